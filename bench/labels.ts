@@ -6,8 +6,8 @@ import { renderDocument, sharedFonts } from '../src/adapters/printer/render-docu
 import { code128 } from '../src/domain/documents/code-128.ts';
 import { jobPages } from '../src/domain/documents/document-job.ts';
 import { dotsPerMm, type Mark, type Page } from '../src/domain/documents/layout.ts';
-import { aConsignment, aLine } from '../test/support/consignments.ts';
-import { labelJob } from '../test/support/label-jobs.ts';
+import { aConsignment, aLine } from '../test/support/papers/consignments.ts';
+import { labelJob } from '../test/support/papers/label-jobs.ts';
 import { many } from './effort.ts';
 import { median } from './quantile.ts';
 

@@ -12,7 +12,7 @@ import { connectHouseAccount } from '../src/application/carriers/house-accounts.
 import type { Connector } from '../src/application/ports.ts';
 import { jsonOf, textAt } from '../src/domain/connectors/carrier-answer.ts';
 import { centsFromDecimal } from '../src/domain/money.ts';
-import { sydneyToMelbourne } from '../test/support/quote-bodies.ts';
+import { sydneyToMelbourne } from '../test/support/bookings/quote-bodies.ts';
 import { setups } from '../test/support/setups.ts';
 import { startTestApp, type TestApp } from '../test/support/test-app.ts';
 import { median } from './quantile.ts';

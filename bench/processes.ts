@@ -1,8 +1,8 @@
 // The same questions asked of one process with SQLite, and of one, two and four processes on PostgreSQL and Redis, each
 // beside a bare HTTP server that answers the same bytes: what a process does, and what another one adds.
 import pg from 'pg';
-import { type PostgresServer, startPostgres } from '../test/support/postgres.ts';
-import { startRedis } from '../test/support/redis.ts';
+import { type PostgresServer, startPostgres } from '../test/support/components/postgres.ts';
+import { startRedis } from '../test/support/components/redis.ts';
 import { effort, isQuick, many } from './effort.ts';
 import { type Measured, shortNumber } from './figure.ts';
 import { demoBooking } from './quotes-while-printing.ts';

@@ -7,8 +7,8 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { lastingPort } from '../test/support/processes.ts';
-import { linehaul } from '../test/support/program.ts';
+import { lastingPort } from '../test/support/components/processes.ts';
+import { linehaul } from '../test/support/components/program.ts';
 
 export type BenchServer = {
   url: string;

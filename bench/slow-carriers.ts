@@ -1,8 +1,8 @@
 // Measures that live carriers are asked all at once: thirty that each take half a second, one quote after the other,
 // nothing cached. Only measures; the goal belongs to whoever calls.
 import { setTimeout as delay } from 'node:timers/promises';
-import { sydneyToMelbourne } from '../test/support/quote-bodies.ts';
-import { scripted } from '../test/support/scripted-carriers.ts';
+import { sydneyToMelbourne } from '../test/support/bookings/quote-bodies.ts';
+import { scripted } from '../test/support/carriers/scripted-carriers.ts';
 import { setups } from '../test/support/setups.ts';
 import { startTestApp } from '../test/support/test-app.ts';
 import { median } from './quantile.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { finished } from 'node:stream/promises';
-import { linehaul } from '../test/support/program.ts';
+import { linehaul } from '../test/support/components/program.ts';
 import { seedBookings } from './seed-bookings.ts';
 
 export type ImportMeasurement = {

@@ -2,8 +2,13 @@
 // a booking is remembered by our reference.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { type Sample, samples, type Wish } from '../test/support/simulated-requests.ts';
-import { type Ask, jsonOf, openSimulator, type TestSimulator } from '../test/support/simulator.ts';
+import { type Sample, samples, type Wish } from '../test/support/carriers/simulated-requests.ts';
+import {
+  type Ask,
+  jsonOf,
+  openSimulator,
+  type TestSimulator,
+} from '../test/support/carriers/simulator.ts';
 import { simulatedCarriers } from './carriers.ts';
 
 test('every carrier of the simulator is tested here', () => {

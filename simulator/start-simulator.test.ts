@@ -10,7 +10,7 @@ import {
   noonMs,
   openSimulator,
   type TestSimulator,
-} from '../test/support/simulator.ts';
+} from '../test/support/carriers/simulator.ts';
 import { simulatedCarriers } from './carriers.ts';
 import { startSimulator } from './start-simulator.ts';
 

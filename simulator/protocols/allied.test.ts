@@ -1,7 +1,7 @@
 // Allied Express as its customers see it.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { alliedJob } from '../../test/support/simulated-requests.ts';
+import { alliedJob } from '../../test/support/carriers/simulated-requests.ts';
 import {
   type Ask,
   assertPdf,
@@ -9,7 +9,7 @@ import {
   jsonOf,
   openSimulator,
   type TestSimulator,
-} from '../../test/support/simulator.ts';
+} from '../../test/support/carriers/simulator.ts';
 
 describe('Allied Express', () => {
   let simulator: TestSimulator;

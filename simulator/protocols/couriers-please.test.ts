@@ -1,7 +1,7 @@
 // CouriersPlease as its customers see it.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { pleaseShipment } from '../../test/support/simulated-requests.ts';
+import { pleaseShipment } from '../../test/support/carriers/simulated-requests.ts';
 import {
   type Ask,
   assertPdf,
@@ -9,7 +9,7 @@ import {
   jsonOf,
   openSimulator,
   type TestSimulator,
-} from '../../test/support/simulator.ts';
+} from '../../test/support/carriers/simulator.ts';
 
 describe('CouriersPlease', () => {
   let simulator: TestSimulator;

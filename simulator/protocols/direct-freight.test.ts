@@ -1,14 +1,17 @@
 // Direct Freight Express as its customers see it.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { freightConsignment, freightHeaders } from '../../test/support/simulated-requests.ts';
+import {
+  freightConsignment,
+  freightHeaders,
+} from '../../test/support/carriers/simulated-requests.ts';
 import {
   type Ask,
   assertPdf,
   jsonOf,
   openSimulator,
   type TestSimulator,
-} from '../../test/support/simulator.ts';
+} from '../../test/support/carriers/simulator.ts';
 
 describe('Direct Freight Express', () => {
   let simulator: TestSimulator;

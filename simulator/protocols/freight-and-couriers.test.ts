@@ -8,8 +8,8 @@ import {
   tollPrint,
   tollPrinting,
   tollRate,
-} from '../../test/support/freight-requests.ts';
-import { samples, zoomDelivery } from '../../test/support/simulated-requests.ts';
+} from '../../test/support/carriers/freight-requests.ts';
+import { samples, zoomDelivery } from '../../test/support/carriers/simulated-requests.ts';
 import {
   type Ask,
   assertPdf,
@@ -17,7 +17,7 @@ import {
   jsonOf,
   openSimulator,
   type TestSimulator,
-} from '../../test/support/simulator.ts';
+} from '../../test/support/carriers/simulator.ts';
 import { elementsOf, textOf } from '../xml-text.ts';
 
 let simulator: TestSimulator;

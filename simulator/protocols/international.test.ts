@@ -8,8 +8,8 @@ import {
   fedexShipment,
   upsRates,
   upsShipment,
-} from '../../test/support/export-requests.ts';
-import { samples } from '../../test/support/simulated-requests.ts';
+} from '../../test/support/carriers/export-requests.ts';
+import { samples } from '../../test/support/carriers/simulated-requests.ts';
 import {
   type Ask,
   assertPdf,
@@ -17,7 +17,7 @@ import {
   jsonOf,
   openSimulator,
   type TestSimulator,
-} from '../../test/support/simulator.ts';
+} from '../../test/support/carriers/simulator.ts';
 
 let simulator: TestSimulator;
 before(async () => {

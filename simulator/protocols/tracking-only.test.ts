@@ -1,14 +1,14 @@
 // Border Express and Hi-Trans, who are asked only where a consignment is.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { samples } from '../../test/support/simulated-requests.ts';
+import { samples } from '../../test/support/carriers/simulated-requests.ts';
 import {
   type Ask,
   basic,
   jsonOf,
   openSimulator,
   type TestSimulator,
-} from '../../test/support/simulator.ts';
+} from '../../test/support/carriers/simulator.ts';
 
 let simulator: TestSimulator;
 before(async () => {

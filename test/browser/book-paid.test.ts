@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
-import { chosen, fillContacts } from '../support/book-form.ts';
-import { MembersArea } from '../support/members-pages.ts';
+import { chosen, fillContacts } from '../support/pages/book-form.ts';
+import { MembersArea } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 
 describe('paying for a booking in the members area', () => {

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { chosen, fillContacts } from '../support/book-form.ts';
-import { Checkout } from '../support/checkout.ts';
-import { Visitor } from '../support/members-area.ts';
-import { MembersArea, overflow, phone } from '../support/members-pages.ts';
-import { melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { choosePlace } from '../support/quote-form.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { melbourne, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { chosen, fillContacts } from '../support/pages/book-form.ts';
+import { Visitor } from '../support/pages/members-area.ts';
+import { MembersArea, overflow, phone } from '../support/pages/members-pages.ts';
+import { choosePlace } from '../support/pages/quote-form.ts';
 
 describe('booking in the members area', () => {
   let area: MembersArea;

@@ -4,8 +4,8 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { chosen } from '../support/book-form.ts';
-import { MembersArea } from '../support/members-pages.ts';
+import { chosen } from '../support/pages/book-form.ts';
+import { MembersArea } from '../support/pages/members-pages.ts';
 
 describe('a booking in the members area', () => {
   let area: MembersArea;

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { Checkout } from '../support/checkout.ts';
-import { aDeclaration, bookAbroad } from '../support/customs.ts';
-import { MembersArea, overflow, phone, seriousViolations } from '../support/members-pages.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { aDeclaration, bookAbroad } from '../support/bookings/customs.ts';
+import { MembersArea, overflow, phone, seriousViolations } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 
 describe('a customs declaration in the members area', () => {

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { MembersArea } from '../support/members-pages.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { MembersArea } from '../support/pages/members-pages.ts';
 import { until } from '../support/until.ts';
 
 /**

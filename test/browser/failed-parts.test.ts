@@ -7,8 +7,8 @@ import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { MembersArea, overflow, phone, seriousViolations } from '../support/members-pages.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { MembersArea, overflow, phone, seriousViolations } from '../support/pages/members-pages.ts';
 
 /** Refuses whatever is asked there until the answer is called. */
 async function refuse(page: Page, address: RegExp): Promise<() => Promise<void>> {

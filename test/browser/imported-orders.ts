@@ -1,6 +1,6 @@
 // Orders that a member has brought in from a file, on the page for it.
 import type { Page } from 'playwright-core';
-import type { MembersArea } from '../support/members-pages.ts';
+import type { MembersArea } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 
 export const header =

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { MembersArea } from '../support/members-pages.ts';
+import { MembersArea } from '../support/pages/members-pages.ts';
 
 /** More stops than any page has before what is looked for. */
 const mostStops = 150;

@@ -1,7 +1,7 @@
 // API keys in a real browser: made, copied once, changed, and their settings with a preview.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { MembersArea, phone } from '../support/members-pages.ts';
+import { MembersArea, phone } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 
 describe('API keys in the members area', () => {

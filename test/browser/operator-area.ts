@@ -2,9 +2,9 @@
 import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { MembersArea } from '../support/members-pages.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
+import { MembersArea } from '../support/pages/members-pages.ts';
 import type { TestAppOptions, TestMember } from '../support/test-app.ts';
 
 /** `live_one` is a live carrier that answers as `desk` says; Hi-Trans can be connected. */

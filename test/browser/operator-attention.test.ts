@@ -3,9 +3,14 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { aCall } from '../support/carrier-calls.ts';
-import { type MembersArea, overflow, phone, seriousViolations } from '../support/members-pages.ts';
-import { ScriptedDesk } from '../support/scripted-desk.ts';
+import { aCall } from '../support/carriers/carrier-calls.ts';
+import { ScriptedDesk } from '../support/carriers/scripted-desk.ts';
+import {
+  type MembersArea,
+  overflow,
+  phone,
+  seriousViolations,
+} from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 import { book, openOperatorArea } from './operator-area.ts';
 

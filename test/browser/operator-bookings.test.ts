@@ -5,9 +5,9 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { Visitor } from '../support/members-area.ts';
-import { type MembersArea, seriousViolations } from '../support/members-pages.ts';
-import { addScan } from '../support/shipments.ts';
+import { addScan } from '../support/bookings/shipments.ts';
+import { Visitor } from '../support/pages/members-area.ts';
+import { type MembersArea, seriousViolations } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 import { book, openOperatorArea } from './operator-area.ts';
 

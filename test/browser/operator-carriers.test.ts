@@ -7,8 +7,8 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { simulatedAccount } from '../../src/simulated-accounts.ts';
-import type { MembersArea } from '../support/members-pages.ts';
-import { openSimulator } from '../support/simulator.ts';
+import { openSimulator } from '../support/carriers/simulator.ts';
+import type { MembersArea } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 import { book, openOperatorArea } from './operator-area.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import type { MembersArea } from '../support/members-pages.ts';
+import type { MembersArea } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 import { openOperatorArea } from './operator-area.ts';
 

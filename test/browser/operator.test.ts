@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import type { MembersArea } from '../support/members-pages.ts';
+import type { MembersArea } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 import { openOperatorArea } from './operator-area.ts';
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
-import { Checkout } from '../support/checkout.ts';
-import { MembersArea } from '../support/members-pages.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { MembersArea } from '../support/pages/members-pages.ts';
 import { imported, line } from './imported-orders.ts';
 
 describe('booking orders in the members area', () => {

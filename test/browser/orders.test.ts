@@ -2,8 +2,8 @@
 // orders-booked.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { MembersArea } from '../support/members-pages.ts';
-import { choosePlace } from '../support/quote-form.ts';
+import { MembersArea } from '../support/pages/members-pages.ts';
+import { choosePlace } from '../support/pages/quote-form.ts';
 import { header, imported, line } from './imported-orders.ts';
 
 describe('orders in the members area', () => {

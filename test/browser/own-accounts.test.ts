@@ -9,9 +9,9 @@ import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { simulatedAccount } from '../../src/simulated-accounts.ts';
-import { MembersArea } from '../support/members-pages.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { openSimulator, type TestSimulator } from '../support/simulator.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
+import { MembersArea } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
 

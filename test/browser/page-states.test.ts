@@ -7,9 +7,14 @@ import { setCreditLimit } from '../../src/application/members/credit-account.ts'
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
+import {
+  aCarton,
+  auckland,
+  melbourne,
+  sydneyToMelbourne,
+} from '../support/bookings/quote-bodies.ts';
 import { isLong } from '../support/long-form.ts';
-import { MembersArea } from '../support/members-pages.ts';
-import { aCarton, auckland, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { MembersArea } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 import { everyLook, heading, inTurn, lookAtEach, type Step, words } from './page-steps.ts';
 

@@ -9,7 +9,7 @@ import {
   overflow,
   phone,
   seriousViolations,
-} from '../support/members-pages.ts';
+} from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 
 export type Step = {

@@ -14,11 +14,11 @@ import { addPaymentMethod } from '../../src/application/members/payment-methods.
 import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { builtDir } from '../../web/build.ts';
-import { aCall } from '../support/carrier-calls.ts';
+import { aCarton, melbourne, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { aCall } from '../support/carriers/carrier-calls.ts';
 import { isLong } from '../support/long-form.ts';
-import { MembersArea } from '../support/members-pages.ts';
-import { aCarton, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { fillQuote } from '../support/quote-form.ts';
+import { MembersArea } from '../support/pages/members-pages.ts';
+import { fillQuote } from '../support/pages/quote-form.ts';
 import { everyLook, heading, lookAtEach, type Step, twoLooks } from './page-steps.ts';
 
 const zoomCard = join(shippedCarriersDir, 'zoom2u/cards/SAMPLE-Z2U-KM/card.json');

@@ -8,8 +8,8 @@ import { addPaymentMethod } from '../../src/application/members/payment-methods.
 import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { MembersArea, overflow, phone, seriousViolations } from '../support/members-pages.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { MembersArea, overflow, phone, seriousViolations } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 
 describe('the page of payments', () => {

@@ -6,8 +6,8 @@ import { addTrackingEvent } from '../../src/application/tracking/add-event.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
 import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
-import { type BookingShown, Checkout } from '../support/checkout.ts';
-import { MembersArea } from '../support/members-pages.ts';
+import { type BookingShown, Checkout } from '../support/bookings/checkout.ts';
+import { MembersArea } from '../support/pages/members-pages.ts';
 
 const desk = 'Acme Freight Pty Ltd';
 const advices = {

@@ -2,9 +2,9 @@
 // away (random identifiers, the clipboard), and everything must still work.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { officeHost } from '../support/browser.ts';
-import { MembersArea } from '../support/members-pages.ts';
-import { fillQuote } from '../support/quote-form.ts';
+import { officeHost } from '../support/components/browser.ts';
+import { MembersArea } from '../support/pages/members-pages.ts';
+import { fillQuote } from '../support/pages/quote-form.ts';
 
 describe('the members area over plain HTTP', () => {
   let area: MembersArea;

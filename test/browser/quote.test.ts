@@ -4,10 +4,10 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { listServices } from '../../src/application/carriers/list-services.ts';
 import { switchCarrier } from '../../src/application/carriers/switch-carrier.ts';
-import { Checkout } from '../support/checkout.ts';
-import { MembersArea, overflow, phone, seriousViolations } from '../support/members-pages.ts';
-import { fillQuote, firstPrice, prices } from '../support/quote-form.ts';
-import { answers, behind, gate, rejects, scripted } from '../support/scripted-carriers.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { answers, behind, gate, rejects, scripted } from '../support/carriers/scripted-carriers.ts';
+import { MembersArea, overflow, phone, seriousViolations } from '../support/pages/members-pages.ts';
+import { fillQuote, firstPrice, prices } from '../support/pages/quote-form.ts';
 import { until } from '../support/until.ts';
 
 describe('quoting in the members area', () => {

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { aBooking, melbourneAddress } from '../support/bookings.ts';
-import { MembersArea } from '../support/members-pages.ts';
+import { aBooking, melbourneAddress } from '../support/bookings/bookings.ts';
+import { MembersArea } from '../support/pages/members-pages.ts';
 
 const lists = [
   { path: '/bookings', query: 'q', box: 'Search bookings', menu: 'Bookings' },

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { makeReset, resetLink } from '../../src/application/members/change-password.ts';
-import { Checkout } from '../support/checkout.ts';
-import { MembersArea } from '../support/members-pages.ts';
-import { fillQuote } from '../support/quote-form.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { MembersArea } from '../support/pages/members-pages.ts';
+import { fillQuote } from '../support/pages/quote-form.ts';
 
 describe('signing in to the members area', () => {
   let area: MembersArea;

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { hourMs } from '../../src/domain/time/durations.ts';
-import { openBrowser } from '../support/browser.ts';
-import { aCarton, melbourne, sydney, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { aCarton, melbourne, sydney, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { aShipmentOf, report, type TestShipment } from '../support/bookings/shipments.ts';
+import { openBrowser } from '../support/components/browser.ts';
 import { setups } from '../support/setups.ts';
-import { aShipmentOf, report, type TestShipment } from '../support/shipments.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 const [embedded] = setups;

@@ -1,7 +1,7 @@
 // Tracking in the members area, in a real browser. What a receiver sees is in tracking-page.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { MembersArea, overflow, phone } from '../support/members-pages.ts';
+import { MembersArea, overflow, phone } from '../support/pages/members-pages.ts';
 
 describe('tracking in the members area', () => {
   let area: MembersArea;

@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
-import { launchServer, linehaul } from '../support/program.ts';
+import { launchServer, linehaul } from '../support/components/program.ts';
 import { until } from '../support/until.ts';
 import { temporaryFolder } from './surroundings.ts';
 

@@ -5,9 +5,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { linehaul, type RunningServer, startServer } from '../support/program.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { type CarrierServer, startCarrierServer } from '../support/scripted-carrier-server.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import {
+  type CarrierServer,
+  startCarrierServer,
+} from '../support/carriers/scripted-carrier-server.ts';
+import { linehaul, type RunningServer, startServer } from '../support/components/program.ts';
 import { until } from '../support/until.ts';
 import { temporaryFolder } from './surroundings.ts';
 

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { changed, goodFiles } from '../support/packs.ts';
-import { linehaul } from '../support/program.ts';
+import { linehaul } from '../support/components/program.ts';
+import { changed, goodFiles } from '../support/rate-cards/packs.ts';
 
 test('a warning is no mistake, and one of each is one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'linehaul-check-'));

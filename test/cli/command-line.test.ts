@@ -4,7 +4,12 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { linehaul, linehaulIn, type RunningServer, startServer } from '../support/program.ts';
+import {
+  linehaul,
+  linehaulIn,
+  type RunningServer,
+  startServer,
+} from '../support/components/program.ts';
 import { onEachDatabase, temporaryFolder } from './surroundings.ts';
 
 onEachDatabase('command line', ({ environment, json }) => {

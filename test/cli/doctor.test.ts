@@ -14,10 +14,10 @@ import { dirname, join } from 'node:path';
 import { afterEach, before, beforeEach, describe, test } from 'node:test';
 import pg from 'pg';
 import { diagnose, type Finding } from '../../src/doctor.ts';
-import { cardFolder, changed } from '../support/packs.ts';
-import { linehaul } from '../support/program.ts';
+import { linehaul } from '../support/components/program.ts';
+import { createDatabase } from '../support/components/template-database.ts';
+import { cardFolder, changed } from '../support/rate-cards/packs.ts';
 import { silentLog } from '../support/silence.ts';
-import { createDatabase } from '../support/template-database.ts';
 import { onEachDatabase } from './surroundings.ts';
 
 describe('doctor', () => {

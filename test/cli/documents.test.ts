@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { BookingShown } from '../support/checkout.ts';
-import { openPdf, readCodes, readPng } from '../support/paper.ts';
-import { linehaul, type RunningServer, startServer } from '../support/program.ts';
-import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import type { BookingShown } from '../support/bookings/checkout.ts';
+import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { linehaul, type RunningServer, startServer } from '../support/components/program.ts';
+import { openPdf, readCodes, readPng } from '../support/papers/paper.ts';
 
 describe('documents on the command line', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-documents-'));

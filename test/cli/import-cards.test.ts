@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { linehaul } from '../support/program.ts';
+import { linehaul } from '../support/components/program.ts';
 
 const files = join(import.meta.dirname, '..', 'rate-cards');
 const fixture = (name: string): string => join(files, name);

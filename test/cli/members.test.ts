@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { linehaul } from '../support/program.ts';
+import { linehaul } from '../support/components/program.ts';
 import { onEachDatabase, temporaryFolder } from './surroundings.ts';
 
 onEachDatabase('members on the command line', ({ run, json }) => {

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
-import type { BookingShown } from '../support/checkout.ts';
-import { linehaul, type RunningServer, startServer } from '../support/program.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import type { BookingShown } from '../support/bookings/checkout.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { linehaul, type RunningServer, startServer } from '../support/components/program.ts';
 
 describe('money on the command line', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-money-'));

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { linehaul } from '../support/program.ts';
+import { linehaul } from '../support/components/program.ts';
 
 type Line = { code: string; label: string; amount: number };
 type Shown = {

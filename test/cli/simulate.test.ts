@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { simulatedCarriers } from '../../simulator/carriers.ts';
 import { faultKinds } from '../../simulator/fault.ts';
 import { operations } from '../../simulator/protocol.ts';
-import { linehaul } from '../support/program.ts';
+import { linehaul } from '../support/components/program.ts';
 
 const launcher = join(import.meta.dirname, '..', '..', 'bin', 'linehaul.js');
 

@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { openPdf } from '../support/paper.ts';
-import { linehaul, type RunningServer, startServer } from '../support/program.ts';
+import { linehaul, type RunningServer, startServer } from '../support/components/program.ts';
+import { openPdf } from '../support/papers/paper.ts';
 import { until } from '../support/until.ts';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
-import { type Environment, type Finished, linehaul } from '../support/program.ts';
-import { createDatabase, type TestDatabase } from '../support/template-database.ts';
+import { type Environment, type Finished, linehaul } from '../support/components/program.ts';
+import { createDatabase, type TestDatabase } from '../support/components/template-database.ts';
 
 type Surroundings = { environment: Environment; remove(): Promise<void> };
 

@@ -5,10 +5,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { BookingShown } from '../support/checkout.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { linehaul, type RunningServer, startServer } from '../support/program.ts';
-import { melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import type { BookingShown } from '../support/bookings/checkout.ts';
+import { melbourne, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { type MailServer, startMailServer } from '../support/components/mail-server.ts';
+import { linehaul, type RunningServer, startServer } from '../support/components/program.ts';
 import { until } from '../support/until.ts';
 
 describe('tracking on the command line', () => {

@@ -23,7 +23,7 @@ import {
   type CarrierServer,
   startCarrierServer,
   type Told,
-} from '../support/scripted-carrier-server.ts';
+} from '../support/carriers/scripted-carrier-server.ts';
 import { silentLog, silentMeter } from '../support/silence.ts';
 import { allStories } from './stories.ts';
 import {

@@ -13,11 +13,11 @@ import { cancelBooking } from '../../src/application/operator/cancel-booking.ts'
 import { listAttention, seePrice } from '../../src/application/operator/list-attention.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { simulatedAccount } from '../../src/simulated-accounts.ts';
-import { type BookingShown, Checkout } from '../support/checkout.ts';
-import { openPdf } from '../support/paper.ts';
-import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { type BookingShown, Checkout } from '../support/bookings/checkout.ts';
+import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
+import { openPdf } from '../support/papers/paper.ts';
 import { setups } from '../support/setups.ts';
-import { openSimulator, type TestSimulator } from '../support/simulator.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const auckland = {

@@ -16,12 +16,15 @@ import { cancelBooking } from '../../src/application/operator/cancel-booking.ts'
 import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { Checkout } from '../support/checkout.ts';
-import { Visitor } from '../support/members-area.ts';
-import { openPdf } from '../support/paper.ts';
-import { type Body, doorToDoor, melbourne, sydney } from '../support/quote-bodies.ts';
-import { type CarrierServer, startCarrierServer } from '../support/scripted-carrier-server.ts';
-import { carriersPdf, Post } from '../support/scripted-post.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { type Body, doorToDoor, melbourne, sydney } from '../support/bookings/quote-bodies.ts';
+import {
+  type CarrierServer,
+  startCarrierServer,
+} from '../support/carriers/scripted-carrier-server.ts';
+import { carriersPdf, Post } from '../support/carriers/scripted-post.ts';
+import { Visitor } from '../support/pages/members-area.ts';
+import { openPdf } from '../support/papers/paper.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -6,11 +6,11 @@ import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
 import { lodgeManifest } from '../../src/application/carriers/lodge-manifest.ts';
 import { simulatedAccount } from '../../src/simulated-accounts.ts';
-import { Checkout } from '../support/checkout.ts';
-import { melbourne, sydney, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { melbourne, sydney, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
 import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
-import { openSimulator, type TestSimulator } from '../support/simulator.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
 

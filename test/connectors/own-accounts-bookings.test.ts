@@ -10,9 +10,15 @@ import { adjustBooking } from '../../src/application/operator/adjust-booking.ts'
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { accounts, house, OwnAccounts, parcel, uncached } from '../support/own-accounts.ts';
+import {
+  accounts,
+  house,
+  OwnAccounts,
+  parcel,
+  uncached,
+} from '../support/carriers/own-accounts.ts';
+import { carriersPdf } from '../support/carriers/scripted-post.ts';
 import { refusedAs } from '../support/refused-as.ts';
-import { carriersPdf } from '../support/scripted-post.ts';
 import { setups } from '../support/setups.ts';
 
 for (const setup of setups) {

@@ -5,7 +5,8 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { Checkout } from '../support/checkout.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import {
   accounts,
   errorOf,
@@ -13,8 +14,7 @@ import {
   OwnAccounts,
   parcel,
   uncached,
-} from '../support/own-accounts.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+} from '../support/carriers/own-accounts.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp } from '../support/test-app.ts';
 

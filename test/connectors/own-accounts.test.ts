@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { connectOwnAccount, testOwnAccount } from '../../src/application/carriers/own-accounts.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { accounts, OwnAccounts, parcel, uncached } from '../support/own-accounts.ts';
+import { accounts, OwnAccounts, parcel, uncached } from '../support/carriers/own-accounts.ts';
 import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
 

@@ -9,8 +9,8 @@ import { connectHouseAccount } from '../../src/application/carriers/house-accoun
 import type { CarrierAccount, CarrierReply, Connector } from '../../src/application/ports.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { simulatedAccount } from '../../src/simulated-accounts.ts';
+import { openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
 import { setups } from '../support/setups.ts';
-import { openSimulator, type TestSimulator } from '../support/simulator.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { order, question } from './story.ts';
 

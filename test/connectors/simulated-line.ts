@@ -15,8 +15,8 @@ import {
 import { trackedNumbers } from '../../src/domain/connectors/tracked-numbers.ts';
 import { createShipment } from '../../src/domain/quotes/shipment.ts';
 import { simulatedAccount } from '../../src/simulated-accounts.ts';
+import { noonMs, openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
 import { silentLog, silentMeter } from '../support/silence.ts';
-import { noonMs, openSimulator, type TestSimulator } from '../support/simulator.ts';
 import { manifestWithPaper, order, question } from './story.ts';
 
 const moment = {

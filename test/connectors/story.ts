@@ -16,7 +16,7 @@ import {
   isInternational,
 } from '../../src/domain/bookings/customs-declaration.ts';
 import { createShipment } from '../../src/domain/quotes/shipment.ts';
-import { aBooking, aLine, melbourneAddress, sydneyAddress } from '../support/bookings.ts';
+import { aBooking, aLine, melbourneAddress, sydneyAddress } from '../support/bookings/bookings.ts';
 
 export type Exchange = {
   /** Method and path, `{base}` standing for the carrier's address. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { regenerateKey, setKeyActive } from '../../src/application/keys/manage-keys.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { newAddresses } from '../support/members-area.ts';
+import { newAddresses } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import { until } from '../support/until.ts';

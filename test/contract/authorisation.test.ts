@@ -11,7 +11,7 @@ import { changeMember } from '../../src/application/members/change-member.ts';
 import { sessionIdleMs } from '../../src/domain/accounts/session.ts';
 import type { Row } from '../../src/http/row.ts';
 import { isLong } from '../support/long-form.ts';
-import { Visitor } from '../support/members-area.ts';
+import { Visitor } from '../support/pages/members-area.ts';
 import { placesOfRows } from '../support/places-of-rows.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';

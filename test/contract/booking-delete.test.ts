@@ -5,9 +5,9 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { before, test } from 'node:test';
 import { bookingStatuses } from '../../src/domain/bookings/booking.ts';
-import { assertRefusal, atEveryDesk, type BookingDesk } from '../support/booking-desk.ts';
-import { setStatus } from '../support/bookings.ts';
-import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { assertRefusal, atEveryDesk, type BookingDesk } from '../support/bookings/booking-desk.ts';
+import { setStatus } from '../support/bookings/bookings.ts';
+import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import type { TestApp, TestMember } from '../support/test-app.ts';
 
 atEveryDesk('deleting a booking', (office) => {

@@ -6,15 +6,15 @@ import { changeKeySettings } from '../../src/application/keys/change-key-setting
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { hourMs } from '../../src/domain/time/durations.ts';
-import { BookingDesk } from '../support/booking-desk.ts';
+import { BookingDesk } from '../support/bookings/booking-desk.ts';
 import {
   aCarton,
   albury,
   type Body,
   melbourne,
   sydneyToMelbourne,
-} from '../support/quote-bodies.ts';
-import { answers, scripted } from '../support/scripted-carriers.ts';
+} from '../support/bookings/quote-bodies.ts';
+import { answers, scripted } from '../support/carriers/scripted-carriers.ts';
 import { setups } from '../support/setups.ts';
 import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 

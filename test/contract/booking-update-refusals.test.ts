@@ -4,9 +4,9 @@ import { before, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { bookingStatuses } from '../../src/domain/bookings/booking.ts';
 import { isUnsettled } from '../../src/domain/bookings/booking-status.ts';
-import { assertRefusal, atEveryDesk, BookingDesk } from '../support/booking-desk.ts';
-import { setStatus } from '../support/bookings.ts';
-import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { assertRefusal, atEveryDesk, BookingDesk } from '../support/bookings/booking-desk.ts';
+import { setStatus } from '../support/bookings/bookings.ts';
+import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import type { TestApp, TestMember } from '../support/test-app.ts';
 
 atEveryDesk('refused changes of a booking', (office) => {

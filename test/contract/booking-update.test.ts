@@ -1,15 +1,19 @@
 // PUT /bookings/v4/{id}: whatever is sent changes, the rest stays, and the prices fit what the booking then holds.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { atEveryDesk, type BookingDesk, type ShownBooking } from '../support/booking-desk.ts';
-import { runStatement } from '../support/bookings.ts';
+import {
+  atEveryDesk,
+  type BookingDesk,
+  type ShownBooking,
+} from '../support/bookings/booking-desk.ts';
+import { runStatement } from '../support/bookings/bookings.ts';
 import {
   aCarton,
   albury,
   type Body,
   melbourne,
   sydneyToMelbourne,
-} from '../support/quote-bodies.ts';
+} from '../support/bookings/quote-bodies.ts';
 
 const everything: Body = {
   declared_value: '1234.50',

@@ -4,11 +4,15 @@ import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { minuteMs } from '../../src/domain/time/durations.ts';
-import { assertGolden } from '../support/golden.ts';
-import { type Body, sydneyToMelbourne, workedExampleBody } from '../support/quote-bodies.ts';
+import {
+  type Body,
+  sydneyToMelbourne,
+  workedExampleBody,
+} from '../support/bookings/quote-bodies.ts';
+import { assertGolden } from '../support/papers/golden.ts';
+import { makeWorkedExampleCarrier } from '../support/rate-cards/worked-example-carrier.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
-import { makeWorkedExampleCarrier } from '../support/worked-example-carrier.ts';
 
 type Listed = { id: number; booked_at: string; status: string };
 type Breakdown = {

@@ -5,10 +5,10 @@ import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import type { CarrierDesk, ConsignmentRequest } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { type BookingShown, Checkout, generations } from '../support/checkout.ts';
-import { openPdf } from '../support/paper.ts';
-import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { liveCarrier } from '../support/scripted-desk.ts';
+import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
+import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { liveCarrier } from '../support/carriers/scripted-desk.ts';
+import { openPdf } from '../support/papers/paper.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { dayMs, hourMs } from '../../src/domain/time/durations.ts';
-import { Checkout, generations } from '../support/checkout.ts';
-import { auckland, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { answers, scripted } from '../support/scripted-carriers.ts';
+import { Checkout, generations } from '../support/bookings/checkout.ts';
+import { auckland, type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { answers, scripted } from '../support/carriers/scripted-carriers.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

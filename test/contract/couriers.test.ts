@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { switchCarrier } from '../../src/application/carriers/switch-carrier.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import { until } from '../support/until.ts';

@@ -2,8 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
-import { Checkout, generations } from '../support/checkout.ts';
-import { aCarton, auckland, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { Checkout, generations } from '../support/bookings/checkout.ts';
+import {
+  aCarton,
+  auckland,
+  type Body,
+  sydneyToMelbourne,
+} from '../support/bookings/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

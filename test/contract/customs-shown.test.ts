@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { Checkout } from '../support/checkout.ts';
-import { aDeclaration, declareCustoms } from '../support/customs.ts';
-import { type Visitor, visitorsOf } from '../support/members-area.ts';
-import { auckland, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { aDeclaration, declareCustoms } from '../support/bookings/customs.ts';
+import { auckland, melbourne, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { type Visitor, visitorsOf } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 

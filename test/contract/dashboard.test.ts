@@ -6,9 +6,14 @@ import { adjustBooking } from '../../src/application/operator/adjust-booking.ts'
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { dayMs, hourMs } from '../../src/domain/time/durations.ts';
-import { Visitor } from '../support/members-area.ts';
-import { auckland, melbourne, sydney, sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
+import {
+  auckland,
+  melbourne,
+  sydney,
+  sydneyToMelbourne,
+} from '../support/bookings/quote-bodies.ts';
+import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
+import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 

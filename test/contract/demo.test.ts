@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { Checkout, generations } from '../support/checkout.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
-import { ScriptedGateway } from '../support/scripted-gateway.ts';
+import { Checkout, generations } from '../support/bookings/checkout.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
+import { ScriptedGateway } from '../support/money/scripted-gateway.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

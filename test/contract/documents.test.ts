@@ -4,9 +4,9 @@ import { after, before, describe, test } from 'node:test';
 import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { type BookingShown, Checkout, generations } from '../support/checkout.ts';
-import { openPdf, readCodes, readPng } from '../support/paper.ts';
-import { aCarton, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
+import { aCarton, type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { openPdf, readCodes, readPng } from '../support/papers/paper.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

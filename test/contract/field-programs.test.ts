@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
-import { type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 

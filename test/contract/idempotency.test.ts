@@ -6,9 +6,9 @@ import { recoverConfirmations } from '../../src/application/jobs/recover-confirm
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { dayMs, minuteMs } from '../../src/domain/time/durations.ts';
 import { routes } from '../../src/http/routes.ts';
-import { Checkout, generations } from '../support/checkout.ts';
-import { aCarton, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { ScriptedGateway } from '../support/scripted-gateway.ts';
+import { Checkout, generations } from '../support/bookings/checkout.ts';
+import { aCarton, type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { ScriptedGateway } from '../support/money/scripted-gateway.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

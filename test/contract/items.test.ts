@@ -9,9 +9,14 @@ import {
   BookingDesk,
   type Method,
   type ShownItem,
-} from '../support/booking-desk.ts';
-import { setStatus } from '../support/bookings.ts';
-import { aCarton, type Body, sydneyToMelbourne, without } from '../support/quote-bodies.ts';
+} from '../support/bookings/booking-desk.ts';
+import { setStatus } from '../support/bookings/bookings.ts';
+import {
+  aCarton,
+  type Body,
+  sydneyToMelbourne,
+  without,
+} from '../support/bookings/quote-bodies.ts';
 import type { TestApp } from '../support/test-app.ts';
 
 const aTube = aCarton({ description: 'Tube', length: 150, width: 12, height: 12 });

@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
-import { aCarton, type Body, sydneyToMelbourne, without } from '../support/quote-bodies.ts';
+import {
+  aCarton,
+  type Body,
+  sydneyToMelbourne,
+  without,
+} from '../support/bookings/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 

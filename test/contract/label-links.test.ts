@@ -4,8 +4,8 @@ import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
-import { type BookingShown, Checkout, generations } from '../support/checkout.ts';
-import { openPdf } from '../support/paper.ts';
+import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
+import { openPdf } from '../support/papers/paper.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -7,9 +7,14 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { checkDigit } from '../../src/domain/bookings/connote.ts';
-import { type BookingShown, Checkout } from '../support/checkout.ts';
-import { openPdf, readCodes } from '../support/paper.ts';
-import { aCarton, auckland, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { type BookingShown, Checkout } from '../support/bookings/checkout.ts';
+import {
+  aCarton,
+  auckland,
+  type Body,
+  sydneyToMelbourne,
+} from '../support/bookings/quote-bodies.ts';
+import { openPdf, readCodes } from '../support/papers/paper.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

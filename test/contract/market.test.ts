@@ -10,7 +10,7 @@ import {
   melbourne,
   sydney,
   sydneyToMelbourne,
-} from '../support/quote-bodies.ts';
+} from '../support/bookings/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -5,7 +5,7 @@ import { changeMember } from '../../src/application/members/change-member.ts';
 import { makeReset, resetLastsMs } from '../../src/application/members/change-password.ts';
 import type { Mailer, Message } from '../../src/application/ports.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
-import { visitorsOf } from '../support/members-area.ts';
+import { visitorsOf } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import { until } from '../support/until.ts';

@@ -2,11 +2,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { Checkout } from '../support/checkout.ts';
-import { visitorsOf } from '../support/members-area.ts';
-import { aCarton, auckland, melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import {
+  aCarton,
+  auckland,
+  melbourne,
+  sydneyToMelbourne,
+} from '../support/bookings/quote-bodies.ts';
+import { addScan, aShipmentOf, report } from '../support/bookings/shipments.ts';
+import { visitorsOf } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
-import { addScan, aShipmentOf, report } from '../support/shipments.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 for (const setup of setups) {

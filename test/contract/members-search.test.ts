@@ -2,11 +2,11 @@
 // consignment note, the order it was made for, and the receiver's name.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { aBooking, runStatement } from '../support/bookings.ts';
-import { Checkout } from '../support/checkout.ts';
-import { Visitor } from '../support/members-area.ts';
-import { aFullOrder } from '../support/order-bodies.ts';
-import { melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { aBooking, runStatement } from '../support/bookings/bookings.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { melbourne, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { aFullOrder } from '../support/orders/order-bodies.ts';
+import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 

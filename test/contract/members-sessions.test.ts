@@ -5,7 +5,7 @@ import { changeMember } from '../../src/application/members/change-member.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
 import { members } from '../../src/http/members.ts';
 import { routes } from '../../src/http/routes.ts';
-import { membersPrefix, Visitor, visitorsOf } from '../support/members-area.ts';
+import { membersPrefix, Visitor, visitorsOf } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import {
   interfaceLimits,

@@ -7,13 +7,13 @@ import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { countAttention } from '../../src/application/operator/list-attention.ts';
 import { simulatedAccount } from '../../src/simulated-accounts.ts';
-import { aCall } from '../support/carrier-calls.ts';
-import { Visitor } from '../support/members-area.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { answers, scripted, throws } from '../support/scripted-carriers.ts';
-import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { aCall } from '../support/carriers/carrier-calls.ts';
+import { answers, scripted, throws } from '../support/carriers/scripted-carriers.ts';
+import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
+import { openSimulator } from '../support/carriers/simulator.ts';
+import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
-import { openSimulator } from '../support/simulator.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 for (const setup of setups) {

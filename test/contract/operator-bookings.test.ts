@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { Visitor } from '../support/members-area.ts';
-import { aFullOrder } from '../support/order-bodies.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { addScan } from '../support/shipments.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { addScan } from '../support/bookings/shipments.ts';
+import { aFullOrder } from '../support/orders/order-bodies.ts';
+import { Visitor } from '../support/pages/members-area.ts';
 import { inTheOperatorsOffice, onCredit } from './operators-office.ts';
 
 const bookingsPerPage = 50;

@@ -5,9 +5,9 @@ import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { Checkout } from '../support/checkout.ts';
-import { Visitor } from '../support/members-area.ts';
-import { ScriptedGateway } from '../support/scripted-gateway.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { ScriptedGateway } from '../support/money/scripted-gateway.ts';
+import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 

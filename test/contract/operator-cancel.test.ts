@@ -8,8 +8,8 @@ import {
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import type { BookingShown } from '../support/checkout.ts';
-import { addScan } from '../support/shipments.ts';
+import type { BookingShown } from '../support/bookings/checkout.ts';
+import { addScan } from '../support/bookings/shipments.ts';
 import { until } from '../support/until.ts';
 import { inTheOperatorsOffice, onCredit } from './operators-office.ts';
 

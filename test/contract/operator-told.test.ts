@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { countAttention } from '../../src/application/operator/list-attention.ts';
 import { pickupsDueUntil } from '../../src/application/operator/tell-carriers.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { Visitor } from '../support/members-area.ts';
-import { addScan } from '../support/shipments.ts';
+import { addScan } from '../support/bookings/shipments.ts';
+import { Visitor } from '../support/pages/members-area.ts';
 import { inTheOperatorsOffice, onCredit } from './operators-office.ts';
 
 inTheOperatorsOffice('carriers that a person tells', (office) => {

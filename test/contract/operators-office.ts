@@ -4,9 +4,9 @@ import { after, before, describe } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { dhlExpress } from '../../carriers/dhl_express/connector/dhl-express.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { type BookingShown, Checkout } from '../support/checkout.ts';
-import { Visitor } from '../support/members-area.ts';
-import { liveCarrier, ScriptedDesk } from '../support/scripted-desk.ts';
+import { type BookingShown, Checkout } from '../support/bookings/checkout.ts';
+import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
+import { Visitor } from '../support/pages/members-area.ts';
 import { type Setup, setups } from '../support/setups.ts';
 import { startTestApp } from '../support/test-app.ts';
 

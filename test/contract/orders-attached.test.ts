@@ -3,21 +3,21 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { aFullOrder } from '../support/order-bodies.ts';
-import {
-  type OrderAnswer,
-  OrderDesk,
-  orderGenerations,
-  ordersAt,
-  refused,
-} from '../support/order-desk.ts';
 import {
   aCarton,
   type Body,
   melbourne,
   sydneyToMelbourne,
   without,
-} from '../support/quote-bodies.ts';
+} from '../support/bookings/quote-bodies.ts';
+import { aFullOrder } from '../support/orders/order-bodies.ts';
+import {
+  type OrderAnswer,
+  OrderDesk,
+  orderGenerations,
+  ordersAt,
+  refused,
+} from '../support/orders/order-desk.ts';
 import { setups } from '../support/setups.ts';
 
 const toldByBooking = [

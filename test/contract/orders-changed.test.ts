@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { orderStatuses } from '../../src/domain/orders/order.ts';
+import { aCarton } from '../support/bookings/quote-bodies.ts';
 import {
   type OrderAnswer,
   OrderDesk,
   orderGenerations,
   ordersAt,
   refused,
-} from '../support/order-desk.ts';
-import { aCarton } from '../support/quote-bodies.ts';
+} from '../support/orders/order-desk.ts';
 import { setups } from '../support/setups.ts';
 
 for (const setup of setups) {

@@ -1,8 +1,8 @@
 // GET /orders, in both generations: pages, order, search.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { aFullOrder } from '../support/order-bodies.ts';
-import { type OrderAnswer, OrderDesk, ordersAt, refused } from '../support/order-desk.ts';
+import { aFullOrder } from '../support/orders/order-bodies.ts';
+import { type OrderAnswer, OrderDesk, ordersAt, refused } from '../support/orders/order-desk.ts';
 import { setups } from '../support/setups.ts';
 import { basic, type TestMember } from '../support/test-app.ts';
 

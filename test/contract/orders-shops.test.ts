@@ -2,15 +2,15 @@
 // at once, the short form, and products.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { wooCommerceOrder, wooCommerceSync } from '../support/order-bodies.ts';
+import { aCarton, type Body, without } from '../support/bookings/quote-bodies.ts';
+import { wooCommerceOrder, wooCommerceSync } from '../support/orders/order-bodies.ts';
 import {
   type OrderAnswer,
   OrderDesk,
   orderGenerations,
   ordersAt,
   refused,
-} from '../support/order-desk.ts';
-import { aCarton, type Body, without } from '../support/quote-bodies.ts';
+} from '../support/orders/order-desk.ts';
 import { setups } from '../support/setups.ts';
 
 /** The least that create-simple takes, and enough to be booked. */

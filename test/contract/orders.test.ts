@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { timestampWithColon } from '../../src/domain/time/timestamp.ts';
-import { aFullOrder } from '../support/order-bodies.ts';
-import { OrderDesk, orderGenerations, ordersAt, refused } from '../support/order-desk.ts';
-import { aCarton, without } from '../support/quote-bodies.ts';
+import { aCarton, without } from '../support/bookings/quote-bodies.ts';
+import { aFullOrder } from '../support/orders/order-bodies.ts';
+import { OrderDesk, orderGenerations, ordersAt, refused } from '../support/orders/order-desk.ts';
 import { setups } from '../support/setups.ts';
 
 const interfaceFields = [

@@ -7,10 +7,10 @@ import { tnt } from '../../carriers/tnt/connector/tnt.ts';
 import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { simulatedAccount } from '../../src/simulated-accounts.ts';
-import { Visitor } from '../support/members-area.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
+import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
-import { openSimulator, type TestSimulator } from '../support/simulator.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
 

@@ -1,8 +1,8 @@
 // Interface, "Authentication" 7: keys are made in the members area. Whose key it is, is checked in every row.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Visitor } from '../support/members-area.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

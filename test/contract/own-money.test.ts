@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { Visitor } from '../support/members-area.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 

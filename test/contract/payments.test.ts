@@ -5,7 +5,7 @@ import { recoverConfirmations } from '../../src/application/jobs/recover-confirm
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { hourMs } from '../../src/domain/time/durations.ts';
-import { Checkout, type GenerationUrls, generations } from '../support/checkout.ts';
+import { Checkout, type GenerationUrls, generations } from '../support/bookings/checkout.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 

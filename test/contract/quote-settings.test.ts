@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { switchCarrier } from '../../src/application/carriers/switch-carrier.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { Market } from '../support/market.ts';
-import { aCarton, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { Market } from '../support/bookings/market.ts';
+import { aCarton, type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { until } from '../support/until.ts';
 

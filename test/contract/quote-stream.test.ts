@@ -3,9 +3,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
-import { parseEvents, type StreamEvent } from '../support/event-stream.ts';
-import { assertGolden, shapeOf, shapeOfAll } from '../support/golden.ts';
-import { aCarton, type Body, sydneyToMelbourne, without } from '../support/quote-bodies.ts';
+import { parseEvents, type StreamEvent } from '../support/bookings/event-stream.ts';
+import {
+  aCarton,
+  type Body,
+  sydneyToMelbourne,
+  without,
+} from '../support/bookings/quote-bodies.ts';
+import { assertGolden, shapeOf, shapeOfAll } from '../support/papers/golden.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { cents, Market } from '../support/market.ts';
+import { cents, Market } from '../support/bookings/market.ts';
 import {
   aCarton,
   type Body,
   sydneyToMelbourne,
   workedExampleBody,
-} from '../support/quote-bodies.ts';
+} from '../support/bookings/quote-bodies.ts';
+import { makeWorkedExampleCarrier } from '../support/rate-cards/worked-example-carrier.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp } from '../support/test-app.ts';
-import { makeWorkedExampleCarrier } from '../support/worked-example-carrier.ts';
 
 for (const setup of setups) {
   describe(`terms of a key on ${setup.name}`, () => {

@@ -2,8 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
-import { generations } from '../support/checkout.ts';
-import { aCarton, type Body, sydneyToMelbourne, without } from '../support/quote-bodies.ts';
+import { generations } from '../support/bookings/checkout.ts';
+import {
+  aCarton,
+  type Body,
+  sydneyToMelbourne,
+  without,
+} from '../support/bookings/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 

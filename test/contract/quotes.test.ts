@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
-import { assertGolden, shapeOf, shapeOfAll } from '../support/golden.ts';
-import { aCarton, sydneyToMelbourne, workedExampleBody } from '../support/quote-bodies.ts';
+import { aCarton, sydneyToMelbourne, workedExampleBody } from '../support/bookings/quote-bodies.ts';
+import { assertGolden, shapeOf, shapeOfAll } from '../support/papers/golden.ts';
+import { makeWorkedExampleCarrier } from '../support/rate-cards/worked-example-carrier.ts';
 import { setups } from '../support/setups.ts';
 import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
-import { makeWorkedExampleCarrier } from '../support/worked-example-carrier.ts';
 
 type QuoteOnWire = {
   total: number;

@@ -8,9 +8,9 @@ import { after, before, describe, test } from 'node:test';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { switchCarrier } from '../../src/application/carriers/switch-carrier.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { card, dearerLanes, lanes } from '../support/dearer-card.ts';
-import { Visitor } from '../support/members-area.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { Visitor } from '../support/pages/members-area.ts';
+import { card, dearerLanes, lanes } from '../support/rate-cards/dearer-card.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { settableNames } from '../../src/application/keys/setting-names.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { Market } from '../support/market.ts';
+import { Market } from '../support/bookings/market.ts';
 import {
   aCarton,
   type Body,
   melbourne,
   sydneyToMelbourne,
   without,
-} from '../support/quote-bodies.ts';
+} from '../support/bookings/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 
 type Row = {

@@ -6,17 +6,17 @@ import { Redis } from 'ioredis';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import type { QuoteCache } from '../../src/application/ports.ts';
 import { memberId } from '../../src/domain/accounts/member.ts';
-import { uncached } from '../support/live-service.ts';
-import { aCarton, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { aCarton, type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { uncached } from '../support/carriers/live-service.ts';
 import {
   answers,
   declines,
   type ScriptedCarrier,
   scripted,
   throws,
-} from '../support/scripted-carriers.ts';
+} from '../support/carriers/scripted-carriers.ts';
+import { testServer } from '../support/components/template-database.ts';
 import { setups } from '../support/setups.ts';
-import { testServer } from '../support/template-database.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
 

@@ -6,9 +6,9 @@ import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { wooCommerceOrder, wooCommerceSync } from '../support/order-bodies.ts';
+import { addScan } from '../support/bookings/shipments.ts';
+import { wooCommerceOrder, wooCommerceSync } from '../support/orders/order-bodies.ts';
 import { setups } from '../support/setups.ts';
-import { addScan } from '../support/shipments.ts';
 import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 for (const setup of setups) {

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { type BookingShown, Checkout, generations } from '../support/checkout.ts';
-import { cents } from '../support/market.ts';
-import { Visitor } from '../support/members-area.ts';
-import { type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
+import { cents } from '../support/bookings/market.ts';
+import { type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

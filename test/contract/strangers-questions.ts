@@ -6,15 +6,15 @@ import { connectOwnAccount } from '../../src/application/carriers/own-accounts.t
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { getMember } from '../../src/application/members/find-member.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
-import { Checkout } from '../support/checkout.ts';
-import { aFullOrder } from '../support/order-bodies.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
 import {
   aCarton,
   auckland,
   type Body,
   melbourne,
   sydneyToMelbourne,
-} from '../support/quote-bodies.ts';
+} from '../support/bookings/quote-bodies.ts';
+import { aFullOrder } from '../support/orders/order-bodies.ts';
 import type { TestApp, TestMember } from '../support/test-app.ts';
 
 /** Part of whatever may be told of a record to its owner alone. */

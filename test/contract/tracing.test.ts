@@ -8,8 +8,11 @@ import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { openTracer } from '../../src/adapters/tracing/open-tracer.ts';
 import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
 import type { Tracer } from '../../src/application/ports.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { type CarrierServer, startCarrierServer } from '../support/scripted-carrier-server.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import {
+  type CarrierServer,
+  startCarrierServer,
+} from '../support/carriers/scripted-carrier-server.ts';
 import { setups } from '../support/setups.ts';
 import { recordingLog } from '../support/silence.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

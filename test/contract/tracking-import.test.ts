@@ -8,9 +8,9 @@ import {
   type RefusedLine,
 } from '../../src/application/tracking/import-events.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { aShipmentOf, type TestShipment } from '../support/bookings/shipments.ts';
 import { setups } from '../support/setups.ts';
-import { aShipmentOf, type TestShipment } from '../support/shipments.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 for (const setup of setups) {

@@ -7,11 +7,11 @@ import { cancelBooking } from '../../src/application/operator/cancel-booking.ts'
 import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
 import type { Mailer, Message } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { type BookingShown, Checkout, generations } from '../support/checkout.ts';
-import { melbourne, sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { ScriptedGateway } from '../support/scripted-gateway.ts';
+import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
+import { melbourne, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { addScan } from '../support/bookings/shipments.ts';
+import { ScriptedGateway } from '../support/money/scripted-gateway.ts';
 import { setups } from '../support/setups.ts';
-import { addScan } from '../support/shipments.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 type Tracking = {

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { hourMs } from '../../src/domain/time/durations.ts';
-import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { aShipmentOf, report } from '../support/bookings/shipments.ts';
 import { setups } from '../support/setups.ts';
-import { aShipmentOf, report } from '../support/shipments.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 type Tracking = {

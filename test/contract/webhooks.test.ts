@@ -4,9 +4,9 @@ import { after, before, describe, test } from 'node:test';
 import { stripeNotices } from '../../src/adapters/payments/stripe/stripe-notices.ts';
 import type { ChargeRequest } from '../../src/application/ports.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
+import { signatureOf, signedEvent, webhookSecret } from '../support/money/stripe/signed-event.ts';
+import { StripeUnderTest } from '../support/money/stripe/stripe-gateway.ts';
 import { setups } from '../support/setups.ts';
-import { signatureOf, signedEvent, webhookSecret } from '../support/stripe/signed-event.ts';
-import { StripeUnderTest } from '../support/stripe/stripe-gateway.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const path = '/webhooks/stripe';

@@ -10,11 +10,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { baseBackup } from '../support/base-backup.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { baseBackup } from '../support/components/base-backup.ts';
+import { startPostgres } from '../support/components/postgres.ts';
+import { linehaul, type RunningServer, startServer } from '../support/components/program.ts';
 import { isLong } from '../support/long-form.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { linehaul, type RunningServer, startServer } from '../support/program.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 
 const rounds = isLong ? 10 : 2;
 const atOnce = isLong ? 8 : 4;

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
-import { MoneyWorld } from '../support/money-world.ts';
+import { type WireAct, wireActs, wireCarrier } from '../support/carriers/wired-carrier.ts';
+import { MoneyWorld } from '../support/money/money-world.ts';
 import { mortal } from '../support/mortal-app.ts';
 import { setups } from '../support/setups.ts';
-import { type WireAct, wireActs, wireCarrier } from '../support/wired-carrier.ts';
 
 const mostSteps = 40;
 

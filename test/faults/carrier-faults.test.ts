@@ -3,8 +3,14 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
-import { errorOf, hasty, LiveService, patient, uncached } from '../support/live-service.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import {
+  errorOf,
+  hasty,
+  LiveService,
+  patient,
+  uncached,
+} from '../support/carriers/live-service.ts';
 import {
   type Act,
   answers,
@@ -18,7 +24,7 @@ import {
   scripted,
   throws,
   waitsForSignal,
-} from '../support/scripted-carriers.ts';
+} from '../support/carriers/scripted-carriers.ts';
 import { until } from '../support/until.ts';
 
 describe('carriers misbehave', () => {

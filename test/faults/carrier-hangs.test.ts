@@ -8,12 +8,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { BookingShown } from '../support/checkout.ts';
-import { ask } from '../support/fleet.ts';
+import type { BookingShown } from '../support/bookings/checkout.ts';
+import { openStream, readUntil } from '../support/bookings/open-stream.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { ask } from '../support/components/fleet.ts';
+import { linehaul, type RunningServer, startServer } from '../support/components/program.ts';
 import { isLong } from '../support/long-form.ts';
-import { openStream, readUntil } from '../support/open-stream.ts';
-import { linehaul, type RunningServer, startServer } from '../support/program.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
 import { type HangingCarrier, hangingStages, startHangingCarrier } from './hanging-carrier.ts';
 

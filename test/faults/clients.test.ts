@@ -10,12 +10,12 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { ask } from '../support/fleet.ts';
-import { type HeldCarrier, startHeldCarrier } from '../support/held-carrier.ts';
+import { type OpenStream, openStream, readUntil } from '../support/bookings/open-stream.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { type HeldCarrier, startHeldCarrier } from '../support/carriers/held-carrier.ts';
+import { ask } from '../support/components/fleet.ts';
+import { linehaul, type RunningServer, startServer } from '../support/components/program.ts';
 import { isLong } from '../support/long-form.ts';
-import { type OpenStream, openStream, readUntil } from '../support/open-stream.ts';
-import { linehaul, type RunningServer, startServer } from '../support/program.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
 
 const idleConnections = isLong ? 10_000 : 500;

@@ -10,11 +10,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { hourMs } from '../../src/domain/time/durations.ts';
-import type { BookingShown } from '../support/checkout.ts';
-import { ask, Roamer } from '../support/fleet.ts';
+import type { BookingShown } from '../support/bookings/checkout.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { ask, Roamer } from '../support/components/fleet.ts';
+import { linehaul, startServer } from '../support/components/program.ts';
 import { isLong } from '../support/long-form.ts';
-import { linehaul, startServer } from '../support/program.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
 
 const rounds = isLong ? 10 : 1;

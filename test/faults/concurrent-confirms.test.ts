@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
-import { Checkout } from '../support/checkout.ts';
-import { cardCarrier, deskCarrier, MoneyWorld } from '../support/money-world.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { cardCarrier, deskCarrier, MoneyWorld } from '../support/money/money-world.ts';
 import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp } from '../support/test-app.ts';

@@ -7,10 +7,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { BookingDesk, type ShownBooking, type ShownItem } from '../support/booking-desk.ts';
-import { setStatus } from '../support/bookings.ts';
-import { linehaul, type RunningServer, startServer } from '../support/program.ts';
-import { aCarton, type Body, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import {
+  BookingDesk,
+  type ShownBooking,
+  type ShownItem,
+} from '../support/bookings/booking-desk.ts';
+import { setStatus } from '../support/bookings/bookings.ts';
+import { aCarton, type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import {
   answers,
   behind,
@@ -18,7 +21,8 @@ import {
   gate,
   type ScriptedCarrier,
   scripted,
-} from '../support/scripted-carriers.ts';
+} from '../support/carriers/scripted-carriers.ts';
+import { linehaul, type RunningServer, startServer } from '../support/components/program.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import { until } from '../support/until.ts';

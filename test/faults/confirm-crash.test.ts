@@ -9,7 +9,12 @@ import type { ConsignmentRequest } from '../../src/application/ports.ts';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
 import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
 import { hourMs, minuteMs } from '../../src/domain/time/durations.ts';
-import { cardCarrier, deskCarrier, MoneyWorld, type WorldMember } from '../support/money-world.ts';
+import {
+  cardCarrier,
+  deskCarrier,
+  MoneyWorld,
+  type WorldMember,
+} from '../support/money/money-world.ts';
 import { setups } from '../support/setups.ts';
 
 /** No confirmation takes more steps than this; each is tried until one lives. */

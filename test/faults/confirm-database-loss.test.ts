@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import pg from 'pg';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
-import { cardCarrier, deskCarrier, MoneyWorld } from '../support/money-world.ts';
+import { testServer } from '../support/components/template-database.ts';
+import { cardCarrier, deskCarrier, MoneyWorld } from '../support/money/money-world.ts';
 import { setups } from '../support/setups.ts';
-import { testServer } from '../support/template-database.ts';
 import { until } from '../support/until.ts';
 
 const cuts = 10;

@@ -5,10 +5,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import type { BookingShown } from '../support/checkout.ts';
-import { type Environment, linehaul, type RunningServer, startServer } from '../support/program.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { createDatabase } from '../support/template-database.ts';
+import type { BookingShown } from '../support/bookings/checkout.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import {
+  type Environment,
+  linehaul,
+  type RunningServer,
+  startServer,
+} from '../support/components/program.ts';
+import { createDatabase } from '../support/components/template-database.ts';
 import { until } from '../support/until.ts';
 
 type Told = { id: number; connote: string; cost: number };

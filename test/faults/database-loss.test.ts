@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import pg from 'pg';
-import { linehaul, startServer } from '../support/program.ts';
-import { createDatabase, testServer } from '../support/template-database.ts';
+import { linehaul, startServer } from '../support/components/program.ts';
+import { createDatabase, testServer } from '../support/components/template-database.ts';
 import { until } from '../support/until.ts';
 
 describe('the database is lost', () => {

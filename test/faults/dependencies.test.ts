@@ -4,12 +4,12 @@
 // Quick: each trouble once. Full (TESTS=long): five rounds. What was tried, how often, and what was lost is printed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { BookingShown } from '../support/checkout.ts';
-import { type Answer, ask, Fleet } from '../support/fleet.ts';
-import { type HaltingProxy, startHaltingProxy } from '../support/halting-proxy.ts';
+import type { BookingShown } from '../support/bookings/checkout.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { type Answer, ask, Fleet } from '../support/components/fleet.ts';
+import { type HaltingProxy, startHaltingProxy } from '../support/components/halting-proxy.ts';
+import { type PostgresServer, startPostgres } from '../support/components/postgres.ts';
 import { isLong } from '../support/long-form.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
 
 const rounds = isLong ? 5 : 1;

@@ -9,10 +9,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ask } from '../support/fleet.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { ask } from '../support/components/fleet.ts';
+import { type Environment, linehaul, startServer } from '../support/components/program.ts';
 import { isLong } from '../support/long-form.ts';
-import { type Environment, linehaul, startServer } from '../support/program.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
 
 const rounds = isLong ? 20 : 2;

@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ask } from '../support/fleet.ts';
-import { lastingPort } from '../support/processes.ts';
-import { linehaul, startServer } from '../support/program.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { ask } from '../support/components/fleet.ts';
+import { lastingPort } from '../support/components/processes.ts';
+import { linehaul, startServer } from '../support/components/program.ts';
 import { until } from '../support/until.ts';
 
 const preload = join(import.meta.dirname, 'failing-flush.js');

@@ -13,10 +13,10 @@ import { setCreditLimit } from '../../src/application/members/credit-account.ts'
 import { importEvents, type RefusedLine } from '../../src/application/tracking/import-events.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { readOrderFile, templateFile } from '../../web/src/pages/orders/order-file.ts';
-import { Checkout } from '../support/checkout.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { isLong } from '../support/long-form.ts';
-import { Visitor } from '../support/members-area.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { damaged, damagedJson } from './hostile-files.ts';

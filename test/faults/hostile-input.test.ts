@@ -10,12 +10,12 @@ import { stripeNotices } from '../../src/adapters/payments/stripe/stripe-notices
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { isLong } from '../support/long-form.ts';
-import { Visitor } from '../support/members-area.ts';
+import { signatureOf, webhookSecret } from '../support/money/stripe/signed-event.ts';
+import { Visitor } from '../support/pages/members-area.ts';
 import { placesOfRows } from '../support/places-of-rows.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
-import { signatureOf, webhookSecret } from '../support/stripe/signed-event.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import { type HostileRequest, hostileRequest, type Known } from './hostile-requests.ts';
 import { hostileTargets, type OpenapiDocument, type Target } from './hostile-targets.ts';

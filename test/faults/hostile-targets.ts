@@ -3,16 +3,16 @@
 // people who wait for a shipment, and where a payment gateway sends its notices. With each the bodies that clients send.
 import assert from 'node:assert/strict';
 import type { Access, Method } from '../../src/http/row.ts';
-import { aFullOrder, wooCommerceOrder, wooCommerceSync } from '../support/order-bodies.ts';
-import { type PlaceOfRow, placesOfRows } from '../support/places-of-rows.ts';
 import {
   aCarton,
   auckland,
   type Body,
   sydneyToMelbourne,
   workedExampleBody,
-} from '../support/quote-bodies.ts';
-import { signedEvent } from '../support/stripe/signed-event.ts';
+} from '../support/bookings/quote-bodies.ts';
+import { signedEvent } from '../support/money/stripe/signed-event.ts';
+import { aFullOrder, wooCommerceOrder, wooCommerceSync } from '../support/orders/order-bodies.ts';
+import { type PlaceOfRow, placesOfRows } from '../support/places-of-rows.ts';
 
 /** As much of JSON Schema as the shapes use. */
 export type Schema = {

@@ -11,10 +11,15 @@ import type { App, Store } from '../../src/application/ports.ts';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
 import { adjust } from '../../src/domain/payments/ledger.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
-import { cardCarrier, deskCarrier, MoneyWorld, type WorldMember } from '../support/money-world.ts';
+import { wireCarrier } from '../support/carriers/wired-carrier.ts';
+import {
+  cardCarrier,
+  deskCarrier,
+  MoneyWorld,
+  type WorldMember,
+} from '../support/money/money-world.ts';
 import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
-import { wireCarrier } from '../support/wired-carrier.ts';
 
 const cost = 2_500;
 

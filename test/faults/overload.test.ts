@@ -12,10 +12,10 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import autocannon from 'autocannon';
 import { median, quantile } from '../../bench/quantile.ts';
-import { ask } from '../support/fleet.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { ask } from '../support/components/fleet.ts';
+import { linehaul, type RunningServer, startServer } from '../support/components/program.ts';
 import { isLong } from '../support/long-form.ts';
-import { linehaul, type RunningServer, startServer } from '../support/program.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
 import { sendCrowd } from './crowd.ts';
 

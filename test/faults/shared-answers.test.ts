@@ -6,8 +6,8 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { errorOf, hasty, LiveService, uncached } from '../support/live-service.ts';
-import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { errorOf, hasty, LiveService, uncached } from '../support/carriers/live-service.ts';
 import {
   answers,
   behind,
@@ -18,7 +18,7 @@ import {
   replies,
   scripted,
   throws,
-} from '../support/scripted-carriers.ts';
+} from '../support/carriers/scripted-carriers.ts';
 import { until } from '../support/until.ts';
 
 let service: LiveService;

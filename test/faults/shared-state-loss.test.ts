@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { Redis } from 'ioredis';
-import { freePort } from '../support/processes.ts';
-import { linehaul, startServer } from '../support/program.ts';
-import { startRedis } from '../support/redis.ts';
+import { freePort } from '../support/components/processes.ts';
+import { linehaul, startServer } from '../support/components/program.ts';
+import { startRedis } from '../support/components/redis.ts';
 import { until } from '../support/until.ts';
 
 type Readiness = { status: string; shared_state: { status: string; kind: string } };

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { isLong } from '../support/long-form.ts';
-import { MoneyWorld } from '../support/money-world.ts';
+import { MoneyWorld } from '../support/money/money-world.ts';
 import { setups } from '../support/setups.ts';
 import { atTheDesk, overTheWire, tellStory } from '../support/simulation.ts';
 

@@ -10,12 +10,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { median, quantile } from '../../bench/quantile.ts';
-import { ask } from '../support/fleet.ts';
-import { startHaltingProxy } from '../support/halting-proxy.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { ask } from '../support/components/fleet.ts';
+import { startHaltingProxy } from '../support/components/halting-proxy.ts';
+import { type Environment, linehaul, startServer } from '../support/components/program.ts';
+import { createDatabase } from '../support/components/template-database.ts';
 import { isLong } from '../support/long-form.ts';
-import { type Environment, linehaul, startServer } from '../support/program.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { createDatabase } from '../support/template-database.ts';
 
 /** As `overload.ts` has it. */
 const longestDatabaseWaitMs = 1_000;

@@ -6,9 +6,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { linehaul, type RunningServer, startServer } from '../support/program.ts';
-import { signatureOf } from '../support/stripe/signed-event.ts';
-import { testServer } from '../support/template-database.ts';
+import { linehaul, type RunningServer, startServer } from '../support/components/program.ts';
+import { testServer } from '../support/components/template-database.ts';
+import { signatureOf } from '../support/money/stripe/signed-event.ts';
 
 describe('a start on a port that is taken', () => {
   for (const workers of ['1', '2']) {

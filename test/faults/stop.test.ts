@@ -7,8 +7,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { lastingPort } from '../support/processes.ts';
-import { launchServer, linehaul, startServer } from '../support/program.ts';
+import { lastingPort } from '../support/components/processes.ts';
+import { launchServer, linehaul, startServer } from '../support/components/program.ts';
 import { until } from '../support/until.ts';
 
 const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'linehaul-stop-'));

@@ -1,9 +1,9 @@
 // The stream while carriers are slow, clients leave and the store fails.
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { parseEvents } from '../support/event-stream.ts';
-import { hasty, LiveService, uncached } from '../support/live-service.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
+import { parseEvents } from '../support/bookings/event-stream.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { hasty, LiveService, uncached } from '../support/carriers/live-service.ts';
 import {
   answers,
   behind,
@@ -12,7 +12,7 @@ import {
   repeated,
   scripted,
   waitsForSignal,
-} from '../support/scripted-carriers.ts';
+} from '../support/carriers/scripted-carriers.ts';
 import { until } from '../support/until.ts';
 
 describe('the stream', () => {

@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { BookingShown } from '../support/checkout.ts';
-import { linehaul, startServer } from '../support/program.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { createDatabase } from '../support/template-database.ts';
+import type { BookingShown } from '../support/bookings/checkout.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { linehaul, startServer } from '../support/components/program.ts';
+import { createDatabase } from '../support/components/template-database.ts';
 
 describe('two servers on one PostgreSQL', () => {
   test('never pass a limit, lose nothing that fits, charge a booking once and give no number twice', async (t) => {

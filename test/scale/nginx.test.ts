@@ -2,13 +2,13 @@
 // keep their addresses, and deployments lose nothing: each server is restarted in its turn under load, streams open.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ask, Fleet } from '../support/fleet.ts';
-import { type HeldCarrier, startHeldCarrier } from '../support/held-carrier.ts';
+import { openStream, readUntil } from '../support/bookings/open-stream.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { type HeldCarrier, startHeldCarrier } from '../support/carriers/held-carrier.ts';
+import { ask, Fleet } from '../support/components/fleet.ts';
+import { lastingPort } from '../support/components/processes.ts';
+import { startServer } from '../support/components/program.ts';
 import { isLong } from '../support/long-form.ts';
-import { openStream, readUntil } from '../support/open-stream.ts';
-import { lastingPort } from '../support/processes.ts';
-import { startServer } from '../support/program.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
 import { until } from '../support/until.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { obtainNginx } from '../../scripts/obtain-nginx.ts';
 import { environmentOf } from '../../scripts/obtain-program.ts';
-import { freePort, stopProcess } from '../support/processes.ts';
+import { freePort, stopProcess } from '../support/components/processes.ts';
 import { until } from '../support/until.ts';
 
 export type Nginx = {

@@ -6,11 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { card, dearerLanes } from '../support/dearer-card.ts';
-import { ask, Fleet, Roamer } from '../support/fleet.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import {
+  type CarrierServer,
+  startCarrierServer,
+} from '../support/carriers/scripted-carrier-server.ts';
+import { ask, Fleet, Roamer } from '../support/components/fleet.ts';
 import { isLong } from '../support/long-form.ts';
-import { sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { type CarrierServer, startCarrierServer } from '../support/scripted-carrier-server.ts';
+import { card, dearerLanes } from '../support/rate-cards/dearer-card.ts';
 import { until } from '../support/until.ts';
 
 /** `npm run test:long` waits for the lease of a killed leader to end by itself: half a minute. */

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { linehaul, startServer } from '../support/program.ts';
-import { startRedis } from '../support/redis.ts';
-import { createDatabase } from '../support/template-database.ts';
+import { linehaul, startServer } from '../support/components/program.ts';
+import { startRedis } from '../support/components/redis.ts';
+import { createDatabase } from '../support/components/template-database.ts';
 import { until } from '../support/until.ts';
 
 async function addMemberWithKey(

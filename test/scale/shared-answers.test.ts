@@ -6,10 +6,10 @@ import { after, before, describe, test } from 'node:test';
 import { Redis } from 'ioredis';
 import { connectors } from '../../carriers/connectors.ts';
 import { simulatedAccount } from '../../src/simulated-accounts.ts';
-import { ask, Fleet } from '../support/fleet.ts';
+import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { jsonOf, openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
+import { ask, Fleet } from '../support/components/fleet.ts';
 import { isLong } from '../support/long-form.ts';
-import { aCarton, sydneyToMelbourne } from '../support/quote-bodies.ts';
-import { jsonOf, openSimulator, type TestSimulator } from '../support/simulator.ts';
 import { until } from '../support/until.ts';
 
 const shipments = isLong ? 100 : 6;

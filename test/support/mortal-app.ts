@@ -4,7 +4,7 @@
 // taken, and let the database fail at one.
 import { Turns } from '../../src/application/bookings/turns.ts';
 import type { App, CarrierDesk, Gateway, LiveCarrier, Store } from '../../src/application/ports.ts';
-import { isWired, wireUp } from './wired-carrier.ts';
+import { isWired, wireUp } from './carriers/wired-carrier.ts';
 
 export type Death = { atStep: number; when: 'before' | 'after' };
 

@@ -10,8 +10,8 @@ import { openRedisAnswers } from '../../src/adapters/shared-state/redis-answers.
 import { openStore } from '../../src/adapters/store/open-store.ts';
 import type { Counters, Log, SharedAnswers, Store, Tracer } from '../../src/application/ports.ts';
 import { hasWritten, noteWritten } from '../../src/application/request-scope.ts';
+import { createDatabase, testServer } from './components/template-database.ts';
 import { silentMeter } from './silence.ts';
-import { createDatabase, testServer } from './template-database.ts';
 
 /** Where a setup keeps its things; two Apps on one place see each other's records and counters. */
 export type Place = { databaseUrl: string | undefined; dataDir: string; redisPrefix: string };

@@ -11,11 +11,11 @@ import type { App } from '../../src/application/ports.ts';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { minuteMs } from '../../src/domain/time/durations.ts';
-import { cardCarrier, deskCarrier, type MoneyWorld } from './money-world.ts';
+import type { DeskAct } from './carriers/scripted-desk.ts';
+import { wireActs, wireCarrier } from './carriers/wired-carrier.ts';
+import { cardCarrier, deskCarrier, type MoneyWorld } from './money/money-world.ts';
+import type { Act } from './money/scripted-gateway.ts';
 import { type Fate, mortal } from './mortal-app.ts';
-import type { DeskAct } from './scripted-desk.ts';
-import type { Act } from './scripted-gateway.ts';
-import { wireActs, wireCarrier } from './wired-carrier.ts';
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */
 export class Draw {

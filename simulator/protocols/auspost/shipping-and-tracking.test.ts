@@ -8,7 +8,7 @@ import {
   jsonOf,
   openSimulator,
   type TestSimulator,
-} from '../../../test/support/simulator.ts';
+} from '../../../test/support/carriers/simulator.ts';
 
 const auspostHeaders = {
   ...basic('sim-auspost-key', 'sim-auspost-password'),

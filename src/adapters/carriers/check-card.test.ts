@@ -9,7 +9,7 @@ import {
   goodPack,
   type PackFile,
   problemsOf,
-} from '../../../test/support/packs.ts';
+} from '../../../test/support/rate-cards/packs.ts';
 
 type Case = readonly [code: string, file: PackFile, before: string, after: string, value?: string];
 

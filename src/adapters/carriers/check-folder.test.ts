@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { it } from 'node:test';
-import { cardFolder, changed, goodFiles } from '../../../test/support/packs.ts';
+import { cardFolder, changed, goodFiles } from '../../../test/support/rate-cards/packs.ts';
 import { createLocalities } from '../../domain/places/localities.ts';
 import { checkCarrierFolder } from './check-folder.ts';
 

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { aMonday, aShipment } from '../../../test/support/cards.ts';
-import { goodFiles } from '../../../test/support/packs.ts';
+import { aMonday, aShipment } from '../../../test/support/rate-cards/cards.ts';
+import { goodFiles } from '../../../test/support/rate-cards/packs.ts';
 import { rateShipment } from '../../domain/rating/rating.ts';
 import { loadCarriers } from './load-carriers.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { changed } from '../../../test/support/packs.ts';
+import { changed } from '../../../test/support/rate-cards/packs.ts';
 import { recordingLog } from '../../../test/support/silence.ts';
 import { SharedAsks } from '../../application/quotes/shared-asks.ts';
 import { sharedCarriers } from '../shared-state/shared-carriers.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { cardFolder, goodFiles } from '../../../test/support/packs.ts';
+import { cardFolder, goodFiles } from '../../../test/support/rate-cards/packs.ts';
 import { loadCarriers } from './load-carriers.ts';
 import { readPackFiles } from './pack-files.ts';
 

@@ -1,7 +1,7 @@
 // Identifiers that carriers issue, as an operator writes them down: taken when they fit the numbering, refused when not.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changed, problemsOf } from '../../../test/support/packs.ts';
+import { changed, problemsOf } from '../../../test/support/rate-cards/packs.ts';
 import type { DocumentTerms } from '../../domain/rating/carrier-terms.ts';
 import { loadCarriers } from './load-carriers.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { changed, problemsOf } from '../../../test/support/packs.ts';
+import { changed, problemsOf } from '../../../test/support/rate-cards/packs.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
 import { stageOfWords } from '../../domain/tracking/stage-rules.ts';
 import { loadCarriers } from './load-carriers.ts';

@@ -4,7 +4,7 @@ import {
   type CarrierServer,
   startCarrierServer,
   type Told,
-} from '../../../test/support/scripted-carrier-server.ts';
+} from '../../../test/support/carriers/scripted-carrier-server.ts';
 import { silentLog, silentMeter } from '../../../test/support/silence.ts';
 import type {
   CarrierAccount,

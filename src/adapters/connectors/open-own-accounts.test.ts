@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
 import { dhlExpress } from '../../../carriers/dhl_express/connector/dhl-express.ts';
-import { memoryCarrierLine } from '../../../test/support/carrier-lines.ts';
+import { memoryCarrierLine } from '../../../test/support/carriers/carrier-lines.ts';
 import { type LogLine, recordingLog } from '../../../test/support/silence.ts';
 import type { LiveCarrier, OwnAccount } from '../../application/ports.ts';
 import { type MemberId, memberId } from '../../domain/accounts/member.ts';

@@ -2,8 +2,8 @@
 // gateway (its tokens, its wire, its faults) is tested beside that gateway.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { aCharge, anOddAmount, janesEmail } from '../../../test/support/charges.ts';
-import { type GatewayUnderTest, gateways } from '../../../test/support/gateways.ts';
+import { aCharge, anOddAmount, janesEmail } from '../../../test/support/money/charges.ts';
+import { type GatewayUnderTest, gateways } from '../../../test/support/money/gateways.ts';
 
 for (const { name, open } of gateways) {
   describe(`payments through ${name}`, () => {

@@ -1,7 +1,7 @@
 // What is particular to the built-in gateway: its tokens, and that it is a party of its own.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { aCharge, janesEmail } from '../../../test/support/charges.ts';
+import { aCharge, janesEmail } from '../../../test/support/money/charges.ts';
 import { openTestStore, setups } from '../../../test/support/setups.ts';
 import { silentLog } from '../../../test/support/silence.ts';
 import { systemSecrets } from '../system.ts';

@@ -13,7 +13,7 @@ import { answerMetrics } from './cluster-metrics.ts';
 import { memoryCounters } from './memory.ts';
 import { relaySignals } from './signals.ts';
 
-const idleWorker = join(import.meta.dirname, '../../../test/support/idle-worker.js');
+const idleWorker = join(import.meta.dirname, '../../../test/support/components/idle-worker.js');
 
 test('the primary outlives whatever it sends to a worker that has just died', async () => {
   cluster.setupPrimary({ exec: idleWorker, execArgv: [] });

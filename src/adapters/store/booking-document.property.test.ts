@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { sydneyToMelbourne } from '../../../test/support/quote-bodies.ts';
+import { sydneyToMelbourne } from '../../../test/support/bookings/quote-bodies.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import type { NewBooking } from '../../application/ports.ts';

@@ -1,9 +1,14 @@
 // Bookings in the store, on both engines: nothing that was written by one is lost to another.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { aBooking, aLine, runStatement, setStatus } from '../../../test/support/bookings.ts';
+import {
+  aBooking,
+  aLine,
+  runStatement,
+  setStatus,
+} from '../../../test/support/bookings/bookings.ts';
+import { aQuote } from '../../../test/support/bookings/quotes.ts';
 import { memberDetails } from '../../../test/support/factories.ts';
-import { aQuote } from '../../../test/support/quotes.ts';
 import { openTestStore, type Place, setups } from '../../../test/support/setups.ts';
 import { silentLog } from '../../../test/support/silence.ts';
 import type { NewBooking, Store } from '../../application/ports.ts';

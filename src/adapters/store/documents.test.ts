@@ -1,8 +1,8 @@
 // Labels' numbers, kept documents and issued invoices, on both engines.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { aBooking } from '../../../test/support/bookings.ts';
-import { anInvoice } from '../../../test/support/invoices.ts';
+import { aBooking } from '../../../test/support/bookings/bookings.ts';
+import { anInvoice } from '../../../test/support/papers/invoices.ts';
 import { openTestStore, type Place, setups } from '../../../test/support/setups.ts';
 import { silentLog } from '../../../test/support/silence.ts';
 import type { Store } from '../../application/ports.ts';

@@ -1,7 +1,7 @@
 // The tables of live carriers, and the promise that booking once rests on, on both engines.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openers } from '../../../test/support/empty-databases.ts';
+import { openers } from '../../../test/support/components/empty-databases.ts';
 import { memberDetails } from '../../../test/support/factories.ts';
 import { openTestStore, type Place, setups } from '../../../test/support/setups.ts';
 import { silentLog } from '../../../test/support/silence.ts';

@@ -1,7 +1,7 @@
 // Migrations: forward only, once, under a lock, all or nothing, on both engines.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openers } from '../../../test/support/empty-databases.ts';
+import { openers } from '../../../test/support/components/empty-databases.ts';
 import { type Migration, migrate, SchemaMismatch, schemaVersion } from './migrate.ts';
 
 const makeTable = (version: number, table: string): Migration => ({

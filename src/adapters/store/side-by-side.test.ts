@@ -2,9 +2,9 @@
 // writer, so that there is no between.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { aBooking } from '../../../test/support/bookings.ts';
+import { aBooking } from '../../../test/support/bookings/bookings.ts';
 import { memberDetails } from '../../../test/support/factories.ts';
-import { anOrder } from '../../../test/support/orders.ts';
+import { anOrder } from '../../../test/support/orders/orders.ts';
 import { openTestStore, type Place, setups } from '../../../test/support/setups.ts';
 import { silentLog } from '../../../test/support/silence.ts';
 import type { Store } from '../../application/ports.ts';

@@ -2,17 +2,17 @@
 // same shape as a new database, and it can be used. `TESTS=long` does it with more rows than a migration takes at once.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { aBooking } from '../../../test/support/bookings.ts';
-import { type EmptyDatabase, openers } from '../../../test/support/empty-databases.ts';
+import { aBooking } from '../../../test/support/bookings/bookings.ts';
+import { type EmptyDatabase, openers } from '../../../test/support/components/empty-databases.ts';
 import {
   type Contents,
   contentsOf,
   fillTables,
   type Row,
   shapeOf,
-} from '../../../test/support/filled-database.ts';
+} from '../../../test/support/components/filled-database.ts';
+import { linehaul, startServer } from '../../../test/support/components/program.ts';
 import { isLong } from '../../../test/support/long-form.ts';
-import { linehaul, startServer } from '../../../test/support/program.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { type Migration, migrate } from './migrate.ts';

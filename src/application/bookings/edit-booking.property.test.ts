@@ -3,9 +3,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { aBooking, aLine } from '../../../test/support/bookings.ts';
+import { aBooking, aLine } from '../../../test/support/bookings/bookings.ts';
+import {
+  MemoryBookings,
+  priceOf,
+  serviceOver,
+} from '../../../test/support/bookings/memory-bookings.ts';
 import { memberDetails } from '../../../test/support/factories.ts';
-import { MemoryBookings, priceOf, serviceOver } from '../../../test/support/memory-bookings.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { type Booking, bookingId } from '../../domain/bookings/booking.ts';
 import { itemIdOf } from '../../domain/bookings/item-lines.ts';

@@ -1,7 +1,7 @@
 // Consignment numbers of ranges that are replaced, lowered and shared, on both engines: none is ever given out twice.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { aBooking } from '../../../test/support/bookings.ts';
+import { aBooking } from '../../../test/support/bookings/bookings.ts';
 import { openTestStore, type Place, setups } from '../../../test/support/setups.ts';
 import { silentLog } from '../../../test/support/silence.ts';
 import { neutralTerms } from '../../domain/bookings/connote.ts';

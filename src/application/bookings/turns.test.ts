@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { gate } from '../../../test/support/scripted-carriers.ts';
+import { gate } from '../../../test/support/carriers/scripted-carriers.ts';
 import { Turns } from './turns.ts';
 
 describe('turns', () => {

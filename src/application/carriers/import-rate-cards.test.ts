@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
-import { rateFile, silent } from '../../../test/support/rate-files.ts';
+import { rateFile, silent } from '../../../test/support/rate-cards/rate-files.ts';
 import { checkCarrierFolder } from '../../adapters/carriers/check-folder.ts';
 import { shippedCarriersDir } from '../../adapters/carriers/open-carriers.ts';
 import { openCarrierImport } from '../../adapters/carriers/open-import.ts';

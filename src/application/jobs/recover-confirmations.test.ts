@@ -7,7 +7,7 @@ import {
   deskCarrier,
   MoneyWorld,
   type WorldMember,
-} from '../../../test/support/money-world.ts';
+} from '../../../test/support/money/money-world.ts';
 import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
 import type { BookingId } from '../../domain/bookings/booking.ts';

@@ -1,10 +1,10 @@
 // The jobs: one process among several does them, and another takes over when it stops.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { aBooking } from '../../../test/support/bookings.ts';
-import { Checkout } from '../../../test/support/checkout.ts';
+import { aBooking } from '../../../test/support/bookings/bookings.ts';
+import { Checkout } from '../../../test/support/bookings/checkout.ts';
 import { memberDetails } from '../../../test/support/factories.ts';
-import { ScriptedGateway } from '../../../test/support/scripted-gateway.ts';
+import { ScriptedGateway } from '../../../test/support/money/scripted-gateway.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { until } from '../../../test/support/until.ts';

@@ -1,7 +1,7 @@
 // A card that is saved again is the same card: one is listed, charged with its newest token, and two that differ stay two.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ScriptedGateway } from '../../../test/support/scripted-gateway.ts';
+import { ScriptedGateway } from '../../../test/support/money/scripted-gateway.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { memberId } from '../../domain/accounts/member.ts';

@@ -1,16 +1,20 @@
 // E-mails through a real mail server: each once, to the right person, in words they can use, whatever goes wrong.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import { type MailServer, startMailServer } from '../../../test/support/mail-server.ts';
-import { freePort } from '../../../test/support/processes.ts';
-import { melbourne, sydney, sydneyToMelbourne } from '../../../test/support/quote-bodies.ts';
-import { setups } from '../../../test/support/setups.ts';
+import {
+  melbourne,
+  sydney,
+  sydneyToMelbourne,
+} from '../../../test/support/bookings/quote-bodies.ts';
 import {
   aShipmentOf,
   report,
   type ShipmentWish,
   type TestShipment,
-} from '../../../test/support/shipments.ts';
+} from '../../../test/support/bookings/shipments.ts';
+import { type MailServer, startMailServer } from '../../../test/support/components/mail-server.ts';
+import { freePort } from '../../../test/support/components/processes.ts';
+import { setups } from '../../../test/support/setups.ts';
 import { silentMeter } from '../../../test/support/silence.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
 import { openSmtpMailer } from '../../adapters/mail/smtp-mailer.ts';

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { order } from '../../../test/connectors/story.ts';
-import { MoneyWorld } from '../../../test/support/money-world.ts';
+import { type WireAct, wireCarrier, wireUp } from '../../../test/support/carriers/wired-carrier.ts';
+import { MoneyWorld } from '../../../test/support/money/money-world.ts';
 import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
-import { type WireAct, wireCarrier, wireUp } from '../../../test/support/wired-carrier.ts';
 import type { MemberId } from '../../domain/accounts/member.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { finishCancellations } from '../jobs/finish-cancellations.ts';

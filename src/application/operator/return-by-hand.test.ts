@@ -1,7 +1,11 @@
 // A refund that no gateway gives, paid another way: once, in the books, and undone only by entries the other way round.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { cardCarrier, MoneyWorld, type WorldMember } from '../../../test/support/money-world.ts';
+import {
+  cardCarrier,
+  MoneyWorld,
+  type WorldMember,
+} from '../../../test/support/money/money-world.ts';
 import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
 import type { BookingId } from '../../domain/bookings/booking.ts';

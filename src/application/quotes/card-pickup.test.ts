@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aCardDefinition, aLane, aShipment, aZone, priced } from '../../../test/support/cards.ts';
+import {
+  aCardDefinition,
+  aLane,
+  aShipment,
+  aZone,
+  priced,
+} from '../../../test/support/rate-cards/cards.ts';
 import type { PickupTerms } from '../../domain/rating/carrier-terms.ts';
 import { type Holidays, makePickupCalendar, pickupMoment } from '../../domain/time/pickup.ts';
 import { pickupOfCard, pickupOfLiveOffer } from './card-pickup.ts';

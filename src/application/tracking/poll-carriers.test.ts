@@ -1,8 +1,8 @@
 // Carriers that can be asked: politely, without believing them, until the shipment has arrived.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { aShipmentOf, type TestShipment } from '../../../test/support/bookings/shipments.ts';
 import { setups } from '../../../test/support/setups.ts';
-import { aShipmentOf, type TestShipment } from '../../../test/support/shipments.ts';
 import { silentMeter } from '../../../test/support/silence.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
 import { until } from '../../../test/support/until.ts';

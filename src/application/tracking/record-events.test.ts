@@ -2,9 +2,13 @@
 // side; SQLite has one writer, so that there is no between.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { aCarton, melbourne, sydneyToMelbourne } from '../../../test/support/quote-bodies.ts';
+import {
+  aCarton,
+  melbourne,
+  sydneyToMelbourne,
+} from '../../../test/support/bookings/quote-bodies.ts';
+import { aShipmentOf, report } from '../../../test/support/bookings/shipments.ts';
 import { setups } from '../../../test/support/setups.ts';
-import { aShipmentOf, report } from '../../../test/support/shipments.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import type { Store } from '../ports.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { aLine } from '../../../test/support/bookings.ts';
+import { aLine } from '../../../test/support/bookings/bookings.ts';
 import { Refusal } from '../refusal.ts';
 import { bookingId } from './booking.ts';
 import {

@@ -7,7 +7,7 @@ import {
   aParty,
   auspostCarrier,
   starTrackCarrier,
-} from '../../../test/support/consignments.ts';
+} from '../../../test/support/papers/consignments.ts';
 import { type Consignment, countPieces } from './consignment.ts';
 import { jobPages } from './document-job.ts';
 import type { Box, FontMetrics, Mark, Page } from './layout.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { aQuote } from '../../../test/support/quotes.ts';
+import { aQuote } from '../../../test/support/bookings/quotes.ts';
 import { type InvoiceFacts, invoiceContent } from './invoice.ts';
 
 const { waterfall } = aQuote();

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aCarrier, aConsignment, tileWarehouse } from '../../../test/support/consignments.ts';
+import {
+  aCarrier,
+  aConsignment,
+  tileWarehouse,
+} from '../../../test/support/papers/consignments.ts';
 import type { FontMetrics } from './layout.ts';
 import { manifestContents } from './manifest.ts';
 import { manifestPages } from './manifest-pages.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { twoCartons } from '../../../test/support/order-items.ts';
+import { twoCartons } from '../../../test/support/orders/order-items.ts';
 import type { Address } from '../places/address.ts';
 import { fillFromBooking } from './fill-from-booking.ts';
 import { blankDetails, changeDetails, type OrderShipping } from './order.ts';

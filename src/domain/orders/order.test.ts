@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { twoCartons } from '../../../test/support/order-items.ts';
+import { twoCartons } from '../../../test/support/orders/order-items.ts';
 import {
   blankDetails,
   changeDetails,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { aQuote } from '../../../test/support/quotes.ts';
+import { aQuote } from '../../../test/support/bookings/quotes.ts';
 import {
   type Condition,
   type KeySettings,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aShipment } from '../../../test/support/cards.ts';
+import { aShipment } from '../../../test/support/rate-cards/cards.ts';
 import { createShipment, isPoBoxPostcode, nowhere } from './shipment.ts';
 
 describe('a shipment', () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { rateFile, readRates } from '../../../test/support/rate-files.ts';
+import { rateFile, readRates } from '../../../test/support/rate-cards/rate-files.ts';
 import { formatDecimal4, one4 } from '../decimal.ts';
 import { type CardFormat, cardFormats } from './formats.ts';
 

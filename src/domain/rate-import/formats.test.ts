@@ -2,7 +2,10 @@
 // the fixtures are invented.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { rateFile as fixture, readRates as read } from '../../../test/support/rate-files.ts';
+import {
+  rateFile as fixture,
+  readRates as read,
+} from '../../../test/support/rate-cards/rate-files.ts';
 
 describe('MachShip', () => {
   test('lines become lanes, a reciprocal one two, and a fifth decimal is rounded', () => {

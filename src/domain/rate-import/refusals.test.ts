@@ -1,7 +1,10 @@
 // What can not be taken over from a rate file, exactly where it stands, with what to do about it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rateFile as fixture, readRates as read } from '../../../test/support/rate-files.ts';
+import {
+  rateFile as fixture,
+  readRates as read,
+} from '../../../test/support/rate-cards/rate-files.ts';
 import { decodeCsv } from '../csv-file.ts';
 import type { CardFormat } from './formats.ts';
 

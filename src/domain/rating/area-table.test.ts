@@ -7,7 +7,7 @@ import {
   aSurcharge,
   d,
   priced,
-} from '../../../test/support/cards.ts';
+} from '../../../test/support/rate-cards/cards.ts';
 import type { ShipmentInput } from '../quotes/shipment.ts';
 import { findChargeCode } from './breakdown.ts';
 import type { AreaDefinition, SurchargeDefinition } from './card-definition.ts';

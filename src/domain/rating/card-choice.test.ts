@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aCardDefinition, aMonday } from '../../../test/support/cards.ts';
+import { aCardDefinition, aMonday } from '../../../test/support/rate-cards/cards.ts';
 import { chooseCard } from './card-choice.ts';
 import type { CardDefinition } from './card-definition.ts';
 import { compileCard } from './rate-card.ts';

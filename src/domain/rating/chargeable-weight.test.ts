@@ -8,7 +8,7 @@ import {
   d,
   noLimits,
   priced,
-} from '../../../test/support/cards.ts';
+} from '../../../test/support/rate-cards/cards.ts';
 import { formatDecimal4, parseFraction } from '../decimal.ts';
 import type { WeightDefinition } from './card-definition.ts';
 

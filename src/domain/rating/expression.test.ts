@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aCardDefinition, aShipment, aZone } from '../../../test/support/cards.ts';
+import { aCardDefinition, aShipment, aZone } from '../../../test/support/rate-cards/cards.ts';
 import { compileExpression } from './expression.ts';
 import { ExpressionError } from './expression-syntax.ts';
 import { symbolFinder } from './rate-card.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aCardDefinition, aShipment, d, priced } from '../../../test/support/cards.ts';
+import { aCardDefinition, aShipment, d, priced } from '../../../test/support/rate-cards/cards.ts';
 import { formatDecimal4 } from '../decimal.ts';
 import { type FuelDefinition, lastDay } from './card-definition.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aLane, d } from '../../../test/support/cards.ts';
+import { aLane, d } from '../../../test/support/rate-cards/cards.ts';
 import { aboveLastBreak, chargeLane, compileLaneRates } from './lane-rate.ts';
 
 type Lane = Parameters<typeof aLane>[2];

@@ -8,7 +8,7 @@ import {
   noLimits,
   rate,
   refusal,
-} from '../../../test/support/cards.ts';
+} from '../../../test/support/rate-cards/cards.ts';
 import { packagingTypesNamed } from '../bookings/item.ts';
 import type { CardDefinition, LimitsDefinition } from './card-definition.ts';
 import { describeFailure, serviceabilityOf } from './rating-failure.ts';

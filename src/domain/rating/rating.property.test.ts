@@ -11,8 +11,8 @@ import {
   aSurcharge,
   d,
   rate,
-} from '../../../test/support/cards.ts';
-import { freightByHand } from '../../../test/support/rating-oracle.ts';
+} from '../../../test/support/rate-cards/cards.ts';
+import { freightByHand } from '../../../test/support/rate-cards/rating-oracle.ts';
 import type { Item } from '../bookings/item.ts';
 import { parseFraction } from '../decimal.ts';
 import { createShipment, type Shipment } from '../quotes/shipment.ts';

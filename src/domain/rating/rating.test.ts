@@ -13,7 +13,7 @@ import {
   weighing,
   workedExampleCard,
   workedExampleShipment,
-} from '../../../test/support/cards.ts';
+} from '../../../test/support/rate-cards/cards.ts';
 import { findChargeCode } from './breakdown.ts';
 import type { CardDefinition } from './card-definition.ts';
 import { type Rating, rateShipmentWarranty } from './rating.ts';

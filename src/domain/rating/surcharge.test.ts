@@ -8,7 +8,7 @@ import {
   d,
   priced,
   refusal,
-} from '../../../test/support/cards.ts';
+} from '../../../test/support/rate-cards/cards.ts';
 import type { Shipment } from '../quotes/shipment.ts';
 import { findChargeCode } from './breakdown.ts';
 import type { CardDefinition, SurchargeDefinition } from './card-definition.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aZone } from '../../../test/support/cards.ts';
+import { aZone } from '../../../test/support/rate-cards/cards.ts';
 import type { TransitDefinition, TransitRow } from './card-definition.ts';
 import { compileTransit, findTransit } from './transit-table.ts';
 import { compileZones } from './zone-table.ts';

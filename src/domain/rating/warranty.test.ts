@@ -7,7 +7,7 @@ import {
   d,
   priced,
   workedExampleCard,
-} from '../../../test/support/cards.ts';
+} from '../../../test/support/rate-cards/cards.ts';
 import type { WarrantyDefinition } from './card-definition.ts';
 import { rateShipmentWarranty } from './rating.ts';
 

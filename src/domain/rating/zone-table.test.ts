@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aZone } from '../../../test/support/cards.ts';
+import { aZone } from '../../../test/support/rate-cards/cards.ts';
 import { createShipment, type ShipmentEndInput } from '../quotes/shipment.ts';
 import type { AmbiguityRule, ZoneDefinition } from './card-definition.ts';
 import {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { aQuote } from '../../../test/support/quotes.ts';
+import { aQuote } from '../../../test/support/bookings/quotes.ts';
 import type { Market, Quote } from '../../domain/quotes/quote.ts';
 import { marketEnding } from './market-text.ts';
 import { type CarrierNames, presentFailure, presentQuotes } from './quote.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { StripeUnderTest } from '../../../../test/support/stripe/stripe-gateway.ts';
-import type { Fault } from '../../../../test/support/stripe/stripe-server.ts';
+import { StripeUnderTest } from '../../../../test/support/money/stripe/stripe-gateway.ts';
+import type { Fault } from '../../../../test/support/money/stripe/stripe-server.ts';
 import type { ChargeRequest } from '../../../application/ports.ts';
 
 type Step = { do: 'charge' | 'find' | 'forget'; faults: Fault[]; atOnce: boolean };

@@ -2,10 +2,10 @@
 // counts how often money really moved.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { gate } from '../../../../test/support/scripted-carriers.ts';
-import { StripeUnderTest } from '../../../../test/support/stripe/stripe-gateway.ts';
-import type { Fault } from '../../../../test/support/stripe/stripe-server.ts';
-import { secretKey } from '../../../../test/support/stripe/stripe-server.ts';
+import { gate } from '../../../../test/support/carriers/scripted-carriers.ts';
+import { StripeUnderTest } from '../../../../test/support/money/stripe/stripe-gateway.ts';
+import type { Fault } from '../../../../test/support/money/stripe/stripe-server.ts';
+import { secretKey } from '../../../../test/support/money/stripe/stripe-server.ts';
 import { until } from '../../../../test/support/until.ts';
 
 const making = /^POST \/v1\/payment_intents$/;

@@ -1,8 +1,8 @@
 // Saving cards and wallets at Stripe: whose they are, how they are shown, and what is refused.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { aCharge, janesEmail } from '../../../../test/support/charges.ts';
-import { StripeUnderTest } from '../../../../test/support/stripe/stripe-gateway.ts';
+import { aCharge, janesEmail } from '../../../../test/support/money/charges.ts';
+import { StripeUnderTest } from '../../../../test/support/money/stripe/stripe-gateway.ts';
 import { memberId } from '../../../domain/accounts/member.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 

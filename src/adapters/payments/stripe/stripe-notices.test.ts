@@ -6,7 +6,7 @@ import {
   signatureOf,
   signedEvent,
   webhookSecret,
-} from '../../../../test/support/stripe/signed-event.ts';
+} from '../../../../test/support/money/stripe/signed-event.ts';
 import { stripeNotices } from './stripe-notices.ts';
 
 const nowMs = 1_794_700_000_000;

@@ -1,9 +1,9 @@
 // Giving money back through Stripe, with everything that can go wrong on the way.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { anOddAmount } from '../../../../test/support/charges.ts';
-import { StripeUnderTest } from '../../../../test/support/stripe/stripe-gateway.ts';
-import type { Fault } from '../../../../test/support/stripe/stripe-server.ts';
+import { anOddAmount } from '../../../../test/support/money/charges.ts';
+import { StripeUnderTest } from '../../../../test/support/money/stripe/stripe-gateway.ts';
+import type { Fault } from '../../../../test/support/money/stripe/stripe-server.ts';
 import type { RefundRequest } from '../../../application/ports.ts';
 import { dayMs } from '../../../domain/time/durations.ts';
 

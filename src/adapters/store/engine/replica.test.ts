@@ -4,9 +4,12 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { startReplica } from '../../../../test/support/base-backup.ts';
-import { startHaltingProxy } from '../../../../test/support/halting-proxy.ts';
-import { type PostgresServer, startPostgres } from '../../../../test/support/postgres.ts';
+import { startReplica } from '../../../../test/support/components/base-backup.ts';
+import { startHaltingProxy } from '../../../../test/support/components/halting-proxy.ts';
+import {
+  type PostgresServer,
+  startPostgres,
+} from '../../../../test/support/components/postgres.ts';
 import { recordingLog, silentLog, silentMeter } from '../../../../test/support/silence.ts';
 import { until } from '../../../../test/support/until.ts';
 import { migrate } from '../migrate.ts';

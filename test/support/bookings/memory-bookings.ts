@@ -1,0 +1,109 @@
+// Bookings kept in memory behind the store's port, each call taking as long as a test lets it; and just enough of a
+// service to change them, with one carrier whose price tells what it was asked about.
+import { memoryQuoteCache } from '../../../src/adapters/quote-cache.ts';
+import { Turns } from '../../../src/application/bookings/turns.ts';
+import type { App, Bookings, LiveCarrier, Store } from '../../../src/application/ports.ts';
+import { SharedAsks } from '../../../src/application/quotes/shared-asks.ts';
+import { CarrierAnswerLog } from '../../../src/application/reports/carrier-answers.ts';
+import { type Booking, bookingId } from '../../../src/domain/bookings/booking.ts';
+import { carrierHealth } from '../../../src/domain/quotes/carrier-health.ts';
+import { circuitBreaker } from '../../../src/domain/quotes/circuit-breaker.ts';
+import { CarrierSnapshot } from '../../../src/domain/rating/carrier-snapshot.ts';
+import { makePickupCalendar } from '../../../src/domain/time/pickup.ts';
+import { silentLog } from '../silence.ts';
+
+/** Lets a call begin, and lets its answer arrive, when the test wants it to. */
+export type Pace = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+
+export class MemoryBookings {
+  readonly records = new Map<number, Booking>();
+
+  put(booking: Booking): void {
+    this.records.set(booking.id, booking);
+  }
+
+  /** One process's view: the same records, at its own pace. */
+  at(pace: Pace): Pick<Bookings, 'add' | 'list' | 'find' | 'replace' | 'removeUnpaid'> {
+    return {
+      add: () => Promise.reject(new Error('nothing is added here')),
+      list: () => Promise.reject(new Error('nothing is listed here')),
+      find: (id, member) =>
+        pace('find', async () => {
+          const found = this.records.get(id);
+          return found?.memberId === member ? found : undefined;
+        }),
+      replace: (booking, expectedVersion) =>
+        pace('replace', async () => {
+          const now = this.records.get(booking.id);
+          if (now?.version !== expectedVersion || now.status !== 'new') return false;
+          this.put({ ...booking, version: expectedVersion + 1 });
+          return true;
+        }),
+      removeUnpaid: (id, member) =>
+        pace('remove', async () => {
+          const now = this.records.get(id);
+          if (now?.memberId !== member || now?.status !== 'new') return false;
+          return this.records.delete(bookingId(id));
+        }),
+    };
+  }
+}
+
+/** The price of the one carrier, by all that it knows of a shipment. */
+export const priceOf = (shipment: { weightGrams: number; declaredValueCents: number }): number =>
+  100 + shipment.weightGrams + shipment.declaredValueCents;
+
+const noHolidays = makePickupCalendar({
+  NSW: new Map(),
+  VIC: new Map(),
+  QLD: new Map(),
+  SA: new Map(),
+  WA: new Map(),
+  TAS: new Map(),
+  NT: new Map(),
+  ACT: new Map(),
+});
+
+export function serviceOver(bookings: MemoryBookings, pace: Pace): App {
+  const carrier: LiveCarrier = {
+    stringId: 'telling',
+    mode: 'road',
+    quote: (shipment) =>
+      pace('quote', async () => ({
+        priceCents: priceOf(shipment),
+        transit: { text: '1 day', minDays: 1, maxDays: 1 },
+      })),
+  };
+  const breaker = circuitBreaker();
+  const health = carrierHealth();
+  const snapshot = new CarrierSnapshot('none', []);
+  const store = { bookings: bookings.at(pace) } as unknown as Store;
+  const clock = { nowMs: () => 1_794_700_000_000 };
+  const parts: Partial<App> = {
+    store,
+    clock,
+    log: silentLog,
+    carriers: {
+      snapshot: () => snapshot,
+      live: [carrier],
+      liveOf: () => [carrier],
+      breakerOf: () => breaker,
+      healthOf: () => health,
+      asks: new SharedAsks(),
+      switchedOff: () => new Set(),
+    },
+    pickups: noHolidays,
+    quoteCache: memoryQuoteCache(0),
+    timing: {
+      carrierDeadlineMs: 600_000,
+      quoteBudgetMs: 600_000,
+      quoteTtlMs: 600_000,
+      quoteRetentionMs: 600_000,
+      confirmDeadlineMs: 600_000,
+    },
+    bookingTurns: new Turns(),
+    carrierAnswers: new CarrierAnswerLog({ store, clock, log: silentLog }),
+  };
+  // Members, keys and places play no part in changing what a booking holds.
+  return parts as App;
+}

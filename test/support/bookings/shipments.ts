@@ -1,0 +1,103 @@
+// Confirmed bookings to follow, made through the narrowest door there is: a quote, and tracking begun for it.
+import assert from 'node:assert/strict';
+import { addTrackingEvent } from '../../../src/application/tracking/add-event.ts';
+import { beginTracking } from '../../../src/application/tracking/begin-tracking.ts';
+import { recordEvents } from '../../../src/application/tracking/record-events.ts';
+import { type BookingId, bookingId } from '../../../src/domain/bookings/booking.ts';
+import type { QuoteTransit } from '../../../src/domain/quotes/quote.ts';
+import type { TrackingStage } from '../../../src/domain/tracking/stage.ts';
+import type { TestApp, TestMember } from '../test-app.ts';
+import { type Body, sydneyToMelbourne } from './quote-bodies.ts';
+
+export type TestShipment = { id: BookingId; connote: string; carrier: string };
+
+export type ShipmentWish = {
+  carrier?: string;
+  connote?: string;
+  pickupDate?: string;
+  /** What its carrier's quote says of it. */
+  transit?: QuoteTransit;
+  body?: Body;
+};
+
+let made = 0;
+
+/** One carton with TNT from Sydney to Melbourne unless said otherwise. */
+export async function aShipmentOf(
+  t: TestApp,
+  member: TestMember,
+  wish: ShipmentWish = {},
+): Promise<TestShipment> {
+  made += 1;
+  const carrier = wish.carrier ?? 'tnt_road_express';
+  const connote = wish.connote ?? `TST${String(made).padStart(6, '0')}`;
+  const answer = await t.inject({
+    method: 'POST',
+    url: '/api/v5/bookings',
+    headers: { 'api-key': member.key },
+    payload: wish.body ?? sydneyToMelbourne(),
+  });
+  assert.equal(answer.statusCode, 201, answer.body);
+  const id = bookingId(answer.json<{ id: number }>().id);
+  const booking = await t.app.store.bookings.find(id, member.id);
+  assert.ok(booking);
+  await t.app.store.transaction((store) =>
+    beginTracking(t.app, store, {
+      ...booking,
+      quotes: booking.quotes.map((quote) => ({
+        ...quote,
+        transit: wish.transit ?? quote.transit,
+      })),
+      memberId: member.id,
+      connote,
+      confirmedAtMs: t.app.clock.nowMs(),
+      confirmation: {
+        carrier,
+        tier: undefined,
+        pickupDate: wish.pickupDate ?? '2026-11-16',
+        pickupTime: { from: '09:00', to: '17:00' },
+        costCents: 0,
+        insuredCents: 0,
+        chargedGrams: 0,
+        reference: '',
+        funding: carrier === 'demo' ? 'demo' : 'credit',
+      },
+    }),
+  );
+  return { id, connote, carrier };
+}
+
+/** As a carrier, an import or an operator reports it. */
+export async function report(
+  t: TestApp,
+  { id }: TestShipment,
+  ...events: { status: string; atMs?: number; piece?: number; place?: string }[]
+): Promise<number> {
+  const shipment = await t.app.store.shipments.find(id);
+  assert.ok(shipment);
+  const { added } = await recordEvents(
+    t.app,
+    events.map(({ status, atMs, piece, place }) => ({
+      shipment,
+      event: {
+        piece,
+        occurredAtMs: atMs ?? t.app.clock.nowMs(),
+        givenStage: undefined,
+        raw: { status, ...(place === undefined ? {} : { location: place }) },
+      },
+    })),
+  );
+  return added;
+}
+
+/** A scan of the whole consignment, made just now: an operator adds it to a booking. */
+export async function addScan(
+  { app }: TestApp,
+  bookingId: number,
+  stage: TrackingStage,
+  description: string,
+  location: string,
+): Promise<void> {
+  const scan = { bookingId, stage, description, location };
+  await addTrackingEvent(app, { ...scan, at: undefined, piece: undefined });
+}

@@ -1,0 +1,110 @@
+// A small Australia Post that remembers shipments and with whose account each was made; a test tells it what goes wrong.
+import { drawPdf } from '../../../simulator/paper.ts';
+import type { Asked, CarrierServer, Told } from './scripted-carrier-server.ts';
+
+/** As a carrier draws it: 4 by 6 inches, and nothing of ours. */
+export const carriersPdf = new Uint8Array(
+  drawPdf([{ code: 'ART1', lines: ['THE CARRIER PRINTED THIS'] }]),
+);
+
+type Made = { id: string; article: string; account: string };
+
+const accountOf = (headers: Asked['headers']): string => String(headers['account-number']);
+
+export class Post {
+  readonly shipments = new Map<string, Made>();
+  readonly orders: string[][] = [];
+  /** By account number; every other account pays the same. */
+  readonly dollars = new Map<string, number>();
+  faults: Partial<
+    Record<'prices' | 'shipments' | 'find' | 'labels' | 'cancel', (answer: Told) => Told>
+  > = {};
+  server: CarrierServer | undefined;
+
+  answer(asked: Asked): Told {
+    const { method, path } = asked;
+    if (path.startsWith('/accounts/') && path.endsWith('/summary'))
+      return { bytes: carriersPdf, type: 'application/pdf' };
+    if (path.startsWith('/accounts/'))
+      return { json: { postage_products: [{ product_id: '7D55' }] } };
+    if (path === '/prices/shipments') return this.#with('prices', this.#prices(asked));
+    if (method === 'POST' && path === '/shipments') {
+      const told = this.faults.shipments?.({ json: 'not booked' });
+      if (told !== undefined && typeof told === 'object' && told.json !== 'booked') return told;
+      return this.#with('shipments', this.#book(asked));
+    }
+    if (method === 'GET' && path.startsWith('/shipments'))
+      return this.#with('find', this.#find(asked));
+    if (method === 'DELETE') return this.#with('cancel', { json: {} });
+    if (path === '/labels')
+      return this.#with('labels', {
+        json: {
+          labels: [{ status: 'AVAILABLE', request_id: 'r', url: `${this.server?.url}/file.pdf` }],
+        },
+      });
+    if (path === '/file.pdf') return { bytes: carriersPdf, type: 'application/pdf' };
+    if (path === '/orders') {
+      const body = JSON.parse(asked.body) as { shipments: { shipment_id: string }[] };
+      this.orders.push(body.shipments.map(({ shipment_id }) => shipment_id));
+      return { status: 201, json: { order: { order_id: `AP${this.orders.length}` } } };
+    }
+    if (path.startsWith('/track')) {
+      const numbers = path.replace(/.*=/, '').split(',');
+      const events = [
+        {
+          location: 'MELBOURNE VIC',
+          description: 'Delivered',
+          date: '2026-11-16T14:00:00+11:00',
+        },
+      ];
+      const result = { consignment: { events } };
+      return { json: { tracking_results: numbers.map((id) => ({ tracking_id: id, ...result })) } };
+    }
+    return { status: 404 };
+  }
+
+  #with(what: keyof Post['faults'], answer: Told): Told {
+    return this.faults[what]?.(answer) ?? answer;
+  }
+
+  #prices({ body, headers }: Asked): Told {
+    const { shipments } = JSON.parse(body) as { shipments: { shipment_reference: string }[] };
+    return {
+      json: {
+        shipments: shipments.map((one) => ({
+          ...one,
+          items: [],
+          shipment_summary: { total_cost: this.dollars.get(accountOf(headers)) ?? 18.4 },
+        })),
+      },
+    };
+  }
+
+  #book({ body, headers }: Asked): Told {
+    const { shipments } = JSON.parse(body) as { shipments: { shipment_reference: string }[] };
+    const reference = shipments[0]?.shipment_reference ?? '';
+    const n = this.shipments.size + 1;
+    const account = accountOf(headers);
+    const made = { id: `ship-${reference}-${n}`, article: `ART${reference}X${n}`, account };
+    this.shipments.set(`${reference} ${n}`, made);
+    return { status: 201, json: { shipments: [shown(reference, made)] } };
+  }
+
+  #find({ path, headers }: Asked): Told {
+    const reference = new URL(path, 'http://x').searchParams.get('sender_reference') ?? '';
+    const found = [...this.shipments].filter(
+      ([name, { account }]) => name.split(' ')[0] === reference && account === accountOf(headers),
+    );
+    return { json: { shipments: found.map(([, made]) => shown(reference, made)) } };
+  }
+
+  of(reference: string): number {
+    return [...this.shipments.keys()].filter((name) => name.split(' ')[0] === reference).length;
+  }
+}
+
+const shown = (reference: string, { id, article }: Made) => ({
+  shipment_id: id,
+  shipment_reference: reference,
+  items: [{ tracking_details: { article_id: article, consignment_id: article } }],
+});

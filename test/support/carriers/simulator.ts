@@ -1,0 +1,100 @@
+// The simulator in this process, on free ports, with a clock that stands still until a test moves it, and a client that
+// asks its carriers over real connections. Prices are opened once for a file.
+import assert from 'node:assert/strict';
+import { PriceBook } from '../../../simulator/price-book.ts';
+import { type Simulator, startSimulator } from '../../../simulator/start-simulator.ts';
+
+/** A Wednesday noon in Sydney, while the sample cards are in force. */
+export const noonMs = Date.UTC(2026, 8, 16, 2, 0, 0);
+
+let prices: Promise<PriceBook> | undefined;
+
+/** Nobody waits longer for an answer that does not come. */
+const patienceMs = 10_000;
+
+export type Question = {
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** Sent as it is, in place of a body. */
+  text?: string;
+  patienceMs?: number;
+};
+
+export type Ask = (
+  method: string,
+  path: string,
+  question?: Question,
+) => Promise<{ status: number; headers: Headers; bytes: Buffer; text: string }>;
+
+export type TestSimulator = Simulator & {
+  /** Asks one carrier, with the headers it knows its customer by, if given. */
+  client(carrier: string, headers?: Record<string, string>): Ask;
+  control: Ask;
+  fault(text: string): Promise<void>;
+  advance(seconds: number): Promise<void>;
+};
+
+export async function openSimulator(...carriers: string[]): Promise<TestSimulator> {
+  prices ??= PriceBook.open();
+  const simulator = await startSimulator({
+    port: 0,
+    carriers,
+    nowMs: () => noonMs,
+    prices: await prices,
+    seed: 7,
+  });
+  const control = asker(simulator.controlUrl, {});
+  return {
+    ...simulator,
+    control,
+    client: (carrier, headers = {}) => {
+      const listed = simulator.carriers.find((one) => one.carrier === carrier);
+      assert.ok(listed, `${carrier} was not started`);
+      return asker(listed.url, headers);
+    },
+    fault: async (text) => {
+      const { status, text: said } = await control('POST', '/faults', { body: { fault: text } });
+      assert.equal(status, 201, said);
+    },
+    advance: async (seconds) => {
+      await control('POST', '/clock', { body: { advance_seconds: seconds } });
+    },
+  };
+}
+
+function asker(url: string, always: Record<string, string>): Ask {
+  return async (method, path, question = {}) => {
+    const sent =
+      question.text ?? (question.body === undefined ? undefined : JSON.stringify(question.body));
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...always, ...question.headers },
+      ...(sent === undefined ? {} : { body: sent }),
+      signal: AbortSignal.timeout(question.patienceMs ?? patienceMs),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const { status, headers } = response;
+    return { status, headers, bytes, text: bytes.toString('utf8') };
+  };
+}
+
+/** The answer as JSON, to be looked into. */
+export function jsonOf(answer: { text: string }) {
+  return JSON.parse(answer.text);
+}
+
+export const basic = (name: string, password: string): Record<string, string> => ({
+  authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
+});
+
+export const bearer = (token: string): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
+});
+
+/** A real file that viewers open: it begins and ends as one, and its table of objects is where it says. */
+export function assertPdf(bytes: Buffer): void {
+  const text = bytes.toString('latin1');
+  assert.ok(text.startsWith('%PDF-1.'));
+  const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
+  assert.ok(text.slice(table).startsWith('xref\n'));
+}

@@ -1,0 +1,208 @@
+// A carrier at the end of a real connector: Australia Post's, spoken over a network that does what a test tells it. Its books are
+// its own and outlive every process. Unlike a scripted desk it takes what it is sent: a booking sent twice is two consignments.
+import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
+import { CallLog } from '../../../src/adapters/connectors/call-log.ts';
+import { completeAccount } from '../../../src/adapters/connectors/carrier-account.ts';
+import { CarrierLine } from '../../../src/adapters/connectors/carrier-line.ts';
+import { consignmentDesk } from '../../../src/adapters/connectors/consignment-desk.ts';
+import { consignmentPapers } from '../../../src/adapters/connectors/consignment-papers.ts';
+import type { Transport, WireReply } from '../../../src/adapters/connectors/transport.ts';
+import type {
+  CarrierDesk,
+  Clock,
+  Connections,
+  LiveCarrier,
+  SentConsignments,
+} from '../../../src/application/ports.ts';
+import type { MemberId } from '../../../src/domain/accounts/member.ts';
+import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
+import { silentLog, silentMeter } from '../silence.ts';
+import { answers, scripted } from './scripted-carriers.ts';
+
+export const wireCarrier = 'auspost_regular_eparcel';
+
+/** `_before`: the carrier never saw it; `_after`: it did what was asked, and nobody hears of it. */
+export const wireActs = [
+  'unsent',
+  'reset_before',
+  'reset_after',
+  'hangs_before',
+  'hangs_after',
+  'fails_before',
+  'fails_after',
+  'garbage_after',
+  'refuses',
+  'busy',
+  'no_entry',
+] as const;
+export type WireAct = 'works' | (typeof wireActs)[number];
+
+export type WireQuestion = 'book' | 'find' | 'cancel';
+export type Consignment = { id: string; reference: string; isCancelled: boolean };
+/** Takes one step of a process: it may wait, and it may die. */
+export type Step = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export class CarrierBooks {
+  readonly consignments: Consignment[] = [];
+  readonly asked: WireQuestion[] = [];
+  choose: (question: WireQuestion) => WireAct = () => 'works';
+  #given = 0;
+
+  /** Those of a booking that are not cancelled. */
+  activeOf(bookingId: number): Consignment[] {
+    return this.consignments.filter(
+      ({ reference, isCancelled }) =>
+        !isCancelled && (reference === String(bookingId) || reference.startsWith(`${bookingId}-`)),
+    );
+  }
+
+  transport(clock: Clock, step: Step): Transport {
+    return {
+      close: async () => {},
+      send: (request) => {
+        const begun = clock.nowMs();
+        return step(async () => {
+          // A request that waited past its deadline was given up before it left.
+          if (clock.nowMs() - begun > request.deadlineMs)
+            throw new CarrierTrouble('timeout', 'no answer in time');
+          const question =
+            request.method === 'POST' ? 'book' : request.method === 'DELETE' ? 'cancel' : 'find';
+          this.asked.push(question);
+          return this.#act(this.choose(question), question, request.url, request.body ?? '');
+        });
+      },
+    };
+  }
+
+  #act(act: WireAct, question: WireQuestion, url: string, body: string): WireReply {
+    const work = (): unknown => this.#work(question, url, body);
+    switch (act) {
+      case 'works':
+        return reply(200, work());
+      case 'unsent':
+        throw new CarrierTrouble('unreachable', 'ECONNREFUSED', { isUnsent: true });
+      case 'reset_before':
+        throw new CarrierTrouble('lost', 'ECONNRESET');
+      case 'reset_after':
+        work();
+        throw new CarrierTrouble('lost', 'ECONNRESET');
+      case 'hangs_before':
+        throw new CarrierTrouble('timeout', 'no answer in time');
+      case 'hangs_after':
+        work();
+        throw new CarrierTrouble('timeout', 'no answer in time');
+      case 'fails_before':
+        return reply(500, {});
+      case 'fails_after':
+        work();
+        return reply(502, {});
+      case 'garbage_after':
+        work();
+        return reply(200, { nonsense: true });
+      case 'refuses':
+        return question === 'find'
+          ? reply(404, {})
+          : reply(400, { errors: [{ code: '1', message: 'no driver that day' }] });
+      case 'busy':
+        return reply(429, {});
+      case 'no_entry':
+        return reply(401, {});
+    }
+  }
+
+  #work(question: WireQuestion, url: string, body: string): unknown {
+    if (question === 'book') {
+      const { shipments } = JSON.parse(body) as { shipments: { shipment_reference: string }[] };
+      this.#given += 1;
+      const made = {
+        id: `AP${this.#given}`,
+        reference: shipments[0]?.shipment_reference ?? '',
+        isCancelled: false,
+      };
+      this.consignments.push(made);
+      return { shipments: [shown(made)] };
+    }
+    if (question === 'find') {
+      const reference = new URL(url).searchParams.get('sender_reference') ?? '';
+      const found = this.consignments.filter((one) => one.reference === reference);
+      return { shipments: found.filter((one) => !one.isCancelled).map(shown) };
+    }
+    const id = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
+    for (const one of this.consignments) if (`id ${one.id}` === id) one.isCancelled = true;
+    return {};
+  }
+}
+
+const shown = ({ id, reference }: Consignment) => ({
+  shipment_id: `id ${id}`,
+  shipment_reference: reference,
+  items: [{ tracking_details: { article_id: id, consignment_id: id } }],
+});
+
+const reply = (status: number, json: unknown): WireReply => ({
+  status,
+  contentType: 'application/json',
+  retryAfter: status === 429 ? '60' : '',
+  bytes: new TextEncoder().encode(JSON.stringify(json)),
+});
+
+const account = completeAccount(auspost, {
+  api_key: 'key-1',
+  password: 'pass-1',
+  account_number: '1234567890',
+});
+
+/** What one process has of the carrier: its line with its breaker and memory, gone when it dies. */
+export function wireUp(parts: {
+  books: CarrierBooks;
+  sent: SentConsignments;
+  clock: Clock;
+  step: Step;
+  /** Whose account it is; the house's unless somebody is named. */
+  owner?: MemberId | undefined;
+}): { desk: CarrierDesk; cancel: Connections['cancel'] } {
+  const { books, sent, clock, step, owner } = parts;
+  const calls = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
+  const line = new CarrierLine(auspost, account, {
+    transport: books.transport(clock, step),
+    calls,
+    clock,
+    meter: silentMeter,
+    random: () => 0,
+    wait: async () => {},
+    owner,
+  });
+  const joinPdfs = async () => new Uint8Array();
+  const log = silentLog;
+  return {
+    desk: consignmentDesk(line, wireCarrier, { sent, clock, log, joinPdfs }),
+    cancel: consignmentPapers({
+      sent,
+      clock,
+      joinPdfs,
+      lineOf: async () => line,
+      connectorOf: () => line.connector,
+    }).cancel,
+  };
+}
+
+export type WiredCarrier = LiveCarrier & { readonly books: CarrierBooks };
+
+/** As the service without deaths has it; a mortal process wires itself up anew. */
+export function wiredCarrier(
+  books: CarrierBooks,
+  parts: () => { sent: SentConsignments; clock: Clock },
+  priceCents = 2_500,
+): WiredCarrier {
+  const up = () => wireUp({ ...parts(), books, step: (work) => work() });
+  return {
+    ...scripted(wireCarrier, answers(priceCents)),
+    books,
+    desk: {
+      book: (request) => up().desk.book(request),
+      find: (request) => up().desk.find(request),
+    },
+  };
+}
+
+export const isWired = (carrier: LiveCarrier): carrier is WiredCarrier => 'books' in carrier;

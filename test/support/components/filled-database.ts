@@ -1,0 +1,128 @@
+// Rows for every table of a database, whatever its version: made from what the tables say of themselves, so that a table
+// that a later migration adds is filled as well. The same rows every time. Numbers named …_id point at the row of the same
+// number; what may be empty is so in every third row; bookings hold documents of both forms that were ever written.
+import { type Kysely, sql, type TableMetadata } from 'kysely';
+import { writeBookingDocument } from '../../../src/adapters/store/booking-document.ts';
+import type { Engine } from '../../../src/adapters/store/engine/engine.ts';
+import { writeMarket } from '../../../src/adapters/store/market-document.ts';
+import type { Schema } from '../../../src/adapters/store/schema.ts';
+import { aBooking } from '../bookings/bookings.ts';
+
+export type Row = Record<string, unknown>;
+/** By table; in no particular order within one. */
+export type Contents = Map<string, Row[]>;
+
+const ours = 'schema_versions';
+
+export async function fillTables(engine: Engine, rows: number): Promise<void> {
+  const tables = await tablesInOrder(engine);
+  await engine.transaction(async (db) => {
+    for (const table of tables) {
+      // What a migration has put there itself, such as the configuration's one row.
+      if ((await rowsOf(db, table.name)).length > 0) continue;
+      for (let n = 1; n <= rows; n += 1) await insert(db, table, n);
+    }
+  });
+}
+
+export async function contentsOf(engine: Engine): Promise<Contents> {
+  const contents: Contents = new Map();
+  for (const { name } of await tablesInOrder(engine))
+    contents.set(name, await rowsOf(engine.reader, name));
+  return contents;
+}
+
+/** Tables, columns and indexes, as text that can be compared. */
+export async function shapeOf(engine: Engine): Promise<string[]> {
+  const columns = (await tablesInOrder(engine)).flatMap(({ name, columns: all }) =>
+    all.map(
+      (one) =>
+        `${name}.${one.name} ${one.dataType}${one.isNullable ? '' : ' not null'}${one.hasDefaultValue ? ' default' : ''}`,
+    ),
+  );
+  const { rows } =
+    engine.name === 'sqlite'
+      ? await sql<{ text: string }>`
+          select name || ' ' || sql as text from sqlite_master where type in ('index', 'trigger') and sql is not null
+        `.execute(engine.reader)
+      : await sql<{ text: string }>`
+          select indexdef as text from pg_indexes where schemaname = 'public'
+          union all select tgname::text from pg_trigger where not tgisinternal
+        `.execute(engine.reader);
+  return [...columns, ...rows.map(({ text }) => text)].sort();
+}
+
+/** Those that others point at come first: they were made first. */
+async function tablesInOrder(engine: Engine): Promise<TableMetadata[]> {
+  const tables = await engine.reader.introspection.getTables();
+  const order = await creationOrder(engine);
+  return tables
+    .filter(({ name }) => name !== ours && !name.startsWith('sqlite_'))
+    .sort((left, right) => placeOf(left.name, order) - placeOf(right.name, order));
+}
+
+/** Bookings point at these, which were made later. */
+const beforeOthers = ['quote_sets'];
+
+function placeOf(table: string, order: readonly string[]): number {
+  return beforeOthers.includes(table) ? -1 : order.indexOf(table);
+}
+
+async function creationOrder(engine: Engine): Promise<string[]> {
+  const { rows } =
+    engine.name === 'sqlite'
+      ? await sql<{ name: string }>`select name from sqlite_master order by rowid`.execute(
+          engine.reader,
+        )
+      : await sql<{ name: string }>`select relname as name from pg_class order by oid`.execute(
+          engine.reader,
+        );
+  return rows.map(({ name }) => name);
+}
+
+async function rowsOf(db: Kysely<Schema>, table: string): Promise<Row[]> {
+  return (await sql<Row>`select * from ${sql.table(table)}`.execute(db)).rows;
+}
+
+async function insert(db: Kysely<Schema>, table: TableMetadata, n: number): Promise<void> {
+  const columns = table.columns.filter(({ isAutoIncrementing }) => !isAutoIncrementing);
+  const values = columns.map(({ name, dataType, isNullable }) =>
+    isNullable && n % 3 === 0 ? null : cellOf(table.name, name, dataType, n),
+  );
+  await sql`
+    insert into ${sql.table(table.name)} (${sql.join(columns.map(({ name }) => sql.ref(name)))})
+    values (${sql.join(values)})
+  `.execute(db);
+}
+
+const begunMs = 1_790_000_000_000;
+
+function cellOf(table: string, column: string, type: string, n: number): string | number {
+  const special = specials[`${table}.${column}`];
+  if (special !== undefined) return special(n);
+  if (/text|char/i.test(type)) return `${column} ${n}: naïve “寿司” 😀 ' \\ %`;
+  if (/^(is|may|has)_|notifies/.test(column)) return n % 2;
+  if (column.endsWith('_id') || column === 'id') return n;
+  // Larger than 32 bits wherever the column is.
+  return column.endsWith('_at_ms') || column.endsWith('_cents') ? begunMs + n : n;
+}
+
+const booking = aBooking({ description: 'naïve “寿司” 😀' });
+const firstForm = JSON.stringify({
+  v: 1,
+  b: (JSON.parse(writeBookingDocument(booking)) as { b: unknown }).b,
+  pickups: [[['2026-11-16'], '09:00', '17:00']],
+  cards: [['SAMPLE', '2026-01-01']],
+  q: [],
+  e: [['no_route', 'route_not_served', 0, 'this route is not served', ['toll']]],
+});
+const secondForm = writeBookingDocument(booking, writeMarket({ quotes: [], failures: [] }));
+
+/** What is read as more than text. */
+const specials: Readonly<Record<string, (n: number) => string | number>> = {
+  'bookings.document': (n) => (n % 2 === 0 ? secondForm : firstForm),
+  'bookings.status': (n) => (n % 2 === 0 ? 'confirmed' : 'new'),
+  'bookings.confirmation': (n) => JSON.stringify({ funding: n % 2 === 0 ? 'demo' : 'credit' }),
+  'quote_sets.document': () => writeMarket({ quotes: [], failures: [] }),
+  'key_settings.settings': () => '{}',
+};

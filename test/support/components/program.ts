@@ -1,0 +1,99 @@
+// The real program as a child process: what `npx linehaul` runs, with an environment of its own.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { until } from '../until.ts';
+import { stopProcess } from './processes.ts';
+
+const launcher = join(import.meta.dirname, '..', '..', '..', 'bin', 'linehaul.js');
+
+export type Environment = Record<string, string>;
+export type Finished = { status: number; stdout: string; stderr: string };
+
+/** A command that does not end by itself is ended after this, and has the status -1. */
+const commandPatienceMs = 180_000;
+
+/** Runs a command to its end. */
+export function linehaul(environment: Environment, ...args: string[]): Promise<Finished> {
+  return linehaulIn(process.cwd(), environment, ...args);
+}
+
+/** The same from another folder. */
+export function linehaulIn(
+  cwd: string,
+  environment: Environment,
+  ...args: string[]
+): Promise<Finished> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [launcher, ...args],
+      { cwd, env: childEnvironment(environment), timeout: commandPatienceMs },
+      (error, stdout, stderr) => {
+        resolve({ status: error === null ? 0 : Number(error.code ?? -1), stdout, stderr });
+      },
+    );
+  });
+}
+
+export type StartingServer = {
+  /** The address, once it listens; fails when it ends instead. */
+  listening: Promise<string>;
+  output: string[];
+  /** Waits until a line with this text has been printed. */
+  says(text: string): Promise<void>;
+  process: ChildProcess;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+export type RunningServer = Omit<StartingServer, 'listening'> & { url: string };
+
+/** Starts the server, on a free port unless one is named, and waits for nothing. */
+export function launchServer(
+  environment: Environment,
+  args: readonly string[] = ['serve'],
+): StartingServer {
+  const child = spawn(process.execPath, [launcher, ...args], {
+    env: childEnvironment({ PORT: '0', ...environment }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  const listening = new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) =>
+      reject(new Error(`the server ended with ${code}:\n${output.join('\n')}`)),
+    );
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        output.push(line);
+        const port = /"port":(\d+).*"msg":"listening"/.exec(line)?.[1];
+        if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
+      });
+    }
+  });
+  // Whoever ends it before then need not wait for it too.
+  listening.catch(() => {});
+  return {
+    listening,
+    output,
+    says: (text) => until(`it says "${text}"`, () => output.some((line) => line.includes(text))),
+    process: child,
+    stop: (signal = 'SIGTERM') => stopProcess(child, signal),
+  };
+}
+
+/** Starts the server on a free port and waits until it listens. */
+export async function startServer(
+  environment: Environment,
+  args?: readonly string[],
+): Promise<RunningServer> {
+  const { listening, ...server } = launchServer(environment, args);
+  return { ...server, url: await listening };
+}
+
+/** Only what a child needs, so that the developer's own settings never reach a test. */
+function childEnvironment(environment: Environment): NodeJS.ProcessEnv {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  // Many tests ask everything at once on a machine that does other things too; only one of them is about overload.
+  const usual = { PATH, HOME, OVERLOAD_MS: '0' };
+  return { ...usual, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...environment };
+}

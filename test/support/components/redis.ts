@@ -1,0 +1,50 @@
+// A throw-away Redis server, from whatever `scripts/obtain-redis.ts` found or unpacked.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { environmentOf } from '../../../scripts/obtain-program.ts';
+import { obtainRedis } from '../../../scripts/obtain-redis.ts';
+import { freePort, readyLine, stopProcess } from './processes.ts';
+
+export type RedisServer = {
+  url: string;
+  port: number;
+  stop(): Promise<void>;
+  process: ChildProcess;
+};
+
+export async function startRedis(wantedPort?: number): Promise<RedisServer> {
+  const redis = obtainRedis();
+  const home = mkdtempSync(join(tmpdir(), 'linehaul-redis-'));
+  const port = wantedPort ?? (await freePort());
+  const server = spawn(
+    redis.program,
+    [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--dir',
+      home,
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: environmentOf(redis),
+    },
+  );
+  await readyLine(server, server.stdout, 'Ready to accept connections');
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    process: server,
+    stop: async () => {
+      await stopProcess(server);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

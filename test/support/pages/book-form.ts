@@ -1,0 +1,35 @@
+// The page where one books, reached and filled in as a person would.
+import type { Page } from 'playwright-core';
+import type { TestMember } from '../test-app.ts';
+import { desktop, type MembersArea, type VisitOptions } from './members-pages.ts';
+import { fillQuote } from './quote-form.ts';
+
+/** From a quote and the first carrier on its list, as far as the page where one books. */
+export async function chosen(
+  area: MembersArea,
+  as: TestMember,
+  size: VisitOptions['size'] = desktop,
+): Promise<Page> {
+  const page = await area.visit('/quote', { as, size });
+  await fillQuote(page);
+  await page.getByRole('button', { name: 'Get quotes' }).click();
+  await page.waitForURL('**/quote?booking=*');
+  await page
+    .getByRole('button', { name: /^Choose/ })
+    .first()
+    .click();
+  await page.waitForURL('**/book?carrier=*');
+  await fillContacts(page);
+  return page;
+}
+
+/** Who sends and who receives. */
+export async function fillContacts(page: Page): Promise<void> {
+  for (const [n, who] of ['Sam Sender', 'Rita Receiver'].entries()) {
+    await page.getByLabel('Name', { exact: true }).nth(n).fill(who);
+    await page
+      .getByLabel('Street')
+      .nth(n)
+      .fill(`${n + 1} Smith Street`);
+  }
+}

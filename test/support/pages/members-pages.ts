@@ -1,0 +1,133 @@
+// The members area in a real browser: the service with the built pages on a port of its own, a member, and pages that
+// complain when anything is fetched from elsewhere, refused by the security policy, or thrown.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { loadWebClient } from '../../../src/adapters/web-client/load-web-client.ts';
+import { buildWeb, builtDir } from '../../../web/build.ts';
+import { openBrowser } from '../components/browser.ts';
+import { setups } from '../setups.ts';
+import { startTestApp, type TestApp, type TestAppOptions, type TestMember } from '../test-app.ts';
+
+export const desktop = { width: 1280, height: 800 };
+export const phone = { width: 360, height: 740 };
+
+/** How long a page may take to show what is expected; tests fail after it, they do not wait for it. */
+const patienceMs = 90_000;
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+export class MembersArea {
+  readonly t: TestApp;
+  readonly url: string;
+  readonly browser: Browser;
+  readonly jane: TestMember;
+  /** What pages have complained about, to be empty after every test. */
+  readonly complaints: string[] = [];
+
+  private constructor(t: TestApp, url: string, browser: Browser, jane: TestMember) {
+    this.t = t;
+    this.url = url;
+    this.browser = browser;
+    this.jane = jane;
+  }
+
+  static async open({
+    origin = 'http://127.0.0.1',
+    ...options
+  }: TestAppOptions & { origin?: string } = {}): Promise<MembersArea> {
+    const [setup] = setups;
+    assert.ok(setup);
+    await buildWeb();
+    const webClient = loadWebClient(builtDir);
+    assert.ok(webClient);
+    const t = await startTestApp(setup, { webClient, ...options });
+    await t.server.listen({ port: 0, host: '127.0.0.1' });
+    const url = `${origin}:${(t.server.server.address() as AddressInfo).port}`;
+    return new MembersArea(t, url, await openBrowser(), await t.addMember());
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.t.close();
+  }
+
+  /** A browser of its own: its own cookies, its own storage. */
+  async visit(path: string, how: VisitOptions = {}): Promise<Page> {
+    const context = await this.browser.newContext({
+      viewport: how.size ?? desktop,
+      colorScheme: how.scheme ?? 'light',
+      baseURL: this.url,
+      reducedMotion: 'reduce',
+      timezoneId: 'Australia/Sydney',
+      locale: 'en-AU',
+    });
+    context.setDefaultTimeout(patienceMs);
+    if (how.as !== undefined) await this.signIn(context, how.as);
+    return await this.newTab(context, path);
+  }
+
+  async newTab(context: BrowserContext, path: string): Promise<Page> {
+    const page = await context.newPage();
+    page.on('request', (request) => {
+      if (!request.url().startsWith(this.url) && !request.url().startsWith('data:'))
+        this.complaints.push(`asked another host: ${request.url()}`);
+    });
+    page.on('console', (message) => {
+      const isRefusal = /the server responded with a status of 4/.test(message.text());
+      if (['error', 'warning'].includes(message.type()) && !isRefusal)
+        this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    await page.goto(path);
+    return page;
+  }
+
+  /** Past the form, for tests that are about something else. */
+  async signIn(context: BrowserContext, { email, password }: TestMember): Promise<void> {
+    const answer = await this.t.inject({
+      method: 'POST',
+      url: '/members/api/session',
+      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/153.0.0.0 Safari/537.36' },
+      payload: { email, password },
+    });
+    assert.equal(answer.statusCode, 200, answer.body);
+    const [cookie] = answer.cookies;
+    assert.ok(cookie);
+    await context.addCookies([
+      { name: cookie.name, value: cookie.value, url: this.url, httpOnly: true, sameSite: 'Lax' },
+    ]);
+  }
+}
+
+export type VisitOptions = {
+  as?: TestMember;
+  size?: { width: number; height: number };
+  scheme?: 'light' | 'dark';
+};
+
+/** What axe finds that keeps somebody out. */
+export async function seriousViolations(page: Page): Promise<string[]> {
+  // Evaluated through the debugger, which the page's own policy does not stop.
+  await page.evaluate(axeSource);
+  const violations = (await page.evaluate(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ target, failureSummary }) => target.join(' ') + ': ' + failureSummary) })))`,
+  )) as { id: string; impact: string; nodes: string[] }[];
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node}`));
+}
+
+/** How many pixels the page is wider than the screen. */
+export async function overflow(page: Page): Promise<number> {
+  return Number(
+    await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    ),
+  );
+}

@@ -1,0 +1,56 @@
+// Rate files in other systems' formats, and what a reader makes of them: lanes as lanes.csv would say them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cardFiles } from '../../../src/domain/rate-import/card-files.ts';
+import { Findings } from '../../../src/domain/rate-import/findings.ts';
+import { type CardFormat, cardFormats } from '../../../src/domain/rate-import/formats.ts';
+import type { CardReading, Choices } from '../../../src/domain/rate-import/imported-lane.ts';
+import type { SourceFile } from '../../../src/domain/rate-import/source-table.ts';
+
+const folder = join(import.meta.dirname, '..', '..', 'rate-cards');
+export const rateFile = (name: string): SourceFile & { text: string } => ({
+  name,
+  text: readFileSync(join(folder, name), 'utf8'),
+});
+
+export const silent: Choices = {
+  breaks: undefined,
+  flat: undefined,
+  onlyCarrier: undefined,
+  onlyCard: undefined,
+  cubic: undefined,
+  service: undefined,
+};
+
+export function readRates(
+  format: CardFormat,
+  files: readonly SourceFile[],
+  choices: Partial<Choices> = {},
+) {
+  const findings = new Findings();
+  const reading = cardFormats[format](files, { ...silent, ...choices }, findings, () => undefined);
+  return { findings, reading, lanes: laneText(reading) };
+}
+
+/** As lanes.csv would say it, without its heading. */
+function laneText({ lanes, zones }: CardReading): string[] {
+  const ids = new Map(lanes.map(({ service: { text } }) => [text, text.toLowerCase()]));
+  const { files } = cardFiles({
+    code: 'C',
+    carrier: 'c',
+    serviceIds: ids,
+    lanes,
+    zones,
+    cubic: '',
+    prices: 'ex_gst',
+    validFrom: undefined,
+    validTo: undefined,
+    priority: 0,
+    fuelPercent: undefined,
+    today: '2026-11-16',
+    palletMaxKg: undefined,
+    like: undefined,
+    source: '',
+  });
+  return (files.get('lanes.csv') ?? '').trim().split('\r\n').slice(1);
+}
