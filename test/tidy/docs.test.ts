@@ -110,7 +110,7 @@ test('which tests of faults start no process of their own is said', () => {
   const opening = textOf('docs/reliability.md').split('\n## ')[0] ?? '';
   const named = [...opening.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name);
   const without = globSync('test/faults/*.test.ts', { cwd: root })
-    .filter((file) => !/support\/(program|fleet)\.ts'/.test(textOf(file)))
+    .filter((file) => !/components\/(program|fleet)\.ts'/.test(textOf(file)))
     .map((file) => basename(file, '.test.ts'));
   assert.deepEqual(named.toSorted(), without.toSorted());
 });
