@@ -19,6 +19,7 @@ import type { MemberId } from '../../domain/accounts/member.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { type CircuitBreaker, circuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
 import { type CallLog, readableText, redactor } from './call-log.ts';
+import { isPassing, refuseFaults } from './reply-faults.ts';
 import { sendTraced } from './traced-send.ts';
 import type { Transport, WireReply } from './transport.ts';
 
@@ -80,7 +81,6 @@ const longestWaitMs = 1_000;
  */
 const latestBookingMs = 60_000;
 const tokenSlackMs = 30_000;
-const brief: ReadonlySet<number> = new Set([500, 502, 503, 504]);
 
 export class CarrierLine {
   readonly connector: Connector;
@@ -357,32 +357,4 @@ function bodyOf({ body }: CarrierRequest): { text: string; type: string } | unde
         text: new URLSearchParams(body.form).toString(),
         type: 'application/x-www-form-urlencoded',
       };
-}
-
-/** What is the same with every carrier: who may not, who asks too much, who is broken. */
-function refuseFaults(reply: WireReply): CarrierReply {
-  const { status, contentType, bytes, retryAfter } = reply;
-  // Whoever is not let in, or has to wait, has not been listened to.
-  if (status === 401 || status === 403)
-    throw new CarrierTrouble('credentials', `the carrier answered ${status}`, { isUnsent: true });
-  if (status === 429)
-    throw new CarrierTrouble('rate_limited', 'the carrier answered 429', {
-      isUnsent: true,
-      retryAfterMs: retryAfterMs(retryAfter),
-    });
-  if (status >= 500 || status === 408)
-    throw new CarrierTrouble('server_error', `the carrier answered ${status}`);
-  if (status >= 300 && status < 400)
-    throw new CarrierTrouble('bad_answer', `the carrier answered ${status}, another address`);
-  return { status, contentType, bytes };
-}
-
-function retryAfterMs(text: string): number | undefined {
-  return /^\d{1,6}$/.test(text.trim()) ? Number(text) * 1000 : undefined;
-}
-
-/** Likely to be over in a moment. */
-function isPassing({ kind, message }: CarrierTrouble): boolean {
-  if (kind === 'lost' || kind === 'unreachable') return true;
-  return kind === 'server_error' && brief.has(Number(/\d{3}$/.exec(message)?.[0]));
 }

@@ -28,16 +28,24 @@ export class CarrierTrouble extends Error {
   readonly isUnsent: boolean;
   /** When the carrier itself, or the pace it allows, says how long to wait. */
   readonly retryAfterMs: number | undefined;
+  /** What it answered, when that is the trouble. */
+  readonly status: number | undefined;
 
   constructor(
     kind: TroubleKind,
     message: string,
-    details: { isUnsent?: boolean; retryAfterMs?: number | undefined; cause?: unknown } = {},
+    details: {
+      isUnsent?: boolean;
+      retryAfterMs?: number | undefined;
+      status?: number;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, details.cause === undefined ? {} : { cause: details.cause });
     this.kind = kind;
     this.isUnsent = details.isUnsent ?? false;
     this.retryAfterMs = details.retryAfterMs;
+    this.status = details.status;
   }
 }
 
