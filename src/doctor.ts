@@ -255,9 +255,9 @@ async function books(app: App): Promise<Finding[]> {
           detail: `accounts differ from their entries: ${wrong.map(({ memberId, usedCents, entriesCents }) => `member ${memberId} says ${usedCents} cents, its entries ${entriesCents}`).join('; ')}`,
         },
     overdue.length === 0
-      ? { check: 'payments', status: 'ok', detail: 'none is waiting to be looked at' }
+      ? { check: 'payments under way', status: 'ok', detail: 'none is waiting to be looked at' }
       : {
-          check: 'payments',
+          check: 'payments under way',
           status: 'warning',
           detail: `${overdue.length === mostOverdue ? `${mostOverdue} or more` : overdue.length} should have been looked at over an hour ago: is a server running?`,
         },

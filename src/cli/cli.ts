@@ -58,8 +58,8 @@ function commandLine(): Command {
     .showHelpAfterError('(add --help to see what is possible)')
     .exitOverride();
   // Nothing a command says may mix with its result on standard output.
-  const log = () =>
-    openLog({ level: 'warn', clock: systemClock, pretty: false, destination: process.stderr });
+  const log = (level: 'warn' | 'silent' = 'warn') =>
+    openLog({ level, clock: systemClock, pretty: false, destination: process.stderr });
 
   /** Opens what a command works with, and closes it again whatever happens. */
   const opening =
@@ -154,8 +154,9 @@ function commandLine(): Command {
     const { backupSqlite } = await import('../adapters/store/engine/sqlite-backup.ts');
     await backupSqlite(join(dataDir, embeddedFileName), target, options);
   });
+  // What it would log it finds.
   addDoctorCommand(program, async () =>
-    (await import('../doctor.ts')).diagnose(processEnvironment(), log()),
+    (await import('../doctor.ts')).diagnose(processEnvironment(), log('silent')),
   );
   addSimulateCommand(program, startSimulation);
   inheritSettings(program);

@@ -19,7 +19,7 @@ describe('Redis is lost', () => {
   test('the service counts limits locally, says so, and shares them again when Redis is back', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-redis-loss-'));
     const port = await freePort();
-    let redis = await startRedis(port);
+    let redis = await startRedis({ port });
     const environment = { DATA_DIR: dataDir, REDIS_URL: redis.url, LIMIT_V5_PER_MINUTE: '5' };
     const member = await linehaul(
       environment,
@@ -72,7 +72,7 @@ describe('Redis is lost', () => {
       assert.equal(await ask(alone), 429);
       await server.says('Redis is lost');
 
-      redis = await startRedis(port);
+      redis = await startRedis({ port });
       await becomes('ok');
       assert.equal(await lostMetric(), '0');
       assert.equal(await ask(again), 200);

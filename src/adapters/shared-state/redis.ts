@@ -54,6 +54,24 @@ export type RedisOptions = {
   meter: Meter;
 };
 
+// One that has no password takes connections from its own machine only; what it says then, the client keeps to itself.
+const closedAtOnce =
+  'it closed the connection at once; a Redis without a password is in protected mode and takes none from other machines';
+
+/** What Redis says to whoever it does not know, in the words of the setting that is wrong. */
+const refusals: readonly [begins: string, meaning: string][] = [
+  ['NOAUTH', 'it asks for a password: REDIS_URL=redis://:PASSWORD@host'],
+  ['WRONGPASS', 'it refuses the password (or the user) in REDIS_URL'],
+];
+
+function readable(error: Error): Error {
+  const refusal = refusals.find(([begins]) => error.message.startsWith(begins));
+  return refusal === undefined ? error : new Error(refusal[1], { cause: error });
+}
+
+const isHangUp = ({ code }: NodeJS.ErrnoException): boolean =>
+  code === 'EPIPE' || code === 'ECONNRESET';
+
 /** Resolves with the first connection, or with the first failure to get one: then it goes on locally. */
 export async function openRedisCounters({
   url,
@@ -112,9 +130,27 @@ export async function openRedisCounters({
       });
     }, retryMs).unref();
   };
-  client.on('error', lose);
-  client.on('close', () => lose(new Error('the connection closed')));
-  client.on('ready', regain);
+  // Let in, and not yet sent away or answered.
+  let isKnocking = false;
+  client.on('connect', () => {
+    isKnocking = true;
+  });
+  client.on('ready', () => {
+    isKnocking = false;
+    regain();
+  });
+  client.on('error', (error: NodeJS.ErrnoException) => {
+    lose(
+      isKnocking && isHangUp(error) ? new Error(closedAtOnce, { cause: error }) : readable(error),
+    );
+    isKnocking = false;
+  });
+  // An error that is behind it has been told before it, and says more.
+  client.on('close', () => {
+    if (isKnocking) lose(new Error(closedAtOnce));
+    else if (lostBecause === undefined) lose(new Error('the connection closed'));
+    isKnocking = false;
+  });
 
   await new Promise<void>((resolve) => {
     for (const event of ['ready', 'error', 'close']) client.once(event, () => resolve());

@@ -120,7 +120,7 @@ describe('signals without Redis', () => {
     await until('it is heard', () => heard === 1);
     await redis.stop();
     one.tell('greeting', {});
-    const again = await startRedis(redis.port);
+    const again = await startRedis({ port: redis.port });
     try {
       await until('one of many is heard', () => {
         one.tell('greeting', {});

@@ -14,10 +14,13 @@ export type RedisServer = {
   process: ChildProcess;
 };
 
-export async function startRedis(wantedPort?: number): Promise<RedisServer> {
+/** A port, where one that has gone is to come back. */
+export type RedisWishes = { port?: number; password?: string };
+
+export async function startRedis(wishes: RedisWishes = {}): Promise<RedisServer> {
   const redis = obtainRedis();
   const home = mkdtempSync(join(tmpdir(), 'linehaul-redis-'));
-  const port = wantedPort ?? (await freePort());
+  const port = wishes.port ?? (await freePort());
   const server = spawn(
     redis.program,
     [
@@ -31,6 +34,7 @@ export async function startRedis(wantedPort?: number): Promise<RedisServer> {
       'no',
       '--dir',
       home,
+      ...(wishes.password === undefined ? [] : ['--requirepass', wishes.password]),
     ],
     {
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,0 +1,77 @@
+// What is said about a Redis that doesn't let us in: whoever reads it has to know what to change.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { freePort } from '../../../test/support/components/processes.ts';
+import { type RedisServer, startRedis } from '../../../test/support/components/redis.ts';
+import { silentLog, silentMeter } from '../../../test/support/silence.ts';
+import { until } from '../../../test/support/until.ts';
+import { openRedisCounters } from './redis.ts';
+
+async function troubleWith(url: string): Promise<string | undefined> {
+  let losses = 0;
+  const meter = {
+    ...silentMeter,
+    sharedStateLost: (isLost: boolean) => {
+      if (isLost) losses += 1;
+    },
+  };
+  const counters = await openRedisCounters({
+    url,
+    patienceMs: 20_000,
+    newId: randomUUID,
+    log: silentLog,
+    meter,
+  });
+  try {
+    // What is said first stays said while the client tries again and again.
+    await until('it has failed twice', () => !counters.health().lost || losses > 3);
+    return counters.health().detail;
+  } finally {
+    await counters.close();
+  }
+}
+
+describe('a Redis that asks for a password', () => {
+  let redis: RedisServer;
+  before(async () => {
+    redis = await startRedis({ password: 'open sesame' });
+  });
+  after(() => redis.stop());
+
+  test('which is missing', async () => {
+    assert.match((await troubleWith(redis.url)) ?? '', /asks for a password.*REDIS_URL/);
+  });
+
+  test('which is another one', async () => {
+    const url = redis.url.replace('//', '//:other@');
+    assert.match((await troubleWith(url)) ?? '', /refuses .* password.*REDIS_URL/);
+  });
+
+  test('which is right', async () => {
+    const url = redis.url.replace('//', '//:open%20sesame@');
+    assert.equal(await troubleWith(url), undefined);
+  });
+});
+
+test('nobody listens', async () => {
+  const trouble = await troubleWith(`redis://127.0.0.1:${await freePort()}`);
+  assert.match(trouble ?? '', /ECONNREFUSED/);
+});
+
+test('one that closes every connection, as without a password it does to other machines', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.end('-DENIED Redis is running in protected mode because no password is set\r\n');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const { port } = server.address() as AddressInfo;
+    const trouble = await troubleWith(`redis://127.0.0.1:${port}`);
+    assert.match(trouble ?? '', /closed the connection at once.*password/);
+  } finally {
+    server.close();
+  }
+});
