@@ -10,7 +10,7 @@ import { lastingPort } from '../support/components/processes.ts';
 import { startServer } from '../support/components/program.ts';
 import { isLong } from '../support/long-form.ts';
 import { until } from '../support/until.ts';
-import { type Nginx, startNginx } from './nginx.ts';
+import { atPorts, type Nginx, startNginx } from './nginx.ts';
 
 /** How often every server is restarted. */
 const rounds = isLong ? 10 : 1;
@@ -37,7 +37,7 @@ describe('nginx in front of two servers', () => {
     ({ key } = await fleet.addOperator());
     await fleet.json(`carrier connect couriers_please ${carrier.account} --untested`);
     await Promise.all(ports.map((port) => fleet.add({ PORT: String(port) })));
-    nginx = await startNginx(ports);
+    nginx = await startNginx(atPorts(ports));
   });
   after(async () => {
     await nginx.stop();

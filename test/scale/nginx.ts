@@ -19,20 +19,37 @@ export type Nginx = {
   stop(): Promise<void>;
 };
 
-const example = join(import.meta.dirname, '..', '..', 'deploy', 'nginx.conf');
+const example = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '..', '..', 'deploy', 'nginx', name), 'utf8');
 
-/** `ports`: of the servers behind it, on this machine. */
-export async function startNginx(ports: readonly number[]): Promise<Nginx> {
+/** What is behind it, but for the server that is drained. */
+export type Upstream = (drained?: number) => string;
+
+/** `ports`: of the servers, on this machine. */
+export function atPorts(ports: readonly number[]): Upstream {
+  return (drained) => {
+    const servers = ports.map(
+      (one) => `server 127.0.0.1:${one} max_fails=0${one === drained ? ' down' : ''};`,
+    );
+    const [own, ...rest] = example('upstream.conf').split(/^ +server .*$/m);
+    return [own, servers.join('\n'), ...rest].join('\n');
+  };
+}
+
+/** As in compose: whatever addresses `linehaul` has just now, at this port. */
+export function byName(namesPort: number, port: number): Upstream {
+  return () =>
+    example('upstream-compose.conf')
+      .replace('resolver 127.0.0.11', `resolver 127.0.0.1:${namesPort}`)
+      .replace('linehaul:8080', `linehaul:${port}`);
+}
+
+export async function startNginx(upstream: Upstream): Promise<Nginx> {
   const home = mkdtempSync(join(tmpdir(), 'linehaul-nginx-'));
   const port = await freePort();
   const writeSite = (drained?: number): void => {
-    const servers = ports.map(
-      (one) => `server 127.0.0.1:${one}$1${one === drained ? ' down' : ''};`,
-    );
-    const site = readFileSync(example, 'utf8')
-      .replace(/server linehaul:8080(.*);/, servers.join('\n    '))
-      .replace('listen 80;', `listen 127.0.0.1:${port};`);
-    writeFileSync(join(home, 'site.conf'), site);
+    const site = example('linehaul.conf').replace('listen 80;', `listen 127.0.0.1:${port};`);
+    writeFileSync(join(home, 'site.conf'), `${upstream(drained)}\n${site}`);
   };
   writeSite();
   for (const folder of ['body', 'proxy', 'other']) mkdirSync(join(home, folder));

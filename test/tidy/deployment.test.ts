@@ -136,8 +136,15 @@ test('the pages name units that there are', () => {
     assert.doesNotMatch(text(page), /systemctl [\w -]*\blinehaul(?!@)/, page);
 });
 
-test('nginx is told when its servers have new addresses', () => {
-  assert.match(text('compose.yaml'), /condition: service_healthy\n.*\n +restart: true/);
+// test/scale/nginx.test.ts runs both.
+test('compose has nginx look addresses up, and waits until it passes requests on', () => {
+  const compose = text('compose.yaml');
+  for (const file of [
+    'upstream-compose.conf:/etc/nginx/conf.d/',
+    'linehaul.conf:/etc/nginx/conf.d/',
+  ])
+    assert.ok(compose.includes(`./deploy/nginx/${file}`), file);
+  assert.match(compose, /test: \[.*'http:\/\/127\.0\.0\.1\/healthz'\]/);
 });
 
 test('the commands of an installation need no npm, and know what the service knows', () => {
@@ -161,6 +168,9 @@ test('the commands of an installation need no npm, and know what the service kno
     const { config } = JSON.parse(run('doctor', '--json').stdout);
     const values = ['PORT', 'HOST', 'DATA_DIR', 'NODE_ENV'].map((name) => config[name].value);
     assert.deepEqual(values, ['8099', '127.0.0.1', folder, 'production']);
+    rmSync(settings);
+    const { status, stderr } = run('--version');
+    assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
   } finally {
     rmSync(folder, { recursive: true });
   }

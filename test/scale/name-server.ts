@@ -1,0 +1,60 @@
+// A server of names, as Docker has one for its containers: it knows one name, and the addresses that it has just now.
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+
+export type NameServer = {
+  port: number;
+  /** Told to whoever asks from now on. */
+  addresses: string[];
+  stop(): Promise<void>;
+};
+
+const headerLength = 12;
+/** Type and class, behind the name that is asked about. */
+const tailLength = 4;
+const typeA = 1;
+/** Docker's own: longer than any address can be relied on. */
+const lifeSeconds = 600;
+
+export async function startNameServer(): Promise<NameServer> {
+  const socket = createSocket('udp4');
+  const server: NameServer = {
+    port: 0,
+    addresses: [],
+    stop: async () => {
+      socket.close();
+      await once(socket, 'close');
+    },
+  };
+  socket.on('message', (question, { port, address }) =>
+    socket.send(answer(question, server.addresses), port, address),
+  );
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  server.port = socket.address().port;
+  return server;
+}
+
+function answer(question: Buffer, addresses: readonly string[]): Buffer {
+  const end = question.indexOf(0, headerLength) + 1 + tailLength;
+  const type = question.readUInt16BE(end - tailLength);
+  const records = type === typeA ? addresses.map(record) : [];
+  const header = Buffer.from(question.subarray(0, headerLength));
+  // An answer, and all that there is; one question, so many answers, nothing else.
+  header.writeUInt16BE(0x8580, 2);
+  for (const [n, count] of [1, records.length, 0, 0].entries())
+    header.writeUInt16BE(count, 4 + 2 * n);
+  return Buffer.concat([header, question.subarray(headerLength, end), ...records]);
+}
+
+function record(address: string): Buffer {
+  const text = Buffer.alloc(16);
+  // The name is the one of the question.
+  text.writeUInt16BE(0xc000 + headerLength, 0);
+  text.writeUInt16BE(typeA, 2);
+  text.writeUInt16BE(1, 4);
+  text.writeUInt32BE(lifeSeconds, 6);
+  text.writeUInt16BE(4, 10);
+  text.set(address.split('.').map(Number), 12);
+  return text;
+}
