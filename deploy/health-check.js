@@ -1,6 +1,7 @@
 // Asks the server of this machine how it is, for those who keep it running: `node deploy/health-check.js /healthz`, with HOST
 // and PORT as the server has them. Status 0: it answered 200. With a number of seconds behind the path it is asked until it
-// does, or until they are over.
+// does, until they are over, or until the process that systemd started (MAINPID) has ended: systemd waits for us before it
+// starts another.
 import { setTimeout as pause } from 'node:timers/promises';
 
 const [, , path = '/healthz', seconds = '0'] = process.argv;
@@ -17,8 +18,9 @@ const host = own[listensAt] ?? listensAt;
 const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${path}`;
 
 const deadlineMs = performance.now() + Number(seconds) * 1_000;
+const started = Number(given('MAINPID') ?? 0);
 let trouble = await ask();
-while (trouble !== null && performance.now() < deadlineMs) {
+while (trouble !== null && performance.now() < deadlineMs && !hasEnded(started)) {
   await pause(betweenMs);
   trouble = await ask();
 }
@@ -33,5 +35,15 @@ async function ask() {
     return ok ? null : `status ${status}`;
   } catch (error) {
     return error.cause?.code ?? error.message;
+  }
+}
+
+function hasEnded(pid) {
+  if (pid === 0) return false;
+  try {
+    // Asks only whether there is one.
+    return !process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'ESRCH';
   }
 }

@@ -99,6 +99,24 @@ test('a health check is status 0 when the server answers 200, and 1 with a sente
   assert.match(gone.said, /ECONNREFUSED/);
 });
 
+test('a health check waits for nobody who has ended, so that systemd starts the next one', async () => {
+  const ended = spawnSync(process.execPath, ['--version']).pid;
+  const { status, said } = await checkHealth(
+    { HOST: 'nobody.invalid', MAINPID: String(ended) },
+    '/readyz',
+    '3600',
+  );
+  assert.equal(status, 1);
+  assert.match(said, /^http:\/\/nobody\.invalid:8080\/readyz: /);
+  // And goes on while it is there.
+  const server = createServer((_request, reply) => reply.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const env = { PORT: String(port), MAINPID: String(process.pid) };
+  assert.equal((await checkHealth(env, '/readyz', '60')).status, 0);
+  await new Promise((resolve) => server.close(resolve));
+});
+
 test('a health check takes a blank setting for one that is not set, as the server does', async () => {
   const server = createServer((_request, reply) => reply.end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
