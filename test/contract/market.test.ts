@@ -150,6 +150,22 @@ describe('the market of the shipped carriers', () => {
     }
   });
 
+  test('dangerous goods, by whatever words they are named: dearer with who carries them, and refused by the others', async () => {
+    const plain = await marketOf(sydneyToMelbourne({ description: 'Paint' }));
+    for (const words of [
+      { description: 'Paint, UN1263' },
+      { special_instructions: 'Ring first; dangerous goods' },
+    ]) {
+      const { quotes, errors } = await marketOf(sydneyToMelbourne(words));
+      const dearer = quotes.startrack_road_express?.total ?? 0;
+      assert.ok(dearer > (plain.quotes.startrack_road_express?.total ?? Number.POSITIVE_INFINITY));
+      assert.equal(errors.get('startrack_premium')?.code, 'price_on_application');
+      assert.equal(errors.get('aramex')?.code, 'dangerous_goods_not_carried');
+    }
+    const denied = await marketOf(sydneyToMelbourne({ description: 'Paint, no dangerous goods' }));
+    assert.deepEqual(Object.keys(denied.quotes), Object.keys(plain.quotes));
+  });
+
   test('a parcel to Norfolk Island: only who goes by air or post, dearer and slower than to Melbourne', async () => {
     const island = {
       postcode: '2899',

@@ -65,16 +65,20 @@ export const allied: Connector = {
       heightCm: 30,
       cubicMetres: 0.027,
     };
-    const reply = yield priceRequest(account, sydney, melbourne, [line]);
+    const goods = { lines: [line], isDangerous: false };
+    const reply = yield priceRequest(account, sydney, melbourne, goods);
     if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
     requiredCents(resultOf(reply, 'calculatePriceResponse'), 'totalCharge');
     return 'The account is accepted: Sydney to Melbourne has a price.';
   },
   quote: function* (account, { shipment }) {
-    const { sender, receiver, lines } = shipment;
+    const { sender, receiver, isDangerous } = shipment;
     if (sender.country !== 'AU' || receiver.country !== 'AU')
       return new Map([[service, { absence: absenceOf('an address abroad') }]]);
-    const reply = yield priceRequest(account, sender, receiver, lines.map(pieceLine));
+    const reply = yield priceRequest(account, sender, receiver, {
+      lines: shipment.lines.map(pieceLine),
+      isDangerous,
+    });
     if (reply.status >= 400) return new Map([[service, { absence: absenceOf(sentenceOf(reply)) }]]);
     const cents = requiredCents(resultOf(reply, 'calculatePriceResponse'), 'totalCharge');
     if (cents === 0) throw badAnswer('a price of nothing');
@@ -95,7 +99,7 @@ function priceRequest(
   { account = '', service_level = '' }: Readonly<Record<string, string>>,
   from: Place,
   to: Place,
-  lines: readonly PieceLine[],
+  { lines, isDangerous }: { lines: readonly PieceLine[]; isDangerous: boolean },
 ) {
   const volume = Number(
     lines.reduce((sum, line) => sum + line.cubicMetres * line.quantity, 0).toFixed(6),
@@ -106,7 +110,7 @@ function priceRequest(
     instructions: '',
     itemCount: totalPieces(lines),
     items: lines.map((line) => ({
-      dangerous: false,
+      dangerous: isDangerous,
       height: line.heightCm,
       itemCount: line.quantity,
       length: line.lengthCm,

@@ -6,6 +6,7 @@ import type {
   ConsignmentRequest,
   FindAnswer,
 } from '../../../src/application/ports.ts';
+import { isDangerous } from '../../../src/domain/bookings/dangerous-goods.ts';
 import {
   type Answer,
   at,
@@ -45,6 +46,7 @@ function party(address: Address) {
 export function shipmentBody(account: CarrierAccount, order: ConsignmentRequest) {
   const { reference, booking, confirmation } = order;
   const pieces = singlePieces(bookingLines(booking.items));
+  const hasDangerousGoods = isDangerous(booking);
   return {
     shipment_reference: reference,
     customer_reference_1: reference,
@@ -64,7 +66,8 @@ export function shipmentBody(account: CarrierAccount, order: ConsignmentRequest)
       packaging_type: packagingType(piece),
       authority_to_leave: booking.authorityToLeave,
       allow_partial_delivery: true,
-      contains_dangerous_goods: false,
+      contains_dangerous_goods: hasDangerousGoods,
+      ...(hasDangerousGoods ? { transportable_by_air: false } : {}),
       ...(booking.description === '' ? {} : { item_description: booking.description.slice(0, 50) }),
     })),
   };

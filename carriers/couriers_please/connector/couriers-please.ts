@@ -14,6 +14,7 @@ import type {
   ServiceAbsence,
   ServiceOffer,
 } from '../../../src/application/ports.ts';
+import { isDangerous } from '../../../src/domain/bookings/dangerous-goods.ts';
 import {
   basicAuthorisation,
   gstField,
@@ -220,7 +221,7 @@ function* book(account: CarrierAccount, order: ConsignmentRequest): Conversation
       ...party('contact', booking.sender),
       referenceNumber: reference,
       termsAccepted: true,
-      dangerousGoods: false,
+      dangerousGoods: isDangerous(booking),
       rateCardId,
       specialInstruction: booking.specialInstructions.slice(0, longestInstruction),
       isATL: booking.authorityToLeave || confirmation.carrier === authority,

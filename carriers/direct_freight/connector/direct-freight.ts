@@ -8,6 +8,7 @@ import type {
   Connector,
   ServiceAbsence,
 } from '../../../src/application/ports.ts';
+import { isDangerous } from '../../../src/domain/bookings/dangerous-goods.ts';
 import { gstField, gstIncluded } from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
@@ -83,7 +84,7 @@ export const directFreight: Connector = {
     const consignment = {
       ConsignmentId: reference,
       CustomerReference: reference,
-      IsDangerousGoods: false,
+      IsDangerousGoods: isDangerous(booking),
       ReceiverDetails: {
         ReceiverName: (receiver.companyName || receiver.name).slice(0, longestText),
         AddressLine1,

@@ -6,6 +6,7 @@ import {
   millimetres,
   travellingItems,
 } from '../../domain/bookings/booking.ts';
+import { isDangerous } from '../../domain/bookings/dangerous-goods.ts';
 import type { Address } from '../../domain/places/address.ts';
 import { roadMetres } from '../../domain/places/distance.ts';
 import { namesPostBox } from '../../domain/places/post-box.ts';
@@ -36,6 +37,7 @@ function shipmentOf(details: BookingDetails, travelling: readonly BookingItem[])
     tailgatePickup,
     tailgateDelivery,
     authorityToLeave,
+    isDangerous: isDangerous(details),
     ...(distanceMetres === undefined ? {} : { distanceMetres }),
   });
 }

@@ -2,6 +2,7 @@
 // there already; nothing is looked up and nothing is priced. Labels, manifests and invoices are made from it.
 
 import type { BookingItem } from '../bookings/booking.ts';
+import { dangerousGoodsIn } from '../bookings/dangerous-goods.ts';
 import { packagingTypes } from '../bookings/item.ts';
 import type { DocumentTerms } from '../rating/carrier-terms.ts';
 import type { Party } from './postal-address.ts';
@@ -110,13 +111,10 @@ export function instructionsOf(specialInstructions: string): string[] {
     .filter((part) => part !== '' && !/^authority to leave\.?$/i.test(part));
 }
 
-/** UN numbers that instructions or description name, or undefined when they do not speak of dangerous goods. */
+/** As in the booking's own words: [] where no number is named, undefined where there are none. */
 export function findDangerousGoods({
   instructions,
   description,
 }: Pick<Consignment, 'instructions' | 'description'>): readonly string[] | undefined {
-  const text = [...instructions, description].join('; ');
-  const numbers = [...text.matchAll(/\bUN\s?(\d{4})\b/gi)].map(([, number]) => `UN${number}`);
-  const isNamed = /(?<!\b(?:no|not|non)[\s-])\bdangerous goods\b/i.test(text);
-  return numbers.length === 0 && !isNamed ? undefined : [...new Set(numbers)];
+  return dangerousGoodsIn([...instructions, description]);
 }

@@ -1,0 +1,48 @@
+// A carrier that has a field for dangerous goods is told of them, and of nobody else's.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { allied } from '../../carriers/allied/connector/allied.ts';
+import { completeAccount } from '../../src/adapters/connectors/carrier-account.ts';
+import { auspostStories } from './stories/auspost.ts';
+import { couriersPleaseStories } from './stories/couriers-please.ts';
+import { directFreightStories } from './stories/direct-freight.ts';
+import { startrackStories } from './stories/startrack.ts';
+import { order, question } from './story.ts';
+
+const paint = { description: 'Paint, UN1263' };
+
+/** The body of the first request, as the carrier reads it. */
+function toldFirst(conversation: Iterator<unknown> | undefined): string {
+  const { value } = conversation?.next() ?? {};
+  return JSON.stringify((value as { body?: unknown } | undefined)?.body);
+}
+
+for (const [stories, field] of [
+  [auspostStories, 'contains_dangerous_goods'],
+  [startrackStories, 'contains_dangerous_goods'],
+  [couriersPleaseStories, 'dangerousGoods'],
+  [directFreightStories, 'IsDangerousGoods'],
+] as const)
+  test(`${stories.connector.carrier} is told by ${field}`, () => {
+    const { connector, consignment } = stories;
+    const { stringId } = consignment;
+    // With a rate card of the account there is nothing to ask before.
+    const account = completeAccount(connector, {
+      ...stories.account,
+      [`rate_card_${stringId}`]: 'STD',
+    });
+    const told = (change: object): string =>
+      toldFirst(connector.book?.(account, order(stringId, change), 0));
+    assert.match(told(paint), new RegExp(`"${field}":true`));
+    assert.doesNotMatch(told(paint), new RegExp(`"${field}":false`));
+    assert.match(told({ description: 'Tiles' }), new RegExp(`"${field}":false`));
+  });
+
+test('allied is told when it is asked for a price', () => {
+  const told = (isDangerous: boolean): string => {
+    const asked = question({ shipment: { ...question().shipment, isDangerous } });
+    return toldFirst(allied.quote?.(completeAccount(allied, {}), asked));
+  };
+  assert.match(told(true), /"dangerous":true/);
+  assert.match(told(false), /"dangerous":false/);
+});
