@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
+import { saveCard } from '../support/money/saved-card.ts';
 import { chosen, fillContacts } from '../support/pages/book-form.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
@@ -44,10 +44,7 @@ describe('paying for a booking in the members area', () => {
 
   test('a declined card says so, nothing is booked, and another card can be chosen', async () => {
     const lou = await area.t.addMember('lou@example.com');
-    const add = (token: string) =>
-      addPaymentMethod(area.t.app, String(lou.id), { kind: 'card', token, isDefault: false });
-    await add('tok_declined');
-    await add('tok_ok');
+    for (const token of ['tok_declined', 'tok_ok']) await saveCard(area.t.app, lou, { token });
     const page = await chosen(area, lou);
     await page.getByRole('button', { name: /^Book for/ }).click();
     await page.getByText('The payment was declined').waitFor();
@@ -130,11 +127,7 @@ describe('paying for a booking in the members area', () => {
 
   test('a lost answer is not certain yet, and the page says what became of it', async () => {
     const oda = await area.t.addMember('oda@example.com');
-    await addPaymentMethod(area.t.app, String(oda.id), {
-      kind: 'card',
-      token: 'tok_timeout',
-      isDefault: true,
-    });
+    await saveCard(area.t.app, oda, { token: 'tok_timeout', isDefault: true });
     const page = await chosen(area, oda);
     await page.getByRole('button', { name: /^Book for/ }).click();
     await page.getByText('Not certain yet').waitFor();

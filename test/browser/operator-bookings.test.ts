@@ -2,10 +2,10 @@
 // to their carriers, cancelled and adjusted.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { addScan } from '../support/bookings/shipments.ts';
+import { saveCard } from '../support/money/saved-card.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { type MembersArea, seriousViolations } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
@@ -106,9 +106,7 @@ describe('bookings in the operator area', () => {
   });
 
   test('of a booking that a card paid and its carrier adjusted, both sums are said before it is cancelled', async () => {
-    const wish = { kind: 'card', token: 'tok_ok', isDefault: false } as const;
-    const { id: card } = await addPaymentMethod(area.t.app, area.jane.email, wish);
-    const id = await book(area, 'toll', card);
+    const id = await book(area, 'toll', await saveCard(area.t.app, area.jane));
     const adjustment = { scannedGrams: undefined, additionalCents: 8_50 };
     const { confirmation } = await adjustBooking(area.t.app, bookingId(id), adjustment);
     const paid = ((confirmation?.costCents ?? 0) / 100).toFixed(2);

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
+import { saveCard } from '../support/money/saved-card.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';
 import { imported, line } from './imported-orders.ts';
 
@@ -196,11 +196,7 @@ describe('booking orders in the members area', () => {
 
   test('booking many is not left by accident, is stopped after one, and says what is not certain', async () => {
     const ray = await area.t.addMember('ray@example.com');
-    await addPaymentMethod(area.t.app, String(ray.id), {
-      kind: 'card',
-      token: 'tok_timeout',
-      isDefault: true,
-    });
+    await saveCard(area.t.app, ray, { token: 'tok_timeout', isDefault: true });
     const page = await imported(
       area,
       ray,

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type { Page } from 'playwright-core';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import {
@@ -14,6 +13,7 @@ import {
   sydneyToMelbourne,
 } from '../support/bookings/quote-bodies.ts';
 import { isLong } from '../support/long-form.ts';
+import { saveCard } from '../support/money/saved-card.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 import { everyLook, heading, inTurn, lookAtEach, type Step, words } from './page-steps.ts';
@@ -208,8 +208,7 @@ async function setTheScene({ t, jane }: MembersArea): Promise<void> {
     return answer.json();
   };
   await setCreditLimit(t.app, String(jane.id), 500_00);
-  const card = { kind: 'card', token: 'tok_declined', isDefault: true } as const;
-  await addPaymentMethod(t.app, String(jane.id), card);
+  await saveCard(t.app, jane, { token: 'tok_declined', isDefault: true });
   await post('/bookings', sydneyToMelbourne());
   await post('/bookings/v4/1/confirm', { payment_method: 'demo' });
   const { quotes } = await post('/bookings', sydneyToMelbourne());

@@ -10,13 +10,13 @@ import { zoom2u } from '../../carriers/zoom2u/connector/zoom2u.ts';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { builtDir } from '../../web/build.ts';
 import { aCarton, melbourne, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { aCall } from '../support/carriers/carrier-calls.ts';
 import { isLong } from '../support/long-form.ts';
+import { saveCard } from '../support/money/saved-card.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';
 import { fillQuote } from '../support/pages/quote-form.ts';
 import { everyLook, heading, lookAtEach, type Step, twoLooks } from './page-steps.ts';
@@ -296,11 +296,7 @@ const steps: readonly Step[] = [
 /** Booking 1 is quoted, booking 2 a confirmed demo, booking 3 on credit, booking 4 in trouble; there is a credit account and a card. */
 async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
   await setCreditLimit(t.app, String(jane.id), 500_00);
-  await addPaymentMethod(t.app, String(jane.id), {
-    kind: 'card',
-    token: 'tok_ok',
-    isDefault: true,
-  });
+  await saveCard(t.app, jane, { isDefault: true });
   const headers = { 'api-key': jane.key };
   const post = (url: string, payload: object) =>
     t.inject({ method: 'POST', url: `/api/v5/bookings${url}`, headers, payload });

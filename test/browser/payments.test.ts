@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { saveCard } from '../support/money/saved-card.ts';
 import { MembersArea, overflow, phone, seriousViolations } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 
@@ -67,9 +67,8 @@ describe('the page of payments', () => {
     test(`later charges, what was charged less, and refunds of a booking paid by ${paid} are listed`, async () => {
       const member = await area.t.addMember(`${paid}@example.com`);
       await setCreditLimit(area.t.app, member.email, 1_000_00);
-      const method = { kind: 'card', token: 'tok_ok', isDefault: false } as const;
-      const card = await addPaymentMethod(area.t.app, member.email, method);
-      const id = await book(member, paid === 'card' ? card.id : paid);
+      const card = await saveCard(area.t.app, member);
+      const id = await book(member, paid === 'card' ? card : paid);
       await adjust(id, 8_50);
       await adjust(id, 3_00);
       const page = await area.visit('/payments', { as: member });

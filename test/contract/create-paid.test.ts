@@ -1,7 +1,6 @@
 // POST /bookings with payment_method: made and confirmed in one call, and nothing stored when it can't be.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { Checkout, generations } from '../support/bookings/checkout.ts';
 import {
   aCarton,
@@ -9,6 +8,7 @@ import {
   type Body,
   sydneyToMelbourne,
 } from '../support/bookings/quote-bodies.ts';
+import { saveCard } from '../support/money/saved-card.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -125,8 +125,7 @@ for (const setup of setups) {
         });
 
         test('a declined card leaves the booking behind, unpaid', async () => {
-          const wish = { kind: 'card', token: 'tok_declined', isDefault: false } as const;
-          const { id: card } = await addPaymentMethod(t.app, String(shop.member.id), wish);
+          const card = await saveCard(t.app, shop.member, { token: 'tok_declined' });
           const before = await count();
           const answer = await shop.create(body({ payment_method: card }));
           assert.equal(answer.statusCode, 402, answer.body);
@@ -148,8 +147,7 @@ for (const setup of setups) {
         });
 
         test('an answer that is lost is 202, with the booking', async () => {
-          const wish = { kind: 'card', token: 'tok_timeout', isDefault: false } as const;
-          const { id: card } = await addPaymentMethod(t.app, String(shop.member.id), wish);
+          const card = await saveCard(t.app, shop.member, { token: 'tok_timeout' });
           const answer = await shop.create(body({ payment_method: card }));
           assert.equal(answer.statusCode, 202, answer.body);
           assert.equal(answer.json().status, 'Pending Payment');

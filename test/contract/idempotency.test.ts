@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
-import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { dayMs, minuteMs } from '../../src/domain/time/durations.ts';
 import { routes } from '../../src/http/routes.ts';
 import { Checkout, generations } from '../support/bookings/checkout.ts';
 import { aCarton, type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { saveCard } from '../support/money/saved-card.ts';
 import { ScriptedGateway } from '../support/money/scripted-gateway.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -29,8 +29,7 @@ for (const setup of setups) {
         before(async () => {
           shop = new Checkout(t, await t.addMember(`shop@${urls.name}.example`), urls);
           await shop.giveCredit(100_000);
-          const wish = { kind: 'card', token: 'tok_ok', isDefault: true } as const;
-          card = (await addPaymentMethod(t.app, String(shop.member.id), wish)).id;
+          card = await saveCard(t.app, shop.member, { isDefault: true });
         });
         const key = (text: string) => ({ 'idempotency-key': text });
         const date = async () => (await shop.quote()).quotes.toll?.pickup_dates[0];

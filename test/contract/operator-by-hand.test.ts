@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
+import { saveCard } from '../support/money/saved-card.ts';
 import { ScriptedGateway } from '../support/money/scripted-gateway.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
@@ -17,14 +17,13 @@ for (const setup of setups) {
     let olga: Visitor;
     let jane: TestMember;
     let shop: Checkout;
-    let card: { id: string };
+    let card: string;
     const gateway = new ScriptedGateway();
     before(async () => {
       t = await startTestApp(setup, { gateway, connectors: [hiTrans] });
       jane = await t.addMember();
       shop = new Checkout(t, jane);
-      const wish = { kind: 'card', token: 'tok_ok', isDefault: false } as const;
-      card = await addPaymentMethod(t.app, jane.email, wish);
+      card = await saveCard(t.app, jane);
       const operator = await t.addMember('olga@example.com');
       await changeMember(t.app, operator.email, { isOperator: true });
       olga = await new Visitor(t).signIn(operator);
@@ -33,7 +32,7 @@ for (const setup of setups) {
 
     test('a refund that no gateway gives is paid another way, noted once, and taken back if it was a mistake', async () => {
       const { store } = t.app;
-      const booked = await shop.book({ payment_method: card.id });
+      const booked = await shop.book({ payment_method: card });
       gateway.script.refund = ['declines'];
       await olga.send('POST', `/operator/bookings/${booked.id}/cancel`);
       const due = async () => (await olga.get('/operator/attention')).json().refunds_due;

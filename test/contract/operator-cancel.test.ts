@@ -5,11 +5,11 @@ import {
   connectHouseAccount,
   disconnectHouseAccount,
 } from '../../src/application/carriers/house-accounts.ts';
-import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import type { BookingShown } from '../support/bookings/checkout.ts';
 import { addScan } from '../support/bookings/shipments.ts';
+import { saveCard } from '../support/money/saved-card.ts';
 import { until } from '../support/until.ts';
 import { inTheOperatorsOffice, onCredit } from './operators-office.ts';
 
@@ -70,12 +70,7 @@ inTheOperatorsOffice('before a booking is cancelled', (office) => {
       [0, byHand.cost, 'credit'],
     );
     assert.deepEqual([shown.cancel_way, shown.stage], ['by_hand', null]);
-    const { id: card } = await addPaymentMethod(t.app, String(jane.id), {
-      kind: 'card',
-      token: 'tok_ok',
-      isDefault: false,
-    });
-    const byCard = await janes.book({ payment_method: card });
+    const byCard = await janes.book({ payment_method: await saveCard(t.app, jane) });
     await adjustBooking(t.app, bookingId(byCard.id), {
       scannedGrams: undefined,
       additionalCents: 850,

@@ -4,7 +4,6 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { confirmBooking } from '../../src/application/bookings/confirm-booking.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
-import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
 import type { App, Store } from '../../src/application/ports.ts';
@@ -14,6 +13,7 @@ import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
 import { hourMs } from '../../src/domain/time/durations.ts';
 import { Checkout, generations } from '../support/bookings/checkout.ts';
 import type { Body } from '../support/bookings/quote-bodies.ts';
+import { saveCard } from '../support/money/saved-card.ts';
 import { wooCommerceOrder } from '../support/orders/order-bodies.ts';
 import type { OrderAnswer } from '../support/orders/order-desk.ts';
 import { refusedAs } from '../support/refused-as.ts';
@@ -51,14 +51,8 @@ for (const setup of setups) {
           (await read(order)).transdirect_order_status;
         const put = (url: string, payload: Body) =>
           t.inject({ method: 'PUT', url, headers: { 'api-key': shop.member.key }, payload });
-        const methodOf = async (token: string): Promise<string> =>
-          (
-            await addPaymentMethod(t.app, String(shop.member.id), {
-              kind: 'card',
-              token,
-              isDefault: false,
-            })
-          ).id;
+        const methodOf = (token: string): Promise<string> =>
+          saveCard(t.app, shop.member, { token });
         /** A booking with its order, and what is answered to confirming it this way. */
         const confirmed = async (change: Body) => {
           const quoted = await shop.quote();

@@ -5,7 +5,6 @@ import assert from 'node:assert/strict';
 import { connectOwnAccount } from '../../src/application/carriers/own-accounts.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { getMember } from '../../src/application/members/find-member.ts';
-import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import {
   aCarton,
@@ -14,6 +13,7 @@ import {
   melbourne,
   sydneyToMelbourne,
 } from '../support/bookings/quote-bodies.ts';
+import { saveCard } from '../support/money/saved-card.ts';
 import { aFullOrder } from '../support/orders/order-bodies.ts';
 import type { TestApp, TestMember } from '../support/test-app.ts';
 
@@ -77,11 +77,7 @@ export async function makeRecords(
     aFullOrder({ order_id: secretName, buyer_name: secretName }),
   );
   assert.equal(order.statusCode, 201, order.body);
-  const method = await addPaymentMethod(t.app, String(jane.id), {
-    kind: 'card',
-    token: 'tok_ok',
-    isDefault: true,
-  });
+  const card = await saveCard(t.app, jane, { isDefault: true });
   await changeMember(t.app, jane.email, { mayConnectCarriers: true });
   const carrier = 'auspost';
   await connectOwnAccount(t.app, await getMember(t.app, jane.email), {
@@ -96,7 +92,7 @@ export async function makeRecords(
     pickupDate: String(wish.pickup_date),
     orderId: order.json().id,
     keyId: jane.keyId,
-    paymentMethod: `bankcard_${method.id}`,
+    paymentMethod: `bankcard_${card}`,
     carrier,
   };
 }

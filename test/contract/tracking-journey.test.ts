@@ -1,7 +1,6 @@
 // From the checkout to the door: every way to confirm a booking begins its tracking, and its mail, exactly once.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { type Mailing, sendMails } from '../../src/application/notifications/send-mails.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
@@ -10,6 +9,7 @@ import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
 import { melbourne, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { addScan } from '../support/bookings/shipments.ts';
+import { saveCard } from '../support/money/saved-card.ts';
 import { ScriptedGateway } from '../support/money/scripted-gateway.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -51,8 +51,7 @@ for (const setup of setups) {
       });
       shop = new Checkout(t, await t.addMember());
       await shop.giveCredit(100_000);
-      const wish = { kind: 'card', token: 'tok_ok', isDefault: true } as const;
-      card = (await addPaymentMethod(t.app, String(shop.member.id), wish)).id;
+      card = await saveCard(t.app, shop.member, { isDefault: true });
     });
     after(() => t.close());
 

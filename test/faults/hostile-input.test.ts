@@ -9,9 +9,9 @@ import type { LightMyRequestResponse } from 'fastify';
 import { stripeNotices } from '../../src/adapters/payments/stripe/stripe-notices.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { isLong } from '../support/long-form.ts';
+import { saveCard } from '../support/money/saved-card.ts';
 import { signatureOf, webhookSecret } from '../support/money/stripe/signed-event.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { placesOfRows } from '../support/places-of-rows.ts';
@@ -79,13 +79,9 @@ for (const setup of setups)
       });
       bob = await t.addMember('bob@example.com');
       jane = await t.addMember();
-      for (const { id } of [bob, jane]) {
-        await setCreditLimit(t.app, String(id), 10_000_00);
-        await addPaymentMethod(t.app, String(id), {
-          kind: 'card',
-          token: 'tok_ok',
-          isDefault: true,
-        });
+      for (const member of [bob, jane]) {
+        await setCreditLimit(t.app, String(member.id), 10_000_00);
+        await saveCard(t.app, member, { isDefault: true });
       }
       visitor = await new Visitor(t).signIn(jane);
       olga = await t.addMember('olga@example.com');

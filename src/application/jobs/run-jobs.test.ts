@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { aBooking } from '../../../test/support/bookings/bookings.ts';
 import { Checkout } from '../../../test/support/bookings/checkout.ts';
 import { memberDetails } from '../../../test/support/factories.ts';
+import { saveCard } from '../../../test/support/money/saved-card.ts';
 import { ScriptedGateway } from '../../../test/support/money/scripted-gateway.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
@@ -11,7 +12,6 @@ import { until } from '../../../test/support/until.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
 import { dayMs, minuteMs } from '../../domain/time/durations.ts';
-import { addPaymentMethod } from '../members/payment-methods.ts';
 import { checkLedger } from './check-ledger.ts';
 import { purgeQuoteSets, purgeQuotes } from './purge-quotes.ts';
 import { runJobs } from './run-jobs.ts';
@@ -70,8 +70,7 @@ for (const setup of setups) {
       const t = await startTestApp(setup, { gateway });
       const two = await startTestApp(setup, { place: t.place });
       const shop = new Checkout(t, await t.addMember());
-      const wish = { kind: 'card', token: 'tok_ok', isDefault: true } as const;
-      const { id: card } = await addPaymentMethod(t.app, String(shop.member.id), wish);
+      const card = await saveCard(t.app, shop.member, { isDefault: true });
       const pay = async () => {
         gateway.script.charge = ['lost_answer'];
         const quoted = await shop.quote();
@@ -110,8 +109,7 @@ for (const setup of setups) {
       gateway.script.charge = ['lost_answer'];
       const t = await startTestApp(setup, { gateway });
       const shop = new Checkout(t, await t.addMember());
-      const wish = { kind: 'card', token: 'tok_ok', isDefault: true } as const;
-      const { id: card } = await addPaymentMethod(t.app, String(shop.member.id), wish);
+      const card = await saveCard(t.app, shop.member, { isDefault: true });
       const quoted = await shop.quote();
       const answer = await shop.confirm(
         quoted.id,
@@ -134,8 +132,7 @@ for (const setup of setups) {
       const shop = new Checkout(t, await t.addMember());
       await shop.giveCredit(10_000);
       const confirmed = await shop.book();
-      const wish = { kind: 'card', token: 'tok_declined', isDefault: true } as const;
-      const { id: card } = await addPaymentMethod(t.app, String(shop.member.id), wish);
+      const card = await saveCard(t.app, shop.member, { token: 'tok_declined', isDefault: true });
       const tried = await shop.quote();
       await shop.confirm(tried.id, shop.wish(tried, 'toll', { payment_method: card }));
       const old: number[] = [];

@@ -8,7 +8,6 @@ import type { ConfirmInput } from '../../../src/application/bookings/plan-confir
 import type { SignedInCaller } from '../../../src/application/caller.ts';
 import { finishCancellations } from '../../../src/application/jobs/finish-cancellations.ts';
 import { recoverConfirmations } from '../../../src/application/jobs/recover-confirmations.ts';
-import { addPaymentMethod } from '../../../src/application/members/payment-methods.ts';
 import type { App, LiveCarrier } from '../../../src/application/ports.ts';
 import { type MemberId, usesOwnAccounts } from '../../../src/domain/accounts/member.ts';
 import type { Booking, BookingId } from '../../../src/domain/bookings/booking.ts';
@@ -25,6 +24,7 @@ import { CarrierBooks, wireCarrier, wiredCarrier, wireUp } from '../carriers/wir
 import { type Fate, mortal } from '../mortal-app.ts';
 import type { Setup } from '../setups.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { saveCard } from './saved-card.ts';
 import { ScriptedGateway } from './scripted-gateway.ts';
 
 /** A carrier with numbers of ours, and one that has to be asked. */
@@ -138,9 +138,8 @@ export class MoneyWorld {
     assert.ok(known);
     const member = { ...known, mayConnectCarriers: isOwn, ownAccounts: isOwn ? 2 : 0 };
     if (creditCents !== undefined) await store.credit.setLimit(member.id, creditCents, 0);
-    const wish = { kind: 'card', token: 'tok_ok', isDefault: false } as const;
-    const card = await addPaymentMethod(this.app, String(member.id), wish);
-    const added = { caller: { kind: 'member' as const, member }, card: card.id };
+    const card = await saveCard(this.app, member);
+    const added = { caller: { kind: 'member' as const, member }, card };
     this.members.push(added);
     return added;
   }

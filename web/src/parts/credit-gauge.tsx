@@ -1,6 +1,6 @@
 // How much of a credit account is left, in figures and as a bar: for the member and for whoever runs the service.
 import { Group, Progress, Stack, Text } from '@mantine/core';
-import { money } from './figures.tsx';
+import { money, owed } from './figures.tsx';
 
 type Credit = { limit: number; used: number; available: number };
 
@@ -27,9 +27,4 @@ export function CreditGauge({ credit: { limit, used, available } }: { credit: Cr
       />
     </Stack>
   );
-}
-
-/** Less than nothing is owed the other way round. */
-export function owed(amount: number): string {
-  return amount < 0 ? `${money(-amount)} in credit` : money(amount);
 }

@@ -13,6 +13,11 @@ export function moneyIn(currency: string, amount: number): string {
   return new Intl.NumberFormat('en-AU', options).format(amount);
 }
 
+/** Less than nothing is owed the other way round. */
+export function owed(amount: number): string {
+  return amount < 0 ? `${money(-amount)} in credit` : money(amount);
+}
+
 export function Money({ amount }: { amount: number }) {
   return <span className="figures">{money(amount)}</span>;
 }

@@ -14,8 +14,8 @@ import {
   useRemoveMethod,
 } from '../../api/money.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { CreditGauge, owed } from '../../parts/credit-gauge.tsx';
-import { money, when } from '../../parts/figures.tsx';
+import { CreditGauge } from '../../parts/credit-gauge.tsx';
+import { money, owed, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
