@@ -15,6 +15,8 @@ export type Shapes = {
   body?: TSchema;
   /** The body's shape is published, but the endpoint reads it itself, forgiving what real clients send. */
   readsBodyItself?: true;
+  /** Says all that has to be said by being asked: no body, and one of nothing that is called JSON, are the same. */
+  needsNoBody?: true;
   /** Clients send the very same body again and again: it is read once, and what was read is frozen. */
   isRepeated?: true;
   /** Its refusals of a request also show the value that was rejected, and what was replaced by the key's settings. */
@@ -31,7 +33,9 @@ export type Shapes = {
   isTagged?: true;
   /** What it may answer instead, besides what every route may; published in the OpenAPI document. */
   refusals?: Partial<Record<402 | 403 | 404 | 409 | 422, RefusalShown>>;
-  /** Published with HEAD too: clients ask so whether it is there. (Whatever is read with GET answers HEAD.) */
+  /** Changes something although it is a GET, as clients know it: whoever only asks with HEAD whether it is there is refused. */
+  changes?: true;
+  /** Published with HEAD too: clients ask so whether it is there. (Whatever is only read with GET answers HEAD.) */
   isAskedWithHead?: true;
   /** Takes the Idempotency-Key header. */
   takesIdempotencyKey?: true;

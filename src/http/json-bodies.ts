@@ -8,7 +8,7 @@ import { nulIssues } from './nul.ts';
 import { RepeatedBodies } from './repeated-bodies.ts';
 
 /** What is said of a route: whether its bodies are likely to be sent again. */
-type BodyConfig = { isRepeated?: true };
+type BodyConfig = { isRepeated?: true; needsNoBody?: true };
 
 export class PackedBody extends Error {
   static readonly code = 'LINEHAUL_BODY_PACKED';
@@ -58,7 +58,8 @@ export function readJsonBodies(server: FastifyInstance): void {
         return done(new OtherCharset());
       if (!isUtf8(bytes)) return done(new NotUtf8());
       const text = bytes.toString('utf8');
-      const { isRepeated } = request.routeOptions.config as BodyConfig;
+      const { isRepeated, needsNoBody } = request.routeOptions.config as BodyConfig;
+      if (needsNoBody === true && text === '') return done(null, undefined);
       const known = isRepeated === true ? repeated.find(text) : undefined;
       if (known !== undefined) return done(null, known);
       if (isNestedTooDeeply(text)) return done(new TooDeep());

@@ -247,12 +247,14 @@ function mountRow(
   scope.route({
     method: row.method,
     url: generation.prefix + path,
+    ...(shapes.changes === true ? { exposeHeadRoute: false } : {}),
     ...(shapes.bodyLimitBytes === undefined ? {} : { bodyLimit: shapes.bodyLimitBytes }),
     config: {
       generation: generation.name,
       path: row.path,
       ...(row.access === 'link' ? { loggedPath: generation.prefix + path } : {}),
       ...(shapes.isRepeated === true ? { isRepeated: true } : {}),
+      ...(shapes.needsNoBody === true ? { needsNoBody: true } : {}),
       ...(shapes.showsRejected === true ? { showsRejected: true } : {}),
     },
     schema: {

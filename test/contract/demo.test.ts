@@ -107,6 +107,17 @@ for (const setup of setups) {
             assert.equal(answer.statusCode, 200, answer.body);
             await assertDemo(answer.json());
           }
+          // Nor has anything to be said, also by a client that calls nothing JSON.
+          for (const type of [{}, { 'content-type': 'application/json' }]) {
+            const { id } = await demo.quote();
+            const url = `${urls.bookings}/${id}/confirm`;
+            const answer = await t.inject({
+              method: 'POST',
+              url,
+              headers: { 'api-key': key, ...type },
+            });
+            assert.equal(answer.statusCode, 200, answer.body);
+          }
           assert.equal((await t.app.store.credit.find(member.id))?.usedCents, 0);
         });
 

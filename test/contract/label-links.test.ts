@@ -106,6 +106,14 @@ for (const setup of setups) {
           const booking = await shop.book({}, 'northline');
           const before = pathOf((await share(booking)).url);
           assert.equal((await t.get(before)).statusCode, 200);
+          // Whoever only asks whether it is there changes nothing.
+          const asked = await t.inject({
+            method: 'HEAD',
+            url: `${urls.bookings}/${booking.id}/northlineregeneralabel`,
+            headers: { 'api-key': shop.member.key },
+          });
+          assert.deepEqual([asked.statusCode, asked.headers.allow], [405, 'GET']);
+          assert.equal((await t.get(before)).statusCode, 200);
           assert.equal((await get(`/${booking.id}/northlineregeneralabel`)).statusCode, 200);
           assert.equal((await t.get(before)).statusCode, 404);
           const renewed = pathOf((await share(booking)).url);

@@ -309,12 +309,11 @@ for (const setup of setups) {
           const { id } = await shop.book();
           await setBookingStatus(t.app, bookingId(id), { status: 'reviewed', connote: undefined });
           const order = await handIn(id);
-          await put(`${urls.prefix}/orders/${order.id}`, { transdirect_order_status: 'pending' });
-          await setBookingStatus(t.app, bookingId(id), {
-            status: 'booked_manually',
-            connote: undefined,
-          });
-          assert.equal(await statusOf(order), 'booked');
+          for (const status of ['booked_manually', 'paid', 'pending_review'] as const) {
+            await put(`${urls.prefix}/orders/${order.id}`, { transdirect_order_status: 'pending' });
+            await setBookingStatus(t.app, bookingId(id), { status, connote: undefined });
+            assert.equal(await statusOf(order), 'booked', status);
+          }
         });
       });
     }

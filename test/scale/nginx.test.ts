@@ -31,6 +31,7 @@ describe('nginx in front of two servers', () => {
     ports.push(await lastingPort(), await lastingPort());
     fleet = await Fleet.start(0, {
       TRUST_PROXY: '1',
+      METRICS: 'everyone',
       CARRIER_DEADLINE_MS: '60000',
       QUOTE_BUDGET_MS: '60000',
     });
@@ -46,7 +47,8 @@ describe('nginx in front of two servers', () => {
   });
 
   test('the metrics are nobody’s business outside', async () => {
-    assert.equal((await fetch(`${nginx.url}/metrics`)).status, 404);
+    for (const path of ['/metrics', '/metrics/', '//metrics', '/%6detrics/', '/metrics?x=1'])
+      assert.equal((await fetch(nginx.url + path)).status, 404, path);
     assert.equal((await fetch(`${fleet.url(0)}/metrics`)).status, 200);
   });
 

@@ -221,7 +221,7 @@ function fundByCarrier({ member }: SignedInCaller): Funding {
   return { kind: 'own_account' };
 }
 
-/** Interface-gaps.md, "Pickup of a demo". */
+/** interface-gaps.md, "Hours of a demo's pickup". */
 const demoHours = { from: '09:00', to: '17:00' };
 
 /** No carrier and no price; a missing pickup date is the next working day. */

@@ -3,6 +3,7 @@
 import type { Booking, BookingId, BookingStatus } from '../../domain/bookings/booking.ts';
 import {
   isCarrierAwaited,
+  isSettled,
   isWithCarrier,
   mayMoveByHand,
 } from '../../domain/bookings/booking-status.ts';
@@ -48,7 +49,7 @@ export async function setBookingStatus(
       throw new Refusal({ code: 'status_not_possible', id, from, to });
     if (before.connote !== undefined && connote !== undefined && connote !== before.connote)
       await store.bookings.retireConnote(before.connote);
-    if (isBooked) await store.orders.markBooked(id, app.clock.nowMs());
+    if (isSettled(to)) await store.orders.markBooked(id, app.clock.nowMs());
     const after = await getAnyBooking(store, id);
     if (isBooked) await beginTracking(app, store, after);
     return after;

@@ -184,6 +184,7 @@ export const confirm = endpoint(
     params: Type.Object({ id: BookingIdParam.schema }),
     body: ConfirmBody,
     readsBodyItself: true,
+    needsNoBody: true,
     takesIdempotencyKey: true,
     successes: unsettled,
     refusals: {

@@ -200,6 +200,7 @@ const regenerate = (family: CarrierFamily) =>
       description: 'What was kept is discarded, and public links to it end.',
       params,
       refusals: { 404: 'No such booking of yours with this carrier, or it is not confirmed' },
+      changes: true,
       isTagged: true,
       mediaTypes: mediaTypes.paper,
       reply: file,
