@@ -101,9 +101,8 @@ function readCondition(reader: DocumentReader, value: unknown, path: Path): Cond
 }
 
 function readFigures(reader: DocumentReader, value: unknown, at: Path): number[] {
-  return reader
-    .list(Array.isArray(value) ? value : [value], at)
-    .map((figure) => reader.numberBetween(figure, at, 0, 1e9))
+  return (Array.isArray(value) ? value : [value])
+    .map((figure: unknown) => reader.numberBetween(figure, at, 0, 1e9))
     .filter((figure) => figure !== undefined)
     .map((figure) => Math.round(figure * figureScale));
 }
