@@ -183,7 +183,7 @@ function readWarehouse(
     state: text('state'),
     country: text('country') || 'AU',
     type: reader.choice(one.type, [...path, 'type'], ['business', 'residential'], 'business'),
-    skus: reader.texts(one.skus, [...path, 'skus']),
+    skus: new Set(reader.texts(one.skus, [...path, 'skus'])),
   };
 }
 
