@@ -85,6 +85,44 @@ describe('a CSV file', () => {
     );
   });
 
+  it('knows the line and the column of every field, whatever lines are inside those before it', () => {
+    const field = fc
+      .array(fc.constantFrom('a', '"', '\n', '\r\n', ','), { maxLength: 6 })
+      .map((pieces) => `"${pieces.join('').replaceAll('"', '""')}"`);
+    const table = fc.array(fc.array(field, { minLength: 1, maxLength: 4 }), { maxLength: 6 });
+    fc.assert(
+      fc.property(table, (rows) => {
+        const source = rows.map((row) => row.join(',')).join('\n');
+        let at = 0;
+        const expected = rows.map((row) =>
+          row.map((text) => {
+            const before = source.slice(0, at + 1);
+            at += text.length + 1;
+            return `${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}`;
+          }),
+        );
+        assert.deepEqual(read(source).places, expected);
+      }),
+    );
+  });
+
+  it('is searched through a few times, not once for each quoted field', (context) => {
+    const source = '"a""b",'.repeat(2000);
+    let searched = 0;
+    const { indexOf } = String.prototype;
+    context.mock.method(
+      String.prototype,
+      'indexOf',
+      function (this: string, sought: string, from = 0) {
+        const found = indexOf.call(this, sought, from);
+        searched += (found < 0 ? this.length : found) - from;
+        return found;
+      },
+    );
+    parseCsv(source, ({ message }) => assert.fail(message));
+    assert.ok(searched <= 3 * source.length, `${searched} characters of ${source.length}`);
+  });
+
   it('of any content whatever ends, and its places lie inside it', () => {
     const piece = fc.constantFrom('"', ',', '\n', '\r', '\r\n', '#', ' ', 'a', '\uFEFF', '\u0000');
     fc.assert(

@@ -95,8 +95,9 @@ class CsvReader {
         this.#at = this.#source.length;
         return { text, line: open.line, column: open.column + 1 };
       }
-      text += this.#source.slice(this.#at, close);
-      this.#countLines(this.#at, close);
+      const piece = this.#source.slice(this.#at, close);
+      text += piece;
+      this.#countLines(piece);
       this.#at = close + 1;
       if (this.#source[this.#at] !== '"') break;
       text += '"';
@@ -140,11 +141,11 @@ class CsvReader {
     this.#takeLineEnd();
   }
 
-  #countLines(from: number, to: number): void {
-    for (let at = this.#source.indexOf('\n', from); at >= 0 && at < to; ) {
+  /** Of what stands at the place that is being read. Looked for in it alone: the next line may be far away. */
+  #countLines(piece: string): void {
+    for (let at = piece.indexOf('\n'); at >= 0; at = piece.indexOf('\n', at + 1)) {
       this.#line += 1;
-      this.#lineStart = at + 1;
-      at = this.#source.indexOf('\n', at + 1);
+      this.#lineStart = this.#at + at + 1;
     }
   }
 

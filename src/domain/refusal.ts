@@ -9,6 +9,9 @@ import type { Quote } from './quotes/quote.ts';
 /** Where a value was wrong and what to do about it; `path` leads from the request to the value. */
 export type Issue = { path: readonly (string | number)[]; sentence: string };
 
+/** Every problem of an honest request; a body made of nothing but problems is not read to its end. */
+export const mostIssues = 100;
+
 /** What a client may want to know of a refused request besides its issues. */
 export type Rejection = {
   /** Values that were left blank and filled from the key's settings before the check. */

@@ -1,8 +1,7 @@
 // The one character that no database keeps in a text. Nobody types it and nothing is found by it, so a request that
 // holds it is refused where its texts come in: bodies when they are read, paths and queries with their shapes, and
 // credentials.
-import type { Issue } from '../domain/refusal.ts';
-import { mostIssues } from './shape.ts';
+import { type Issue, mostIssues } from '../domain/refusal.ts';
 
 export function holdsNul(text: string): boolean {
   return text.includes('\0');

@@ -4,11 +4,9 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { once } from '../domain/once.ts';
-import type { Issue } from '../domain/refusal.ts';
+import { type Issue, mostIssues } from '../domain/refusal.ts';
 import { shownValue } from './shown-value.ts';
 
-/** Every problem of an honest request; a body made of nothing but problems is not read to its end. */
-export const mostIssues = 100;
 Settings.Set({ maxErrors: mostIssues });
 
 export type ShapeCheck = (value: unknown) => Issue[];

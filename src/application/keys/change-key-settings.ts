@@ -8,10 +8,11 @@ import type { KeyId } from '../../domain/accounts/api-key.ts';
 import type { KeySettings } from '../../domain/accounts/key-settings.ts';
 import type { Member } from '../../domain/accounts/member.ts';
 import { slipMatch } from '../../domain/places/misspelling.ts';
-import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { mostIssues, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp } from '../ports.ts';
 import { settableNames } from './setting-names.ts';
 import { documentParts, readSettings, type SettingsDocument } from './settings-document.ts';
+import { lengthIssues } from './settings-limits.ts';
 
 export type SettingsWish = {
   /** `{module_setting?, warehouses?, rules?, package_type_rules?}`, as a file or form gives it. */
@@ -84,7 +85,7 @@ export async function changeDocument(
     const before = await keys.holdSettings(id);
     if (before === undefined) throw new Refusal({ code: 'key_not_found', id });
     const document = change(before);
-    refuseInvalid(readSettings(document).issues);
+    refuseInvalid([...lengthIssues(before, document), ...readSettings(document).issues]);
     await keys.changeSettings(id, document);
     return document;
   });
@@ -103,8 +104,10 @@ export async function tryKeySettings(
   id: KeyId,
   wish: SettingsWish,
 ): Promise<KeySettings> {
-  const { settings, issues } = readSettings(changed(await readKeySettings(app, id), wish));
-  refuseInvalid(issues);
+  const before = await readKeySettings(app, id);
+  const wanted = changed(before, wish);
+  const { settings, issues } = readSettings(wanted);
+  refuseInvalid([...lengthIssues(before, wanted), ...issues]);
   return settings;
 }
 
@@ -118,7 +121,7 @@ function withParts(document: SettingsDocument, parts: unknown): SettingsDocument
   const given = parts as Record<string, unknown>;
   const unknown = Object.keys(given).filter((name) => !documentParts.some((part) => part === name));
   refuseInvalid(
-    unknown.map((name) => ({
+    unknown.slice(0, mostIssues).map((name) => ({
       path: [name],
       sentence: `${name} is not a part of the settings; they are ${documentParts.join(', ')}.`,
     })),

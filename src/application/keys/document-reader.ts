@@ -1,22 +1,24 @@
 // Reads values out of a loosely typed document, forgiving what plug-ins really send (numbers as text, "on" for true,
 // one value where a list is meant), and collects what can't be forgiven as issues with their paths.
 import { type Cents, centsFromDecimal } from '../../domain/money.ts';
-import type { Issue } from '../../domain/refusal.ts';
+import { type Issue, mostIssues } from '../../domain/refusal.ts';
 
 export type Path = readonly (string | number)[];
 
 const longestText = 255;
 /** Addresses may be long. */
 export const longestAddress = 1000;
-const mostEntries = 1000;
 
 export class DocumentReader {
   readonly issues: Issue[] = [];
+  readonly #places = new Set<string>();
 
-  /** Says one thing about each place: what can't be read is not also called missing. */
+  /** Says one thing about each place: what can't be read is not also called missing. No more than anybody reads. */
   complain(path: Path, sentence: string): void {
+    if (this.issues.length >= mostIssues) return;
     const place = path.join('.');
-    if (this.issues.some((issue) => issue.path.join('.') === place)) return;
+    if (this.#places.has(place)) return;
+    this.#places.add(place);
     this.issues.push({ path, sentence: `${place}: ${sentence}` });
   }
 
@@ -40,11 +42,9 @@ export class DocumentReader {
 
   list(value: unknown, path: Path): unknown[] {
     if (isAbsent(value)) return [];
-    if (!Array.isArray(value) || value.length > mostEntries) {
-      this.complain(path, `must be a list of at most ${mostEntries}.`);
-      return [];
-    }
-    return value;
+    if (Array.isArray(value)) return value;
+    this.complain(path, 'must be a list.');
+    return [];
   }
 
   /** An object that must be there. */

@@ -5,7 +5,9 @@ import {
   type Condition,
   comparisons,
   type MarginRule,
+  type Order,
   type RuleAction,
+  type Sameness,
 } from '../../domain/accounts/key-settings.ts';
 import type { DocumentReader, Path } from './document-reader.ts';
 
@@ -27,7 +29,7 @@ export function readRule(
     name: reader.text(one.name, [...path, 'name']) || `Rule ${number}`,
     priority: reader.numberBetween(one.priority, [...path, 'priority'], 0, 1_000_000) ?? number,
     isEnabled: one.enabled === undefined ? true : reader.flag(one.enabled, [...path, 'enabled']),
-    carriers: reader.texts(one.couriers, [...path, 'couriers']),
+    carriers: new Set(reader.texts(one.couriers, [...path, 'couriers'])),
     conditions: conditions.filter((condition) => condition !== undefined),
     action,
   };
@@ -79,14 +81,16 @@ function readCondition(reader: DocumentReader, value: unknown, path: Path): Cond
     case 'quantity': {
       const figures = readFigures(reader, one.value, at);
       return isCompared(reader, operator, figures, 'number', at)
-        ? { field, operator, figures }
+        ? { field, ...asCompared(operator, figures) }
         : undefined;
     }
     case 'postcode': {
       const values = readWords(reader, field, one.value, at);
       // A list with eq was taken before, for any of them.
       const how = operator === 'eq' ? 'in' : operator;
-      return isCompared(reader, how, values, field, at) ? { field, operator, values } : undefined;
+      return isCompared(reader, how, values, field, at)
+        ? { field, ...asCompared(operator, values) }
+        : undefined;
     }
     case 'state':
     case 'sku': {
@@ -95,15 +99,16 @@ function readCondition(reader: DocumentReader, value: unknown, path: Path): Cond
         return undefined;
       }
       const values = readWords(reader, field, one.value, at);
-      return isCompared(reader, 'in', values, field, at) ? { field, operator, values } : undefined;
+      return isCompared(reader, 'in', values, field, at)
+        ? { field, operator, values: new Set(values) }
+        : undefined;
     }
   }
 }
 
 function readFigures(reader: DocumentReader, value: unknown, at: Path): number[] {
-  return reader
-    .list(Array.isArray(value) ? value : [value], at)
-    .map((figure) => reader.numberBetween(figure, at, 0, 1e9))
+  return (Array.isArray(value) ? value : [value])
+    .map((figure: unknown) => reader.numberBetween(figure, at, 0, 1e9))
     .filter((figure) => figure !== undefined)
     .map((figure) => Math.round(figure * figureScale));
 }
@@ -149,6 +154,15 @@ function isCompared<Value extends string | number>(
   if (operator === 'in' ? values.length > 0 : values.length === 1) return true;
   reader.complain(at, `${operator} needs a ${noun}.`);
   return false;
+}
+
+function asCompared<Value>(
+  operator: Comparison,
+  values: readonly Value[],
+): Sameness<Value> | Order<Value> {
+  return operator === 'in' || operator === 'eq'
+    ? { operator, values: new Set(values) }
+    : { operator, values };
 }
 
 export function readAdjustment(

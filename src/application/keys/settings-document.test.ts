@@ -192,7 +192,7 @@ describe('a settings document', () => {
         name: 'Rule 2',
         priority: 2,
         isEnabled: true,
-        carriers: [],
+        carriers: new Set(),
         conditions: [],
         action: undefined,
       },
@@ -205,17 +205,17 @@ describe('a settings document', () => {
         assert.deepEqual(conditionOf(field, operator, '2.5'), {
           field,
           operator,
-          figures: [25_000],
+          values: operator === 'eq' ? new Set([25_000]) : [25_000],
         });
       assert.deepEqual(conditionOf(field, 'between', [1, '2']), {
         field,
         operator: 'between',
-        figures: [10_000, 20_000],
+        values: [10_000, 20_000],
       });
       assert.deepEqual(conditionOf(field, 'in', [2, '1', 3]), {
         field,
         operator: 'in',
-        figures: [20_000, 10_000, 30_000],
+        values: new Set([20_000, 10_000, 30_000]),
       });
     }
     for (const field of ['postcode', 'sku'])
@@ -223,7 +223,7 @@ describe('a settings document', () => {
         assert.deepEqual(conditionOf(field, operator, ['3000', 3001]), {
           field,
           operator,
-          values: ['3000', '3001'],
+          values: new Set(['3000', '3001']),
         });
     for (const operator of ['lt', 'lte', 'gt', 'gte'])
       assert.deepEqual(conditionOf('postcode', operator, 3000), {
@@ -234,7 +234,7 @@ describe('a settings document', () => {
     assert.deepEqual(conditionOf('state', 'in', ['nsw', 'Vic']), {
       field: 'state',
       operator: 'in',
-      values: ['NSW', 'VIC'],
+      values: new Set(['NSW', 'VIC']),
     });
     assert.deepEqual(conditionOf('postcode', 'between', [2000, '2999']), {
       field: 'postcode',
@@ -247,7 +247,7 @@ describe('a settings document', () => {
     assert.deepEqual(conditionOf('postcode', 'in', [800, '0810']), {
       field: 'postcode',
       operator: 'in',
-      values: ['0800', '0810'],
+      values: new Set(['0800', '0810']),
     });
     assert.deepEqual(conditionOf('postcode', 'between', [800, 999]), {
       field: 'postcode',

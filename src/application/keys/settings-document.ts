@@ -1,6 +1,7 @@
 // The stored configuration of a key: a JSON document with the spellings that plug-ins know (`quote_diplay`,
 // `default_lenght`; both are real), read into KeySettings. Everything wrong is reported at once, with its path. What
-// plug-ins keep in `module_setting` for themselves is left as it is. Rules have a file of their own.
+// plug-ins keep in `module_setting` for themselves is left as it is. Rules have a file of their own, and so
+// have the lengths of its lists.
 
 import type {
   Adjustment,
@@ -154,14 +155,6 @@ function readCarrierSettings(
   return { carrierSurcharges, carrierNames };
 }
 
-const mostSkus = 10_000;
-
-function readSkus(reader: DocumentReader, value: unknown, path: Path): string[] {
-  const skus = reader.texts(value, path);
-  if (skus.length > mostSkus) reader.complain(path, `must be a list of at most ${mostSkus}.`);
-  return skus;
-}
-
 function readWarehouse(
   reader: DocumentReader,
   value: unknown,
@@ -190,7 +183,7 @@ function readWarehouse(
     state: text('state'),
     country: text('country') || 'AU',
     type: reader.choice(one.type, [...path, 'type'], ['business', 'residential'], 'business'),
-    skus: readSkus(reader, one.skus, [...path, 'skus']),
+    skus: new Set(reader.texts(one.skus, [...path, 'skus'])),
   };
 }
 

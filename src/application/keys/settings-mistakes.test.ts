@@ -206,6 +206,15 @@ describe('every mistake in a settings document is named with its path', () => {
     });
   }
 
+  test('of a document of nothing but mistakes, the first hundred', () => {
+    const { issues } = read({
+      module_setting: { enabled_courier: Array(5000).fill([]) },
+      rules: Array(5000).fill(0),
+    });
+    assert.equal(issues.length, 100);
+    assert.equal(issues[99]?.path.join('.'), 'module_setting.enabled_courier.99');
+  });
+
   test('all of them at once', () => {
     const { issues } = read({
       module_setting: { quote_diplay: 'x', surcharge_amount: 'x' },

@@ -70,7 +70,7 @@ export type Warehouse = {
   country: string;
   type: 'business' | 'residential';
   /** The products that are kept here; those that no warehouse names are in the default one. */
-  skus: readonly string[];
+  skus: ReadonlySet<string>;
 };
 
 export type ConditionField = 'postcode' | 'state' | 'weight' | 'cost' | 'sku' | 'quantity';
@@ -79,14 +79,21 @@ export const comparisons = ['in', 'between', 'eq', 'lt', 'lte', 'gt', 'gte'] as 
 
 export type Comparison = (typeof comparisons)[number];
 
-/** `between` has two values, both included; `in` any number of them. */
+/** Of several values, which were taken for `eq` once, any will do. A set: it may be thousands, and each quote asks. */
+export type Sameness<Value> = { operator: 'in' | 'eq'; values: ReadonlySet<Value> };
+
+/** `between` has two values, both included; the others have one. */
+export type Order<Value> = {
+  operator: Exclude<Comparison, 'in' | 'eq'>;
+  values: readonly Value[];
+};
+
 export type Condition =
-  // Of several values, which were taken for `eq` once, any will do.
-  | { field: 'sku' | 'state'; operator: 'in' | 'eq'; values: readonly string[] }
+  | ({ field: 'sku' | 'state' } & Sameness<string>)
   // Four digits each: as texts they have the order of their numbers.
-  | { field: 'postcode'; operator: Comparison; values: readonly string[] }
+  | ({ field: 'postcode' } & (Sameness<string> | Order<string>))
   // Kilograms, dollars or pieces times ten thousand, so that they compare exactly.
-  | { field: 'weight' | 'cost' | 'quantity'; operator: Comparison; figures: readonly number[] };
+  | ({ field: 'weight' | 'cost' | 'quantity' } & (Sameness<number> | Order<number>));
 
 export type RuleAction =
   | { type: 'hide' }
@@ -103,7 +110,7 @@ export type MarginRule = {
   priority: number;
   isEnabled: boolean;
   /** Empty: every carrier. */
-  carriers: readonly string[];
+  carriers: ReadonlySet<string>;
   conditions: readonly Condition[];
   action: RuleAction;
 };
@@ -150,11 +157,11 @@ export function chooseWarehouse(
   const usual = findDefaultWarehouse(settings);
   if (usual === undefined || !settings.shop.hasSeveralWarehouses) return usual;
   const keepers = skus.map((sku) => {
-    const named = settings.warehouses.filter((one) => sku !== '' && one.skus.includes(sku));
-    return named.length > 0 ? named : [usual];
+    const named = settings.warehouses.filter((one) => sku !== '' && one.skus.has(sku));
+    return new Set(named.length > 0 ? named : [usual]);
   });
   const together = [usual, ...settings.warehouses].find((one) =>
-    keepers.every((able) => able.includes(one)),
+    keepers.every((able) => able.has(one)),
   );
   return together ?? 'several';
 }

@@ -23,12 +23,12 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({
     field: fc.constant('state' as const),
     operator: fc.constant('in' as const),
-    values: fc.subarray(['NSW', 'VIC', 'WA']),
+    values: fc.subarray(['NSW', 'VIC', 'WA']).map((states) => new Set(states)),
   }),
   fc.record({
     field: fc.constantFrom('weight' as const, 'cost' as const, 'quantity' as const),
     operator: fc.constantFrom('lt' as const, 'gte' as const),
-    figures: fc.tuple(fc.nat(500_0000)),
+    values: fc.tuple(fc.nat(500_0000)),
   }),
 );
 
@@ -37,7 +37,7 @@ const rule: fc.Arbitrary<MarginRule> = fc.record({
   name: fc.constantFrom('One', 'Other'),
   priority: fc.nat(5),
   isEnabled: fc.boolean(),
-  carriers: fc.subarray([...carriers]),
+  carriers: fc.subarray([...carriers]).map((listed) => new Set(listed)),
   conditions: fc.array(condition, { maxLength: 2 }),
   action: fc.oneof(
     fc.record({ type: fc.constantFrom('hide' as const, 'show_only' as const, 'free' as const) }),

@@ -32,7 +32,7 @@ function rule(action: RuleAction, change: Partial<MarginRule> = {}): MarginRule 
     name: `Rule ${id}`,
     priority: 1,
     isEnabled: true,
-    carriers: [],
+    carriers: new Set(),
     conditions: [],
     action,
     ...change,
@@ -109,7 +109,7 @@ describe('the price a caller sees', () => {
   }
 
   test('a rule touches the carriers it names, "show only" hides all others', () => {
-    const named = { carriers: ['tnt', 'allied'] };
+    const named = { carriers: new Set(['tnt', 'allied']) };
     assert.equal(price({ rules: [rule({ type: 'free' }, named)] }, 'toll'), 1000);
     assert.equal(price({ rules: [rule({ type: 'hide' }, named)] }, 'toll'), 1000);
     assert.equal(price({ rules: [rule({ type: 'hide' }, named)] }, 'tnt'), undefined);
@@ -132,7 +132,7 @@ describe('the price a caller sees', () => {
       price({ rules: [fixed(1, { id: 1, isEnabled: false }), fixed(2, { id: 2, priority: 9 })] }),
       2,
     );
-    const notHere: Condition = { field: 'state', operator: 'in', values: ['WA'] };
+    const notHere: Condition = { field: 'state', operator: 'in', values: new Set(['WA']) };
     assert.equal(
       price({ rules: [fixed(1, { id: 1, conditions: [notHere] }), fixed(2, { id: 2 })] }),
       2,
@@ -148,13 +148,15 @@ describe('conditions of a rule', () => {
   const holds = (...conditions: Condition[]): boolean =>
     price({ rules: [rule({ type: 'free' }, { conditions })] }) === 0;
   const figures = (field: 'weight' | 'cost' | 'quantity', value: number) => {
-    const of = (operator: 'in' | 'eq' | 'lt' | 'lte' | 'gt' | 'gte', figure: number) =>
-      holds({ field, operator, figures: [figure * 10_000] });
+    const same = (operator: 'in' | 'eq', figure: number) =>
+      holds({ field, operator, values: new Set([figure * 10_000]) });
+    const of = (operator: 'lt' | 'lte' | 'gt' | 'gte', figure: number) =>
+      holds({ field, operator, values: [figure * 10_000] });
     const between = (from: number, to: number) =>
-      holds({ field, operator: 'between', figures: [from * 10_000, to * 10_000] });
-    assert.deepEqual([of('in', value), of('in', value + 0.01)], [true, false]);
-    assert.ok(holds({ field, operator: 'in', figures: [0, value * 10_000] }));
-    assert.deepEqual([of('eq', value), of('eq', value + 0.01)], [true, false]);
+      holds({ field, operator: 'between', values: [from * 10_000, to * 10_000] });
+    assert.deepEqual([same('in', value), same('in', value + 0.01)], [true, false]);
+    assert.ok(holds({ field, operator: 'in', values: new Set([0, value * 10_000]) }));
+    assert.deepEqual([same('eq', value), same('eq', value + 0.01)], [true, false]);
     assert.deepEqual([of('lt', value + 0.01), of('lt', value)], [true, false]);
     assert.deepEqual([of('lte', value), of('lte', value - 0.01)], [true, false]);
     assert.deepEqual([of('gt', value - 0.01), of('gt', value)], [true, false]);
@@ -173,7 +175,7 @@ describe('conditions of a rule', () => {
   });
 
   test('the cost is what the carrier asks after the member discount', () => {
-    const conditions: Condition[] = [{ field: 'cost', operator: 'eq', figures: [90_000] }];
+    const conditions: Condition[] = [{ field: 'cost', operator: 'eq', values: new Set([90_000]) }];
     const rules = [rule({ type: 'free' }, { conditions })];
     assert.equal(price({ rules, discount: 1000 }), 0);
     assert.equal(price({ rules }), 1000);
@@ -181,7 +183,7 @@ describe('conditions of a rule', () => {
 
   test('states, postcodes and skus', () => {
     const within = (field: 'state' | 'postcode' | 'sku', ...values: string[]) =>
-      holds({ field, operator: 'in', values });
+      holds({ field, operator: 'in', values: new Set(values) });
     assert.deepEqual([within('state', 'NSW', 'VIC'), within('state', 'NSW')], [true, false]);
     assert.deepEqual([within('postcode', '3000'), within('postcode', '3001')], [true, false]);
     assert.deepEqual([within('sku', 'TILE-2'), within('sku', 'TILE')], [true, false]);
@@ -192,14 +194,16 @@ describe('conditions of a rule', () => {
       [between('3000', '3000'), between('2999', '3999'), between('3001', '3999')],
       [true, true, false],
     );
-    const of = (operator: 'eq' | 'lt' | 'lte' | 'gt' | 'gte', postcode: string) =>
+    const of = (operator: 'lt' | 'lte' | 'gt' | 'gte', postcode: string) =>
       holds({ field: 'postcode', operator, values: [postcode] });
-    assert.deepEqual([of('eq', '3000'), of('eq', '3001')], [true, false]);
+    const eq = (postcode: string) =>
+      holds({ field: 'postcode', operator: 'eq', values: new Set([postcode]) });
+    assert.deepEqual([eq('3000'), eq('3001')], [true, false]);
     assert.deepEqual([of('lt', '3001'), of('lt', '3000')], [true, false]);
     assert.deepEqual([of('lte', '3000'), of('lte', '0800')], [true, false]);
     assert.deepEqual([of('gt', '0800'), of('gt', '3000')], [true, false]);
     assert.deepEqual([of('gte', '3000'), of('gte', '3001')], [true, false]);
-    assert.ok(holds({ field: 'state', operator: 'eq', values: ['VIC'] }));
+    assert.ok(holds({ field: 'state', operator: 'eq', values: new Set(['VIC']) }));
   });
 
   test('a postcode of another form is neither above nor below', () => {
@@ -215,9 +219,26 @@ describe('conditions of a rule', () => {
       }
   });
 
+  test('of the shipment are looked at once, however many carriers are asked', () => {
+    let looks = 0;
+    const counting: RuleFacts = {
+      ...facts,
+      get skus() {
+        looks += 1;
+        return facts.skus;
+      },
+    };
+    const tiles: Condition = { field: 'sku', operator: 'in', values: new Set(['TILE-2']) };
+    const rules = [rule({ type: 'free' }, { conditions: [tiles] })];
+    const terms = pricingTerms({ ...noSettings, rules }, 0, counting);
+    for (let n = 0; n < 100; n += 1)
+      assert.equal(priceForCaller(terms, `carrier_${n}`, 1000)?.priceCents, 0);
+    assert.equal(looks, 1);
+  });
+
   test('all of them must hold', () => {
-    const here: Condition = { field: 'state', operator: 'in', values: ['VIC'] };
-    const light: Condition = { field: 'weight', operator: 'lt', figures: [10_000] };
+    const here: Condition = { field: 'state', operator: 'in', values: new Set(['VIC']) };
+    const light: Condition = { field: 'weight', operator: 'lt', values: [10_000] };
     assert.deepEqual([holds(here), holds(light), holds(here, light)], [true, false, false]);
   });
 });

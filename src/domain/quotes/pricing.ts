@@ -4,11 +4,12 @@
 // What a shop has set itself may lower what its buyers see, never what the shop pays: such a quote says so (`bookingCents`).
 import type {
   Adjustment,
-  Comparison,
   Condition,
   KeySettings,
   MarginRule,
+  Order,
   QuoteDisplay,
+  Sameness,
 } from '../accounts/key-settings.ts';
 import type { Cents } from '../money.ts';
 import type { AdjustmentKind, Quote } from './quote.ts';
@@ -16,7 +17,7 @@ import type { AdjustmentKind, Quote } from './quote.ts';
 /** What does not differ between the carriers of one quote; made once. */
 export type PricingTerms = {
   discountBasisPoints: number;
-  /** Enabled, in order of priority. */
+  /** Those that fit the shipment, whatever it costs, in order of priority. */
   rules: readonly MarginRule[];
   carrierSurcharges: ReadonlyMap<string, Adjustment>;
   surchargeCents: Cents;
@@ -53,7 +54,7 @@ export function pricingTerms(
   return {
     discountBasisPoints,
     rules: settings.rules
-      .filter(({ isEnabled }) => isEnabled)
+      .filter(({ isEnabled, conditions }) => isEnabled && conditions.every(isOf(facts)))
       .toSorted((left, right) => left.priority - right.priority || left.id - right.id),
     carrierSurcharges: settings.module.carrierSurcharges,
     surchargeCents: settings.module.surchargeCents,
@@ -90,11 +91,12 @@ export function priceForCaller(
   move('discount', 'Member discount', price - share(price, discountBasisPoints));
   const memberCents = price;
 
+  const isAsked = isAtPrice(price);
   for (const rule of rules) {
-    const isListed = rule.carriers.length === 0 || rule.carriers.includes(carrier);
+    const isListed = rule.carriers.size === 0 || rule.carriers.has(carrier);
     // "Show only" speaks of the carriers it does not list: those are the ones it hides.
     if (!isListed && rule.action.type !== 'show_only') continue;
-    if (!rule.conditions.every((condition) => holds(condition, terms.facts, price))) continue;
+    if (!rule.conditions.every(isAsked)) continue;
     const ruled = applyRule(rule, isListed, price);
     if (ruled === undefined) return undefined;
     move('rule', rule.name, ruled);
@@ -137,40 +139,46 @@ function share(cents: Cents, basisPoints: number): Cents {
   return Math.sign(exact) * Math.round(Math.abs(exact));
 }
 
-function holds(condition: Condition, facts: RuleFacts, price: Cents): boolean {
-  switch (condition.field) {
-    case 'sku':
-      return facts.skus.some((sku) => condition.values.includes(sku));
-    case 'state':
-      return condition.values.includes(facts.receiverState);
-    case 'postcode':
-      // Abroad some have letters, or none: they are neither above nor below ours.
-      return (
-        fourDigits.test(facts.receiverPostcode) &&
-        compares(facts.receiverPostcode, condition.operator, condition.values)
-      );
-    case 'weight':
-      return compares(facts.weightKg4, condition.operator, condition.figures);
-    case 'quantity':
-      return compares(facts.pieces4, condition.operator, condition.figures);
-    case 'cost':
-      return compares(price * figuresPerDollarCent, condition.operator, condition.figures);
-  }
+/** All that is known before a carrier has asked its price. */
+function isOf(facts: RuleFacts): (condition: Condition) => boolean {
+  return (condition) => {
+    switch (condition.field) {
+      case 'sku':
+        return facts.skus.some((sku) => condition.values.has(sku));
+      case 'state':
+        return condition.values.has(facts.receiverState);
+      case 'postcode':
+        // Abroad some have letters, or none: they are neither above nor below ours.
+        return (
+          fourDigits.test(facts.receiverPostcode) && compares(facts.receiverPostcode, condition)
+        );
+      case 'weight':
+        return compares(facts.weightKg4, condition);
+      case 'quantity':
+        return compares(facts.pieces4, condition);
+      case 'cost':
+        return true;
+    }
+  };
+}
+
+function isAtPrice(price: Cents): (condition: Condition) => boolean {
+  const figure = price * figuresPerDollarCent;
+  return (condition) => condition.field !== 'cost' || compares(figure, condition);
 }
 
 const fourDigits = /^\d{4}$/;
 
 function compares<Value extends string | number>(
   value: Value,
-  operator: Comparison,
-  values: readonly Value[],
+  to: Sameness<Value> | Order<Value>,
 ): boolean {
-  const [first, second] = values;
+  const [first, second] = to.values;
   if (first === undefined) return false;
-  switch (operator) {
+  switch (to.operator) {
     case 'in':
     case 'eq':
-      return values.includes(value);
+      return to.values.has(value);
     case 'between':
       return second !== undefined && value >= first && value <= second;
     case 'lt':

@@ -100,7 +100,8 @@ export const readSettings = endpoint(
 export const changeSettings = endpoint(
   {
     summary: "Change an API key's settings",
-    description: 'Parts that are left out stay as they are.',
+    description:
+      'Parts that are left out stay as they are. A list that is too long is refused, and how long it may be is said.',
     params,
     body: Type.Partial(SettingsReply),
     reply: SettingsReply,

@@ -227,7 +227,7 @@ function presentWarehouse(warehouse: Warehouse): Static<typeof WarehouseReply> {
     state: warehouse.state,
     country: warehouse.country,
     type: warehouse.type,
-    ...(warehouse.skus.length === 0 ? {} : { skus: [...warehouse.skus] }),
+    ...(warehouse.skus.size === 0 ? {} : { skus: [...warehouse.skus] }),
   };
 }
 

@@ -64,12 +64,11 @@ export function presentRule(rule: MarginRule): Static<typeof RuleReply> {
 
 function presentCondition(condition: Condition): Static<typeof ConditionReply> {
   const { field, operator } = condition;
-  const values: readonly unknown[] =
-    'figures' in condition
-      ? condition.figures.map((figure) => figure / figureScale)
-      : condition.values;
+  const values = [...condition.values].map((value) =>
+    typeof value === 'number' ? value / figureScale : value,
+  );
   const isList = operator === 'in' || operator === 'between' || values.length > 1;
-  return { field, operator, value: isList ? [...values] : values[0] };
+  return { field, operator, value: isList ? values : values[0] };
 }
 
 function presentAction(action: RuleAction): Static<typeof ActionReply> {

@@ -1,0 +1,96 @@
+// How long the lists of a key's settings may be when they are written, and that reading knows no such limit.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Parts, rule, settingsOf } from '../../../test/support/settings-parts.ts';
+import { emptyDocument } from './settings-document.ts';
+import { lengthIssues } from './settings-limits.ts';
+
+const issuesOf = (after: Parts, before: Parts = {}) =>
+  lengthIssues({ ...emptyDocument, ...before }, { ...emptyDocument, ...after });
+
+const some = <One>(count: number, one: One): One[] => Array<One>(count).fill(one);
+const free = { action: { type: 'free' } };
+const warehouse = { suburb: 'Perth', postcode: '6000' };
+const heavy = { field: 'weight', operator: 'gt', value: 5 };
+const skus = (count: number) => Array.from({ length: count }, (_, n) => `SKU-${n}`);
+
+describe('a list of a settings document', () => {
+  const lists: [path: string, most: number, of: (count: number) => Parts][] = [
+    ['rules', 500, (count) => ({ rules: some(count, free) })],
+    ['warehouses', 200, (count) => ({ warehouses: some(count, warehouse) })],
+    [
+      'package_type_rules',
+      200,
+      (count) => ({ package_type_rules: some(count, { package_type: 'Box' }) }),
+    ],
+    [
+      'module_setting.enabled_courier',
+      1000,
+      (count) => ({ module_setting: { enabled_courier: skus(count) } }),
+    ],
+    [
+      'module_setting.courier_settings',
+      1000,
+      (count) => ({
+        module_setting: {
+          courier_settings: Object.fromEntries(skus(count).map((name) => [name, {}])),
+        },
+      }),
+    ],
+    ['rules.0.couriers', 1000, (count) => rule({ couriers: skus(count) })],
+    ['rules.0.conditions', 50, (count) => rule({ conditions: some(count, heavy) })],
+    [
+      'rules.0.conditions.0.value',
+      10_000,
+      (count) => rule({ conditions: [{ field: 'sku', operator: 'in', value: skus(count) }] }),
+    ],
+    [
+      'warehouses.0.skus',
+      10_000,
+      (count) => ({ warehouses: [{ ...warehouse, skus: skus(count) }] }),
+    ],
+  ];
+  for (const [path, most, of] of lists) {
+    test(`${path} has at most ${most} entries`, () => {
+      assert.deepEqual(issuesOf(of(most)), []);
+      assert.deepEqual(issuesOf(of(most + 1)), [
+        {
+          path: path.split('.').map((name) => (/^\d+$/.test(name) ? Number(name) : name)),
+          sentence: `${path}: may have at most ${most} entries; it has ${most + 1}.`,
+        },
+      ]);
+    });
+
+    test(`${path}, stored by an older version, is read and may stay as long as it is`, () => {
+      const stored = of(most + 5);
+      settingsOf(stored);
+      assert.deepEqual(issuesOf(stored, stored), []);
+      assert.deepEqual(issuesOf(of(most + 4), stored), []);
+      assert.equal(issuesOf(of(most + 6), stored).length, 1);
+    });
+  }
+
+  test('what is no list has no length', () => {
+    const nothing = [
+      null,
+      0,
+      'x',
+      [],
+      { conditions: 'all' },
+      { conditions: [null, 1, { value: 2 }] },
+    ];
+    assert.deepEqual(
+      issuesOf({
+        module_setting: { enabled_courier: 'tnt', courier_settings: null },
+        rules: nothing,
+        warehouses: nothing,
+      }),
+      [],
+    );
+  });
+
+  test('of many that are too long, the first hundred are told', () => {
+    const rules = some(500, { conditions: some(51, heavy) });
+    assert.equal(issuesOf({ rules }).length, 100);
+  });
+});

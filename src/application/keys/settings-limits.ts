@@ -1,0 +1,55 @@
+// How long the lists of a settings document may be when they are written: a quote goes through all of them. Reading knows
+// no limit, so that a document which an older version let through goes on being used, and its lists may stay as they are.
+import { type Issue, mostIssues } from '../../domain/refusal.ts';
+import type { Path } from './document-reader.ts';
+import type { SettingsDocument } from './settings-document.ts';
+
+const mostRules = 500;
+const mostWarehouses = 200;
+const mostPackageTypeRules = 200;
+const mostConditions = 50;
+/** Of an enabled_courier, a rule or courier_settings. */
+const mostCarriers = 1000;
+/** Of a condition: there are some 3000 postcodes, and a shop may have more products. */
+const mostValues = 10_000;
+const mostSkus = 10_000;
+
+/** Lists that are too long, unless they were as long before. */
+export function lengthIssues(before: SettingsDocument, after: SettingsDocument): Issue[] {
+  const tooLong = listsTooLong(after);
+  if (tooLong.length === 0) return [];
+  const stored = new Map(listsTooLong(before).map(({ place, count }) => [place, count]));
+  return tooLong
+    .filter(({ place, count }) => count > (stored.get(place) ?? 0))
+    .slice(0, mostIssues)
+    .map(({ path, place, count, most }) => ({
+      path,
+      sentence: `${place}: may have at most ${most} entries; it has ${count}.`,
+    }));
+}
+
+type TooLong = { path: Path; place: string; count: number; most: number };
+
+function listsTooLong(document: SettingsDocument): TooLong[] {
+  const { module_setting: module, warehouses, rules, package_type_rules } = document;
+  const found: TooLong[] = [];
+  const count = (value: unknown, path: Path, most: number): unknown[] => {
+    const list: unknown[] = Array.isArray(value) ? value : [];
+    if (list.length > most) found.push({ path, place: path.join('.'), count: list.length, most });
+    return list;
+  };
+  count(module.enabled_courier, ['module_setting', 'enabled_courier'], mostCarriers);
+  const carriers = Object.keys(Object(module.courier_settings));
+  count(carriers, ['module_setting', 'courier_settings'], mostCarriers);
+  for (const [n, one] of count(warehouses, ['warehouses'], mostWarehouses).entries())
+    count(Object(one).skus, ['warehouses', n, 'skus'], mostSkus);
+  for (const [n, one] of count(rules, ['rules'], mostRules).entries()) {
+    const { couriers, conditions } = Object(one);
+    count(couriers, ['rules', n, 'couriers'], mostCarriers);
+    const at: Path = ['rules', n, 'conditions'];
+    for (const [m, condition] of count(conditions, at, mostConditions).entries())
+      count(Object(condition).value, [...at, m, 'value'], mostValues);
+  }
+  count(package_type_rules, ['package_type_rules'], mostPackageTypeRules);
+  return found;
+}

@@ -1,0 +1,102 @@
+// Settings that are too long are refused by name wherever they can be written; those that are stored already are used.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { keyId } from '../../src/domain/accounts/api-key.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { Visitor } from '../support/pages/members-area.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+
+for (const setup of setups) {
+  describe(`the limits of a key’s settings on ${setup.name}`, () => {
+    let t: TestApp;
+    let shop: TestMember;
+    let jane: Visitor;
+    before(async () => {
+      t = await startTestApp(setup);
+      shop = await t.addMember();
+      jane = await new Visitor(t, '192.0.2.1').signIn(shop);
+    });
+    after(() => t.close());
+
+    const stored = async () => (await jane.get(`/keys/${shop.keyId}/settings`)).json();
+    const put = (parts: object) => jane.send('PUT', `/keys/${shop.keyId}/settings`, parts);
+    const handOver = (payload: object) =>
+      t.inject({
+        method: 'POST',
+        url: '/api/v5/bookings/v4/set_api_settings',
+        headers: { 'api-key': shop.key },
+        payload,
+      });
+
+    /** Each list with a hundred wrong entries at most, and that it is too long. */
+    type Errors = Record<string, Record<string, unknown>>;
+    const rulesErrors = (errors: Errors) => {
+      const { '': whole, ...entries } = errors.rules ?? {};
+      assert.deepEqual(whole, ['rules: may have at most 500 entries; it has 20000.']);
+      assert.equal(Object.keys(entries).length, 100);
+    };
+
+    test('20 000 rules that are none are refused, and a hundred of them told', async () => {
+      const rules = Array(20_000).fill(0);
+      const answer = await put({ rules });
+      assert.equal(answer.statusCode, 400);
+      rulesErrors(answer.json().errors);
+      const settings = { rules };
+      const cart = sydneyToMelbourne();
+      const preview = await jane.send('POST', `/keys/${shop.keyId}/preview`, { settings, cart });
+      assert.equal(preview.statusCode, 400);
+      rulesErrors(preview.json().errors);
+      assert.deepEqual((await stored()).rules, []);
+    });
+
+    test('a shop that hands over 20 000 carriers that are none is told of a hundred', async () => {
+      const answer = await handOver({ enabled_courier: Array(20_000).fill([]) });
+      assert.equal(answer.statusCode, 400);
+      const { '': whole, ...entries } = answer.json().errors.module_setting.enabled_courier;
+      assert.deepEqual(whole, [
+        'module_setting.enabled_courier: may have at most 1000 entries; it has 20000.',
+      ]);
+      assert.equal(Object.keys(entries).length, 100);
+      assert.deepEqual((await stored()).module_setting, {});
+    });
+
+    test('of parts that there are not, a hundred are told', async () => {
+      const parts = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`part_${n}`, 1]));
+      const answer = await put(parts);
+      assert.equal(answer.statusCode, 400);
+      assert.equal(Object.keys(answer.json().errors).length, 100);
+    });
+
+    test('more rules than there may be, stored by an older version, are used and may stay', async () => {
+      const free = { name: 'Free', action: { type: 'free' } };
+      const older = Array(600).fill(free);
+      const id = keyId(shop.keyId);
+      await t.app.store.keys.changeSettings(id, {
+        module_setting: {},
+        warehouses: [],
+        rules: older,
+        package_type_rules: [],
+      });
+      const quoted = await t.inject({
+        method: 'POST',
+        url: '/api/v5/bookings',
+        headers: { 'api-key': shop.key },
+        payload: sydneyToMelbourne(),
+      });
+      assert.equal(quoted.statusCode, 201, quoted.body);
+      const totals = Object.values<{ total: number }>(quoted.json().quotes);
+      assert.ok(totals.length > 0 && totals.every(({ total }) => total === 0));
+
+      assert.equal((await put({ module_setting: { module_title: 'Shop' } })).statusCode, 200);
+      assert.equal((await handOver({ shipping_title: 'Freight' })).statusCode, 200);
+      assert.equal((await put({ rules: older.slice(1) })).statusCode, 200);
+      const longer = await put({ rules: older });
+      assert.equal(longer.statusCode, 400);
+      assert.deepEqual(longer.json().errors, {
+        rules: ['rules: may have at most 500 entries; it has 600.'],
+      });
+      assert.equal((await stored()).rules.length, 599);
+    });
+  });
+}
