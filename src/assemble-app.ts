@@ -130,7 +130,8 @@ export async function assembleApp(
     clock,
     pickups,
     asks: new SharedAsks(),
-    joinPdfs: (files) => printer.join(files),
+    // What carriers send for a booking that is paid for is never put behind its member's other wishes.
+    joinPdfs: (files) => printer.join(files, undefined),
     requestId: currentRequestId,
     modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
     callsKeptMs: parts.callsKeptMs,

@@ -1,13 +1,17 @@
 // What printing, keeping and sharing documents need. Part of `ports.ts`, which hands it on: adapters import it from there.
+import type { MemberId } from '../domain/accounts/member.ts';
 import type { BookingId } from '../domain/bookings/booking.ts';
 import type { DocumentJob } from '../domain/documents/document-job.ts';
 import type { InvoiceFacts, Seller } from '../domain/documents/invoice.ts';
 
-/** Draws documents without holding up anybody who waits for an answer. Refuses when too many wait. */
+/**
+ * Draws documents without holding up anybody who waits for an answer. Members are served in turn; refuses when too many of
+ * one, or of all, wait. No member: the service's own.
+ */
 export type Printer = {
-  print(job: DocumentJob): Promise<Uint8Array>;
+  print(job: DocumentJob, member: MemberId | undefined): Promise<Uint8Array>;
   /** PDFs behind each other, their pages as they are. Throws when one can not be read. */
-  join(files: readonly Uint8Array[]): Promise<Uint8Array>;
+  join(files: readonly Uint8Array[], member: MemberId | undefined): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 

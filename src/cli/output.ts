@@ -1,5 +1,5 @@
 // What a command prints: for a program one JSON value on standard output, for a person words and tables.
-// Colours only on a terminal. Errors go to standard error and are the caller's business (`cli.ts`).
+// Colours only on a terminal, which is told nothing else: whatever members have typed is shown, not obeyed. Errors go to standard error and are the caller's business (`cli.ts`).
 import Table from 'cli-table3';
 import pc from 'picocolors';
 
@@ -19,16 +19,31 @@ export const colours = pc.createColors(process.stdout.isTTY === true && pc.isCol
 
 const barWidth = 30;
 
+/** The only sequences that a terminal is sent; none where there are no colours. */
+const colourCodes: ReadonlySet<string> = new Set(
+  [colours.bold, colours.dim, colours.red, colours.green, colours.yellow, colours.cyan].flatMap(
+    (paint) => paint('|').split('|'),
+  ),
+);
+const controlMark = '\u{fffd}';
+
+/** Control characters as a visible mark: with them a name could move the cursor, hide lines or retitle the window. */
+export function shown(text: string, layout: '\n' | '' = '\n'): string {
+  return text.replaceAll(/(\p{Cc})(\[\d+m)?/gu, (found: string, sign: string) =>
+    sign === layout || colourCodes.has(found) ? found : `${controlMark}${found.slice(sign.length)}`,
+  );
+}
+
 export function outputTo(asJson: boolean): Output {
   return {
     result: (value, forPeople) => {
-      process.stdout.write(asJson ? `${JSON.stringify(value)}\n` : `${forPeople}\n`);
+      process.stdout.write(asJson ? `${JSON.stringify(value)}\n` : `${shown(forPeople)}\n`);
     },
     note: (text) => {
-      if (!asJson) process.stderr.write(`${text}\n`);
+      if (!asJson) process.stderr.write(`${shown(text)}\n`);
     },
     warn: (text) => {
-      process.stderr.write(`${text}\n`);
+      process.stderr.write(`${shown(text)}\n`);
     },
     progress: (label) => (share) => {
       if (!process.stderr.isTTY) return;
@@ -67,6 +82,7 @@ export function table(
       middle: '  ',
     },
   });
-  lines.push(...rows.map((row) => [...row]));
+  // A line that a cell began would look like another row.
+  lines.push(...rows.map((row) => row.map((cell) => shown(String(cell), ''))));
   return lines.toString();
 }

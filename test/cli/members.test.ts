@@ -38,6 +38,24 @@ onEachDatabase('members on the command line', ({ run, json }) => {
     assert.deepEqual(await json('key list'), []);
   });
 
+  test('what members have typed is shown, never obeyed by the terminal', async () => {
+    const email = 'esc\u001b[2J@example.com';
+    const company = 'A\u001b]0;owned\u0007 \u009b31mB\r\nC\tD\u007f';
+    const added = await run('member', 'add', '--email', email, '--company', company);
+    assert.equal(added.status, 0, added.stderr);
+    const listed = await run('member', 'list');
+    for (const { stdout } of [added, listed]) {
+      assert.doesNotMatch(stdout, /(?!\n)\p{Cc}/u);
+      assert.match(stdout, /esc�\[2J@example\.com/);
+    }
+    assert.match(listed.stdout, /A�\]0;owned� �31mB��C�D�/);
+    const refused = await run('member', 'add', '--email', email, '--password', 'pass');
+    assert.equal(refused.status, 1);
+    assert.doesNotMatch(refused.stderr, /(?!\n)\p{Cc}/u);
+    const told = (await json('member list')).find((one: { email: string }) => one.email === email);
+    assert.equal(told.company, company);
+  });
+
   test('a member is made an operator, and gets a link to set a new password', async () => {
     const { id } = await json('member add --email op@example.com --password pass');
     const changed = await json(`member set --member ${id} --operator on`);

@@ -53,6 +53,25 @@ for (const setup of setups) {
           assert.equal(Math.round(pages[0]?.widthMm ?? 0), 105);
         });
 
+        test('whatever is drawn takes a turn of the member who asked', async () => {
+          const { print } = t.app.printer;
+          const turns: (number | undefined)[] = [];
+          t.app.printer.print = (job, member) => {
+            turns.push(member);
+            return print(job, member);
+          };
+          try {
+            const { id } = await shop.book({}, 'northline');
+            await batch('labels', { booking_ids: ids() });
+            await batch('manifests', { booking_ids: ids() });
+            for (const one of ['label', 'manifest', 'invoice'])
+              await t.get(`${urls.bookings}/${id}/${one}`, { 'api-key': shop.member.key });
+          } finally {
+            t.app.printer.print = print;
+          }
+          assert.deepEqual(turns, Array(5).fill(shop.member.id));
+        });
+
         test('the same under the path of the other booking routes', async () => {
           for (const what of ['labels', 'manifests']) {
             const answer = await shop.post(`${urls.bookings}/${what}/batch`, {

@@ -208,9 +208,9 @@ for (const setup of setups) {
           const { id } = await shop.book({}, 'northline');
           let drawn = 0;
           const { print } = t.app.printer;
-          t.app.printer.print = (job) => {
+          t.app.printer.print = (job, member) => {
             drawn += 1;
-            return print(job);
+            return print(job, member);
           };
           try {
             const first = await get(`/${id}/invoice`);

@@ -144,9 +144,9 @@ for (const setup of setups) {
             const before = await get(`/${id}/label`);
             let drawn = 0;
             const { print } = t.app.printer;
-            t.app.printer.print = (job) => {
+            t.app.printer.print = (job, member) => {
               drawn += 1;
-              return print(job);
+              return print(job, member);
             };
             const fresh = await get(`/${id}/${route}`);
             t.app.printer.print = print;

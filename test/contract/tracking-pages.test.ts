@@ -92,6 +92,39 @@ for (const setup of setups) {
       assert.match(elsewhere.body, /TNT Express/);
     });
 
+    test('guesses sent together are no more than ten either, at a shipment as from an address', async () => {
+      const postcodes = Array.from({ length: 40 }, (_, n) => String(n === 39 ? 3000 : 2000 + n));
+      const shipment = await aShipmentOf(t, jane);
+      const others = await Promise.all(postcodes.map(() => aShipmentOf(t, jane)));
+      const guessed = {
+        'at a shipment': postcodes.map((postcode) => ({ connote: shipment.connote, postcode })),
+        'from an address': others.map(({ connote }, n) => ({
+          connote,
+          postcode: postcodes[n] ?? '',
+        })),
+      };
+      for (const [what, guesses] of Object.entries(guessed)) {
+        const address = what === 'from an address' ? '203.0.113.77' : undefined;
+        const answers = await Promise.all(
+          guesses.map(({ connote, postcode }) =>
+            visit(`/track/${connote}?postcode=${postcode}`, address),
+          ),
+        );
+        const told = answers.filter(({ body }) => !body.includes('too many attempts'));
+        assert.ok(told.length > 0 && told.length <= 10, `${told.length} ${what}`);
+      }
+    });
+
+    test('receivers who look at the same time, again and again, use up no attempts', async () => {
+      const { connote } = await aShipmentOf(t, jane);
+      for (let round = 0; round < 4; round += 1) {
+        const looks = Array.from({ length: 8 }, () =>
+          visit(`/track/${connote}?postcode=3000`, '203.0.113.78'),
+        );
+        for (const { body } of await Promise.all(looks)) assert.match(body, /TNT Express/);
+      }
+    });
+
     test('where two shipments have one number, the postcode tells which', async () => {
       await aShipmentOf(t, jane, { connote: 'SAME1' });
       const body = sydneyToMelbourne({

@@ -6,9 +6,12 @@ import { aConsignment } from '../../../test/support/papers/consignments.ts';
 import { labelJob } from '../../../test/support/papers/label-jobs.ts';
 import { openPdf } from '../../../test/support/papers/paper.ts';
 import type { Printer } from '../../application/ports.ts';
+import { type MemberId, memberId } from '../../domain/accounts/member.ts';
 import type { DocumentJob } from '../../domain/documents/document-job.ts';
 import { openPrinter, type PrinterOptions } from './open-printer.ts';
 import { renderDocument } from './render-document.ts';
+
+const [ann, ben] = [memberId(1), memberId(2)];
 
 const printers: Printer[] = [];
 after(() => Promise.all(printers.map((printer) => printer.close())));
@@ -26,7 +29,7 @@ const titled = (title: string): DocumentJob => ({ ...labelJob(aConsignment()), t
 test('a thread draws the same bytes as this one', async () => {
   const job = labelJob(aConsignment());
   assert.deepEqual(
-    new Uint8Array(await opened().print(job)),
+    new Uint8Array(await opened().print(job, ann)),
     new Uint8Array(await renderDocument(job)),
   );
 });
@@ -34,20 +37,23 @@ test('a thread draws the same bytes as this one', async () => {
 test('files are joined page by page; one that can not be read spoils nothing but itself', async () => {
   const job = labelJob(aConsignment());
   const printer = opened();
-  const ours = await printer.print(job);
+  const ours = await printer.print(job, ann);
   const theirs = drawPdf([
     { code: 'A1', lines: ['FIRST'] },
     { code: 'A2', lines: ['SECOND'] },
   ]);
-  assert.deepEqual(await printer.join([theirs]), theirs);
-  const pages = await openPdf(await printer.join([theirs, ours, theirs]));
+  assert.deepEqual(await printer.join([theirs], ann), theirs);
+  const pages = await openPdf(await printer.join([theirs, ours, theirs], ann));
   assert.deepEqual(
     pages.map(({ text }) => /FIRST|SECOND/.exec(text)?.[0] ?? 'ours'),
     ['FIRST', 'SECOND', 'ours', 'ours', 'ours', 'FIRST', 'SECOND'],
   );
-  assert.deepEqual(await printer.join([ours, theirs]), await printer.join([ours, theirs]));
-  await assert.rejects(printer.join([ours, Buffer.from('no PDF')]), /could not be joined/);
-  assert.equal((await openPdf(await printer.join([ours, theirs]))).length, 5);
+  assert.deepEqual(
+    await printer.join([ours, theirs], ann),
+    await printer.join([ours, theirs], ann),
+  );
+  await assert.rejects(printer.join([ours, Buffer.from('no PDF')], ann), /could not be joined/);
+  assert.equal((await openPdf(await printer.join([ours, theirs], ann))).length, 5);
 });
 
 describe('with scripted threads', () => {
@@ -56,15 +62,17 @@ describe('with scripted threads', () => {
   test('every job has its own answer, whoever is first', async () => {
     const printer = opened({ threads: 2, worker: scripted });
     const titles = Array.from({ length: 20 }, (_, n) => `echo ${n}`);
-    const answers = await Promise.all(titles.map((title) => text(printer.print(titled(title)))));
+    const answers = await Promise.all(
+      titles.map((title) => text(printer.print(titled(title), ann))),
+    );
     assert.deepEqual(answers, titles);
   });
 
   test('a job that can not be drawn fails alone', async () => {
     const printer = opened({ worker: scripted });
     const [bad, good] = await Promise.allSettled([
-      printer.print(titled('refuse')),
-      text(printer.print(titled('echo after'))),
+      printer.print(titled('refuse'), ann),
+      text(printer.print(titled('echo after'), ann)),
     ]);
     assert.equal(bad.status, 'rejected');
     assert.match(String(bad.reason), /could not be drawn: on purpose/);
@@ -73,29 +81,31 @@ describe('with scripted threads', () => {
 
   test('a thread that dies costs its own job and is replaced', async () => {
     const printer = opened({ worker: scripted });
-    await assert.rejects(printer.print(titled('exit')), /thread ended/);
-    await assert.rejects(printer.print(titled('throw')), /thread failed/);
-    assert.equal(await text(printer.print(titled('echo still here'))), 'echo still here');
+    await assert.rejects(printer.print(titled('exit'), ann), /thread ended/);
+    await assert.rejects(printer.print(titled('throw'), ann), /thread failed/);
+    assert.equal(await text(printer.print(titled('echo still here'), ann)), 'echo still here');
   });
 
   test('a thread that hangs is given up on', async () => {
     const printer = opened({ worker: scripted, jobMs: 50 });
-    await assert.rejects(printer.print(titled('hang')), /longer than 50 ms/);
+    await assert.rejects(printer.print(titled('hang'), ann), /longer than 50 ms/);
     const patient = opened({ worker: scripted });
-    assert.equal(await text(patient.print(titled('echo on'))), 'echo on');
+    assert.equal(await text(patient.print(titled('echo on'), ann)), 'echo on');
   });
 
   test('a worn thread is replaced by a new one', async () => {
     const printer = opened({ worker: scripted });
-    const first = await text(printer.print(titled('thread')));
-    assert.equal(await text(printer.print(titled('thread'))), first);
-    await printer.print(titled('wear'));
-    assert.notEqual(await text(printer.print(titled('thread'))), first);
+    const first = await text(printer.print(titled('thread'), ann));
+    assert.equal(await text(printer.print(titled('thread'), ann)), first);
+    await printer.print(titled('wear'), ann);
+    assert.notEqual(await text(printer.print(titled('thread'), ann)), first);
   });
 
   test('a line that is too long is refused, and moves on afterwards', async () => {
     const printer = opened({ worker: scripted, mostWaiting: 2 });
-    const jobs = ['a', 'b', 'c', 'd'].map((title) => text(printer.print(titled(`echo ${title}`))));
+    const jobs = ['a', 'b', 'c', 'd'].map((title) =>
+      text(printer.print(titled(`echo ${title}`), ann)),
+    );
     const settled = await Promise.allSettled(jobs);
     assert.deepEqual(
       settled.map(({ status }) => status),
@@ -104,14 +114,42 @@ describe('with scripted threads', () => {
     const refused = settled[3];
     assert.ok(refused?.status === 'rejected');
     assert.equal(refused.reason.data.code, 'printer_busy');
-    assert.equal(await text(printer.print(titled('echo e'))), 'echo e');
+    assert.equal(await text(printer.print(titled('echo e'), ann)), 'echo e');
+  });
+
+  test('members are served in turn, however many jobs one of them has waiting', async () => {
+    const printer = opened({ worker: scripted });
+    const done: string[] = [];
+    const print = async (title: string, member: MemberId | undefined) =>
+      done.push(await text(printer.print(titled(title), member)));
+    await Promise.all([
+      ...['a1', 'a2', 'a3', 'a4'].map((title) => print(title, ann)),
+      ...['b1', 'b2'].map((title) => print(title, ben)),
+      print('ours', undefined),
+    ]);
+    assert.deepEqual(done, ['a1', 'a2', 'b1', 'ours', 'a3', 'b2', 'a4']);
+  });
+
+  test('one member can not fill the line: the others and the service itself still print', async () => {
+    const printer = opened({ worker: scripted, mostWaitingOfMember: 2 });
+    const ofAnn = ['a', 'b', 'c', 'd'].map((title) => text(printer.print(titled(title), ann)));
+    const ofBen = text(printer.print(titled('e'), ben));
+    const ours = ['f', 'g', 'h'].map((title) => text(printer.print(titled(title), undefined)));
+    const settled = await Promise.allSettled(ofAnn);
+    assert.deepEqual(
+      settled.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.data.code)),
+      ['a', 'b', 'c', 'printer_busy'],
+    );
+    assert.equal(await ofBen, 'e');
+    assert.deepEqual(await Promise.all(ours), ['f', 'g', 'h']);
+    assert.equal(await text(printer.print(titled('i'), ann)), 'i');
   });
 
   test('a closed printer prints nothing more', async () => {
     const printer = opened({ worker: scripted });
-    const hanging = assert.rejects(printer.print(titled('hang')), /closed/);
+    const hanging = assert.rejects(printer.print(titled('hang'), ann), /closed/);
     await printer.close();
     await hanging;
-    await assert.rejects(printer.print(titled('echo')), /closed/);
+    await assert.rejects(printer.print(titled('echo'), ann), /closed/);
   });
 });

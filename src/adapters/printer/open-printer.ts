@@ -1,15 +1,18 @@
 // The printer: a few threads that draw documents, started when the first is asked for and ended when nobody has asked for
-// a while. Jobs wait in line; when the line is long, more are refused. A thread that dies or hangs costs its own job and
-// is replaced.
+// a while. Jobs wait in line, members in turn; when a line is long, more are refused. A thread that dies or hangs costs its
+// own job and is replaced.
 import { Worker } from 'node:worker_threads';
 import type { Printer } from '../../application/ports.ts';
+import type { MemberId } from '../../domain/accounts/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { PrintAnswer, PrintJob } from './print-worker.ts';
+import { TurnsOfMembers } from './turns-of-members.ts';
 
 export type PrinterOptions = {
   /** At most so many at once. */
   threads: number;
   mostWaiting?: number;
+  mostWaitingOfMember?: number;
   jobMs?: number;
   idleMs?: number;
   /** The thread's own main file; tests pass others. */
@@ -17,6 +20,8 @@ export type PrinterOptions = {
 };
 
 const usualWaiting = 200;
+/** More than a busy dock's screens ask for at once, and far from all there is. */
+const usualWaitingOfMember = 20;
 /** A thousand labels take less than ten seconds on a slow machine. */
 const usualJobMs = 60_000;
 const usualIdleMs = 120_000;
@@ -34,12 +39,13 @@ type Thread = { worker: Worker; task: Task | undefined; timer: NodeJS.Timeout | 
 export function openPrinter(options: PrinterOptions): Printer {
   const {
     mostWaiting = usualWaiting,
+    mostWaitingOfMember = usualWaitingOfMember,
     jobMs = usualJobMs,
     idleMs = usualIdleMs,
     worker: main = new URL('./print-worker.ts', import.meta.url),
   } = options;
   const threads = new Set<Thread>();
-  const waiting: Task[] = [];
+  const waiting = new TurnsOfMembers<Task>({ mostWaiting, mostWaitingOfMember });
   let isClosed = false;
 
   const finish = (thread: Thread, settle: (task: Task) => void): void => {
@@ -86,36 +92,38 @@ export function openPrinter(options: PrinterOptions): Printer {
     return thread;
   };
   const next = (): void => {
-    const task = waiting[0];
-    if (task === undefined || isClosed) return;
+    if (waiting.isEmpty || isClosed) return;
     const idle = [...threads].find((thread) => thread.task === undefined);
     const thread = idle ?? (threads.size < options.threads ? start() : undefined);
     if (thread === undefined) return;
-    waiting.shift();
-    begin(thread, task);
+    const task = waiting.takeNext();
+    if (task !== undefined) begin(thread, task);
   };
 
-  const enqueue = (job: PrintJob): Promise<Uint8Array> =>
+  const enqueue = (job: PrintJob, member: MemberId | undefined): Promise<Uint8Array> =>
     new Promise((resolve, reject) => {
       if (isClosed) {
         reject(new Error('the printer is closed'));
-      } else if (waiting.length >= mostWaiting) {
+      } else if (waiting.isFullFor(member)) {
         reject(new Refusal({ code: 'printer_busy', retryAfterSeconds }));
       } else {
-        waiting.push({ job, resolve, reject });
+        waiting.add(member, { job, resolve, reject });
         next();
       }
     });
 
   return {
     print: enqueue,
-    join: async (files) => {
+    join: async (files, member) => {
       const [only] = files;
-      return only !== undefined && files.length === 1 ? only : await enqueue({ join: files });
+      return only !== undefined && files.length === 1
+        ? only
+        : await enqueue({ join: files }, member);
     },
     close: async () => {
       isClosed = true;
-      for (const task of waiting.splice(0)) task.reject(new Error('the printer is closed'));
+      for (let task = waiting.takeNext(); task !== undefined; task = waiting.takeNext())
+        task.reject(new Error('the printer is closed'));
       await Promise.all(
         [...threads].map(async (thread) => {
           threads.delete(thread);

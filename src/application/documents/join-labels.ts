@@ -1,6 +1,7 @@
 // Labels of many bookings in one file, in the order they were asked for: what is ours is drawn, what carriers print is put
 // between as it is. All or nothing; a label that can't be had now names its booking.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { MemberId } from '../../domain/accounts/member.ts';
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat, LabelSize } from '../../domain/documents/document-job.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -26,7 +27,11 @@ export async function drawTogether(
   const issuer = app.operator.seller.name;
   const title = `Labels of ${bookings.length} bookings`;
   const job = { kind: 'labels' as const, title, issuer, size, format, sets };
-  return await printDocument(app, job, 'labels', undefined);
+  return await printDocument(app, job, {
+    memberId: memberOf(bookings),
+    name: 'labels',
+    kept: undefined,
+  });
 }
 
 export async function joinLabels(
@@ -46,9 +51,15 @@ export async function joinLabels(
   for (const run of runsOf(bookings, fetched)) {
     parts.push('label' in run ? run.label : (await drawTogether(app, run.drawn, wish)).bytes);
   }
-  const bytes = format === 'pdf' ? await app.printer.join(parts) : Buffer.concat(parts);
+  const bytes =
+    format === 'pdf' ? await app.printer.join(parts, memberOf(bookings)) : Buffer.concat(parts);
   const digest = digestOfBytes(app, bytes);
   return { bytes, digest, format, name: 'labels' };
+}
+
+/** A batch is one member's. */
+function memberOf([first]: readonly PlainBooking[]): MemberId | undefined {
+  return first?.memberId;
 }
 
 function refuseOtherFormats(

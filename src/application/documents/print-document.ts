@@ -1,5 +1,6 @@
 // A document as bytes: from what was kept, or drawn now and kept. What a document is made of decides whether it is the same:
 // a booking that was adjusted, a carrier that changed its name, a new layout each make another.
+import type { MemberId } from '../../domain/accounts/member.ts';
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import {
   type DocumentFormat,
@@ -17,18 +18,25 @@ export type PrintedDocument = {
   name: string;
 };
 
-/** `kept` says under which name it is remembered; undefined for what is not worth it. */
+export type Printing = {
+  /** Whose turn at the printer it takes. */
+  memberId: MemberId | undefined;
+  /** The file's, without its ending. */
+  name: string;
+  /** Under which name it is remembered; undefined for what is not worth it. */
+  kept: { bookingId: BookingId; name: string } | undefined;
+};
+
 export async function printDocument(
   app: App,
   job: DocumentJob,
-  name: string,
-  kept: { bookingId: BookingId; name: string } | undefined,
+  { memberId, name, kept }: Printing,
 ): Promise<PrintedDocument> {
   const digest = app.secrets.digest(`${drawingVersion} ${JSON.stringify(job)}`);
   const known =
     kept === undefined ? undefined : await app.store.documents.find({ ...kept, digest });
   if (known !== undefined) return { bytes: known, digest, format: job.format, name };
-  const bytes = await app.printer.print(job);
+  const bytes = await app.printer.print(job, memberId);
   if (kept !== undefined) {
     const limits = { nowMs: app.clock.nowMs(), mostBytes: app.operator.keptDocumentBytes };
     await app.store.documents.keep({ ...kept, digest, bytes }, limits);

@@ -52,7 +52,8 @@ export async function invoiceOf(app: App, booking: Booking): Promise<PrintedDocu
     issuer: issued.seller.name,
     facts: { ...issued, adjustments },
   };
-  return await printDocument(app, job, `invoice-${issued.number}`, { bookingId, name: 'invoice' });
+  const kept = { bookingId, name: 'invoice' };
+  return await printDocument(app, job, { memberId, name: `invoice-${issued.number}`, kept });
 }
 
 type Sale = { memberId: MemberId; confirmation: Confirmation; confirmedAtMs: number };

@@ -50,7 +50,7 @@ export async function labelOf(
   // One piece of many is drawn when it is asked for: it is rare, and there may be a thousand.
   const kept =
     piece === undefined ? { bookingId: booking.id, name: `label ${size} ${format}` } : undefined;
-  return await printDocument(app, job, name, kept);
+  return await printDocument(app, job, { memberId: booking.memberId, name, kept });
 }
 
 /** Bookings that are read in one go; whoever waits for a quote goes before the next. */

@@ -34,12 +34,14 @@ export async function manifestOf(
     issuer,
     consignments,
   };
+  const { memberId } = booking;
   const [first, ...more] = consignments;
   return first === undefined || more.length > 0
-    ? await printDocument(app, job, 'manifests', undefined)
-    : await printDocument(app, job, `manifest-${fileNamePart(first.connote)}`, {
-        bookingId: booking.id,
-        name: 'manifest',
+    ? await printDocument(app, job, { memberId, name: 'manifests', kept: undefined })
+    : await printDocument(app, job, {
+        memberId,
+        name: `manifest-${fileNamePart(first.connote)}`,
+        kept: { bookingId: booking.id, name: 'manifest' },
       });
 }
 

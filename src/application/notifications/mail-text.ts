@@ -8,7 +8,7 @@ export type MailFacts = {
   operator: string;
   connote: string;
   carrierName: string;
-  /** Who sends it; "" when nobody said. */
+  /** Who sends it; "" when nobody said. So with the next three. */
   senderName: string;
   receiverName: string;
   from: string;
@@ -24,7 +24,7 @@ type Words = { subject: string; headline: string; sentence: string };
 export function composeMail(kind: MailKind, facts: MailFacts): Letter {
   const { headline, sentence, subject } = wordsOf(kind, facts);
   const closing = facts.isDemo
-    ? 'This is a demo booking: nothing travels, and only you were told.'
+    ? `This is a demo booking: nothing travels, and only you were told. You get this e-mail because an account with ${facts.operator} has your address. If it is not yours, leave it be.`
     : `You get this e-mail from ${facts.operator} because ${facts.senderName === '' ? 'the sender' : facts.senderName} asked us to keep you informed. Questions about the goods are best asked there.`;
   return writeLetter({
     subject: `${facts.isDemo ? '[Demo] ' : ''}${subject}`,
@@ -40,7 +40,7 @@ export function composeMail(kind: MailKind, facts: MailFacts): Letter {
 
 function wordsOf(kind: MailKind, facts: MailFacts): Words {
   const ofSender = facts.senderName === '' ? '' : ` from ${facts.senderName}`;
-  const shipment = `Your shipment${ofSender}`;
+  const shipment = `Your ${facts.isDemo ? 'demo ' : ''}shipment${ofSender}`;
   switch (kind) {
     case 'confirmed':
       return {

@@ -14,6 +14,7 @@ import {
 } from '../../../test/support/bookings/shipments.ts';
 import { type MailServer, startMailServer } from '../../../test/support/components/mail-server.ts';
 import { freePort } from '../../../test/support/components/processes.ts';
+import { memberDetails } from '../../../test/support/factories.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { silentMeter } from '../../../test/support/silence.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
@@ -346,6 +347,68 @@ for (const setup of setups) {
       t.advanceClock(60_000);
       await sendAll();
       assert.equal(post.received.length, 30);
+    });
+
+    test('a demo carries no words of the member to an address that nobody has proven', async () => {
+      const words = 'Win a prize at evil.example';
+      const spammer = await t.addMember('stranger@example.net');
+      await t.app.store.members.changeDetails(
+        spammer.id,
+        memberDetails({ email: spammer.email, firstName: words, lastName: words }),
+      );
+      const typed = { name: words, company_name: words, email: 'prize@evil.example' };
+      await aShipmentOf(t, spammer, {
+        carrier: 'demo',
+        body: {
+          ...told,
+          sender: { ...sydney, ...typed },
+          receiver: {
+            ...typed,
+            suburb: words,
+            postcode: 'EVIL 1',
+            country: 'NZ',
+            street: words,
+            type: 'business',
+          },
+        },
+      });
+      t.advanceClock(60_000);
+      await sendAll();
+      const [mail] = post.received;
+      assert.deepEqual(mail?.to, ['stranger@example.net']);
+      assert.equal(mail.headers['reply-to'], undefined);
+      assert.match(mail.headers.subject ?? '', /^\[Demo\] /);
+      for (const part of [JSON.stringify(mail.headers), mail.text, mail.html]) {
+        assert.doesNotMatch(part, /prize|evil/i);
+      }
+      for (const part of [mail.text, mail.html]) assert.match(part, /demo booking/);
+    });
+
+    test('one address gets no more demo mails a day by being given to one member after the other', async () => {
+      const address = 'Flooded@example.net';
+      for (const email of ['first@flood.example', 'second@flood.example']) {
+        const member = await t.addMember(email);
+        const named = (to: string) =>
+          t.app.store.members.changeDetails(member.id, memberDetails({ email: to }));
+        await named(address);
+        for (let n = 0; n < 7; n += 1) {
+          await aShipmentOf(t, member, {
+            body: told,
+            carrier: 'demo',
+            connote: `DEMO-${email}${n}`,
+          });
+        }
+        t.advanceClock(60_000);
+        await sendAll();
+        await named(email);
+      }
+      assert.equal(post.received.length, 30);
+      t.advanceClock(24 * hourMs);
+      const late = await t.addMember(address.toLowerCase());
+      await aShipmentOf(t, late, { body: told, carrier: 'demo', connote: 'DEMO-NEXTDAY' });
+      t.advanceClock(60_000);
+      await sendAll();
+      assert.equal(post.received.length, 33);
     });
 
     test('what people type stays text, in headers and in HTML', async () => {

@@ -2,6 +2,7 @@
 // next. Should the process die after the mail server has taken it and before that is noted, it is sent once more some
 // minutes later with the same Message-ID, by which mail systems know a copy; it is never lost, and never sent a second
 // time while everybody lives. Nothing here holds up a request.
+import { emailKey } from '../../domain/accounts/member.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { mostSkewMs } from '../../domain/time/clock-skew.ts';
 import { dayMs } from '../../domain/time/durations.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../domain/tracking/notification.ts';
 import type { App, KnownShipment, MailEnd, Mailer, Message, WaitingMail } from '../ports.ts';
 import { carrierNameOf, placeWords } from '../tracking/shipment-words.ts';
-import { composeMail } from './mail-text.ts';
+import { composeMail, type MailFacts } from './mail-text.ts';
 
 export type Mailing = { mailer: Mailer; publicUrl: string };
 
@@ -20,7 +21,7 @@ export type Mailing = { mailer: Mailer; publicUrl: string };
 const holdMs = 10 * 60_000;
 const mailsAtOnce = 5;
 
-/** A demo costs nothing, so a member could have them sent by the thousand. */
+/** A demo costs nothing, so a member could have them sent by the thousand. Of a member, and to an address. */
 const demoMailsADay = 30;
 
 type Verdict = { message: Message } | { end: MailEnd; detail: string };
@@ -110,15 +111,24 @@ async function judge(app: App, mailing: Mailing, mail: WaitingMail): Promise<Ver
   const to = await recipientOf(app, shipment, booking);
   if (to === undefined) return { end: 'withheld', detail: 'there is nobody to tell' };
   // Counted at the first attempt only: a mail that is tried again is still one mail.
-  if (shipment.isDemo && mail.attempts === 1 && (await isTooManyDemos(app, shipment))) {
+  if (shipment.isDemo && mail.attempts === 1 && (await isTooManyDemos(app, shipment, to))) {
     return { end: 'withheld', detail: `more than ${demoMailsADay} demo e-mails in a day` };
   }
   return { message: messageOf(app, mailing, mail, { shipment, booking, to }) };
 }
 
-async function isTooManyDemos(app: App, { memberId }: KnownShipment): Promise<boolean> {
-  const { count } = await app.counters.count(`demo-mails:${memberId}`, dayMs, app.clock.nowMs());
-  return count > demoMailsADay;
+async function isTooManyDemos(
+  app: App,
+  { memberId }: KnownShipment,
+  { address }: Message['to'],
+): Promise<boolean> {
+  // An address can be given to one account after the other.
+  const mailbox = app.secrets.digest(emailKey(address));
+  for (const name of [`demo-mails:${memberId}`, `demo-mails-to:${mailbox}`]) {
+    const { count } = await app.counters.count(name, dayMs, app.clock.nowMs());
+    if (count > demoMailsADay) return true;
+  }
+  return false;
 }
 
 /** interface-gaps.md, "E-mails of a demo": the member's own, so that nobody is told of a shipment that does not exist. */
@@ -130,7 +140,7 @@ async function recipientOf(
   if (!isDemo)
     return receiver.email === '' ? undefined : { name: receiver.name, address: receiver.email };
   const member = await app.store.members.find(memberId);
-  return member && { name: `${member.firstName} ${member.lastName}`.trim(), address: member.email };
+  return member && { name: '', address: member.email };
 }
 
 function messageOf(
@@ -139,25 +149,43 @@ function messageOf(
   mail: WaitingMail,
   { shipment, booking, to }: { shipment: KnownShipment; booking: Booking; to: Message['to'] },
 ): Message {
-  const { sender, receiver } = booking;
-  const postcode = receiver.postcode === '' ? receiver.suburb : receiver.postcode;
   const isSettled = mail.kind === 'delivered';
   return {
     messageId: `<booking-${mail.bookingId}-${mail.kind.replaceAll('_', '-')}@${new URL(publicUrl).hostname}>`,
     to,
-    replyTo: sender.email === '' ? undefined : sender.email,
+    replyTo: shipment.isDemo || booking.sender.email === '' ? undefined : booking.sender.email,
     ...composeMail(mail.kind, {
+      ...(shipment.isDemo ? nothingTyped : wordsTyped(booking)),
       operator: app.operator.seller.name,
       connote: shipment.connote,
       carrierName: carrierNameOf(app, shipment.carrier),
-      senderName: sender.companyName === '' ? sender.name : sender.companyName,
-      receiverName: to.name,
-      from: placeWords(sender),
-      to: placeWords(receiver),
       pieces: shipment.pieces,
       expectedDate: isSettled ? undefined : shipment.expectedDate,
-      trackingUrl: `${publicUrl}/track/${encodeURIComponent(shipment.connote)}?postcode=${encodeURIComponent(postcode)}`,
+      trackingUrl: `${publicUrl}/track/${encodeURIComponent(shipment.connote)}${shipment.isDemo ? '' : postcodeQuery(booking)}`,
       isDemo: shipment.isDemo,
     }),
   };
+}
+
+type TypedWords = Pick<MailFacts, 'senderName' | 'receiverName' | 'from' | 'to'>;
+
+/**
+ * Anybody can sign up with anybody's address and book demos for nothing. So no word of theirs goes out in our name: neither
+ * names nor places, and no answer goes to them.
+ */
+const nothingTyped: TypedWords = { senderName: '', receiverName: '', from: '', to: '' };
+
+function wordsTyped({ sender, receiver }: Booking): TypedWords {
+  return {
+    senderName: sender.companyName === '' ? sender.name : sender.companyName,
+    receiverName: receiver.name,
+    from: placeWords(sender),
+    to: placeWords(receiver),
+  };
+}
+
+/** So that the receiver need not type it. */
+function postcodeQuery({ receiver }: Booking): string {
+  const postcode = receiver.postcode === '' ? receiver.suburb : receiver.postcode;
+  return `?postcode=${encodeURIComponent(postcode)}`;
 }

@@ -7,7 +7,7 @@ import type { Address } from '../../domain/places/address.ts';
 import { hourMs } from '../../domain/time/durations.ts';
 import { connoteKey } from '../../domain/tracking/connote-key.ts';
 import type { ShipmentReport } from '../../domain/tracking/shipment-report.ts';
-import type { App, KnownShipment } from '../ports.ts';
+import type { App, KnownShipment, Place } from '../ports.ts';
 import { carrierNameOf, placeWords } from './shipment-words.ts';
 import { reportShipment } from './track-shipment.ts';
 
@@ -47,6 +47,8 @@ export type PublicQuestion = {
 const attemptWindowMs = hourMs;
 /** Wrong postcodes for one shipment, from anywhere, and from one address for any shipment. */
 const mostAttempts = 10;
+/** Longer than any look waits; frees the places of a process that died meanwhile. */
+const lookLeaseMs = 60_000;
 
 export async function trackPublicly(app: App, question: PublicQuestion): Promise<PublicTracking> {
   const key = connoteKey(question.connote.slice(0, longestConnote));
@@ -75,20 +77,62 @@ async function proveReceiver(
   { postcode, client }: PublicQuestion,
 ): Promise<Proven | PostcodeProblem | undefined> {
   if (postcode.trim() === '') return undefined;
-  const nowMs = app.clock.nowMs();
-  const counted = [`track-wrong:shipment:${key}`, `track-wrong:client:${client}`];
-  for (const name of counted) {
-    const attempts = await app.counters.read(name, nowMs);
-    if (attempts !== undefined && attempts.count >= mostAttempts) return 'too_many_attempts';
+  const places: Place[] = [];
+  const guessed = [`shipment:${key}`, `client:${client}`];
+  try {
+    for (const name of guessed) {
+      const place = await enterAttempt(app, name);
+      if (place === undefined) return 'too_many_attempts';
+      places.push(place);
+    }
+    const proven = await findReceiver(app, shipments, postcode);
+    if (proven !== undefined) return proven;
+    // Before the places are free again, so that nobody sees neither.
+    for (const name of guessed)
+      await app.counters.count(wrongOnes(name), attemptWindowMs, app.clock.nowMs());
+    return 'wrong';
+  } finally {
+    for (const place of places) await app.counters.leave(place);
   }
+}
+
+const wrongOnes = (name: string): string => `track-wrong:${name}`;
+
+/**
+ * A place for one more attempt, or undefined. Whether it was wrong is known, and counted, only when it is over; so those under
+ * way take places among what is left of the ten: however many are sent together, no more are compared. A right one counts
+ * for nothing once it is over.
+ */
+async function enterAttempt(app: App, name: string): Promise<Place | undefined> {
+  const nowMs = app.clock.nowMs();
+  const countWrong = async () => (await app.counters.read(wrongOnes(name), nowMs))?.count ?? 0;
+  let wrong = await countWrong();
+  while (wrong < mostAttempts) {
+    const limit = mostAttempts - wrong;
+    const key = `track-under-way:${name}`;
+    const place = await app.counters.enter({ key, limit, leaseMs: lookLeaseMs, nowMs });
+    if (place === undefined) return undefined;
+    const before = wrong;
+    wrong = await countWrong();
+    if (wrong <= before) return place;
+    // Some were counted between reading and entering: there was less left than we thought.
+    await app.counters.leave(place);
+  }
+  return undefined;
+}
+
+async function findReceiver(
+  app: App,
+  shipments: readonly KnownShipment[],
+  postcode: string,
+): Promise<Proven | undefined> {
   for (const shipment of shipments) {
     const booking = await app.store.bookings.find(shipment.bookingId, shipment.memberId);
     if (booking !== undefined && isOfReceiver(booking.receiver, postcode)) {
       return { shipment, sender: booking.sender, receiver: booking.receiver };
     }
   }
-  for (const name of counted) await app.counters.count(name, attemptWindowMs, nowMs);
-  return 'wrong';
+  return undefined;
 }
 
 /** Where there are no postcodes the town is asked for. */
