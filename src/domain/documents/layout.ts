@@ -21,8 +21,8 @@ export type Mark =
     }
   | TextMark
   | (Box & { kind: 'bars'; moduleMm: number; data: string })
-  /** As large as fits, or with modules of exactly this size where the resolution allows it. */
-  | (Box & { kind: 'matrix'; code: MatrixCode; moduleMm?: number })
+  /** As large as fits, or with sides of exactly this length where the resolution allows it. */
+  | (Box & { kind: 'matrix'; code: MatrixCode; sideMm?: number })
   /** Pale and slanted through the middle of its box, behind everything else and never across a code. */
   | (Box & { kind: 'watermark'; text: string });
 
