@@ -2,7 +2,13 @@
 // what a 203 dpi printer draws to the dot.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aConsignment, aLine, auspostCarrier } from '../../../test/support/papers/consignments.ts';
+import {
+  aConsignment,
+  aLine,
+  aParty,
+  auspostCarrier,
+  starTrackCarrier,
+} from '../../../test/support/papers/consignments.ts';
 import { labelJob } from '../../../test/support/papers/label-jobs.ts';
 import {
   inkedMm,
@@ -25,6 +31,14 @@ const slackMm = 0.05;
 
 const auspost = (connote: string): Consignment =>
   aConsignment({ carrier: auspostCarrier(), connote, items: [aLine()] });
+const starTrack = (change: Partial<Consignment> = {}): Consignment =>
+  aConsignment({
+    carrier: starTrackCarrier(),
+    connote: 'ABCD00000001',
+    items: [aLine()],
+    ...change,
+  });
+
 type Measured = { codes: MeasuredCode[]; inked: [number, number] };
 
 async function onPdf(consignment: Consignment): Promise<Measured> {
@@ -69,6 +83,9 @@ function the({ codes }: Measured, isIt: (code: MeasuredCode) => boolean): Measur
 const isArticle = ({ format }: MeasuredCode): boolean => format === 'Code128';
 const isDataMatrix = ({ format }: MeasuredCode): boolean => format === 'DataMatrix';
 
+const isQr = ({ format }: MeasuredCode): boolean => format === 'QRCode';
+const isItem = ({ text }: MeasuredCode): boolean => text === 'ABCD00000001FPP00001';
+
 /** Connotes, how wide the carrier asks their bars to be, and what bars and DataMatrix are in whole dots. */
 const articles = [
   { connote: '2JD5418133', widthMm: 83.8, inDotsMm: 74.75, squareInDotsMm: 15 },
@@ -102,6 +119,45 @@ for (const { connote, widthMm, inDotsMm, squareInDotsMm } of articles) {
       for (const clearMm of bars.clearMm) assert.ok(clearMm >= 2.54, `${clearMm} mm are clear`);
       const square = the(label, isDataMatrix);
       assert.deepEqual([square.widthMm, square.heightMm], [squareInDotsMm, squareInDotsMm]);
+    });
+  }
+}
+
+/** Capitals alone could be written in a smaller symbol. */
+const starTracks = {
+  'an ordinary address': starTrack(),
+  'an address in capitals': starTrack({
+    receiver: aParty({
+      company: 'HARBOUR BATHROOMS',
+      name: 'MELANIE OKAFOR',
+      street: ['4-216 FLINDERS LANE'],
+      phone: '0395550142',
+    }),
+  }),
+};
+
+for (const [name, consignment] of Object.entries(starTracks)) {
+  test(`StarTrack's QR code of ${name} is 26 mm on the PDF, its bars 83 mm long and 25 mm high`, async () => {
+    const label = await onPdf(consignment);
+    const square = the(label, isQr);
+    assertAbout(square.widthMm, 26, 'the QR code');
+    assertAbout(square.heightMm, 26, 'the QR code');
+    for (const clearMm of square.clearMm) assert.ok(clearMm >= 4 * 0.4, `${clearMm} mm are clear`);
+    const bars = the(label, isItem);
+    assertAbout(bars.widthMm, 83.25, 'the bars');
+    assert.ok(bars.heightMm >= 25);
+    for (const clearMm of bars.clearMm) assert.ok(clearMm >= 5, `${clearMm} mm are clear`);
+  });
+
+  for (const [format, draw] of [
+    ['PNG', onPng],
+    ['ZPL', onZpl],
+  ] as const) {
+    test(`StarTrack's QR code of ${name} in ${format} has modules of three dots`, async () => {
+      const label = await draw(consignment);
+      const square = the(label, isQr);
+      assert.deepEqual([square.widthMm, square.heightMm], [24.375, 24.375]);
+      assert.equal(the(label, isItem).widthMm, 83.25);
     });
   }
 }

@@ -34,7 +34,11 @@ function isMatrix(mark: Mark): mark is Extract<Mark, { kind: 'matrix' }> {
 
 async function encode(code: MatrixCode): Promise<Matrix> {
   if (code.symbology === 'qr') {
-    const rows = encodeQR(code.data, 'raw', { ecc: code.level, border: qrBorder });
+    const rows = encodeQR(code.data, 'raw', {
+      ecc: code.level,
+      border: qrBorder,
+      ...(code.isBytes === true ? { encoding: 'byte' } : {}),
+    });
     return {
       size: rows.length - 2 * qrBorder,
       isDark: (row, column) => rows[row + qrBorder]?.[column + qrBorder] === true,

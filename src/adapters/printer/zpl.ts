@@ -110,6 +110,14 @@ function matrixField(
     const data = mark.code.data.replaceAll(fnc1, '_1');
     return `^FO${place.x + shift.x},${place.y + shift.y}^BXN,${place.module},200,,,,_^FD${data}^FS`;
   }
+  if (mark.code.isBytes === true) {
+    const { module, x, y } = place;
+    const picture = blankPicture(matrix.size * module, matrix.size * module);
+    // As dots: printers that are told to write bytes do not all do it.
+    return pictureField(picture, x + shift.x, y + shift.y, '', (_, column, row) =>
+      matrix.isDark(Math.floor(row / module), Math.floor(column / module)),
+    );
+  }
   const level = mark.code.level === 'low' ? 'L' : 'M';
   // Printers move a QR code down by the bar height that was set last.
   const above = `^BY2,${heightRatio},1^FO${place.x + shift.x},${place.y + shift.y - 1}`;
@@ -186,8 +194,9 @@ function packedRows(rows: readonly string[]): string {
   return rows
     .map((row, n) => {
       if (n > 0 && row === rows[n - 1]) return ':';
-      const kept = row.replace(/0+$/, '');
-      return kept.length === row.length ? row : `${kept.length % 2 === 0 ? kept : `${kept}0`},`;
+      // Whole bytes; a comma behind a row that is full already would be a row of its own.
+      const kept = row.replace(/(00)+$/, '');
+      return kept.length === row.length ? row : `${kept},`;
     })
     .join('');
 }

@@ -38,9 +38,12 @@ export type TextMark = {
   tone: Tone;
 };
 
-/** `data` of a GS1 DataMatrix has FNC1 where `code-128.ts` has it. */
+/**
+ * `data` of a GS1 DataMatrix has FNC1 where `code-128.ts` has it. A QR code as bytes is as large as its text is long; else
+ * capitals and digits make a smaller one.
+ */
 export type MatrixCode =
-  | { symbology: 'qr'; level: 'low' | 'medium'; data: string }
+  | { symbology: 'qr'; level: 'low' | 'medium'; data: string; isBytes?: true }
   | { symbology: 'gs1_datamatrix'; data: string };
 
 export type Page = { widthMm: number; heightMm: number; marks: readonly Mark[] };

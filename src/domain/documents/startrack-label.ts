@@ -14,6 +14,8 @@ const rightMm = leftMm + widthMm;
 const padMm = 2;
 /** Tops of the bands. */
 const top = { head: 4, route: 14, to: 45, from: 77, notes: 92, bars: 109, end: 144 };
+/** The QR record, 65 modules of 0.4 mm, and the room it has with its quiet zone. */
+const qrSideMm = 26;
 const qrMm = 30;
 const barsMm = 26;
 /** 222 modules make 83 mm, as the carrier asks. */
@@ -72,6 +74,7 @@ function drawRoute(sheet: Sheet, content: LabelContent): void {
   sheet.matrix(
     { xMm: rightMm - qrMm, yMm: top.route + 0.5, widthMm: qrMm, heightMm: heightMm - 1 },
     content.matrix,
+    qrSideMm,
   );
   sheet.upright(rightMm - qrMm, top.route, heightMm);
   const routing = content.others.find(({ name }) => name === 'routing');
