@@ -1,11 +1,12 @@
 // Labels drawn, beside the same page written by the PDF library alone: it is given the finished layout with its codes
 // worked out and embeds no fonts, where ours begins with a booking. In turns within one run, on one core.
 import PDFDocument from 'pdfkit';
-import { encodeMatrices, type Matrices, placeMatrix } from '../src/adapters/printer/matrix-code.ts';
+import { encodeMatrices, type Matrices } from '../src/adapters/printer/matrix-code.ts';
+import { matrixInMm } from '../src/adapters/printer/place-codes.ts';
 import { renderDocument, sharedFonts } from '../src/adapters/printer/render-document.ts';
 import { code128 } from '../src/domain/documents/code-128.ts';
 import { jobPages } from '../src/domain/documents/document-job.ts';
-import { dotsPerMm, type Mark, type Page } from '../src/domain/documents/layout.ts';
+import type { Mark, Page } from '../src/domain/documents/layout.ts';
 import { aConsignment, aLine } from '../test/support/papers/consignments.ts';
 import { labelJob } from '../test/support/papers/label-jobs.ts';
 import { many } from './effort.ts';
@@ -105,15 +106,14 @@ function finishedDrawing(page: Page, matrices: Matrices): Drawing {
     }
     const matrix = mark.kind === 'matrix' ? matrices.get(mark.code) : undefined;
     if (mark.kind === 'matrix' && matrix !== undefined) {
-      const { module, x, y } = placeMatrix(matrix, mark, dotsPerMm);
+      const { moduleMm, xMm, yMm } = matrixInMm(matrix, mark);
       for (let row = 0; row < matrix.size; row += 1) {
         for (let from = 0; from < matrix.size; from += 1) {
           if (!matrix.isDark(row, from)) continue;
           let to = from;
           while (to < matrix.size && matrix.isDark(row, to)) to += 1;
-          const [left, top] = [x + from * module, y + row * module];
-          const size = module / dotsPerMm;
-          black.push([left / dotsPerMm, top / dotsPerMm, (to - from) * size, size]);
+          const [left, top] = [xMm + from * moduleMm, yMm + row * moduleMm];
+          black.push([left, top, (to - from) * moduleMm, moduleMm]);
           from = to;
         }
       }

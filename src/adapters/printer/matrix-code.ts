@@ -2,7 +2,7 @@
 // rarer GS1 DataMatrix by a large one that is only loaded when a label needs it.
 import { encodeQR } from 'qr';
 import { fnc1 } from '../../domain/documents/code-128.ts';
-import type { Box, Mark, MatrixCode, Page } from '../../domain/documents/layout.ts';
+import type { Mark, MatrixCode, Page } from '../../domain/documents/layout.ts';
 
 export type Matrix = {
   /** Modules a side. */
@@ -34,7 +34,11 @@ function isMatrix(mark: Mark): mark is Extract<Mark, { kind: 'matrix' }> {
 
 async function encode(code: MatrixCode): Promise<Matrix> {
   if (code.symbology === 'qr') {
-    const rows = encodeQR(code.data, 'raw', { ecc: code.level, border: qrBorder });
+    const rows = encodeQR(code.data, 'raw', {
+      ecc: code.level,
+      border: qrBorder,
+      ...(code.isBytes === true ? { encoding: 'byte' } : {}),
+    });
     return {
       size: rows.length - 2 * qrBorder,
       isDark: (row, column) => rows[row + qrBorder]?.[column + qrBorder] === true,
@@ -53,21 +57,5 @@ async function encode(code: MatrixCode): Promise<Matrix> {
     size: pixx,
     isDark: (row, column) => pixs[row * pixx + column] === 1,
     quiet: dataMatrixQuiet,
-  };
-}
-
-/** Size of a module in whole dots, and where the symbol's corner is, when it stands in the middle of its box. */
-export function placeMatrix(
-  { size, quiet }: Matrix,
-  box: Box & { moduleMm?: number },
-  perMm: number,
-): { module: number; x: number; y: number } {
-  const room = Math.min(box.widthMm, box.heightMm) * perMm;
-  const wanted = box.moduleMm === undefined ? room : box.moduleMm * perMm;
-  const module = Math.max(1, Math.floor(Math.min(wanted, room / (size + 2 * quiet)) + 1e-6));
-  return {
-    module,
-    x: Math.round(box.xMm * perMm + (box.widthMm * perMm - module * size) / 2),
-    y: Math.round(box.yMm * perMm + (box.heightMm * perMm - module * size) / 2),
   };
 }

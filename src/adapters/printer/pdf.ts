@@ -4,9 +4,10 @@ import { hash } from 'node:crypto';
 import { code128 } from '../../domain/documents/code-128.ts';
 import { dotsPerMm, type Mark, type Page, type Tone } from '../../domain/documents/layout.ts';
 import type { Fonts } from './fonts.ts';
-import { type Matrices, placeMatrix } from './matrix-code.ts';
+import type { Matrices } from './matrix-code.ts';
 import { hex4, newPdfFonts, type PdfFonts } from './pdf-fonts.ts';
 import { newPdfFile, pdfNumber, pdfText } from './pdf-objects.ts';
+import { matrixInMm } from './place-codes.ts';
 import { watermarkPlace } from './watermark.ts';
 
 const pointsPerMm = 72 / 25.4;
@@ -103,19 +104,15 @@ function newDrawing(
         const matrix = matrices.get(mark.code);
         if (matrix === undefined) throw new Error('a code was not encoded before it is drawn');
         paint('black');
-        // A module of an exact size need not be made of whole dots here.
-        const perMm = mark.moduleMm === undefined ? dotsPerMm : 1 / mark.moduleMm;
-        const { module, x, y } = placeMatrix(matrix, mark, perMm);
+        const { moduleMm, xMm, yMm } = matrixInMm(matrix, mark);
         const rectangles: string[] = [];
         for (let row = 0; row < matrix.size; row += 1) {
           for (let from = 0; from < matrix.size; from += 1) {
             if (!matrix.isDark(row, from)) continue;
             let to = from;
             while (to < matrix.size && matrix.isDark(row, to)) to += 1;
-            const [left, head] = [x + from * module, y + row * module];
-            rectangles.push(
-              rectangle(left / perMm, head / perMm, ((to - from) * module) / perMm, module / perMm),
-            );
+            const [left, head] = [xMm + from * moduleMm, yMm + row * moduleMm];
+            rectangles.push(rectangle(left, head, (to - from) * moduleMm, moduleMm));
             from = to;
           }
         }

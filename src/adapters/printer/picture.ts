@@ -4,7 +4,8 @@ import { code128 } from '../../domain/documents/code-128.ts';
 import { dotsPerMm, type Mark, type Page, type Tone } from '../../domain/documents/layout.ts';
 import { fillOutline } from './fill-outline.ts';
 import type { Fonts, Run } from './fonts.ts';
-import { type Matrices, placeMatrix } from './matrix-code.ts';
+import type { Matrices } from './matrix-code.ts';
+import { barsInDots, matrixInDots } from './place-codes.ts';
 import { watermarkPlace } from './watermark.ts';
 
 /** Rows from the top; 0 is black, 255 white. */
@@ -65,7 +66,7 @@ function drawMark(
     case 'matrix': {
       const matrix = matrices.get(mark.code);
       if (matrix === undefined) throw new Error('a code was not encoded before it is drawn');
-      const { module, x, y } = placeMatrix(matrix, mark, dotsPerMm);
+      const { module, x, y } = matrixInDots(matrix, mark);
       for (let row = 0; row < matrix.size; row += 1) {
         for (let column = 0; column < matrix.size; column += 1) {
           if (matrix.isDark(row, column))
@@ -98,14 +99,10 @@ function drawLine(picture: Picture, mark: Extract<Mark, { kind: 'line' }>): void
   }
 }
 
-/** Modules are whole dots here even where the page asks for a fraction, or no scanner could tell them apart. */
 function drawBars(picture: Picture, mark: Extract<Mark, { kind: 'bars' }>): void {
-  const { widths, modules } = code128(mark.data);
-  const module = Math.max(1, Math.floor(mark.moduleMm * dotsPerMm + 1e-6));
-  let x = Math.round(mark.xMm * dotsPerMm + (mark.widthMm * dotsPerMm - modules * module) / 2);
-  const y = Math.round(mark.yMm * dotsPerMm);
-  const height = Math.round(mark.heightMm * dotsPerMm);
-  for (const [n, width] of widths.entries()) {
+  const { module, y, height, ...place } = barsInDots(mark);
+  let { x } = place;
+  for (const [n, width] of code128(mark.data).widths.entries()) {
     if (n % 2 === 0) fillDots(picture, x, y, width * module, height, 0);
     x += width * module;
   }

@@ -1,11 +1,12 @@
 // Labels in ZPL, the language of thermal printers: texts and codes are drawn by the printer itself at its own resolution,
 // from the same layout as the PDF. The stock is 4 by 6 inches at 203 dpi. Letters that printers' built-in font does not
 // have are sent as pictures; a watermark is sent as dots thin enough to write over.
-import { code128Modules, fnc1 } from '../../domain/documents/code-128.ts';
+import { fnc1 } from '../../domain/documents/code-128.ts';
 import { dotsPerMm, type Mark, type Page, type TextMark } from '../../domain/documents/layout.ts';
 import type { Fonts } from './fonts.ts';
-import { type Matrices, placeMatrix } from './matrix-code.ts';
+import type { Matrices } from './matrix-code.ts';
 import { blankPicture, drawText, type Picture } from './picture.ts';
+import { barsInDots, matrixInDots } from './place-codes.ts';
 import { isBuiltIn, plainSigns, printerLetters } from './printer-font.ts';
 import { watermarkPlace } from './watermark.ts';
 
@@ -86,12 +87,8 @@ function escaped(text: string): string {
 const heightRatio = 3;
 
 function barField(mark: Extract<Mark, { kind: 'bars' }>, shift: Shift): string {
-  const module = Math.max(1, Math.floor(mark.moduleMm * dotsPerMm + 1e-6));
-  const free = mark.widthMm * dotsPerMm - code128Modules(mark.data) * module;
-  const x = Math.round(mark.xMm * dotsPerMm + free / 2) + shift.x;
-  const y = Math.round(mark.yMm * dotsPerMm) + shift.y;
-  const height = Math.round(mark.heightMm * dotsPerMm);
-  return `^FO${x},${y}^BY${module},${heightRatio},${height}^BCN,${height},N,N,N,${codeField(mark.data)}^FS`;
+  const { module, x, y, height } = barsInDots(mark);
+  return `^FO${x + shift.x},${y + shift.y}^BY${module},${heightRatio},${height}^BCN,${height},N,N,N,${codeField(mark.data)}^FS`;
 }
 
 /** GS1-128 in the printer's own mode for it, everything else in the mode that finds the shortest symbol. */
@@ -108,10 +105,18 @@ function matrixField(
 ): string {
   const matrix = matrices.get(mark.code);
   if (matrix === undefined) throw new Error('a code was not encoded before it is drawn');
-  const place = placeMatrix(matrix, mark, dotsPerMm);
+  const place = matrixInDots(matrix, mark);
   if (mark.code.symbology === 'gs1_datamatrix') {
     const data = mark.code.data.replaceAll(fnc1, '_1');
     return `^FO${place.x + shift.x},${place.y + shift.y}^BXN,${place.module},200,,,,_^FD${data}^FS`;
+  }
+  if (mark.code.isBytes === true) {
+    const { module, x, y } = place;
+    const picture = blankPicture(matrix.size * module, matrix.size * module);
+    // As dots: printers that are told to write bytes do not all do it.
+    return pictureField(picture, x + shift.x, y + shift.y, '', (_, column, row) =>
+      matrix.isDark(Math.floor(row / module), Math.floor(column / module)),
+    );
   }
   const level = mark.code.level === 'low' ? 'L' : 'M';
   // Printers move a QR code down by the bar height that was set last.
@@ -189,8 +194,9 @@ function packedRows(rows: readonly string[]): string {
   return rows
     .map((row, n) => {
       if (n > 0 && row === rows[n - 1]) return ':';
-      const kept = row.replace(/0+$/, '');
-      return kept.length === row.length ? row : `${kept.length % 2 === 0 ? kept : `${kept}0`},`;
+      // Whole bytes; a comma behind a row that is full already would be a row of its own.
+      const kept = row.replace(/(00)+$/, '');
+      return kept.length === row.length ? row : `${kept},`;
     })
     .join('');
 }

@@ -14,12 +14,14 @@ const rightMm = leftMm + widthMm;
 const padMm = 2;
 /** Tops of the bands. */
 const top = { head: 4, facts: 17, to: 36, notes: 73, from: 90, bars: 110, end: 144 };
-/** 299 modules make 83.8 mm, 321 make 89.4 mm, as the carrier asks. */
-const moduleMm = 0.28;
 const barsMm = 20;
+/** As wide as the carrier asks, by how long its merchant's identifier is. */
+const barsWidthMm = { short: 83.8, long: 89.4 };
+/** A connote that begins with an identifier of three characters; others have five. */
+const shortConnote = 10;
+/** The DataMatrix and the room it has. */
+const dataMatrixSideMm = 13.68;
 const dataMatrixMm = 20;
-/** 24 modules make 13.68 mm. */
-const dataMatrixModuleMm = 0.57;
 
 export function auspostLabel(content: LabelContent, metrics: FontMetrics): Page {
   const sheet = newSheet(a6, metrics);
@@ -82,7 +84,7 @@ function drawFacts(sheet: Sheet, content: LabelContent): void {
       heightMm: heightMm - 1,
     },
     content.matrix,
-    dataMatrixModuleMm,
+    dataMatrixSideMm,
   );
   sheet.upright(rightMm - dataMatrixMm, top.facts, heightMm);
   const xMm = leftMm + padMm;
@@ -171,9 +173,9 @@ function drawBars(sheet: Sheet, content: LabelContent): void {
     weight: 'bold',
     align: 'centre',
   });
+  const exactMm = barsWidthMm[content.connote.length > shortConnote ? 'long' : 'short'];
   sheet.bars({ xMm: leftMm, yMm: top.bars + 7, widthMm, heightMm: barsMm }, content.linear.data, {
-    moduleMm,
-    isExact: true,
+    exactMm,
   });
   sheet.line({
     xMm: leftMm,

@@ -30,6 +30,9 @@ const stopModules = 13;
 /** More is not read by hand-held scanners; GS1 allows 48 characters of data. */
 const longestText = 80;
 
+/** White on each side of the symbol, in modules. */
+export const code128Quiet = 10;
+
 export type Code128 = {
   /** Bar, space, bar … beginning and ending with a bar, in modules. */
   widths: readonly number[];

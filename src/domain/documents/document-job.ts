@@ -18,7 +18,7 @@ export type LabelSize = 'standard' | 'a6';
 export type DocumentFormat = 'pdf' | 'png' | 'zpl';
 
 /** Raised when anything about pages or drawing changes, so that documents that were kept are drawn anew. */
-export const drawingVersion = 2;
+export const drawingVersion = 3;
 
 /** The labels of one consignment: all of them, or only one piece's. */
 export type LabelSet = { consignment: Consignment; numbers: LabelNumbers; piece?: number };

@@ -192,7 +192,7 @@ function starTrackLabelCodes(facts: Parameters<typeof starTrackRecord>[0]): Labe
         ? []
         : [{ name: 'authority', data: authorityNumber, readable: authorityNumber }]),
     ],
-    matrix: { symbology: 'qr', level: 'low', data: starTrackRecord(facts) },
+    matrix: { symbology: 'qr', level: 'low', data: starTrackRecord(facts), isBytes: true },
   };
 }
 

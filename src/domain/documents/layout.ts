@@ -21,8 +21,8 @@ export type Mark =
     }
   | TextMark
   | (Box & { kind: 'bars'; moduleMm: number; data: string })
-  /** As large as fits, or with modules of exactly this size where the resolution allows it. */
-  | (Box & { kind: 'matrix'; code: MatrixCode; moduleMm?: number })
+  /** As large as fits, or with sides of exactly this length where the resolution allows it. */
+  | (Box & { kind: 'matrix'; code: MatrixCode; sideMm?: number })
   /** Pale and slanted through the middle of its box, behind everything else and never across a code. */
   | (Box & { kind: 'watermark'; text: string });
 
@@ -38,9 +38,12 @@ export type TextMark = {
   tone: Tone;
 };
 
-/** `data` of a GS1 DataMatrix has FNC1 where `code-128.ts` has it. */
+/**
+ * `data` of a GS1 DataMatrix has FNC1 where `code-128.ts` has it. A QR code as bytes is as large as its text is long; else
+ * capitals and digits make a smaller one.
+ */
 export type MatrixCode =
-  | { symbology: 'qr'; level: 'low' | 'medium'; data: string }
+  | { symbology: 'qr'; level: 'low' | 'medium'; data: string; isBytes?: true }
   | { symbology: 'gs1_datamatrix'; data: string };
 
 export type Page = { widthMm: number; heightMm: number; marks: readonly Mark[] };

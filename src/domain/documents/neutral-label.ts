@@ -342,7 +342,7 @@ function drawBars(sheet: Sheet, content: LabelContent, yMm: number): void {
     { xMm: leftMm + 0.5, yMm: yMm + 1.6, widthMm: widthMm - 1, heightMm },
     content.linear.data,
     {
-      moduleMm: 0.5,
+      mostModuleMm: 0.5,
     },
   );
   sheet.line({

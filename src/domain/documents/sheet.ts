@@ -1,7 +1,7 @@
 // A page while it is being laid out: every call adds marks, fitted by the metrics of the fonts. Nothing can be taken
 // back, and nothing outside its box is ever drawn. What goes where is decided by the layouts that use it.
 
-import { code128Modules } from './code-128.ts';
+import { code128Modules, code128Quiet } from './code-128.ts';
 import {
   type Box,
   dotsPerMm,
@@ -40,8 +40,6 @@ export type BlockPlace = Box & {
 const leastSizeMm = 1.9;
 const usualLeading = 1.2;
 const hairlineMm = 0.25;
-/** Quiet zone of a linear code on each side, in modules. */
-const quietModules = 10;
 
 export type Sheet = ReturnType<typeof newSheet>;
 
@@ -179,16 +177,18 @@ export function newSheet(size: { widthMm: number; heightMm: number }, metrics: F
       return widthMm;
     },
     /** Bars in the middle of the box, as wide as whole dots and quiet zones allow, or exactly as a carrier asks. */
-    bars: (box: Box, data: string, most: { moduleMm: number; isExact?: true }): void => {
-      const modules = code128Modules(data) + 2 * quietModules;
-      const widest = Math.floor((box.widthMm * dotsPerMm) / modules) / dotsPerMm;
-      const moduleMm = most.isExact === true ? most.moduleMm : Math.min(most.moduleMm, widest);
-      if (moduleMm <= 0 || code128Modules(data) * moduleMm > box.widthMm)
+    bars: (box: Box, data: string, size: { mostModuleMm: number } | { exactMm: number }): void => {
+      const modules = code128Modules(data);
+      const roomMm = box.widthMm / (modules + 2 * code128Quiet);
+      const widestMm = Math.floor(roomMm * dotsPerMm) / dotsPerMm;
+      const moduleMm =
+        'exactMm' in size ? size.exactMm / modules : Math.min(size.mostModuleMm, widestMm);
+      if (moduleMm <= 0 || modules * moduleMm > box.widthMm)
         throw new Error(`"${data}" does not fit as bars into ${box.widthMm} mm`);
       marks.push({ kind: 'bars', ...box, moduleMm, data });
     },
-    matrix: (box: Box, code: MatrixCode, moduleMm?: number): void => {
-      marks.push({ kind: 'matrix', ...box, code, ...(moduleMm === undefined ? {} : { moduleMm }) });
+    matrix: (box: Box, code: MatrixCode, sideMm?: number): void => {
+      marks.push({ kind: 'matrix', ...box, code, ...(sideMm === undefined ? {} : { sideMm }) });
     },
     watermark: (box: Box, text: string): void => {
       marks.push({ kind: 'watermark', ...box, text });

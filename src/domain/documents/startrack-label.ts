@@ -14,9 +14,12 @@ const rightMm = leftMm + widthMm;
 const padMm = 2;
 /** Tops of the bands. */
 const top = { head: 4, route: 14, to: 45, from: 77, notes: 92, bars: 109, end: 144 };
+/** The QR record, 65 modules of 0.4 mm, and the room it has with its quiet zone. */
+const qrSideMm = 26;
 const qrMm = 30;
 const barsMm = 26;
-const moduleMm = 0.375;
+/** 222 modules make 83 mm, as the carrier asks. */
+const mostModuleMm = 0.375;
 
 export function starTrackLabel(content: LabelContent, metrics: FontMetrics): Page {
   const sheet = newSheet(a6, metrics);
@@ -71,6 +74,7 @@ function drawRoute(sheet: Sheet, content: LabelContent): void {
   sheet.matrix(
     { xMm: rightMm - qrMm, yMm: top.route + 0.5, widthMm: qrMm, heightMm: heightMm - 1 },
     content.matrix,
+    qrSideMm,
   );
   sheet.upright(rightMm - qrMm, top.route, heightMm);
   const routing = content.others.find(({ name }) => name === 'routing');
@@ -78,7 +82,7 @@ function drawRoute(sheet: Sheet, content: LabelContent): void {
     sheet.bars(
       { xMm: leftMm, yMm: top.route + 1.2, widthMm: roomMm, heightMm: 9.5 },
       routing.data,
-      { moduleMm: 0.375 },
+      { mostModuleMm: 0.375 },
     );
     sheet.line({
       xMm: leftMm + padMm,
@@ -142,7 +146,7 @@ function drawNotes(sheet: Sheet, content: LabelContent): void {
     sheet.bars(
       { xMm: rightMm - codeMm, yMm: top.notes + 1, widthMm: codeMm, heightMm: 10.5 },
       authority.data,
-      { moduleMm: 0.25 },
+      { mostModuleMm: 0.25 },
     );
     sheet.line({
       xMm: rightMm - codeMm,
@@ -180,7 +184,7 @@ function drawNotes(sheet: Sheet, content: LabelContent): void {
 
 function drawBars(sheet: Sheet, content: LabelContent): void {
   sheet.bars({ xMm: leftMm, yMm: top.bars + 1.5, widthMm, heightMm: barsMm }, content.linear.data, {
-    moduleMm,
+    mostModuleMm,
   });
   sheet.line({
     xMm: leftMm,

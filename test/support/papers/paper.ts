@@ -11,10 +11,13 @@ const require = createRequire(import.meta.url);
 /** Grey dots, row by row from the top. */
 export type Seen = { width: number; height: number; dots: Uint8Array };
 
+/** Dots of so many channels each: grey, or red, green and blue and perhaps opacity. */
+export type Colours = { width: number; height: number; channels: number; rows: Uint8Array };
+
 export type SeenPage = { widthMm: number; heightMm: number; text: string; at203Dpi: Seen };
 
 const mmPerPoint = 25.4 / 72;
-const dotsPerMm = 8;
+export const dotsPerMm = 8;
 
 let pdfium: Promise<PDFiumLibrary> | undefined;
 
@@ -47,6 +50,31 @@ export async function openPdf(pdf: Uint8Array): Promise<SeenPage[]> {
   }
 }
 
+/** The first page in colours, with so many dots to the millimetre. */
+export async function firstPageColours(pdf: Uint8Array, perMm: number): Promise<Colours> {
+  pdfium ??= PDFiumLibrary.init();
+  const document = await (await pdfium).loadDocument(pdf);
+  try {
+    const { widthMm = 0, heightMm = 0 } = mediaBoxes(pdf)[0] ?? {};
+    const {
+      width,
+      height,
+      data: rows,
+    } = await document.getPage(0).render({
+      width: Math.round(widthMm * perMm),
+      height: Math.round(heightMm * perMm),
+      colorSpace: 'BGRA',
+      render: 'bitmap',
+    });
+    // PDFium writes blue first.
+    for (let n = 0; n < rows.length; n += 4)
+      [rows[n], rows[n + 2]] = [rows[n + 2] ?? 0, rows[n] ?? 0];
+    return { width, height, channels: 4, rows };
+  } finally {
+    document.destroy();
+  }
+}
+
 /** Sizes of the pages as the file says them, in order; PDFium rounds them to whole points. */
 function mediaBoxes(pdf: Uint8Array): { widthMm: number; heightMm: number }[] {
   const text = Buffer.from(pdf).toString('latin1');
@@ -58,7 +86,16 @@ function mediaBoxes(pdf: Uint8Array): { widthMm: number; heightMm: number }[] {
   );
 }
 
-export type SeenCode = { format: string; text: string; isGs1: boolean };
+/** With the dots it was found between. */
+export type SeenCode = {
+  format: string;
+  text: string;
+  isGs1: boolean;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+};
 
 let zxing: Promise<unknown> | undefined;
 
@@ -84,11 +121,24 @@ export async function readCodes(
   const found = await readBarcodes(image, { formats, tryHarder: true, textMode: 'Plain' });
   return found
     .filter(({ isValid }) => isValid)
-    .map(({ format, text, symbologyIdentifier }) => ({
-      format,
-      text: text.replaceAll('\u001d', '<GS>'),
-      isGs1: ['C1', 'd2'].includes(symbologyIdentifier.slice(1)),
-    }));
+    .map(({ format, text, symbologyIdentifier, position }) => {
+      const corners = [
+        position.topLeft,
+        position.topRight,
+        position.bottomRight,
+        position.bottomLeft,
+      ];
+      const [across, down] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+      return {
+        format,
+        text: text.replaceAll('\u001d', '<GS>'),
+        isGs1: ['C1', 'd2'].includes(symbologyIdentifier.slice(1)),
+        left: Math.min(...across),
+        right: Math.max(...across),
+        top: Math.min(...down),
+        bottom: Math.max(...down),
+      };
+    });
 }
 
 type Qpdf = {
@@ -130,8 +180,16 @@ export async function fontsOf(pdf: Uint8Array): Promise<{ name: string; isEmbedd
     }));
 }
 
-/** A PNG of eight grey bits, or of colours that are shades of grey. */
+/** A PNG as shades of grey: of colours, their red, which white and yellow are full of. */
 export function readPng(png: Uint8Array): Seen {
+  const { width, height, channels, rows } = readColours(png);
+  const dots = new Uint8Array(width * height);
+  for (let n = 0; n < dots.length; n += 1) dots[n] = rows[n * channels] ?? 0;
+  return { width, height, dots };
+}
+
+/** A PNG of eight bits, grey or in colours. */
+function readColours(png: Uint8Array): Colours {
   const bytes = Buffer.from(png);
   const parts: Buffer[] = [];
   let [width, height, channels] = [0, 0, 1];
@@ -147,9 +205,7 @@ export function readPng(png: Uint8Array): Seen {
     at += length + 12;
   }
   const rows = unfiltered(inflateSync(Buffer.concat(parts)), width * channels, height, channels);
-  const dots = new Uint8Array(width * height);
-  for (let n = 0; n < dots.length; n += 1) dots[n] = rows[n * channels] ?? 0;
-  return { width, height, dots };
+  return { width, height, channels, rows };
 }
 
 /** Undoes PNG's five ways to write a row as differences. */
