@@ -41,6 +41,7 @@ type Place = { suburb: string; state: string; postcode: string };
 
 export const allied: Connector = {
   carrier: 'allied',
+  reach: 'domestic',
   services: [{ stringId: service, product: 'R' }],
   fields: [
     { name: 'username', label: 'user name of the gateway', isSecret: false },
@@ -72,8 +73,6 @@ export const allied: Connector = {
   },
   quote: function* (account, { shipment }) {
     const { sender, receiver, lines } = shipment;
-    if (sender.country !== 'AU' || receiver.country !== 'AU')
-      return new Map([[service, { absence: absenceOf('an address abroad') }]]);
     const reply = yield priceRequest(account, sender, receiver, lines.map(pieceLine));
     if (reply.status >= 400) return new Map([[service, { absence: absenceOf(sentenceOf(reply)) }]]);
     const cents = requiredCents(resultOf(reply, 'calculatePriceResponse'), 'totalCharge');
