@@ -4,6 +4,7 @@
 //
 // An operation that a carrier does not offer, or whose shape nobody knows, is simply not there.
 import type { CarrierTrouble } from '../domain/connectors/carrier-trouble.ts';
+import type { CarrierReach } from '../domain/connectors/reach.ts';
 import type { Cents } from '../domain/money.ts';
 import type { QuoteTransit } from '../domain/quotes/quote.ts';
 import type { Shipment } from '../domain/quotes/shipment.ts';
@@ -128,6 +129,8 @@ export type Connector = {
   carrier: string;
   fields: readonly AccountField[];
   services: readonly ConnectedService[];
+  /** It is neither asked about other routes nor sent their bookings; absent: it judges for itself. */
+  reach?: CarrierReach;
   /** Where requests go unless the account says otherwise. */
   baseUrl(account: CarrierAccount): string;
   /** Headers of every request below the base address. */

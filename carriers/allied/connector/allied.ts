@@ -41,6 +41,7 @@ type Place = { suburb: string; state: string; postcode: string };
 
 export const allied: Connector = {
   carrier: 'allied',
+  reach: 'domestic',
   services: [{ stringId: service, product: 'R' }],
   fields: [
     { name: 'username', label: 'user name of the gateway', isSecret: false },
@@ -73,8 +74,6 @@ export const allied: Connector = {
   },
   quote: function* (account, { shipment }) {
     const { sender, receiver, isDangerous } = shipment;
-    if (sender.country !== 'AU' || receiver.country !== 'AU')
-      return new Map([[service, { absence: absenceOf('an address abroad') }]]);
     const reply = yield priceRequest(account, sender, receiver, {
       lines: shipment.lines.map(pieceLine),
       isDangerous,

@@ -36,13 +36,10 @@ export function* prices(
   account: CarrierAccount,
   shipment: Shipment,
 ): Conversation<ServiceOffers> {
-  const { sender, receiver } = shipment;
   const services = family.services.filter(
     ({ stringId }) => productOf(account, stringId) !== noProduct,
   );
   if (services.length === 0) return new Map();
-  if (sender.country !== 'AU' || receiver.country !== 'AU')
-    return new Map(services.map(({ stringId }) => [stringId, { absence: abroad }]));
   const reply = yield question(account, services, shipment);
   if (reply.status < 400) return offersOf(family, account, services, reply);
   if (services.length === 1) return refusedAlone(services, reply);
@@ -146,9 +143,4 @@ const notPriced = {
   code: 'service_not_offered',
   serviceability: 'no_service',
   message: 'the carrier has no price for this shipment',
-} as const;
-const abroad = {
-  code: 'route_not_served',
-  serviceability: 'no_route',
-  message: 'the service is within Australia',
 } as const;

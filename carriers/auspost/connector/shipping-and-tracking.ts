@@ -42,6 +42,7 @@ export function shippingAndTracking(family: Family): Connector {
   const { carrier, services } = family;
   return {
     carrier,
+    reach: 'domestic',
     services,
     fields: fieldsOf(family),
     bookingNeeds: { sender: ['name', 'street'], receiver: ['name', 'street'] },

@@ -57,6 +57,7 @@ const rateCardField = (stringId: string): AccountField => ({
 
 export const couriersPlease: Connector = {
   carrier: 'couriers_please',
+  reach: 'domestic',
   services: [standard, signature, authority].map((stringId) => ({ stringId, product: '' })),
   bookingNeeds: {
     sender: ['name', 'street', 'phone', 'email'],

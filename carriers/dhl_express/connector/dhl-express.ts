@@ -31,6 +31,7 @@ const searchedDays = { before: 7, after: 21 };
 
 export const dhlExpress: Connector = {
   carrier: 'dhl_express',
+  reach: 'international',
   services: [
     { stringId: exporting, product },
     { stringId: importing, product: '', isBookedByHand: true },
@@ -70,8 +71,6 @@ export const dhlExpress: Connector = {
   ) {
     const { sender, receiver } = shipment;
     const stringId = sender.country === 'AU' ? exporting : importing;
-    if (sender.country === receiver.country)
-      return absentEverywhere('the service is between countries');
     const reply = yield {
       method: 'POST',
       path: '/rates',

@@ -37,6 +37,7 @@ const longestText = 40;
 
 export const directFreight: Connector = {
   carrier: 'direct_freight',
+  reach: 'domestic',
   services: [{ stringId: service, product: '' }],
   bookingNeeds: { receiver: ['name', 'street'] },
   fields: [

@@ -34,6 +34,7 @@ type Place = { suburb: string; postcode: string; state: string; country: string 
 
 export const mainfreight: Connector = {
   carrier: 'mainfreight',
+  reach: 'domestic',
   services: [{ stringId: service, product: 'EXP' }],
   fields: [
     { name: 'api_key', label: 'the secret key', isSecret: true },

@@ -31,6 +31,7 @@ const services = [
 
 export const tnt: Connector = {
   carrier: 'tnt',
+  reach: 'domestic',
   services,
   fields: [
     { name: 'username', label: 'user name of the rating service', isSecret: false },
@@ -70,8 +71,6 @@ export const tnt: Connector = {
     return `The account is accepted: Sydney to Melbourne has ${products.length} priced products.`;
   },
   quote: function* (account, question) {
-    const { sender, receiver } = question.shipment;
-    if (sender.country !== 'AU' || receiver.country !== 'AU') return absentEverywhere(abroad);
     const reply = yield request(account, enquiryOf(question));
     const response = readResponse(reply.bytes);
     refuseError(response);
@@ -139,12 +138,6 @@ function sentenceOf(rules: readonly Rule[]): string {
     'no products'
   );
 }
-
-const abroad = {
-  code: 'route_not_served',
-  serviceability: 'no_route',
-  message: 'the service is within Australia',
-} as const;
 
 /** 590 and 591: an address it does not know. 352: not with any service. Others are mistakes of ours. */
 function absenceOf(rules: readonly Rule[]): ServiceAbsence['absence'] {

@@ -28,6 +28,7 @@ const longestShown = 200;
 
 export const teamGlobalExpress: Connector = {
   carrier: 'toll',
+  reach: 'domestic',
   services: [{ stringId: service, product: 'X' }],
   fields: [
     { name: 'username', label: 'user name of the gateway', isSecret: false },

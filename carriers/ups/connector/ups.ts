@@ -16,11 +16,7 @@ import {
   textAt,
   tokenOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
-import {
-  dutiesField,
-  exportAbsence,
-  parcelToAuckland,
-} from '../../../src/domain/connectors/export.ts';
+import { dutiesField, parcelToAuckland } from '../../../src/domain/connectors/export.ts';
 import { findDayNumber, isoDate } from '../../../src/domain/time/calendar.ts';
 import { absenceOf, errorOf, isUnknownNumber, saysUnknown } from './errors.ts';
 import { chargedCents, offerOf, plainDate, ratesRequest } from './rates.ts';
@@ -37,6 +33,7 @@ const searchedDays = { before: 7, after: 21 };
 
 export const ups: Connector = {
   carrier: 'ups',
+  reach: 'export',
   services: [{ stringId: service, product }],
   bookingNeeds: { sender: ['name', 'street'], receiver: ['name', 'street'] },
   fields: [
@@ -81,8 +78,6 @@ export const ups: Connector = {
     return 'The account is accepted: Sydney to Auckland has a price.';
   },
   quote: function* (account, { shipment, pickupDate }) {
-    const nowhere = exportAbsence(shipment);
-    if (nowhere !== undefined) return new Map([[service, { absence: nowhere }]]);
     const reply = yield ratesRequest(account, shipment, pickupDate);
     if (reply.status >= 400) return new Map([[service, { absence: absenceOf(errorOf(reply)) }]]);
     const offer = offerOf(jsonOf(reply.bytes), account.service_code ?? '');

@@ -32,6 +32,7 @@ const car = { grams: 25_000, mm: 1_000 };
 
 export const zoom2u: Connector = {
   carrier: 'zoom2u',
+  reach: 'domestic',
   services: [{ stringId: service, product: '' }],
   bookingNeeds: { sender: ['name', 'street', 'phone'], receiver: ['name', 'street', 'phone'] },
   fields: [
@@ -55,8 +56,6 @@ export const zoom2u: Connector = {
   },
   quote: function* (account, { shipment, nowMs, today, pickupDate }) {
     const { sender, receiver } = shipment;
-    if (sender.country !== 'AU' || receiver.country !== 'AU')
-      return new Map([[service, { absence: abroad }]]);
     const { delivery_speed = '' } = account;
     // By the clock of the pickup address: now, or in the morning of the first day that somebody collects.
     const zone = zoneOf(pickupPlace(sender));
@@ -236,12 +235,6 @@ function sentenceOf(reply: CarrierReply): string {
   ].filter((text) => text !== '');
   return texts.length === 0 ? `the carrier answered ${reply.status}` : texts.join('; ');
 }
-
-const abroad = {
-  code: 'route_not_served',
-  serviceability: 'no_route',
-  message: 'the service is within Australia',
-} as const;
 
 function absenceOf(reply: CarrierReply): ServiceAbsence['absence'] {
   const message = sentenceOf(reply).slice(0, 200);

@@ -18,6 +18,7 @@ import type {
 } from '../../application/ports.ts';
 import { longestConnote } from '../../domain/bookings/connote.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import { reachAbsence } from '../../domain/connectors/reach.ts';
 import { type JoinPdfs, oneLabel } from './carrier-labels.ts';
 import type { CarrierLine } from './carrier-line.ts';
 
@@ -107,10 +108,14 @@ export function consignmentDesk(
       return { outcome: 'unknown', reason: 'the carrier was not asked in time' };
     }
     try {
-      const answer = await line.hold({ operation: 'book', reference }, (connector, account) => {
-        if (connector.book === undefined) throw new Error(`${carrier} takes no bookings`);
-        return connector.book(account, request, clock.nowMs());
-      });
+      const nowhere = reachAbsence(line.connector.reach, booking);
+      const answer =
+        nowhere === undefined
+          ? await line.hold({ operation: 'book', reference }, (connector, account) => {
+              if (connector.book === undefined) throw new Error(`${carrier} takes no bookings`);
+              return connector.book(account, request, clock.nowMs());
+            })
+          : { rejected: nowhere.message };
       if ('booked' in answer) {
         await keepLabels(reference, answer.labels ?? []);
         const outcome = await keep(request, answer.booked);

@@ -12,6 +12,7 @@ import type {
   ServiceOffers,
   SharedAsks,
 } from '../../application/ports.ts';
+import { reachAbsence } from '../../domain/connectors/reach.ts';
 import { inPortions, trackedNumbers } from '../../domain/connectors/tracked-numbers.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
 import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
@@ -102,6 +103,8 @@ function quoteOver(
   parts: ServiceParts,
 ): NonNullable<LiveCarrier['quote']> {
   return async (shipment, signal) => {
+    const absence = reachAbsence(line.connector.reach, shipment);
+    if (absence !== undefined) return { absence };
     const name = `${line.connector.carrier} ${line.owner ?? ''} ${nameOf(shipment)}`;
     const offers = await parts.asks.ask(name, signal, (stop) =>
       line.hold({ operation: 'quote', reference: '', signal: stop }, (_connector, account) =>

@@ -15,7 +15,7 @@ import {
 } from '../../domain/quotes/quote.ts';
 import type { DayService } from '../../domain/rating/carrier-snapshot.ts';
 import { type RatingOutcome, rateShipment } from '../../domain/rating/rating.ts';
-import { fail } from '../../domain/rating/rating-failure.ts';
+import { fail, firmRefusals } from '../../domain/rating/rating-failure.ts';
 import type { App, LiveCarrier } from '../ports.ts';
 import {
   estimateOfRating,
@@ -160,8 +160,9 @@ function divideServices(
 }
 
 /**
- * What becomes of a live answer. Its card lends warranty and pickup terms to an offer; under `live_then_card` it gives an
- * estimate when the carrier could not answer, beside the failure. A carrier that says no is believed.
+ * What becomes of a live answer. Its card lends warranty and pickup terms to an offer, and stands where it refuses what the
+ * carrier was not told of; under `live_then_card` it gives an estimate when the carrier could not answer, beside the failure.
+ * A carrier that says no is believed.
  */
 function shownOf(
   app: App,
@@ -175,9 +176,10 @@ function shownOf(
     standIn === undefined ? undefined : safeRatingOf(app, plan, standIn, ratings);
   if (offer !== undefined) {
     const outcome = rating();
-    return [
-      quoteOfLiveOffer(plan, carrier, offer, outcome?.isPriced === true ? outcome : undefined),
-    ];
+    if (outcome === undefined || outcome.isPriced)
+      return [quoteOfLiveOffer(plan, carrier, offer, outcome)];
+    if (firmRefusals.has(outcome.code)) return [failureOfRating(carrier.stringId, outcome)];
+    return [quoteOfLiveOffer(plan, carrier, offer)];
   }
   if (isLasting || carrier.policy !== 'live_then_card' || standIn === undefined) return [failure];
   const outcome = rating();

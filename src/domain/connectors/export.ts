@@ -1,13 +1,5 @@
-// What carriers that only take things out of the country have in common: where they are not asked at all, what an account is
-// tried with, and who pays at the other end.
-import { createShipment, type Shipment } from '../quotes/shipment.ts';
-
-/** Why a carrier of exports is not asked; undefined when it is. */
-export function exportAbsence({ sender, receiver }: Shipment) {
-  if (sender.country === 'AU' && receiver.country !== 'AU') return undefined;
-  const message = 'the service goes from Australia to other countries';
-  return { code: 'route_not_served', serviceability: 'no_route', message } as const;
-}
+// What carriers that only take things out of the country have in common: what an account is tried with, and who pays at the other end.
+import { createShipment } from '../quotes/shipment.ts';
 
 export const parcelToAuckland = createShipment({
   sender: { suburb: 'SYDNEY', postcode: '2000', state: 'NSW', type: 'business' },

@@ -96,6 +96,8 @@ export function checkLimits(
   serviceMask: number,
   shipment: Shipment,
 ): RatingFailure | undefined {
+  const unmet = checkWishes(limits, shipment);
+  if (unmet !== undefined) return unmet;
   const carried = limits.packagingMask & serviceMask;
   for (let at = 0; at < shipment.lines.length; at += 1) {
     const line = shipment.lines[at];
@@ -105,6 +107,21 @@ export function checkLimits(
     if (failure !== undefined) return failure;
   }
   return checkConsignment(limits, shipment);
+}
+
+/** First of all: a carrier that is asked live overrules what is said of sizes and weights, but not this (firmRefusals). */
+function checkWishes(limits: CompiledLimits, shipment: Shipment): RatingFailure | undefined {
+  if (shipment.tailgatePickup || shipment.tailgateDelivery) {
+    if (!limits.tailgate) return fail('tailgate_not_offered');
+    if (shipment.heaviestGrams > limits.maxTailgateGrams) {
+      const { heaviestGrams } = shipment;
+      return over('tailgate_too_heavy', -1, heaviestGrams, limits.maxTailgateGrams, kg4PerGram);
+    }
+  }
+  if (!limits.poBox && (shipment.receiver.isPoBox || shipment.sender.isPoBox)) {
+    return fail('po_box_not_served');
+  }
+  return undefined;
 }
 
 /** `own` is where the limits of the line's packaging start. */
@@ -167,16 +184,6 @@ function checkConsignment(limits: CompiledLimits, shipment: Shipment): RatingFai
     return over('declared_value_too_high', -1, declaredValueCents, limit, dollars4PerCent);
   }
   if (shipment.isDangerous && !limits.dangerousGoods) return fail('dangerous_goods_not_carried');
-  if (shipment.tailgatePickup || shipment.tailgateDelivery) {
-    if (!limits.tailgate) return fail('tailgate_not_offered');
-    if (shipment.heaviestGrams > limits.maxTailgateGrams) {
-      const { heaviestGrams } = shipment;
-      return over('tailgate_too_heavy', -1, heaviestGrams, limits.maxTailgateGrams, kg4PerGram);
-    }
-  }
-  if (!limits.poBox && (shipment.receiver.isPoBox || shipment.sender.isPoBox)) {
-    return fail('po_box_not_served');
-  }
   return undefined;
 }
 

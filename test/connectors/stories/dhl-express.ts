@@ -49,13 +49,6 @@ const collectedUntil = (localCutoffDateAndTime: string) => ({
     json: { products: [{ ...price(80, 3), pickupCapabilities: { localCutoffDateAndTime } }] },
   },
 });
-const between = {
-  absence: {
-    code: 'route_not_served',
-    serviceability: 'no_route',
-    message: 'the service is between countries',
-  },
-};
 const dhlNo = (status: number, detail: string) => ({
   status,
   json: { instance: '/expressapi', detail, title: 'Bad request', status: String(status) },
@@ -375,15 +368,6 @@ export const dhlStories: CarrierStories = {
             location: 'Perth-AU',
           },
         },
-      ],
-    },
-    {
-      name: 'is not asked within Australia',
-      operation: 'quote',
-      exchanges: [],
-      gives: [
-        ['dhl_express', between],
-        ['dhl_express_import', between],
       ],
     },
   ],

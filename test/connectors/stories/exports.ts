@@ -13,10 +13,3 @@ export const abroad = {
   }),
 };
 export const shipped = { receiver: { ...order('').booking.receiver, ...aucklandAddress } };
-export const between = {
-  absence: {
-    code: 'route_not_served',
-    serviceability: 'no_route',
-    message: 'the service goes from Australia to other countries',
-  },
-};

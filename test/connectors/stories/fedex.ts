@@ -1,7 +1,7 @@
 // FedEx.
 import { fedex } from '../../../carriers/fedex/connector/fedex.ts';
 import { aPdf, type CarrierStories } from '../story.ts';
-import { abroad, between, shipped } from './exports.ts';
+import { abroad, shipped } from './exports.ts';
 import {
   fedexAsked,
   fedexBooked,
@@ -150,12 +150,6 @@ export const fedexStories: CarrierStories = {
         },
       ],
       fails: 'bad_answer',
-    },
-    {
-      name: 'is not asked within Australia',
-      operation: 'quote',
-      exchanges: [],
-      gives: [['fedex', between]],
     },
     {
       name: 'books with our reference on every package and what customs must know',

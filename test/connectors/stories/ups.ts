@@ -1,7 +1,7 @@
 // UPS.
 import { ups } from '../../../carriers/ups/connector/ups.ts';
 import type { CarrierStories } from '../story.ts';
-import { abroad, between, shipped } from './exports.ts';
+import { abroad, shipped } from './exports.ts';
 import {
   dollars,
   image,
@@ -128,12 +128,6 @@ export const upsStories: CarrierStories = {
       question: abroad,
       exchanges: [{ ...upsQuestion, answers: upsNo('9110001', 'Try again') }],
       fails: 'bad_answer',
-    },
-    {
-      name: 'is not asked within Australia',
-      operation: 'quote',
-      exchanges: [],
-      gives: [['ups', between]],
     },
     {
       name: 'books with our reference and an invoice for customs',

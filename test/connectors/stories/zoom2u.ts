@@ -1,7 +1,6 @@
 // Zoom2u.
 import { zoom2u } from '../../../carriers/zoom2u/connector/zoom2u.ts';
 import { type CarrierStories, handedIn } from '../story.ts';
-import { abroad } from './exports.ts';
 
 const here = (suburb: string, state: string, postcode: string) => ({
   Suburb: suburb,
@@ -127,24 +126,6 @@ export const zoom2uStories: CarrierStories = {
               code: 'route_not_served',
               serviceability: 'no_route',
               message: 'BADREQ; Invalid; Suburb not serviced',
-            },
-          },
-        ],
-      ],
-    },
-    {
-      name: 'is not asked about an address abroad',
-      operation: 'quote',
-      question: abroad,
-      exchanges: [],
-      gives: [
-        [
-          'zoom2u',
-          {
-            absence: {
-              code: 'route_not_served',
-              serviceability: 'no_route',
-              message: 'the service is within Australia',
             },
           },
         ],

@@ -1,0 +1,39 @@
+// What becomes of the offer of a carrier that is asked live: what its card knows and the carrier was never told stands.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { aCarton, sydney, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { errorOf, LiveService } from '../support/carriers/live-service.ts';
+import { answers, scripted } from '../support/carriers/scripted-carriers.ts';
+
+describe('live offers', () => {
+  let service: LiveService;
+  const live = ['couriers_please', 'direct_freight', 'auspost_regular_eparcel', 'no_card'];
+  before(async () => {
+    service = await LiveService.start(live.map((stringId) => scripted(stringId, answers(1100))));
+  });
+  after(() => service.t.close());
+  const quote = (change: object) => service.quote(undefined, sydneyToMelbourne({ ...change }));
+
+  test('a post office box is refused by whoever does not go there, whatever the carrier would take for the suburb', async () => {
+    const answer = await quote({ receiver: { ...sydney, address: 'PO Box 12' } });
+    assert.equal(answer.quotes.couriers_please, undefined);
+    assert.deepEqual(errorOf(answer, 'couriers_please'), {
+      code: 'po_box_not_served',
+      serviceability: 'no_route',
+      retryable: false,
+    });
+    assert.equal(answer.quotes.auspost_regular_eparcel?.total, 11);
+    assert.equal(answer.quotes.no_card?.total, 11);
+  });
+
+  test('a tailgate is sold neither by a carrier that has none nor for what is too heavy for it', async () => {
+    const answer = await quote({ tailgate_delivery: true, items: [aCarton({ weight: 900 })] });
+    assert.equal(errorOf(answer, 'couriers_please').code, 'tailgate_not_offered');
+    assert.equal(errorOf(answer, 'direct_freight').code, 'tailgate_too_heavy');
+  });
+
+  test('sizes, weights and places are the carrier’s own to judge', async () => {
+    const answer = await quote({ items: [aCarton({ weight: 900 })] });
+    assert.equal(answer.quotes.couriers_please?.total, 11);
+  });
+});
