@@ -111,6 +111,7 @@ export function checkLimits(
 
 /** First of all: a carrier that is asked live overrules what is said of sizes and weights, but not this (firmRefusals). */
 function checkWishes(limits: CompiledLimits, shipment: Shipment): RatingFailure | undefined {
+  if (shipment.isDangerous && !limits.dangerousGoods) return fail('dangerous_goods_not_carried');
   if (shipment.tailgatePickup || shipment.tailgateDelivery) {
     if (!limits.tailgate) return fail('tailgate_not_offered');
     if (shipment.heaviestGrams > limits.maxTailgateGrams) {
@@ -183,7 +184,6 @@ function checkConsignment(limits: CompiledLimits, shipment: Shipment): RatingFai
     const limit = limits.maxDeclaredCents;
     return over('declared_value_too_high', -1, declaredValueCents, limit, dollars4PerCent);
   }
-  if (shipment.isDangerous && !limits.dangerousGoods) return fail('dangerous_goods_not_carried');
   return undefined;
 }
 
