@@ -16,7 +16,6 @@ import { Refusal } from '../domain/refusal.ts';
 import { admit, leavePlace, type Progress } from './admission.ts';
 import { noteMethods } from './allowed-methods.ts';
 import { JsonBytes, notModified } from './endpoint.ts';
-import { isKnownTag } from './entity-tag.ts';
 import {
   answerBrokenRequest,
   answerError,
@@ -24,7 +23,7 @@ import {
   answerRefusal,
   bodyLimitBytes,
 } from './error-answers.ts';
-import type { Generation, Limits, Usage } from './generation.ts';
+import type { Generation, Limits } from './generation.ts';
 import { generationsOf } from './generations.ts';
 import { readJsonBodies, refusePacked } from './json-bodies.ts';
 import { nulIssues } from './nul.ts';
@@ -231,18 +230,9 @@ function mountRow(
   publicUrl: string,
 ): void {
   const { shapes, answer } = row.endpoint;
-  const statics = new StaticAnswers();
-  const sendStatic = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    usage: Usage | undefined,
-    text: string,
-  ): FastifyReply => {
-    if (usage !== undefined) generation.showUsage(reply, usage);
-    const tag = `"${generation.name}-${shapes.version?.(app) ?? ''}"`;
-    if (isKnownAlready(request, reply, tag)) return reply.code(304).send();
-    return reply.type(jsonType).send(text);
-  };
+  const { version, hasOneAnswer } = shapes;
+  const statics =
+    version && new StaticAnswers(() => `"${generation.name}-${version(app)}"`, hasOneAnswer);
   const ignoresBody = shapes.body === undefined && row.method !== 'GET';
   scope.route({
     method: row.method,
@@ -283,8 +273,11 @@ function mountRow(
     },
     handler: async (request, reply) => {
       const { caller, usage, address } = request.progress;
-      const kept = shapes.version === undefined ? undefined : statics.find(request.url);
-      if (kept !== undefined) return sendStatic(request, reply, usage, kept);
+      const ready = statics?.find(request);
+      if (statics !== undefined && ready !== undefined) {
+        if (usage !== undefined) generation.showUsage(reply, usage);
+        return statics.send(reply, ready);
+      }
       const answered = await withinRequest(request.id, () =>
         traced(request, () =>
           answer(app, {
@@ -305,8 +298,8 @@ function mountRow(
       // The client has it: neither a body nor a length of one.
       if (answered === notModified) return reply.code(304).send();
       if (answered instanceof JsonBytes) return sendParts(reply, answered);
-      if (shapes.version === undefined) return answered;
-      return sendStatic(request, reply, undefined, statics.keep(request.url, answered));
+      if (statics === undefined) return answered;
+      return statics.send(reply, statics.keep(request, answered));
     },
   });
 }
@@ -330,10 +323,4 @@ function forgetBody({ raw: { headers } }: FastifyRequest): void {
   delete headers['content-type'];
   delete headers['content-length'];
   delete headers['transfer-encoding'];
-}
-
-/** Lets the answer be kept for an hour, and after that be asked for again without being sent again. */
-function isKnownAlready(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
-  reply.headers({ etag: tag, 'cache-control': 'public, max-age=3600' });
-  return isKnownTag(request.headers['if-none-match'], tag);
 }

@@ -1,19 +1,42 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { notModified } from './endpoint.ts';
 import { StaticAnswers } from './static-answers.ts';
 
+const tag = () => '"v5-1"';
+const asked = (url: string, known?: string) => ({
+  url,
+  headers: known === undefined ? {} : { 'if-none-match': known },
+});
+
 test('an answer is kept as it was sent, a large one is not', () => {
-  const answers = new StaticAnswers();
-  assert.equal(answers.keep('/a', { b: 1 }), '{"b":1}');
-  assert.equal(answers.find('/a'), '{"b":1}');
-  assert.equal(answers.find('/b'), undefined);
-  answers.keep('/large', 'x'.repeat(20_000));
-  assert.equal(answers.find('/large'), undefined);
+  const answers = new StaticAnswers(tag);
+  assert.equal(answers.keep(asked('/a'), { b: 1 }), '{"b":1}');
+  assert.equal(answers.find(asked('/a')), '{"b":1}');
+  assert.equal(answers.find(asked('/b')), undefined);
+  answers.keep(asked('/large'), 'x'.repeat(20_000));
+  assert.equal(answers.find(asked('/large')), undefined);
+});
+
+test('who has an answer is told so, once it is known that there is one', () => {
+  const answers = new StaticAnswers(tag);
+  assert.equal(answers.find(asked('/a', tag())), undefined);
+  assert.equal(answers.keep(asked('/a', tag()), 1), notModified);
+  assert.equal(answers.find(asked('/a', tag())), notModified);
+  assert.equal(answers.find(asked('/a', '"v5-0"')), '1');
+});
+
+test('the only answer of a route is kept however large, and is not needed for who has it', () => {
+  const answers = new StaticAnswers(tag, true);
+  assert.equal(answers.find(asked('/a')), undefined);
+  assert.equal(answers.find(asked('/a', tag())), notModified);
+  const text = answers.keep(asked('/a'), 'x'.repeat(20_000));
+  assert.equal(answers.find(asked('/a?b=1')), text);
 });
 
 test('the oldest go when there are too many', () => {
-  const answers = new StaticAnswers();
-  for (let n = 0; n < 1_500; n += 1) answers.keep(`/${n}`, n);
-  assert.equal(answers.find('/0'), undefined);
-  assert.equal(answers.find('/1499'), '1499');
+  const answers = new StaticAnswers(tag);
+  for (let n = 0; n < 1_500; n += 1) answers.keep(asked(`/${n}`), n);
+  assert.equal(answers.find(asked('/0')), undefined);
+  assert.equal(answers.find(asked('/1499')), '1499');
 });

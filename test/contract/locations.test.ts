@@ -218,6 +218,26 @@ for (const setup of setups) {
       assert.equal((await t.get('/api/locations/all')).statusCode, 404);
     });
 
+    test('v5: every suburb at once is put together once, and not for who has it already', async (context) => {
+      const another = await startTestApp(setup, { place: t.place });
+      const { mock } = context.mock.method(another.app.locations.localities, 'all');
+      try {
+        const path = '/api/v5/locations/all';
+        const tag = String((await another.get('/api/v5/locations?limit=1')).headers.etag);
+        const known = await another.get(path, { 'if-none-match': tag });
+        assert.deepEqual([known.statusCode, known.body, known.headers.etag], [304, '', tag]);
+        assert.equal(mock.callCount(), 0);
+        const first = await another.get(path);
+        assert.equal(first.statusCode, 200);
+        assert.equal(first.headers.etag, tag);
+        for (const asked of [path, `${path}?n=1`, `${path}?n=2`])
+          assert.equal((await another.get(asked)).body, first.body);
+        assert.equal(mock.callCount(), 1);
+      } finally {
+        await another.close();
+      }
+    });
+
     test('v5: an address is suggested and resolved into its fields', async () => {
       const suggested = await t.get(
         '/api/v5/addresses/suggest?q=unit%204%2012%20smith%20st%20richm',

@@ -110,6 +110,7 @@ export const all = endpoint(
     summary: 'Every suburb at once',
     reply: Type.Object({ count: Type.Integer(), suburbs: Type.Array(RankedSuburb) }),
     version: isStatic,
+    hasOneAnswer: true,
   },
   async (app) => {
     const suburbs = app.locations.localities.all();
