@@ -1,5 +1,7 @@
 // A person changes their own password: with the old one, or with a link that was given to them because they have
-// forgotten it. Either way every other session ends, so that whoever knew the old password is out.
+// forgotten it. Either way every other session ends, so that whoever knew the old password is signed out. API keys go on
+// working, or a shop's checkout would stop; somebody who knew the password may have made one, so the person is told how many
+// there are.
 import { chosenPasswordIssues, type MemberId } from '../../domain/accounts/member.ts';
 import type { SessionId } from '../../domain/accounts/session.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
@@ -10,6 +12,9 @@ import type { CheckedPassword, SignedInCaller } from '../caller.ts';
 import type { AccountsApp, ResetTimes, Store } from '../ports.ts';
 import { getMember } from './find-member.ts';
 
+/** How many API keys of the member go on working. */
+export type PasswordChanged = { activeKeys: number };
+
 export type PasswordChange = { currentPassword: string; password: string };
 
 export async function changePassword(
@@ -17,16 +22,17 @@ export async function changePassword(
   caller: SignedInCaller,
   { currentPassword, password }: PasswordChange,
   address: string,
-): Promise<void> {
+): Promise<PasswordChanged> {
   refuseInvalid(chosenPasswordIssues(password, caller.member.email));
   const checked = await checkPassword(app, caller, currentPassword, address);
   const session = caller.kind === 'member' ? caller.session?.id : undefined;
   const memberId = caller.member.id;
   const passwordHash = await app.passwords.hash(password);
-  await app.store.transaction(async (store) => {
+  return await app.store.transaction(async (store) => {
     if (!(await isStillPassword(app, store, memberId, checked))) throw notCurrent();
     await store.members.change(memberId, { passwordHash });
     await forgetSignIns(store, memberId, session);
+    return await keysThatGoOn(store, memberId);
   });
 }
 
@@ -101,7 +107,7 @@ export async function redeemReset(
   app: AccountsApp,
   token: string,
   password: string,
-): Promise<void> {
+): Promise<PasswordChanged> {
   const digest = app.secrets.digest(token);
   // Looked at first: whoever makes tokens up must not have us hash for each of them.
   const owner = await app.store.passwordResets.find(digest, resetTimes(app));
@@ -109,15 +115,21 @@ export async function redeemReset(
   const { email } = await getMember(app, String(owner));
   refuseInvalid(chosenPasswordIssues(password, email));
   const passwordHash = await app.passwords.hash(password);
-  await app.store.transaction(async (store) => {
+  return await app.store.transaction(async (store) => {
     const memberId = await store.passwordResets.take(digest, resetTimes(app));
     if (memberId === undefined) throw new Refusal({ code: 'reset_link_invalid' });
     await store.members.change(memberId, { passwordHash });
     await forgetSignIns(store, memberId, undefined);
+    return await keysThatGoOn(store, memberId);
   });
 }
 
-/** After a change of the password nothing that was opened with the old one goes on. */
+async function keysThatGoOn(store: Store, memberId: MemberId): Promise<PasswordChanged> {
+  const keys = await store.keys.list(memberId);
+  return { activeKeys: keys.filter(({ isActive }) => isActive).length };
+}
+
+/** After a change of the password no session that was opened with the old one goes on, nor a link that was asked for before. */
 export async function forgetSignIns(
   store: Store,
   memberId: MemberId,

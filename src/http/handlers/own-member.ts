@@ -13,8 +13,10 @@ import { csrfTokenOf, sessionCookie } from '../session-cookie.ts';
 import { MemberReply, presentMember } from '../wire/member.ts';
 import {
   PasswordBody,
+  PasswordChangedReply,
   ProfileBody,
   parseDetails,
+  presentPasswordChanged,
   presentSession,
   RedeemBody,
   ResetBody,
@@ -58,15 +60,13 @@ export const changeProfile = endpoint(
 export const changePassword = endpoint(
   {
     summary: 'Change your password',
-    description: 'Every other device is signed out.',
+    description: 'Every other device is signed out. API keys go on working.',
     body: PasswordBody,
-    reply: Type.Null(),
+    reply: PasswordChangedReply,
   },
-  async (app, { caller, body, address, reply }) => {
+  async (app, { caller, body, address }) => {
     const change = { currentPassword: body.current_password, password: body.password };
-    await storeNewPassword(app, signedIn(caller), change, address);
-    reply.code(204);
-    return null;
+    return presentPasswordChanged(await storeNewPassword(app, signedIn(caller), change, address));
   },
 );
 
@@ -87,13 +87,9 @@ export const askForReset = endpoint(
 export const redeemReset = endpoint(
   {
     summary: 'Set a new password with a link',
-    description: 'The link works once. Every device is signed out.',
+    description: 'The link works once. Every device is signed out. API keys go on working.',
     body: RedeemBody,
-    reply: Type.Null(),
+    reply: PasswordChangedReply,
   },
-  async (app, { body, reply }) => {
-    await useReset(app, body.token, body.password);
-    reply.code(204);
-    return null;
-  },
+  async (app, { body }) => presentPasswordChanged(await useReset(app, body.token, body.password)),
 );

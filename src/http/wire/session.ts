@@ -1,6 +1,7 @@
 // What the members area knows about who is signed in, and what it sends to sign in, up and out.
 import { type Static, Type } from 'typebox';
 import type { Caller } from '../../application/caller.ts';
+import type { PasswordChanged } from '../../application/members/change-password.ts';
 import type { App } from '../../application/ports.ts';
 import type { Member, MemberDetails } from '../../domain/accounts/member.ts';
 import type { Session, SessionId } from '../../domain/accounts/session.ts';
@@ -61,6 +62,10 @@ export const RedeemBody = Type.Object({
   password: Type.String(),
 });
 
+export const PasswordChangedReply = Type.Object({
+  active_keys: Type.Integer({ description: 'API keys that go on working.' }),
+});
+
 export const OpenSessionReply = Type.Object(
   {
     id: Type.Integer(),
@@ -95,6 +100,12 @@ export function presentSession(
     public_url: publicUrl,
     can_publish_cards: (member?.isOperator ?? false) && app.carrierDrafts.canPublish,
   };
+}
+
+export function presentPasswordChanged({
+  activeKeys,
+}: PasswordChanged): Static<typeof PasswordChangedReply> {
+  return { active_keys: activeKeys };
 }
 
 export function presentOpenSession(

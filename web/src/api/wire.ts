@@ -25,6 +25,7 @@ import type * as tracking from '../../../src/http/wire/tracking.ts';
 
 export type Session = Static<typeof session.SessionReply>;
 export type OpenSession = Static<typeof session.OpenSessionReply>;
+export type PasswordChanged = Static<typeof session.PasswordChangedReply>;
 export type Member = Static<typeof member.MemberReply>;
 export type OwnKey = Static<typeof ownKey.OwnKeyReply>;
 export type NewOwnKey = Static<typeof ownKey.NewOwnKeyReply>;

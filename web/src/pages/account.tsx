@@ -15,9 +15,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ApiError, ask } from '../api/client.ts';
 import { sessionQuery, useMember, useSignOut } from '../api/session.ts';
-import type { Member, OpenSession } from '../api/wire.ts';
+import type { Member, OpenSession, PasswordChanged } from '../api/wire.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { when } from '../parts/figures.tsx';
+import { KeysGoOn } from '../parts/keys-go-on.tsx';
 import { Page, Panel } from '../parts/page.tsx';
 import { Loading, Problem } from '../parts/states.tsx';
 import { SuburbSearch } from '../parts/suburb-search.tsx';
@@ -124,7 +125,9 @@ function PasswordPart() {
   const [password, setPassword] = useState('');
   const change = useMutation({
     mutationFn: () =>
-      ask('PUT', '/member/password', { body: { current_password: current, password } }),
+      ask<PasswordChanged>('PUT', '/member/password', {
+        body: { current_password: current, password },
+      }),
     onSuccess: () => {
       setCurrent('');
       setPassword('');
@@ -166,6 +169,7 @@ function PasswordPart() {
               Change the password
             </Button>
           </div>
+          {change.isSuccess ? <KeysGoOn keys={change.data.active_keys} /> : null}
         </Stack>
       </form>
     </Panel>

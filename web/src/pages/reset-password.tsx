@@ -3,6 +3,8 @@ import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, ask } from '../api/client.ts';
+import type { PasswordChanged } from '../api/wire.ts';
+import { KeysGoOn } from '../parts/keys-go-on.tsx';
 import { ButtonLink, TextLink } from '../parts/links.tsx';
 import { Problem } from '../parts/states.tsx';
 import { VisitorPage } from './visitor-page.tsx';
@@ -11,13 +13,15 @@ export function ResetPasswordPage() {
   const [token] = useState(() => window.location.hash.slice(1));
   const [password, setPassword] = useState('');
   const redeem = useMutation({
-    mutationFn: () => ask('POST', '/password-resets/redeem', { body: { token, password } }),
+    mutationFn: () =>
+      ask<PasswordChanged>('POST', '/password-resets/redeem', { body: { token, password } }),
   });
   const wrong = redeem.error instanceof ApiError ? redeem.error.field('password') : undefined;
   if (redeem.isSuccess) {
     return (
       <VisitorPage title="Your new password is set">
         <Text>Every device has been signed out. Sign in with the new password.</Text>
+        <KeysGoOn keys={redeem.data.active_keys} />
         <ButtonLink to="/sign-in">Sign in</ButtonLink>
       </VisitorPage>
     );
