@@ -161,3 +161,22 @@ for (const [name, consignment] of Object.entries(starTracks)) {
     });
   }
 }
+
+const everyLabel = {
+  ...Object.fromEntries(articles.map(({ connote }) => [connote, auspost(connote)])),
+  ...starTracks,
+};
+
+for (const [name, consignment] of Object.entries(everyLabel)) {
+  test(`the label of ${name} is printed whole on stock 100 mm wide, at its left or in its middle`, async () => {
+    for (const [draw, paperMm] of [
+      [onPdf, 105],
+      [onPng, 105],
+      [onZpl, 101.5],
+    ] as const) {
+      const [left, right] = (await draw(consignment)).inked;
+      const inMiddleMm = (paperMm - 100) / 2;
+      assert.ok(left >= inMiddleMm && right <= 100, `from ${left} to ${right} mm of ${paperMm}`);
+    }
+  });
+}

@@ -4,16 +4,15 @@
 
 import type { LabelContent } from './label-content.ts';
 import { drawDeliverTo } from './label-party.ts';
-import { a6, type FontMetrics, type Page } from './layout.ts';
+import { a6, carrierLabel, type FontMetrics, type Page } from './layout.ts';
 import { partyLines } from './postal-address.ts';
 import { newSheet, type Sheet } from './sheet.ts';
 
-const leftMm = 4;
-const widthMm = a6.widthMm - 2 * leftMm;
+const { leftMm, widthMm } = carrierLabel;
 const rightMm = leftMm + widthMm;
 const padMm = 2;
 /** Tops of the bands. */
-const top = { head: 4, facts: 17, to: 36, notes: 73, from: 90, bars: 110, end: 144 };
+const top = { head: 4, facts: 17, to: 36, notes: 73, from: 90, bars: 110 };
 const barsMm = 20;
 /** As wide as the carrier asks, by how long its merchant's identifier is. */
 const barsWidthMm = { short: 83.8, long: 89.4 };
@@ -41,9 +40,9 @@ export function auspostLabel(content: LabelContent, metrics: FontMetrics): Page 
   drawNotes(sheet, content);
   drawFrom(sheet, content);
   drawBars(sheet, content);
-  for (const yMm of [top.facts, top.to, top.notes, top.from, top.bars])
-    sheet.rule(leftMm, yMm, widthMm);
-  sheet.frame({ xMm: leftMm, yMm: top.head, widthMm, heightMm: top.end - top.head }, 0.4);
+  for (const yMm of [top.facts, top.to, top.notes, top.from]) sheet.rule(leftMm, yMm, widthMm);
+  // The bars are left outside, for their quiet zones.
+  sheet.frame({ xMm: leftMm, yMm: top.head, widthMm, heightMm: top.bars - top.head }, 0.4);
   return sheet.page();
 }
 
@@ -56,7 +55,7 @@ function drawHead(sheet: Sheet, content: LabelContent): void {
   sheet.line({
     xMm: leftMm + padMm,
     baselineMm: top.head + 9,
-    widthMm: widthMm * 0.62,
+    widthMm: widthMm * 0.62 - padMm,
     text: content.service,
     sizeMm: 7.4,
     leastMm: 3.4,

@@ -59,4 +59,9 @@ export type FontMetrics = {
 
 export const dotsPerMm = 8;
 export const a6 = { widthMm: 105, heightMm: 148 };
+/**
+ * What carriers' own layouts take of A6: their stock is 100 mm wide, and drivers put a page at its left edge or in its
+ * middle. Either way a millimetre is left to the edge.
+ */
+export const carrierLabel = { leftMm: 3.5, widthMm: 95.5 };
 export const a4 = { widthMm: 210, heightMm: 297 };
