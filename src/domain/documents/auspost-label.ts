@@ -46,12 +46,11 @@ export function auspostLabel(content: LabelContent, metrics: FontMetrics): Page 
   return sheet.page();
 }
 
-/** Express travels under a dark head, so that nobody mistakes it. */
+/** Express travels under a yellow head, as the carrier asks. */
 function drawHead(sheet: Sheet, content: LabelContent): void {
   const isExpress = /express/i.test(content.service);
   if (isExpress)
-    sheet.fill({ xMm: leftMm, yMm: top.head, widthMm, heightMm: top.facts - top.head });
-  const tone = isExpress ? 'white' : 'black';
+    sheet.fill({ xMm: leftMm, yMm: top.head, widthMm, heightMm: top.facts - top.head }, 'yellow');
   sheet.line({
     xMm: leftMm + padMm,
     baselineMm: top.head + 9,
@@ -60,7 +59,6 @@ function drawHead(sheet: Sheet, content: LabelContent): void {
     sizeMm: 7.4,
     leastMm: 3.4,
     weight: 'bold',
-    tone,
   });
   sheet.line({
     xMm: leftMm + widthMm * 0.64,
@@ -68,7 +66,6 @@ function drawHead(sheet: Sheet, content: LabelContent): void {
     widthMm: widthMm * 0.36 - padMm,
     text: content.carrier,
     sizeMm: 4,
-    tone,
     align: 'right',
   });
 }

@@ -3,12 +3,14 @@
 // Linear codes stand on a grid of eighths of a millimetre, the dots of a 203 dpi thermal printer.
 
 export type Tone = 'black' | 'white' | 'grey' | 'pale';
+/** A label printer, which has no yellow, frames what is filled with it. */
+export type FillTone = Tone | 'yellow';
 export type Weight = 'regular' | 'bold';
 
 export type Box = { xMm: number; yMm: number; widthMm: number; heightMm: number };
 
 export type Mark =
-  | (Box & { kind: 'fill'; tone: Tone })
+  | (Box & { kind: 'fill'; tone: FillTone })
   | (Box & { kind: 'frame'; strokeMm: number })
   | {
       kind: 'line';
