@@ -1,5 +1,5 @@
 // Labels in the carriers' own layouts, measured in millimetres as a carrier that approves them does: on the PDF exactly, on
-// what a 203 dpi printer draws to the dot.
+// what a 203 dpi printer draws to the dot. And the colour that one of them asks for.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -16,8 +16,11 @@ import {
   measuredCodes,
 } from '../../../test/support/papers/measured.ts';
 import {
+  type Colours,
+  dotsPerMm,
   firstPageColours,
   openPdf,
+  readColours,
   readPng,
   type Seen,
   seenZpl,
@@ -161,3 +164,78 @@ for (const [name, consignment] of Object.entries(starTracks)) {
     });
   }
 }
+
+const everyLabel = {
+  ...Object.fromEntries(articles.map(({ connote }) => [connote, auspost(connote)])),
+  ...starTracks,
+};
+
+for (const [name, consignment] of Object.entries(everyLabel)) {
+  test(`the label of ${name} is printed whole on stock 100 mm wide, at its left or in its middle`, async () => {
+    for (const [draw, paperMm] of [
+      [onPdf, 105],
+      [onPng, 105],
+      [onZpl, 101.5],
+    ] as const) {
+      const [left, right] = (await draw(consignment)).inked;
+      const inMiddleMm = (paperMm - 100) / 2;
+      assert.ok(left >= inMiddleMm && right <= 100, `from ${left} to ${right} mm of ${paperMm}`);
+    }
+  });
+}
+
+/** Of the dots in the head of an Australia Post label, the share that is so. */
+function shareOfHead({ width, channels, rows }: Colours, isSo: (dot: number[]) => boolean): number {
+  const dot = (xMm: number, yMm: number): number[] => {
+    const at = (Math.round(yMm * dotsPerMm) * width + Math.round(xMm * dotsPerMm)) * channels;
+    return [...rows.subarray(at, at + channels)];
+  };
+  const across = Array.from({ length: 700 }, (_, n) => 6 + n / dotsPerMm);
+  const down = Array.from({ length: 60 }, (_, n) => 7 + n / dotsPerMm);
+  const dots = down.flatMap((yMm) => across.map((xMm) => dot(xMm, yMm)));
+  return dots.filter(isSo).length / dots.length;
+}
+
+const isYellow = ([red = 0, green = red, blue = red]: number[]): boolean =>
+  red > 240 && green > 190 && green < 230 && blue < 30;
+const isBlack = ([red = 0, green = red, blue = red]: number[]): boolean =>
+  Math.max(red, green, blue) < 30;
+
+test('the head of an Express label is yellow with black letters on the PDF and in PNG', async () => {
+  const consignment = auspost('2JD5418133');
+  const pdf = await firstPageColours(await renderDocument(labelJob(consignment)), dotsPerMm);
+  const png = readColours(await renderDocument(labelJob(consignment, { format: 'png' })));
+  for (const head of [pdf, png]) {
+    assert.ok(shareOfHead(head, isYellow) > 0.6, `${shareOfHead(head, isYellow)} is yellow`);
+    assert.ok(shareOfHead(head, isBlack) > 0.05, `${shareOfHead(head, isBlack)} is black`);
+  }
+});
+
+test('several Express labels below each other in a picture all have their yellow', async () => {
+  const consignment = { ...auspost('2JD5418133'), items: [aLine({ quantity: 2 })] };
+  const { rows, ...both } = readColours(
+    await renderDocument(labelJob(consignment, { format: 'png' })),
+  );
+  const half = rows.length / 2;
+  for (const label of [rows.subarray(0, half), rows.subarray(half)])
+    assert.ok(shareOfHead({ ...both, rows: label }, isYellow) > 0.6);
+});
+
+test('a label printer, which has no yellow, frames the head of an Express label and leaves it white', async () => {
+  const zpl = Buffer.from(
+    await renderDocument(labelJob(auspost('2JD5418133'), { format: 'zpl' })),
+  ).toString();
+  const [seen] = await seenZpl(zpl);
+  assert.ok(seen);
+  const black = shareOfHead({ ...seen, channels: 1, rows: seen.dots }, isBlack);
+  assert.ok(black > 0.05 && black < 0.4, `${black} is black`);
+});
+
+test('other labels of Australia Post have no colour', async () => {
+  const carrier = { ...auspostCarrier(), service: 'Parcel Post (eParcel)' };
+  const consignment = { ...auspost('2JD5418133'), carrier };
+  const { channels } = readColours(await renderDocument(labelJob(consignment, { format: 'png' })));
+  assert.equal(channels, 1);
+  const pdf = await firstPageColours(await renderDocument(labelJob(consignment)), dotsPerMm);
+  assert.equal(shareOfHead(pdf, isYellow), 0);
+});

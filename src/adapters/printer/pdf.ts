@@ -2,7 +2,7 @@
 // 203 dpi printer, so that they come out sharp there and scale cleanly anywhere else.
 import { hash } from 'node:crypto';
 import { code128 } from '../../domain/documents/code-128.ts';
-import { dotsPerMm, type Mark, type Page, type Tone } from '../../domain/documents/layout.ts';
+import { dotsPerMm, type FillTone, type Mark, type Page } from '../../domain/documents/layout.ts';
 import type { Fonts } from './fonts.ts';
 import type { Matrices } from './matrix-code.ts';
 import { hex4, newPdfFonts, type PdfFonts } from './pdf-fonts.ts';
@@ -11,7 +11,13 @@ import { matrixInMm } from './place-codes.ts';
 import { watermarkPlace } from './watermark.ts';
 
 const pointsPerMm = 72 / 25.4;
-const greys: Record<Tone, string> = { black: '0', white: '1', grey: '0.35', pale: '0.87' };
+const colours: Record<FillTone, string> = {
+  black: '0 g',
+  white: '1 g',
+  grey: '0.35 g',
+  pale: '0.87 g',
+  yellow: '1 0.82 0 rg',
+};
 
 export type PdfJob = {
   title: string;
@@ -57,12 +63,12 @@ function newDrawing(
   matrices: Matrices,
 ): Drawing {
   const parts: string[] = [`${pdfFactor} 0 0 ${pdfFactor} 0 0 cm`];
-  let tone: Tone = 'black';
+  let tone: FillTone = 'black';
   const up = (yMm: number): string => pdfNumber(page.heightMm - yMm);
-  const paint = (wanted: Tone): void => {
+  const paint = (wanted: FillTone): void => {
     if (wanted === tone) return;
     tone = wanted;
-    parts.push(`${greys[wanted]} g`);
+    parts.push(colours[wanted]);
   };
   const rectangle = (xMm: number, yMm: number, widthMm: number, heightMm: number): string =>
     `${pdfNumber(xMm)} ${up(yMm + heightMm)} ${pdfNumber(widthMm)} ${pdfNumber(heightMm)} re`;

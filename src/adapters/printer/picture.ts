@@ -8,8 +8,10 @@ import type { Matrices } from './matrix-code.ts';
 import { barsInDots, matrixInDots } from './place-codes.ts';
 import { watermarkPlace } from './watermark.ts';
 
-/** Rows from the top; 0 is black, 255 white. */
-export type Picture = { width: number; height: number; dots: Uint8Array };
+/** Rows from the top; 0 is black, 255 white. What is white in a yellow patch is yellow. */
+export type Picture = { width: number; height: number; dots: Uint8Array; yellow: Patch[] };
+/** In dots. */
+export type Patch = { x: number; y: number; width: number; height: number };
 
 const greys: Record<Tone, number> = { black: 0, white: 255, grey: 90, pale: 222 };
 
@@ -28,7 +30,7 @@ export function drawPicture(
 }
 
 export function blankPicture(width: number, height: number): Picture {
-  return { width, height, dots: new Uint8Array(width * height).fill(255) };
+  return { width, height, dots: new Uint8Array(width * height).fill(255), yellow: [] };
 }
 
 function drawMark(
@@ -39,9 +41,12 @@ function drawMark(
   matrices: Matrices,
 ): void {
   switch (mark.kind) {
-    case 'fill':
-      fillMm(picture, mark.xMm, mark.yMm, mark.widthMm, mark.heightMm, greys[mark.tone]);
+    case 'fill': {
+      const { xMm, yMm, widthMm, heightMm, tone } = mark;
+      if (tone === 'yellow') picture.yellow.push(patchOf(xMm, yMm, widthMm, heightMm));
+      else fillMm(picture, xMm, yMm, widthMm, heightMm, greys[tone]);
       return;
+    }
     case 'frame': {
       const { xMm, yMm, widthMm, heightMm, strokeMm } = mark;
       const half = strokeMm / 2;
@@ -108,7 +113,6 @@ function drawBars(picture: Picture, mark: Extract<Mark, { kind: 'bars' }>): void
   }
 }
 
-/** Never thinner than a dot. */
 function fillMm(
   picture: Picture,
   xMm: number,
@@ -117,11 +121,20 @@ function fillMm(
   heightMm: number,
   grey: number,
 ): void {
+  const { x, y, width, height } = patchOf(xMm, yMm, widthMm, heightMm);
+  fillDots(picture, x, y, width, height, grey);
+}
+
+/** Never thinner than a dot. */
+function patchOf(xMm: number, yMm: number, widthMm: number, heightMm: number): Patch {
   const x = Math.round(xMm * dotsPerMm);
   const y = Math.round(yMm * dotsPerMm);
-  const width = Math.max(1, Math.round((xMm + widthMm) * dotsPerMm) - x);
-  const height = Math.max(1, Math.round((yMm + heightMm) * dotsPerMm) - y);
-  fillDots(picture, x, y, width, height, grey);
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.round((xMm + widthMm) * dotsPerMm) - x),
+    height: Math.max(1, Math.round((yMm + heightMm) * dotsPerMm) - y),
+  };
 }
 
 function fillDots(

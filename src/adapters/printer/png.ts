@@ -1,4 +1,5 @@
-// A picture as a PNG file: eight bits of grey, with the resolution in it so that it prints at its own size.
+// A picture as a PNG file: eight bits of grey, or of colours where something is yellow, with the resolution in it so that it
+// prints at its own size.
 import { crc32, deflateSync } from 'node:zlib';
 import { dotsPerMm } from '../../domain/documents/layout.ts';
 import type { Picture } from './picture.ts';
@@ -6,15 +7,20 @@ import type { Picture } from './picture.ts';
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const bitDepth = 8;
 const greyscale = 0;
+const trueColour = 2;
+/** Parts of white: red, green and blue. */
+const yellowLight = [1, 0.82, 0];
 const perMetre = 1;
 const filterUp = 2;
 
-export function encodePng({ width, height, dots }: Picture): Uint8Array {
+export function encodePng(picture: Picture): Uint8Array {
+  const { width, height, dots, yellow } = picture;
+  const isColoured = yellow.length > 0;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = bitDepth;
-  header[9] = greyscale;
+  header[9] = isColoured ? trueColour : greyscale;
   const resolution = Buffer.alloc(9);
   resolution.writeUInt32BE(dotsPerMm * 1000, 0);
   resolution.writeUInt32BE(dotsPerMm * 1000, 4);
@@ -23,9 +29,33 @@ export function encodePng({ width, height, dots }: Picture): Uint8Array {
     signature,
     chunk('IHDR', header),
     chunk('pHYs', resolution),
-    chunk('IDAT', deflateSync(filtered(width, height, dots))),
+    chunk(
+      'IDAT',
+      deflateSync(
+        isColoured
+          ? filtered(width * yellowLight.length, height, coloured(picture))
+          : filtered(width, height, dots),
+      ),
+    ),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** Yellow is light taken from what is there, so that letters keep their soft edges on it. */
+function coloured({ width, dots, yellow }: Picture): Uint8Array {
+  const channels = yellowLight.length;
+  const colours = new Uint8Array(dots.length * channels);
+  for (const [n, dot] of dots.entries()) colours.fill(dot, n * channels, (n + 1) * channels);
+  for (const patch of yellow) {
+    for (let row = patch.y; row < patch.y + patch.height; row += 1) {
+      for (let column = patch.x; column < patch.x + patch.width; column += 1) {
+        const at = row * width + column;
+        for (const [n, light] of yellowLight.entries())
+          colours[at * channels + n] = Math.round((dots[at] ?? 0) * light);
+      }
+    }
+  }
+  return colours;
 }
 
 /** Each row as its difference from the one above: bars and margins become nothing at all. */

@@ -9,7 +9,7 @@ import {
 import { type Fonts, loadFonts } from './fonts.ts';
 import { encodeMatrices, type Matrices } from './matrix-code.ts';
 import { drawPdf } from './pdf.ts';
-import { drawPicture, type Picture } from './picture.ts';
+import { drawPicture, type Patch, type Picture } from './picture.ts';
 import { encodePng } from './png.ts';
 import { drawZpl } from './zpl.ts';
 
@@ -53,13 +53,15 @@ function stacked(pictures: readonly Picture[]): Picture {
   const [only] = pictures;
   if (pictures.length === 1 && only !== undefined) return only;
   const dots = new Uint8Array(width * height).fill(255);
+  const yellow: Patch[] = [];
   let top = 0;
   for (const picture of pictures) {
+    for (const patch of picture.yellow) yellow.push({ ...patch, y: patch.y + top });
     for (let row = 0; row < picture.height; row += 1) {
       const from = row * picture.width;
       dots.set(picture.dots.subarray(from, from + picture.width), (top + row) * width);
     }
     top += picture.height;
   }
-  return { width, height, dots };
+  return { width, height, dots, yellow };
 }

@@ -33,6 +33,9 @@ export function drawZpl(page: Page, country: string, fonts: Fonts, matrices: Mat
 
 type Shift = { x: number; y: number };
 
+/** Black on yellow would be black on black: what is yellow elsewhere has a thick frame here. */
+const yellowFrameMm = 1;
+
 function fieldOf(
   mark: Mark,
   shift: Shift,
@@ -47,7 +50,8 @@ function fieldOf(
     case 'fill': {
       const [width, height] = [dots(mark.widthMm), dots(mark.heightMm)];
       const colour = mark.tone === 'white' ? 'W' : 'B';
-      return `^FO${x(mark.xMm)},${y(mark.yMm)}^GB${width},${height},${Math.min(width, height)},${colour}^FS`;
+      const stroke = mark.tone === 'yellow' ? dots(yellowFrameMm) : Math.min(width, height);
+      return `^FO${x(mark.xMm)},${y(mark.yMm)}^GB${width},${height},${stroke},${colour}^FS`;
     }
     case 'frame':
       return `^FO${x(mark.xMm)},${y(mark.yMm)}^GB${dots(mark.widthMm)},${dots(mark.heightMm)},${dots(mark.strokeMm)}^FS`;

@@ -4,16 +4,15 @@
 
 import type { LabelContent } from './label-content.ts';
 import { drawDeliverTo } from './label-party.ts';
-import { a6, type FontMetrics, type Page } from './layout.ts';
+import { a6, carrierLabel, type FontMetrics, type Page } from './layout.ts';
 import { partyLines } from './postal-address.ts';
 import { newSheet, type Sheet } from './sheet.ts';
 
-const leftMm = 4;
-const widthMm = a6.widthMm - 2 * leftMm;
+const { leftMm, widthMm } = carrierLabel;
 const rightMm = leftMm + widthMm;
 const padMm = 2;
 /** Tops of the bands. */
-const top = { head: 4, facts: 17, to: 36, notes: 73, from: 90, bars: 110, end: 144 };
+const top = { head: 4, facts: 17, to: 36, notes: 73, from: 90, bars: 110 };
 const barsMm = 20;
 /** As wide as the carrier asks, by how long its merchant's identifier is. */
 const barsWidthMm = { short: 83.8, long: 89.4 };
@@ -41,27 +40,25 @@ export function auspostLabel(content: LabelContent, metrics: FontMetrics): Page 
   drawNotes(sheet, content);
   drawFrom(sheet, content);
   drawBars(sheet, content);
-  for (const yMm of [top.facts, top.to, top.notes, top.from, top.bars])
-    sheet.rule(leftMm, yMm, widthMm);
-  sheet.frame({ xMm: leftMm, yMm: top.head, widthMm, heightMm: top.end - top.head }, 0.4);
+  for (const yMm of [top.facts, top.to, top.notes, top.from]) sheet.rule(leftMm, yMm, widthMm);
+  // The bars are left outside, for their quiet zones.
+  sheet.frame({ xMm: leftMm, yMm: top.head, widthMm, heightMm: top.bars - top.head }, 0.4);
   return sheet.page();
 }
 
-/** Express travels under a dark head, so that nobody mistakes it. */
+/** Express travels under a yellow head, as the carrier asks. */
 function drawHead(sheet: Sheet, content: LabelContent): void {
   const isExpress = /express/i.test(content.service);
   if (isExpress)
-    sheet.fill({ xMm: leftMm, yMm: top.head, widthMm, heightMm: top.facts - top.head });
-  const tone = isExpress ? 'white' : 'black';
+    sheet.fill({ xMm: leftMm, yMm: top.head, widthMm, heightMm: top.facts - top.head }, 'yellow');
   sheet.line({
     xMm: leftMm + padMm,
     baselineMm: top.head + 9,
-    widthMm: widthMm * 0.62,
+    widthMm: widthMm * 0.62 - padMm,
     text: content.service,
     sizeMm: 7.4,
     leastMm: 3.4,
     weight: 'bold',
-    tone,
   });
   sheet.line({
     xMm: leftMm + widthMm * 0.64,
@@ -69,7 +66,6 @@ function drawHead(sheet: Sheet, content: LabelContent): void {
     widthMm: widthMm * 0.36 - padMm,
     text: content.carrier,
     sizeMm: 4,
-    tone,
     align: 'right',
   });
 }

@@ -3,12 +3,14 @@
 // Linear codes stand on a grid of eighths of a millimetre, the dots of a 203 dpi thermal printer.
 
 export type Tone = 'black' | 'white' | 'grey' | 'pale';
+/** A label printer, which has no yellow, frames what is filled with it. */
+export type FillTone = Tone | 'yellow';
 export type Weight = 'regular' | 'bold';
 
 export type Box = { xMm: number; yMm: number; widthMm: number; heightMm: number };
 
 export type Mark =
-  | (Box & { kind: 'fill'; tone: Tone })
+  | (Box & { kind: 'fill'; tone: FillTone })
   | (Box & { kind: 'frame'; strokeMm: number })
   | {
       kind: 'line';
@@ -59,4 +61,9 @@ export type FontMetrics = {
 
 export const dotsPerMm = 8;
 export const a6 = { widthMm: 105, heightMm: 148 };
+/**
+ * What carriers' own layouts take of A6: their stock is 100 mm wide, and drivers put a page at its left edge or in its
+ * middle. Either way a millimetre is left to the edge.
+ */
+export const carrierLabel = { leftMm: 3.5, widthMm: 95.5 };
 export const a4 = { widthMm: 210, heightMm: 297 };

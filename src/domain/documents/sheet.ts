@@ -5,6 +5,7 @@ import { code128Modules, code128Quiet } from './code-128.ts';
 import {
   type Box,
   dotsPerMm,
+  type FillTone,
   type FontMetrics,
   type Mark,
   type MatrixCode,
@@ -99,7 +100,7 @@ export function newSheet(size: { widthMm: number; heightMm: number }, metrics: F
     return { ...fitted, endMm: place.yMm + fitted.lines.length * stepMm };
   };
 
-  const fill = (box: Box, tone: Tone = 'black'): void => {
+  const fill = (box: Box, tone: FillTone = 'black'): void => {
     marks.push({ kind: 'fill', ...box, tone });
   };
 

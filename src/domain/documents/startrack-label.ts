@@ -4,12 +4,11 @@
 import type { LabelContent } from './label-content.ts';
 import { labelMarkTexts } from './label-marks.ts';
 import { drawDeliverTo } from './label-party.ts';
-import { a6, type FontMetrics, type Page } from './layout.ts';
+import { a6, carrierLabel, type FontMetrics, type Page } from './layout.ts';
 import { partyLines } from './postal-address.ts';
 import { newSheet, type Sheet } from './sheet.ts';
 
-const leftMm = 4;
-const widthMm = a6.widthMm - 2 * leftMm;
+const { leftMm, widthMm } = carrierLabel;
 const rightMm = leftMm + widthMm;
 const padMm = 2;
 /** Tops of the bands. */

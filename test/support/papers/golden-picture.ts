@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { readPng, type Seen } from './paper.ts';
+import { type Colours, readColours } from './paper.ts';
 
 const goldenDir = join(import.meta.dirname, '..', '..', 'golden', 'pictures');
 /** Letters may be a shade softer from one processor to another; a moved line is thousands of dots. */
@@ -18,16 +18,17 @@ export function assertGoldenPicture(name: string, png: Uint8Array): void {
     mkdirSync(goldenDir, { recursive: true });
     writeFileSync(file, repacked(png));
   }
-  const [actual, golden] = [readPng(png), readPng(readFileSync(file))];
-  assert.deepEqual([actual.width, actual.height], [golden.width, golden.height]);
+  const [actual, golden] = [readColours(png), readColours(readFileSync(file))];
+  const shape = ({ width, height, channels }: Colours): number[] => [width, height, channels];
+  assert.deepEqual(shape(actual), shape(golden));
   const different = countDifferent(actual, golden);
   assert.ok(different <= mostDifferentDots, `${different} dots of ${name} differ`);
 }
 
-function countDifferent(one: Seen, other: Seen): number {
+function countDifferent(one: Colours, other: Colours): number {
   let different = 0;
-  for (const [n, dot] of one.dots.entries()) {
-    if (Math.abs(dot - (other.dots[n] ?? 0)) > clearlyDifferent) different += 1;
+  for (const [n, dot] of one.rows.entries()) {
+    if (Math.abs(dot - (other.rows[n] ?? 0)) > clearlyDifferent) different += 1;
   }
   return different;
 }
@@ -37,14 +38,15 @@ function repacked(png: Uint8Array): Uint8Array {
   const bytes = Buffer.from(png);
   const at = bytes.indexOf('IDAT') - 4;
   const length = bytes.readUInt32BE(at);
-  const { width, height, dots } = readPng(png);
-  const rows = Buffer.alloc((width + 1) * height);
+  const { width, height, channels, rows: dots } = readColours(png);
+  const stride = width * channels;
+  const rows = Buffer.alloc((stride + 1) * height);
   for (let row = 0; row < height; row += 1)
     rows.set(
       dots
-        .subarray(row * width, (row + 1) * width)
+        .subarray(row * stride, (row + 1) * stride)
         .map((dot) => Math.round(dot / greyStep) * greyStep),
-      row * (width + 1) + 1,
+      row * (stride + 1) + 1,
     );
   const data = deflateSync(rows, { level: 9 });
   const chunk = Buffer.alloc(data.length + 12);

@@ -66,9 +66,6 @@ export async function firstPageColours(pdf: Uint8Array, perMm: number): Promise<
       colorSpace: 'BGRA',
       render: 'bitmap',
     });
-    // PDFium writes blue first.
-    for (let n = 0; n < rows.length; n += 4)
-      [rows[n], rows[n + 2]] = [rows[n + 2] ?? 0, rows[n] ?? 0];
     return { width, height, channels: 4, rows };
   } finally {
     document.destroy();
@@ -189,7 +186,7 @@ export function readPng(png: Uint8Array): Seen {
 }
 
 /** A PNG of eight bits, grey or in colours. */
-function readColours(png: Uint8Array): Colours {
+export function readColours(png: Uint8Array): Colours {
   const bytes = Buffer.from(png);
   const parts: Buffer[] = [];
   let [width, height, channels] = [0, 0, 1];
