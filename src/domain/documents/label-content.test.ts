@@ -56,8 +56,10 @@ test('Australia Post: article, GS1-128 and DataMatrix as its specification has t
 test('Australia Post numbers twenty articles and issues international labels itself: neutral beyond', () => {
   const carrier = auspostCarrier();
   const style = (change: Parameters<typeof aConsignment>[0]) =>
-    labelStyle(aConsignment({ carrier, ...change }));
+    labelStyle(aConsignment({ carrier, connote: '2JD5418133', ...change }));
   assert.equal(style({ items: [aLine({ quantity: 20 })] }), 'auspost');
+  // A number of another form, as a person may have entered it, is none of its articles.
+  assert.equal(style({ connote: 'BY-HAND-2026-000123456789' }), 'neutral');
   assert.equal(style({ items: [aLine({ quantity: 21 })] }), 'neutral');
   assert.equal(style({ items: [aLine()], isInternational: true }), 'neutral');
   assert.equal(style({ items: [aLine()], isDemo: true }), 'neutral');

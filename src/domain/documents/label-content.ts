@@ -108,6 +108,8 @@ export function labelContents(
   }));
 }
 
+/** Its merchant identifier of three or five characters, and seven digits. A person may have entered another number. */
+const auspostConnote = /^(?:[A-Z\d]{3}|[A-Z\d]{5})\d{7}$/;
 /** The most articles Australia Post knows in a consignment. */
 const mostAuspostArticles = 20;
 
@@ -117,16 +119,21 @@ const mostAuspostArticles = 20;
  */
 export function labelStyle({
   carrier,
+  connote,
   isDemo,
   isInternational,
   items,
   receiver,
-}: Pick<Consignment, 'carrier' | 'isDemo' | 'isInternational' | 'items' | 'receiver'>): LabelStyle {
+}: Pick<
+  Consignment,
+  'carrier' | 'connote' | 'isDemo' | 'isInternational' | 'items' | 'receiver'
+>): LabelStyle {
   const { issued } = carrier.documents;
   if (issued === undefined || isDemo || isInternational) return 'neutral';
   switch (issued.kind) {
     case 'auspost':
       return issued.products[carrier.serviceId] !== undefined &&
+        auspostConnote.test(connote) &&
         piecesOf(items).length <= mostAuspostArticles
         ? 'auspost'
         : 'neutral';
