@@ -128,6 +128,7 @@ function stopOf({ suburb, state, postcode }: Place) {
   return {
     companyName: 'To be advised',
     contact: 'To be advised',
+    emailAddress: '',
     geographicAddress: {
       address1: 'To be advised',
       address2: '',
@@ -136,6 +137,7 @@ function stopOf({ suburb, state, postcode }: Place) {
       state,
       suburb,
     },
+    phoneNumber: '',
   };
 }
 
