@@ -38,8 +38,10 @@ export type Shipment = {
 };
 
 export type NewShipment = Shipment & {
-  /** When its carrier may first be asked about it; undefined: never. */
+  /** When its carrier may first be asked about it; undefined: it is with no carrier. */
   pollAtMs: number | undefined;
+  /** None yet, or `neverAsked`. */
+  failedPolls: number;
 };
 
 /** As last known: what the events say is worked out when they are read. */

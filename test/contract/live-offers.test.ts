@@ -1,7 +1,7 @@
 // What becomes of the offer of a carrier that is asked live: what its card knows and the carrier was never told stands.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { aCarton, sydney, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { aCarton, auckland, sydney, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { errorOf, LiveService } from '../support/carriers/live-service.ts';
 import { answers, scripted } from '../support/carriers/scripted-carriers.ts';
 
@@ -30,6 +30,19 @@ describe('live offers', () => {
     const answer = await quote({ tailgate_delivery: true, items: [aCarton({ weight: 900 })] });
     assert.equal(errorOf(answer, 'couriers_please').code, 'tailgate_not_offered');
     assert.equal(errorOf(answer, 'direct_freight').code, 'tailgate_too_heavy');
+  });
+
+  test('across the border its price holds no GST, as a card’s does not', async () => {
+    const gstOf = async (change: object): Promise<number[]> => {
+      const { id } = await quote(change);
+      const breakdown = await service.t.get(`/api/v5/bookings/v4/${id}/breakdown`, {
+        'api-key': service.jane.key,
+      });
+      const { lines } = breakdown.json().no_card as { lines: { code: string; amount: number }[] };
+      return lines.filter(({ code }) => code === 'GST').map(({ amount }) => amount);
+    };
+    assert.deepEqual(await gstOf({}), [1]);
+    assert.deepEqual(await gstOf({ receiver: auckland }), [0]);
   });
 
   test('sizes, weights and places are the carrier’s own to judge', async () => {

@@ -106,7 +106,8 @@ inTheOperatorsOffice('carriers that a person tells', (office) => {
     const { shipments } = t.app.store;
     const known = await shipments.find(bookingId(untold.id));
     assert.ok(known);
-    await shipments.begin({ ...known, carrier: 'renamed', pollAtMs: t.app.clock.nowMs() });
+    const pollAtMs = t.app.clock.nowMs();
+    await shipments.begin({ ...known, carrier: 'renamed', pollAtMs, failedPolls: 0 });
     assert.equal(await hears(untold.id), 'due');
     assert.ok((await ids('show=to_tell')).includes(untold.id));
     assert.equal('carrier_hears' in (await janes.read(untold.id)), false);

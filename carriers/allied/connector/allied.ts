@@ -132,6 +132,7 @@ function stopOf({ suburb, state, postcode }: Place) {
   return {
     companyName: 'To be advised',
     contact: 'To be advised',
+    emailAddress: '',
     geographicAddress: {
       address1: 'To be advised',
       address2: '',
@@ -140,6 +141,7 @@ function stopOf({ suburb, state, postcode }: Place) {
       state,
       suburb,
     },
+    phoneNumber: '',
   };
 }
 

@@ -226,7 +226,8 @@ function* book(account: CarrierAccount, order: ConsignmentRequest): Conversation
       rateCardId,
       specialInstruction: booking.specialInstructions.slice(0, longestInstruction),
       isATL: booking.authorityToLeave || confirmation.carrier === authority,
-      insuranceCategory: 0,
+      // A capital here, and none where a price is asked for.
+      InsuranceCategory: 0,
       items: lines.map(itemOf),
     }),
   );

@@ -22,6 +22,7 @@ import {
   textOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { type PieceLine, pieceLine } from '../../../src/domain/connectors/piece-line.ts';
+import { uuidOf } from '../../../src/domain/connectors/uuid-of.ts';
 
 const service = 'toll';
 const longestShown = 200;
@@ -85,6 +86,17 @@ function request(
   lines: readonly PieceLine[],
 ): CarrierRequest {
   const { account_code = '', source_system = '', message_sender = '', service_code = '' } = account;
+  const enquiry = {
+    BusinessID: 'IPEC',
+    SystemFields: { PickupDateTime: `${pickupDate}T12:00:00` },
+    ShipmentService: { ServiceCode: service_code },
+    ShipmentFlags: { ExtraServiceFlag: false },
+    FreightMode: 'Road',
+    BillToParty: { AccountCode: account_code },
+    ConsignorParty: { PhysicalAddress: addressOf(from) },
+    ConsigneeParty: { PhysicalAddress: addressOf(to) },
+    ShipmentItems: { ShipmentItem: lines.map(itemOf) },
+  };
   return {
     method: 'POST',
     path: '/calculatePrice',
@@ -94,8 +106,8 @@ function request(
         TollMessage: {
           Header: {
             MessageVersion: '1.0',
-            // Names the question in TGE's log; two at the same millisecond may share it.
-            MessageIdentifier: `00000000-0000-4000-8000-${nowMs.toString(16).padStart(12, '0').slice(-12)}`,
+            // Another question has another name in TGE's log, and one that is repeated keeps its own.
+            MessageIdentifier: uuidOf([nowMs, source_system, message_sender, enquiry]),
             CreateTimestamp: new Date(nowMs).toISOString(),
             DocumentType: 'RateEnquiry',
             Environment: 'PRD',
@@ -103,19 +115,7 @@ function request(
             MessageSender: message_sender,
             MessageReceiver: 'TOLL',
           },
-          RateEnquiry: {
-            Request: {
-              BusinessID: 'IPEC',
-              SystemFields: { PickupDateTime: `${pickupDate}T12:00:00` },
-              ShipmentService: { ServiceCode: service_code },
-              ShipmentFlags: { ExtraServiceFlag: false },
-              FreightMode: 'Road',
-              BillToParty: { AccountCode: account_code },
-              ConsignorParty: { PhysicalAddress: addressOf(from) },
-              ConsigneeParty: { PhysicalAddress: addressOf(to) },
-              ShipmentItems: { ShipmentItem: lines.map(itemOf) },
-            },
-          },
+          RateEnquiry: { Request: enquiry },
         },
       },
     },

@@ -72,6 +72,12 @@ const ConnoteSchema = strict(
         description: 'What one item adds, for example {n:03}.',
       }),
     ),
+    issued: optional(
+      Type.Boolean({
+        description:
+          'The carrier gave you these numbers: once it is connected, it is asked where they are. Default false.',
+      }),
+    ),
   },
   { description: 'Consignment numbers used when no live connection gives them.' },
 );

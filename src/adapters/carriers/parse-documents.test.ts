@@ -43,6 +43,20 @@ test("Australia Post's and StarTrack's identifiers are read", () => {
   });
 });
 
+test('a range of numbers is ours unless the carrier has issued it', () => {
+  const isIssued = (more: string): unknown => {
+    const files = changed('card', before, before.replace(' }', `${more} }`));
+    const folder = loadCarriers(files).get('acme');
+    assert.deepEqual(folder?.problems, []);
+    return folder?.carrier?.cards[0]?.card?.definition.connote?.isIssued;
+  };
+  assert.deepEqual(['', ', "issued": false', ', "issued": true'].map(isIssued), [
+    undefined,
+    undefined,
+    true,
+  ]);
+});
+
 test('a GS1 prefix of its own, and nothing at all', () => {
   const sscc = '{ "label": "sscc", "manifest": true, "gs1_prefix": "9327510" }';
   assert.deepEqual(documentsOf(pack(sscc, 'ACM', 6)), {

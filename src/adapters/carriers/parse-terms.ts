@@ -99,7 +99,8 @@ export function parseConnote(
     problems.error('connote_too_wide', place, end, message);
   }
   const check = file.check ?? 'none';
-  return { prefix, digits, start, end, check, itemSuffix: file.item_suffix ?? '' };
+  const terms = { prefix, digits, start, end, check, itemSuffix: file.item_suffix ?? '' };
+  return file.issued === true ? { ...terms, isIssued: true } : terms;
 }
 
 export type ParsedTransit = {

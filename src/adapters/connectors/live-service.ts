@@ -194,7 +194,8 @@ function trackOver(
     const { rounds, gather } = trackingOf(line);
     const finding = sent.findByConnote(accountOf(line), connote);
     const record = await (gather?.whileComing(finding) ?? finding);
-    // A consignment that a person booked has no record: its connote is all there is to ask by.
+    // A consignment that a person booked has no record: the number that was entered is all there is to ask by. Numbers of our
+    // own ranges do not come here (begin-tracking.ts).
     const consignment = record ?? { reference: '', stringId, connote, carrierId: '', pieces: [] };
     const numbers = trackedNumbers(consignment);
     const portions = inPortions(numbers, line.connector.tracksTogether ?? numbers.length);

@@ -35,6 +35,7 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
           shipment.expectedDate ?? null,
           shipment.pollAtMs ?? null,
           Number(shipment.isOwnAccount),
+          shipment.failedPolls,
         ]);
       }),
     find: async (id, ofMember) => {
@@ -142,7 +143,7 @@ const beginShipment = prepared((db) =>
       poll_at_ms: null,
       is_own_account: 0,
       stage: sql.lit('pending' satisfies TrackingStage),
-      failed_polls: sql.lit(0),
+      failed_polls: 0,
     })
     .onConflict((conflict) =>
       conflict.column('booking_id').doUpdateSet(({ ref }) => ({
@@ -157,6 +158,7 @@ const beginShipment = prepared((db) =>
         expected_date: ref('excluded.expected_date'),
         poll_at_ms: ref('excluded.poll_at_ms'),
         is_own_account: ref('excluded.is_own_account'),
+        failed_polls: ref('excluded.failed_polls'),
       })),
     ),
 );

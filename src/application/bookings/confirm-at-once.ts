@@ -39,7 +39,7 @@ export async function confirmWithin(
     store.bookings.confirm(booking.id, booking.version, stored),
     // Not before the booking is ours: an order that is attached until then would not be found.
     store.orders.markBooked(booking.id, confirmedAtMs),
-    beginTracking(app, store, { ...booking, ...confirmed }),
+    beginTracking(app, store, { ...booking, ...confirmed }, 'us'),
   ]);
   // What was written meanwhile ends with the refusal.
   if (!isOurs) return await refuseOvertaken(store, booking.id);

@@ -86,10 +86,10 @@ class Settling {
         const connote = await takeConnote(this.#app, this.#store, this.#confirmation().carrier);
         return connote === undefined
           ? await this.#reject(reference, 'its range of consignment numbers is used up')
-          : await this.#confirm(reference, connote);
+          : await this.#confirm(reference, connote, 'us');
       }
       case 'booked':
-        return await this.#confirm(reference, carrier.connote);
+        return await this.#confirm(reference, carrier.connote, 'carrier');
       case 'rejected':
         return await this.#reject(reference, carrier.reason);
       case 'unknown':
@@ -99,7 +99,11 @@ class Settling {
     }
   }
 
-  async #confirm(reference: string, connote: string): Promise<Settlement> {
+  async #confirm(
+    reference: string,
+    connote: string,
+    numberedBy: 'carrier' | 'us',
+  ): Promise<Settlement> {
     const open = this.#open();
     const change = { status: 'charged', reference, lookAtMs: undefined } as const;
     if (!(await this.#store.payments.change(this.#payment.id, { from: open, ...change })))
@@ -107,7 +111,7 @@ class Settling {
     const booking = await this.#move('confirmed', connote);
     await this.#store.orders.markBooked(booking.id, this.#nowMs);
     await this.#post(this.#isCredit() ? postHold(this.#of(), this.#cents()) : this.#chargeOnce());
-    await beginTracking(this.#app, this.#store, booking);
+    await beginTracking(this.#app, this.#store, booking, numberedBy);
     return { kind: 'confirmed', booking };
   }
 

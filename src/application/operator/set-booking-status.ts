@@ -51,7 +51,10 @@ export async function setBookingStatus(
       await store.bookings.retireConnote(before.connote);
     if (isSettled(to)) await store.orders.markBooked(id, app.clock.nowMs());
     const after = await getAnyBooking(store, id);
-    if (isBooked) await beginTracking(app, store, after);
+    // With the number it had it is followed as before.
+    const isRenumbered = after.connote !== before.connote;
+    if (isBooked && (isRenumbered || (await store.shipments.find(id)) === undefined))
+      await beginTracking(app, store, after, 'carrier');
     return after;
   });
 }

@@ -1,5 +1,6 @@
 // A carrier's answer as this caller sees it: the member's and the key's terms on the price, warranty, tiers, pickup dates.
 
+import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import { gstWithin } from '../../domain/money.ts';
 import { offersFrequentRates, priceForCaller } from '../../domain/quotes/pricing.ts';
 import type { Quote, QuoteFailure, QuoteTier, Waterfall } from '../../domain/quotes/quote.ts';
@@ -182,7 +183,7 @@ function daysBetween(from: number, to: number): number {
 const liveMark = { kind: 'live', name: 'Price given by the carrier itself', cents: 0 } as const;
 
 /**
- * A live offer's price is taken as it is, GST included. Where the service has a card that would price the shipment too,
+ * A live offer's price is taken as it is, GST included but for carriage across the border, which is free of it. Where the service has a card that would price the shipment too,
  * the card's terms of warranty and pickup go with it, but for a cut-off that the carrier names itself; otherwise there is no
  * warranty, and pickup is as usual.
  */
@@ -199,7 +200,7 @@ export function quoteOfLiveOffer(
   const priced = priceForCaller(terms, stringId, offer.priceCents);
   if (priced === undefined) return undefined;
   const pickup = pickupOfLiveOffer(plan, offer, rating);
-  const gstCents = gstWithin(offer.priceCents);
+  const gstCents = isInternational(plan.shipment) ? 0 : gstWithin(offer.priceCents);
   const warranty =
     rating === undefined || own !== undefined
       ? noWarranty

@@ -8,19 +8,23 @@ import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
 import { type DemoJourney, demoStageAtMs } from '../../domain/tracking/demo-journey.ts';
 import { expectedDay, holidaysOfReceiver } from '../../domain/tracking/expected-day.ts';
 import { mailKinds } from '../../domain/tracking/notification.ts';
-import { leastPollPauseMs } from '../../domain/tracking/poll-plan.ts';
+import { leastPollPauseMs, neverAsked } from '../../domain/tracking/poll-plan.ts';
+import { serviceTerms } from '../carriers/service-terms.ts';
 import type { App, NewMail, NewShipment, Store } from '../ports.ts';
 
+/** `numberedBy`: whose number the connote is. What a person enters is the carrier's. */
 export async function beginTracking(
-  app: Pick<App, 'pickups' | 'tracking'>,
+  app: Pick<App, 'pickups' | 'tracking' | 'carriers'>,
   store: Pick<Store, 'shipments' | 'mails'>,
   booking: Booking,
+  numberedBy: 'carrier' | 'us',
 ): Promise<void> {
   const { memberId, connote, confirmation, receiver, notifications, confirmedAtMs } = booking;
   // A person may call a booking confirmed that no carrier has given a number: there is nothing to follow.
   if (memberId === undefined || connote === undefined || confirmation === undefined) return;
   const begunAtMs = confirmedAtMs ?? booking.createdAtMs;
   const isDemo = confirmation.carrier === demoCarrier;
+  const isAskedAbout = numberedBy === 'carrier' || knowsOurs(app, confirmation.carrier);
   const shipment: NewShipment = {
     bookingId: booking.id,
     memberId,
@@ -34,9 +38,21 @@ export async function beginTracking(
     isOwnAccount: confirmation.isOwnAccount === true,
     expectedDate: expectedDate(app, booking, confirmation),
     pollAtMs: isDemo ? undefined : begunAtMs + (app.tracking.pollPauseMs ?? leastPollPauseMs),
+    failedPolls: isAskedAbout ? 0 : neverAsked,
   };
   await store.shipments.begin(shipment);
   if (shipment.notifiesByEmail) await store.mails.want(mailsAtOnce(app, shipment));
+}
+
+/**
+ * A number of our own making may be a stranger's at the carrier, whose scans would become this shipment's. Only the carrier
+ * itself can have given it to us; simulated carriers have nobody but us.
+ */
+function knowsOurs(app: Pick<App, 'tracking' | 'carriers'>, stringId: string): boolean {
+  return (
+    app.tracking.pollPauseMs !== undefined ||
+    serviceTerms(app, stringId, 'connote')?.isIssued === true
+  );
 }
 
 function expectedDate(

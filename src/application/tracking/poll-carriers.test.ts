@@ -1,13 +1,17 @@
 // Carriers that can be asked: politely, without believing them, until the shipment has arrived.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { Checkout } from '../../../test/support/bookings/checkout.ts';
+import { doorToDoor } from '../../../test/support/bookings/quote-bodies.ts';
 import { aShipmentOf, type TestShipment } from '../../../test/support/bookings/shipments.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { silentMeter } from '../../../test/support/silence.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
 import { until } from '../../../test/support/until.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { dayMs, minuteMs } from '../../domain/time/durations.ts';
+import { setBookingStatus } from '../operator/set-booking-status.ts';
 import type { CarrierScan, LiveCarrier, Meter } from '../ports.ts';
 import { pollCarriers } from './poll-carriers.ts';
 
@@ -69,6 +73,26 @@ for (const setup of setups) {
       }
       return live.asked.length - before;
     };
+
+    test('a number of our own range is nothing to ask the carrier about; one that a person entered is', async () => {
+      const live = trackingCarrier(() => [scan('Delivered', Date.UTC(2026, 10, 15, 22))]);
+      await withApp({ ...live, policy: 'card' }, async (t, jane) => {
+        const shop = new Checkout(t, jane);
+        await shop.giveCredit(100_000);
+        const quoted = await shop.quote(doorToDoor());
+        const confirmed = await shop.confirm(quoted.id, shop.wish(quoted, carrier));
+        assert.equal(confirmed.statusCode, 200, confirmed.body);
+        const id = bookingId(quoted.id);
+        assert.equal(await pass(t, live, 60), 0);
+        const byHand = { status: 'booked_manually', connote: undefined } as const;
+        await setBookingStatus(t.app, id, byHand);
+        assert.equal(await pass(t, live, 60), 0);
+        const theirs = { status: 'confirmed', connote: 'THEIRS1' } as const;
+        await setBookingStatus(t.app, id, theirs);
+        assert.equal(await pass(t, live, 60), 1);
+        assert.deepEqual(live.asked, ['THEIRS1']);
+      });
+    });
 
     test('a shipment is asked about until it is delivered, and then never again', async () => {
       const live = trackingCarrier(

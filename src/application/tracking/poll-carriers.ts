@@ -10,7 +10,7 @@ import {
   rawFields,
   tidyRaw,
 } from '../../domain/tracking/carrier-event.ts';
-import { leastPollPauseMs, nextPollAtMs } from '../../domain/tracking/poll-plan.ts';
+import { leastPollPauseMs, neverAsked, nextPollAtMs } from '../../domain/tracking/poll-plan.ts';
 import type { App, LiveCarrier, ShipmentToPoll } from '../ports.ts';
 import { plausibleMs } from './add-event.ts';
 import { recordEvents } from './record-events.ts';
@@ -85,7 +85,8 @@ async function plan(
   if (tracker === undefined) return undefined;
   const nowMs = app.clock.nowMs();
   const isOver = shipment.isCancelled || nextPollAtMs(shipment, nowMs) === undefined;
-  const mayAsk = !isOver && breakerOf(app, tracker).mayAsk(nowMs);
+  const isAskedAbout = shipment.failedPolls !== neverAsked;
+  const mayAsk = !isOver && isAskedAbout && breakerOf(app, tracker).mayAsk(nowMs);
   const failed = { ...shipment, failedPolls: shipment.failedPolls + (mayAsk ? 1 : 0) };
   const reserved = isOver ? undefined : nextPollAtMs(failed, nowMs, app.tracking.pollPauseMs);
   const next = { pollAtMs: reserved, failedPolls: failed.failedPolls };

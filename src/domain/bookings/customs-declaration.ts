@@ -1,7 +1,7 @@
 // What is in an international consignment, for the customs of its destination. Only its own sense is checked here;
 // what a country lets in is not our question.
 import type { Cents } from '../money.ts';
-import type { Booking } from './booking.ts';
+import type { Address } from '../places/address.ts';
 
 export const contentsTypes = [
   'gift',
@@ -37,6 +37,6 @@ export const mostCustomsItems = 100;
 export function isInternational({
   sender,
   receiver,
-}: Pick<Booking, 'sender' | 'receiver'>): boolean {
+}: Record<'sender' | 'receiver', Pick<Address, 'country'>>): boolean {
   return sender.country !== receiver.country;
 }

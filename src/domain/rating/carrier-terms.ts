@@ -51,6 +51,8 @@ export type ConnoteTerms = {
   readonly end: number;
   readonly check: CheckDigit;
   readonly itemSuffix: string;
+  /** The carrier has given these numbers out: it knows what they stand for. */
+  readonly isIssued?: true;
 };
 
 export type DocumentTerms = {

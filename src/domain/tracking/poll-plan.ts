@@ -14,6 +14,12 @@ const mostDoublings = 6;
 /** What is put off for longer was put off by a clock that ran ahead. */
 export const longestPollPauseMs = dayMs;
 
+/**
+ * In the place of how often asking has failed: the carrier is never asked. The shipment is still under way, and waits for
+ * what a person says of it.
+ */
+export const neverAsked = -1;
+
 export type PolledShipment = { stage: EventStage; begunAtMs: number; failedPolls: number };
 
 /** When to ask next; undefined: never again. A pause that is given is for carriers that nobody need be polite to. */
@@ -24,6 +30,7 @@ export function nextPollAtMs(
 ): number | undefined {
   const ageMs = nowMs - shipment.begunAtMs;
   if (shipment.stage === 'delivered' || ageMs > givenUpAfterMs) return undefined;
+  if (shipment.failedPolls === neverAsked) return nowMs + longestPollPauseMs;
   if (pauseMs !== undefined) return nowMs + pauseMs;
   if (shipment.failedPolls > 0) {
     return nowMs + leastPollPauseMs * 2 ** Math.min(mostDoublings, shipment.failedPolls);

@@ -64,7 +64,7 @@ const created = (rateCardId: string) => ({
     rateCardId,
     specialInstruction: 'Ring the bell',
     isATL: true,
-    insuranceCategory: 0,
+    InsuranceCategory: 0,
     items: [{ quantity: 2, length: 31, height: 10, width: 20, physicalWeight: 2.5 }],
   },
 });

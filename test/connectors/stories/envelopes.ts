@@ -8,13 +8,13 @@ const consignment = { reference: '4711', connote: 'AOE123', carrierId: '', piece
 const party = (suburb: string, state: string, postcode: string) => ({
   PhysicalAddress: { Suburb: suburb, StateCode: state, PostalCode: postcode, CountryCode: 'AU' },
 });
-const enquiry = (count: string, sizes: object) => ({
+const enquiry = (MessageIdentifier: string, count: string, sizes: object) => ({
   asks: 'POST /calculatePrice',
   json: {
     TollMessage: {
       Header: {
         MessageVersion: '1.0',
-        MessageIdentifier: `00000000-0000-4000-8000-${Date.UTC(2026, 10, 15, 23, 0).toString(16).padStart(12, '0')}`,
+        MessageIdentifier,
         CreateTimestamp: '2026-11-15T23:00:00.000Z',
         DocumentType: 'RateEnquiry',
         Environment: 'PRD',
@@ -46,7 +46,7 @@ const enquiry = (count: string, sizes: object) => ({
     },
   },
 });
-const rated = enquiry('2', {
+const rated = enquiry('0df67e76-8469-494f-854c-f5dce795170d', '2', {
   Width: '20',
   Length: '30.5',
   Height: '10',
@@ -88,7 +88,7 @@ export const tgeStories: CarrierStories = {
       operation: 'check',
       exchanges: [
         {
-          ...enquiry('1', {
+          ...enquiry('a7cf1c55-9fe2-4162-849e-5a304610ebab', '1', {
             Width: '30',
             Length: '30',
             Height: '30',
@@ -158,6 +158,7 @@ export const tgeStories: CarrierStories = {
 const stop = (suburb: string, state: string, postCode: string) => ({
   companyName: 'To be advised',
   contact: 'To be advised',
+  emailAddress: '',
   geographicAddress: {
     address1: 'To be advised',
     address2: '',
@@ -166,6 +167,7 @@ const stop = (suburb: string, state: string, postCode: string) => ({
     state,
     suburb,
   },
+  phoneNumber: '',
 });
 const priced = (itemCount: number, item: object, volume: number, weight: number) => ({
   asks: 'POST /calculatePrice',

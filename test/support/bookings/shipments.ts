@@ -41,29 +41,28 @@ export async function aShipmentOf(
   const id = bookingId(answer.json<{ id: number }>().id);
   const booking = await t.app.store.bookings.find(id, member.id);
   assert.ok(booking);
-  await t.app.store.transaction((store) =>
-    beginTracking(t.app, store, {
-      ...booking,
-      quotes: booking.quotes.map((quote) => ({
-        ...quote,
-        transit: wish.transit ?? quote.transit,
-      })),
-      memberId: member.id,
-      connote,
-      confirmedAtMs: t.app.clock.nowMs(),
-      confirmation: {
-        carrier,
-        tier: undefined,
-        pickupDate: wish.pickupDate ?? '2026-11-16',
-        pickupTime: { from: '09:00', to: '17:00' },
-        costCents: 0,
-        insuredCents: 0,
-        chargedGrams: 0,
-        reference: '',
-        funding: carrier === 'demo' ? 'demo' : 'credit',
-      },
-    }),
-  );
+  const confirmed = {
+    ...booking,
+    quotes: booking.quotes.map((quote) => ({
+      ...quote,
+      transit: wish.transit ?? quote.transit,
+    })),
+    memberId: member.id,
+    connote,
+    confirmedAtMs: t.app.clock.nowMs(),
+    confirmation: {
+      carrier,
+      tier: undefined,
+      pickupDate: wish.pickupDate ?? '2026-11-16',
+      pickupTime: { from: '09:00', to: '17:00' },
+      costCents: 0,
+      insuredCents: 0,
+      chargedGrams: 0,
+      reference: '',
+      funding: carrier === 'demo' ? ('demo' as const) : ('credit' as const),
+    },
+  };
+  await t.app.store.transaction((store) => beginTracking(t.app, store, confirmed, 'carrier'));
   return { id, connote, carrier };
 }
 
