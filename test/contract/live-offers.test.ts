@@ -45,6 +45,17 @@ describe('live offers', () => {
     assert.deepEqual(await gstOf({ receiver: auckland }), [0]);
   });
 
+  test('what is light and bulky is charged by the weight that its card makes of it', async () => {
+    const bulky = aCarton({ weight: 2, length: 60, width: 50, height: 50 });
+    const { id } = await quote({ items: [bulky] });
+    const breakdown = await service.t.get(`/api/v5/bookings/v4/${id}/breakdown`, {
+      'api-key': service.jane.key,
+    });
+    const { direct_freight: carded, no_card: none } = breakdown.json();
+    assert.ok(carded.charged_weight > 2);
+    assert.equal(none.charged_weight, 2);
+  });
+
   test('sizes, weights and places are the carrier’s own to judge', async () => {
     const answer = await quote({ items: [aCarton({ weight: 900 })] });
     assert.equal(answer.quotes.couriers_please?.total, 11);

@@ -225,8 +225,9 @@ export function quoteOfLiveOffer(
     waterfall: {
       fromZone: '',
       toZone: '',
-      cubicKg4: 0,
-      chargeKg4: plan.shipment.weightGrams * 10,
+      // The carrier keeps its own to itself; its card knows how it counts.
+      cubicKg4: rating?.totalCubicKg ?? 0,
+      chargeKg4: rating?.chargeKg ?? plan.shipment.weightGrams * 10,
       freight: { units4: 0, unit: '', cents: offer.priceCents - gstCents },
       charges: [],
       fuel: { percent4: 0, cents: 0 },
