@@ -19,6 +19,7 @@ import { openSimulator, type TestSimulator } from '../support/carriers/simulator
 import { openPdf } from '../support/papers/paper.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 
 const auckland = {
   type: 'residential',
@@ -74,17 +75,12 @@ for (const setup of setups) {
         const { sentence } = await connectHouseAccount(t.app, input);
         assert.match(sentence, /The account is accepted/);
       }
-      await settled(() => t.app.carriers.live.length === 4);
+      await until('all are asked', () => t.app.carriers.live.length === 4);
     });
     after(async () => {
       await t.close();
       await simulator.close();
     });
-    const settled = async (isSo: () => boolean): Promise<void> => {
-      for (let turns = 0; turns < 10_000 && !isSo(); turns += 1)
-        await new Promise((resolve) => setImmediate(resolve));
-      assert.ok(isSo());
-    };
     const book = async (carrier: string): Promise<BookingShown> => {
       const quoted = await shop.quote(
         sydneyToMelbourne({
@@ -175,7 +171,7 @@ for (const setup of setups) {
     test('a label that is kept outlives the connection', async () => {
       const { id } = await book('fedex');
       await disconnectHouseAccount(t.app, 'fedex');
-      await settled(() => t.app.carriers.live.length === 3);
+      await until('one is not asked any more', () => t.app.carriers.live.length === 3);
       const printed = await label(id);
       assert.equal(printed.statusCode, 200, printed.body);
       assert.match((await openPdf(printed.rawPayload))[0]?.text ?? '', /FedEx \(SIMULATED\)/);

@@ -27,6 +27,7 @@ import { Visitor } from '../support/pages/members-area.ts';
 import { openPdf } from '../support/papers/paper.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 
 const parcel = 'auspost_regular_eparcel';
 const account = { api_key: 'ak-secret-1', password: 'pw-secret-2', account_number: '1234567890' };
@@ -60,15 +61,11 @@ for (const setup of setups) {
         policy,
         isUntested: true,
       });
-      await settled(
+      // Connections are read again in the background, as they are while the server runs.
+      await until(
+        `it is asked by the policy ${policy}`,
         () => t.app.carriers.live.find(({ stringId }) => stringId === parcel)?.policy === policy,
       );
-    };
-    /** Connections are read again in the background, as they are while the server runs. */
-    const settled = async (isSo: () => boolean): Promise<void> => {
-      for (let turns = 0; turns < 10_000 && !isSo(); turns += 1)
-        await new Promise((resolve) => setImmediate(resolve));
-      assert.ok(isSo());
     };
     const quote = () => shop.quote({ ...doorToDoor(), options: { disable_cache: true } });
     const breakdown = async (id: number) =>
@@ -356,7 +353,7 @@ for (const setup of setups) {
 
     test('once disconnected, its card prices again', async () => {
       await disconnectHouseAccount(t.app, 'auspost');
-      await settled(() => t.app.carriers.live.length === 0);
+      await until('it is not asked any more', () => t.app.carriers.live.length === 0);
       server.asked.length = 0;
       assert.ok((await quote()).quotes[parcel]);
       assert.equal(server.asked.length, 0);

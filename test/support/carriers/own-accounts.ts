@@ -13,6 +13,7 @@ import { Checkout } from '../bookings/checkout.ts';
 import { doorToDoor } from '../bookings/quote-bodies.ts';
 import type { Setup } from '../setups.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { until } from '../until.ts';
 import { type CarrierServer, startCarrierServer } from './scripted-carrier-server.ts';
 import { Post } from './scripted-post.ts';
 
@@ -45,8 +46,7 @@ export class OwnAccounts {
       policy: 'live_then_card',
       isUntested: true,
     });
-    for (let turns = 0; turns < 10_000 && this.t.app.carriers.live.length === 0; turns += 1)
-      await new Promise((resolve) => setImmediate(resolve));
+    await until('it is connected', () => this.t.app.carriers.live.length > 0);
     for (const shop of [this.jane, this.jim])
       await changeMember(this.t.app, shop.member.email, { mayConnectCarriers: true });
   }
