@@ -1,11 +1,7 @@
 // E-mails through a real mail server: each once, to the right person, in words they can use, whatever goes wrong.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import {
-  melbourne,
-  sydney,
-  sydneyToMelbourne,
-} from '../../../test/support/bookings/quote-bodies.ts';
+import { melbourne, sydney } from '../../../test/support/bookings/quote-bodies.ts';
 import {
   aShipmentOf,
   report,
@@ -13,8 +9,13 @@ import {
   type TestShipment,
 } from '../../../test/support/bookings/shipments.ts';
 import { type MailServer, startMailServer } from '../../../test/support/components/mail-server.ts';
+import {
+  mailFrom,
+  sendAll as sendAllOf,
+  startMailing,
+  told,
+} from '../../../test/support/components/mailing.ts';
 import { freePort } from '../../../test/support/components/processes.ts';
-import { memberDetails } from '../../../test/support/factories.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { silentMeter } from '../../../test/support/silence.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
@@ -22,14 +23,6 @@ import { openSmtpMailer } from '../../adapters/mail/smtp-mailer.ts';
 import { hourMs } from '../../domain/time/durations.ts';
 import type { Mailer, Message, Meter } from '../ports.ts';
 import { type Mailing, sendMails } from './send-mails.ts';
-
-const from = 'Linehaul <tracking@freight.example>';
-
-const told = sydneyToMelbourne({
-  sender: { ...sydney, company_name: 'Tile Warehouse', email: 'orders@tiles.example' },
-  receiver: { ...melbourne, name: 'Robin', email: 'robin@example.com' },
-  notifications: { email: true },
-});
 
 for (const setup of setups) {
   describe(`e-mails on ${setup.name}`, () => {
@@ -43,11 +36,7 @@ for (const setup of setups) {
     });
     after(() => t.close());
     beforeEach(async () => {
-      post = await startMailServer();
-      mailing = {
-        mailer: openSmtpMailer({ url: post.url, from }),
-        publicUrl: 'https://freight.example',
-      };
+      ({ post, mailing } = await startMailing());
     });
     afterEach(async () => {
       await sendAll();
@@ -56,11 +45,7 @@ for (const setup of setups) {
       t.advanceClock(72 * hourMs);
     });
 
-    const sendAll = async (through = mailing): Promise<void> => {
-      while ((await sendMails(t.app, through)) > 0) {
-        // Until nothing is due.
-      }
-    };
+    const sendAll = (through = mailing): Promise<void> => sendAllOf(t.app, through);
     const ship = (wish: ShipmentWish = {}): Promise<TestShipment> =>
       aShipmentOf(t, jane, { body: told, ...wish });
     const statusOf = async ({ id }: TestShipment): Promise<string[]> =>
@@ -73,7 +58,7 @@ for (const setup of setups) {
       const [mail, ...more] = post.received;
       assert.deepEqual(more, []);
       assert.deepEqual(mail?.to, ['robin@example.com']);
-      assert.equal(mail.headers.from, from);
+      assert.equal(mail.headers.from, mailFrom);
       assert.equal(mail.headers.to, 'Robin <robin@example.com>');
       assert.equal(mail.headers['reply-to'], 'orders@tiles.example');
       assert.equal(mail.headers['auto-submitted'], 'auto-generated');
@@ -243,7 +228,7 @@ for (const setup of setups) {
       const port = await freePort();
       const away = {
         ...mailing,
-        mailer: openSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from }),
+        mailer: openSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: mailFrom }),
       };
       const shipments = [await ship(), await ship(), await ship()];
       assert.equal(await sendMails(t.app, away), 3);
@@ -265,7 +250,7 @@ for (const setup of setups) {
         ...mailing,
         mailer: openSmtpMailer({
           url: guarded.url.replace('://', `://linehaul:${password}@`),
-          from,
+          from: mailFrom,
         }),
       });
       const shipment = await ship();
@@ -327,88 +312,6 @@ for (const setup of setups) {
       assert.equal(sent.length, 12);
       assert.equal(new Set(sent.map(({ messageId }) => messageId)).size, 12);
       await other.close();
-    });
-
-    test('of a demo only the member hears, marked as one, and not without end', async () => {
-      const demo = await ship({ carrier: 'demo', connote: 'DEMO-MAIL2345' });
-      await sendAll();
-      t.advanceClock(60_000);
-      await sendAll();
-      assert.deepEqual(
-        post.received.map(({ to }) => to),
-        [[jane.email], [jane.email], [jane.email]],
-      );
-      for (const { headers, text } of post.received) {
-        assert.match(headers.subject ?? '', /^\[Demo\] /);
-        assert.match(text, /demo booking: nothing travels/);
-      }
-      assert.equal((await statusOf(demo)).length, 3);
-      for (let n = 0; n < 12; n += 1) await ship({ carrier: 'demo', connote: `DEMO-MANY${n}` });
-      t.advanceClock(60_000);
-      await sendAll();
-      assert.equal(post.received.length, 30);
-    });
-
-    test('a demo carries no words of the member to an address that nobody has proven', async () => {
-      const words = 'Win a prize at evil.example';
-      const spammer = await t.addMember('stranger@example.net');
-      await t.app.store.members.changeDetails(
-        spammer.id,
-        memberDetails({ email: spammer.email, firstName: words, lastName: words }),
-      );
-      const typed = { name: words, company_name: words, email: 'prize@evil.example' };
-      await aShipmentOf(t, spammer, {
-        carrier: 'demo',
-        body: {
-          ...told,
-          sender: { ...sydney, ...typed },
-          receiver: {
-            ...typed,
-            suburb: words,
-            postcode: 'EVIL 1',
-            country: 'NZ',
-            street: words,
-            type: 'business',
-          },
-        },
-      });
-      t.advanceClock(60_000);
-      await sendAll();
-      const [mail] = post.received;
-      assert.deepEqual(mail?.to, ['stranger@example.net']);
-      assert.equal(mail.headers['reply-to'], undefined);
-      assert.match(mail.headers.subject ?? '', /^\[Demo\] /);
-      for (const part of [JSON.stringify(mail.headers), mail.text, mail.html]) {
-        assert.doesNotMatch(part, /prize|evil/i);
-      }
-      for (const part of [mail.text, mail.html]) assert.match(part, /demo booking/);
-    });
-
-    test('one address gets no more demo mails a day by being given to one member after the other', async () => {
-      const address = 'Flooded@example.net';
-      for (const email of ['first@flood.example', 'second@flood.example']) {
-        const member = await t.addMember(email);
-        const named = (to: string) =>
-          t.app.store.members.changeDetails(member.id, memberDetails({ email: to }));
-        await named(address);
-        for (let n = 0; n < 7; n += 1) {
-          await aShipmentOf(t, member, {
-            body: told,
-            carrier: 'demo',
-            connote: `DEMO-${email}${n}`,
-          });
-        }
-        t.advanceClock(60_000);
-        await sendAll();
-        await named(email);
-      }
-      assert.equal(post.received.length, 30);
-      t.advanceClock(24 * hourMs);
-      const late = await t.addMember(address.toLowerCase());
-      await aShipmentOf(t, late, { body: told, carrier: 'demo', connote: 'DEMO-NEXTDAY' });
-      t.advanceClock(60_000);
-      await sendAll();
-      assert.equal(post.received.length, 33);
     });
 
     test('what people type stays text, in headers and in HTML', async () => {
