@@ -279,6 +279,12 @@ function readTransit(
   return parseTransit(own, rows, problems);
 }
 
+/** Australia Post's and StarTrack's own labels have numbers that begin with what these have issued. */
+function numbersAreIssued(documents: CardDefinition['documents']): boolean {
+  const kind = documents?.issued?.kind;
+  return kind === 'auspost' || kind === 'startrack';
+}
+
 function readTerms(
   file: Surviving<CardFile>,
   document: JsonDocument,
@@ -300,14 +306,18 @@ function readTerms(
     carrier: carrier.terms,
     connote: connoteTerms,
   };
+  const documentTerms =
+    documents === undefined ? undefined : parseDocuments(documents, documentsSource, problems);
   return {
     pickup:
       pickup === undefined
         ? undefined
         : parsePickup(pickup, owner(file.pickup !== undefined), ['pickup'], problems),
-    connote: connoteTerms,
-    documents:
-      documents === undefined ? undefined : parseDocuments(documents, documentsSource, problems),
+    connote:
+      connoteTerms !== undefined && numbersAreIssued(documentTerms)
+        ? { ...connoteTerms, isIssued: true }
+        : connoteTerms,
+    documents: documentTerms,
   };
 }
 

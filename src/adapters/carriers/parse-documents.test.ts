@@ -43,18 +43,17 @@ test("Australia Post's and StarTrack's identifiers are read", () => {
   });
 });
 
-test('a range of numbers is ours unless the carrier has issued it', () => {
-  const isIssued = (more: string): unknown => {
-    const files = changed('card', before, before.replace(' }', `${more} }`));
+test('a range of numbers is ours unless the carrier has issued it, or the identifiers that it begins with', () => {
+  const isIssued = (files: ReadonlyMap<string, string>): unknown => {
     const folder = loadCarriers(files).get('acme');
     assert.deepEqual(folder?.problems, []);
     return folder?.carrier?.cards[0]?.card?.definition.connote?.isIssued;
   };
-  assert.deepEqual(['', ', "issued": false', ', "issued": true'].map(isIssued), [
-    undefined,
-    undefined,
-    true,
-  ]);
+  const saying = (more: string) => changed('card', before, before.replace(' }', `${more} }`));
+  assert.equal(isIssued(saying('')), undefined);
+  assert.equal(isIssued(saying(', "issued": false')), undefined);
+  assert.equal(isIssued(saying(', "issued": true')), true);
+  assert.equal(isIssued(pack(auspost('"2JD"', '"road"'), '2JD', 7)), true);
 });
 
 test('a GS1 prefix of its own, and nothing at all', () => {

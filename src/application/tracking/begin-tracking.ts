@@ -49,13 +49,9 @@ export async function beginTracking(
  * itself can have given it to us; simulated carriers have nobody but us.
  */
 function knowsOurs(app: Pick<App, 'tracking' | 'carriers'>, stringId: string): boolean {
-  // Where its labels have identifiers that it issued, so have their numbers.
-  const labelled = serviceTerms(app, stringId, 'documents')?.issued?.kind;
   return (
     app.tracking.pollPauseMs !== undefined ||
-    serviceTerms(app, stringId, 'connote')?.isIssued === true ||
-    labelled === 'auspost' ||
-    labelled === 'startrack'
+    serviceTerms(app, stringId, 'connote')?.isIssued === true
   );
 }
 
