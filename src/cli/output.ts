@@ -1,5 +1,6 @@
 // What a command prints: for a program one JSON value on standard output, for a person words and tables.
-// Colours only on a terminal, which is told nothing else: whatever members have typed is shown, not obeyed. Errors go to standard error and are the caller's business (`cli.ts`).
+// Colours only on a terminal, which is told nothing else: whatever members have typed is shown, not obeyed. Errors go to
+// standard error and are the caller's business (`cli.ts`).
 import Table from 'cli-table3';
 import pc from 'picocolors';
 

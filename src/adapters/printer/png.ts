@@ -45,7 +45,8 @@ export function encodePng(picture: Picture): Uint8Array {
 function coloured({ width, dots, yellow }: Picture): Uint8Array {
   const channels = yellowLight.length;
   const colours = new Uint8Array(dots.length * channels);
-  for (const [n, dot] of dots.entries()) colours.fill(dot, n * channels, (n + 1) * channels);
+  // Dot by dot without an iterator: there are a million of them on a label.
+  for (let at = 0; at < colours.length; at += 1) colours[at] = dots[Math.floor(at / channels)] ?? 0;
   for (const patch of yellow) {
     for (let row = patch.y; row < patch.y + patch.height; row += 1) {
       for (let column = patch.x; column < patch.x + patch.width; column += 1) {

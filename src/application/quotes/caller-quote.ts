@@ -183,9 +183,9 @@ function daysBetween(from: number, to: number): number {
 const liveMark = { kind: 'live', name: 'Price given by the carrier itself', cents: 0 } as const;
 
 /**
- * A live offer's price is taken as it is, GST included but for carriage across the border, which is free of it. Where the service has a card that would price the shipment too,
- * the card's terms of warranty and pickup go with it, but for a cut-off that the carrier names itself; otherwise there is no
- * warranty, and pickup is as usual.
+ * A live offer's price is taken as it is, GST included but for carriage across the border, which is free of it. Where the
+ * service has a card that would price the shipment too, the card's terms of warranty and pickup and its weights go with it,
+ * but for a cut-off that the carrier names itself; otherwise there is no warranty, and pickup is as usual.
  */
 export function quoteOfLiveOffer(
   plan: QuotePlan,

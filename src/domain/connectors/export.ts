@@ -1,4 +1,5 @@
-// What carriers that only take things out of the country have in common: what an account is tried with, and who pays at the other end.
+// What carriers that only take things out of the country have in common: what an account is tried with, and who pays at the
+// other end.
 import { createShipment } from '../quotes/shipment.ts';
 
 export const parcelToAuckland = createShipment({

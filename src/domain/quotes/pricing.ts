@@ -91,12 +91,12 @@ export function priceForCaller(
   move('discount', 'Member discount', price - share(price, discountBasisPoints));
   const memberCents = price;
 
-  const isAsked = isAtPrice(price);
+  const holds = isAtPrice(price);
   for (const rule of rules) {
     const isListed = rule.carriers.size === 0 || rule.carriers.has(carrier);
     // "Show only" speaks of the carriers it does not list: those are the ones it hides.
     if (!isListed && rule.action.type !== 'show_only') continue;
-    if (!rule.conditions.every(isAsked)) continue;
+    if (!rule.conditions.every(holds)) continue;
     const ruled = applyRule(rule, isListed, price);
     if (ruled === undefined) return undefined;
     move('rule', rule.name, ruled);
