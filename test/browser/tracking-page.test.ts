@@ -86,7 +86,8 @@ describe('the public tracking page in Chromium', () => {
         await picture(page, `form-${size}-${scheme}`);
         await page.getByLabel('Consignment note').fill('tnt 1000001');
         await page.getByRole('button', { name: 'Track' }).click();
-        assert.equal(page.url(), `${url}/track/tnt%201000001`);
+        // Until it is loaded: a click is over when the address is another, and the title is still to come.
+        await page.waitForURL(`${url}/track/tnt%201000001`);
         assert.equal(
           await page.title(),
           'Out for delivery · TNT1000001 · Acme Freight Pty Ltd tracking',
@@ -107,6 +108,7 @@ describe('the public tracking page in Chromium', () => {
 
         await page.getByLabel('Delivery postcode').fill('3000');
         await page.getByRole('button', { name: 'Show details' }).click();
+        await page.waitForLoadState();
         const details = (await page.textContent('main')) ?? '';
         for (const shown of [
           'TNT Express',
