@@ -148,6 +148,8 @@ export type SettledAs = {
   to: BookingStatus;
   connote: string | undefined;
   confirmedAtMs: number | undefined;
+  /** Undefined: it stays as it was claimed. */
+  confirmation?: Confirmation | undefined;
 };
 
 export type AdjustedAs = {

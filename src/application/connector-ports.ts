@@ -99,6 +99,7 @@ export type BookedConsignment = Pick<CarrierConsignment, 'connote' | 'carrierId'
 export type BookAnswer =
   | { booked: BookedConsignment; labels?: readonly CarrierLabel[] }
   | { rejected: string };
+export type PickupAnswer = 'arranged' | { refused: string };
 /** `not_shown`: it is not to be seen, which with this carrier proves nothing. */
 export type FindAnswer = { booked: BookedConsignment } | 'absent' | 'not_shown';
 export type CancelAnswer = 'cancelled' | { refused: string };
@@ -152,6 +153,13 @@ export type Connector = {
     order: ConsignmentRequest,
     nowMs: number,
   ): Conversation<BookAnswer>;
+  /** Asks the carrier to come for what it has just booked; only where the account says that each pickup is asked for. */
+  pickup?(
+    account: CarrierAccount,
+    order: ConsignmentRequest,
+    connote: string,
+    nowMs: number,
+  ): Conversation<PickupAnswer>;
   /** By our own reference, for when the answer to a booking was lost. */
   find?(account: CarrierAccount, order: ConsignmentRequest): Conversation<FindAnswer>;
   cancel?(account: CarrierAccount, consignment: CarrierConsignment): Conversation<CancelAnswer>;
@@ -199,6 +207,7 @@ export const carrierOperations = [
   'quote',
   'book',
   'find',
+  'pickup',
   'cancel',
   'label',
   'manifest',

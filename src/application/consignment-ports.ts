@@ -3,6 +3,7 @@ import type { MemberId } from '../domain/accounts/member.ts';
 import type { Booking, BookingId } from '../domain/bookings/booking.ts';
 import type { Confirmation } from '../domain/bookings/confirmation.ts';
 import type { CustomsDeclaration } from '../domain/bookings/customs-declaration.ts';
+import type { PickupWay } from '../domain/connectors/account-setting.ts';
 import type { Cents } from '../domain/money.ts';
 import type { ConnoteTerms } from '../domain/rating/carrier-terms.ts';
 import type { CarrierAccountOf } from './connection-ports.ts';
@@ -26,13 +27,16 @@ export type ConsignmentRequest = {
 };
 
 export type ConsignmentOutcome =
-  | { outcome: 'booked'; connote: string }
+  // `isPickupArranged`: the carrier was asked to come, and does.
+  | { outcome: 'booked'; connote: string; isPickupArranged?: boolean }
   | { outcome: 'rejected'; reason: string }
   // Nobody knows yet: ask again with the same reference.
   | { outcome: 'unknown'; reason: string };
 
 /** Where a carrier takes bookings. What becomes of one is an outcome, never a throw. */
 export type CarrierDesk = {
+  /** How what it books gets collected; 'regular' when nothing is said. */
+  pickups?: PickupWay;
   /** Idempotent by reference. */
   book(request: ConsignmentRequest): Promise<ConsignmentOutcome>;
   /** `absent`: the carrier never saw it, so it will not happen unless asked again. */

@@ -129,7 +129,7 @@ describe('bookings in the operator area', () => {
     const members = await area.visit(`/bookings/${id}`, { as: area.jane });
     await members.getByText(/^Your freight desk tells .+ about this pickup\.$/).waitFor();
     const page = await area.visit('/operator/attention', { as: olga });
-    await page.getByText('1 pickup is booked with carriers that are not connected.').waitFor();
+    await page.getByText('1 pickup waits for somebody to tell the carrier').waitFor();
     await page.getByRole('link', { name: 'Show them' }).click();
     await page.waitForURL('**/operator/bookings?show=to_tell');
     const row = page.getByRole('row').filter({ has: page.getByText(String(id), { exact: true }) });

@@ -48,6 +48,8 @@ function begin(
     check: () => connector.check(account, moment),
     quote: () => connector.quote?.(account, question(story.question)),
     book: () => connector.book?.(account, order(stringId, story.order), moment.nowMs),
+    pickup: () =>
+      connector.pickup?.(account, order(stringId, story.order), of.connote, moment.nowMs),
     find: () => connector.find?.(account, order(stringId, story.order)),
     cancel: () => connector.cancel?.(account, of),
     label: () => connector.label?.(account, of, 'pdf'),
@@ -346,6 +348,9 @@ function assertHonest(operation: CarrierOperation, result: unknown, name: string
         `${name} became a booking`,
       );
       assert.match(name, /40\d/, `${name} is no refusal`);
+      return;
+    case 'pickup':
+      assert.notEqual(result, 'arranged', `${name} became a pickup`);
       return;
     case 'find':
       assert.fail(`${name} says nothing about what is there`);

@@ -96,6 +96,8 @@ export async function openSimulatedLine(connector: Connector): Promise<Simulated
         return connector.quote?.(known, asked());
       case 'book':
         return connector.book?.(known, ordered(), moment.nowMs);
+      case 'pickup':
+        return connector.pickup?.(known, ordered(), about().connote, moment.nowMs);
       case 'find':
         return connector.find?.(known, ordered());
       case 'cancel':

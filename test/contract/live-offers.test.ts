@@ -32,6 +32,27 @@ describe('live offers', () => {
     assert.equal(errorOf(answer, 'direct_freight').code, 'tailgate_too_heavy');
   });
 
+  test('a tailgate costs what its card asks for one, on top of the carrier’s own price', async () => {
+    const answer = await quote({ tailgate_pickup: true, tailgate_delivery: true });
+    // Two of 55 dollars without GST, and the fuel levy on neither.
+    assert.equal(answer.quotes.direct_freight?.total, 11 + 2 * 55 * 1.1);
+    const breakdown = await service.t.get(`/api/v5/bookings/v4/${answer.id}/breakdown`, {
+      'api-key': service.jane.key,
+    });
+    const { lines } = breakdown.json().direct_freight as {
+      lines: { code: string; label: string; amount: number }[];
+    };
+    const line = lines.find(({ code }) => code === 'TAILGATE');
+    assert.equal(line?.amount, 121);
+    assert.match(line?.label ?? '', /^Tailgate, from rate card SAMPLE-DF-ROAD-2026 /);
+    assert.equal(
+      lines.reduce((sum, { amount }) => sum + amount, 0),
+      answer.quotes.direct_freight?.total,
+    );
+    assert.equal(errorOf(answer, 'couriers_please').code, 'tailgate_not_offered');
+    assert.equal(errorOf(answer, 'no_card').code, 'tailgate_not_offered');
+  });
+
   test('across the border its price holds no GST, as a card’s does not', async () => {
     const gstOf = async (change: object): Promise<number[]> => {
       const { id } = await quote(change);

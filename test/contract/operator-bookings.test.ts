@@ -37,6 +37,7 @@ inTheOperatorsOffice('all bookings', (office) => {
       member: { id: jane.id, email: jane.email, company: 'Tile Warehouse' },
       is_demo: false,
       is_to_tell: true,
+      unsaid: [],
       told: null,
       pickup_date: pickupDate,
       pickup_time: `${pickupTime?.from}-${pickupTime?.to}`,

@@ -10,6 +10,7 @@ import type {
   Connector,
   ServiceAbsence,
 } from '../../../src/application/ports.ts';
+import { pickupsField } from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
   at,
@@ -75,6 +76,7 @@ export const aramex: Connector = {
       isSecret: false,
       defaultText: noService,
     },
+    pickupsField(),
   ],
   baseUrl: ({ base_url }) => base_url ?? 'https://api.aramexconnect.com.au',
   authorise: (_account, token) => ({ authorization: `Bearer ${token ?? ''}` }),

@@ -11,7 +11,10 @@ import type {
   Conversation,
   TrackedNumber,
 } from '../../../src/application/ports.ts';
-import { basicAuthorisation } from '../../../src/domain/connectors/account-setting.ts';
+import {
+  basicAuthorisation,
+  pickupsField,
+} from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
   badAnswer,
@@ -227,5 +230,6 @@ function fieldsOf({ accountDigits, carrier, services }: Family): AccountField[] 
       isSecret: false,
       defaultText: product,
     })),
+    pickupsField(),
   ];
 }

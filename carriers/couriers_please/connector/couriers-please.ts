@@ -19,6 +19,7 @@ import {
   basicAuthorisation,
   gstField,
   gstIncluded,
+  pickupsField,
 } from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
@@ -34,12 +35,21 @@ import {
   bookingLines,
   type PieceLine,
   pieceLine,
+  streetLines,
+  totalKg,
   wholeCm,
 } from '../../../src/domain/connectors/piece-line.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
-import { findMinuteOfDay, type MinuteOfDay } from '../../../src/domain/time/calendar.ts';
+import {
+  findMinuteOfDay,
+  isoDate,
+  type MinuteOfDay,
+  twoDigits,
+} from '../../../src/domain/time/calendar.ts';
 import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
+import { pickupPlace } from '../../../src/domain/time/pickup-place.ts';
+import { localTime, zoneOf } from '../../../src/domain/time/time-zone.ts';
 import { zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
 import { dataOf, unwrap } from './envelope.ts';
 
@@ -68,6 +78,7 @@ export const couriersPlease: Connector = {
     { name: 'api_key', label: 'its API key', isSecret: true },
     ...[standard, signature, authority].map(rateCardField),
     gstField,
+    pickupsField(['regular', 'booked', 'told']),
   ],
   baseUrl: ({ base_url }) => base_url ?? 'https://api.couriersplease.com.au',
   authorise: ({ account_number = '', api_key = '' }) => ({
@@ -98,6 +109,13 @@ export const couriersPlease: Connector = {
     return offers;
   },
   book: (account, order) => book(account, order),
+  pickup: function* (_account, order, connote, nowMs) {
+    const answer = unwrap(yield post('/v2/domestic/bookPickup', pickupOf(order, connote, nowMs)));
+    if ('invalid' in answer) return { refused: answer.invalid };
+    // The number of the driver's job: without one nobody comes.
+    requiredText(answer.data, 'jobNumber');
+    return 'arranged';
+  },
   cancel: function* (_account, { connote }) {
     const request = post('/v1/domestic/shipment/cancel', { consignmentCode: connote });
     const answer = unwrap(yield { ...request, isRepeatable: true });
@@ -257,6 +275,55 @@ function party(role: 'pickup' | 'destination' | 'contact', address: Address) {
     [`${role}Phone`]: phone.replaceAll(/\D/g, ''),
     [`${role}IsBusiness`]: type === 'business',
   };
+}
+
+/** Of every text of a pickup. */
+const longestPickupText = 19;
+
+function pickupOf(order: ConsignmentRequest, connote: string, nowMs: number) {
+  const { booking, confirmation } = order;
+  const { name, companyName, email, street, suburb, postcode, phone } = booking.sender;
+  const lines = bookingLines(booking.items);
+  const [address1 = '', address2 = '', address3 = ''] = streetLines(street, longestPickupText, 3);
+  return {
+    readyDateTime: readyText(readyTime(booking.sender, confirmation, nowMs)),
+    contactName: name || companyName,
+    contactEmail: email,
+    consignmentCount: 1,
+    totalItemCount: lines.reduce((count, { quantity }) => count + quantity, 0),
+    totalWeight: totalKg(lines),
+    pickup: {
+      phoneNumber: phone.replaceAll(/\D/g, ''),
+      companyName: (companyName || name).slice(0, longestPickupText),
+      address1,
+      address2,
+      address3,
+      suburb: suburb.slice(0, longestPickupText),
+      postcode,
+    },
+    consignmentCode: connote,
+  };
+}
+
+/** When the driver may come, by the clock of the pickup address; once the window is open, its beginning is past. */
+function readyTime(
+  sender: Address,
+  { pickupDate, pickupTime }: ConsignmentRequest['confirmation'],
+  nowMs: number,
+): { date: string; minute: MinuteOfDay } {
+  const { day, minute } = localTime(zoneOf(pickupPlace(sender)), nowMs);
+  const opens = findMinuteOfDay(pickupTime.from) ?? 0;
+  return {
+    date: pickupDate,
+    minute: isoDate(day) === pickupDate ? Math.max(opens, minute) : opens,
+  };
+}
+
+/** `2026-11-16 02:05 pm` */
+function readyText({ date, minute }: { date: string; minute: MinuteOfDay }): string {
+  const hour = Math.floor(minute / 60);
+  const time = `${twoDigits(hour % 12 || 12)}:${twoDigits(minute % 60)}`;
+  return `${date} ${time} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
 /** Dates and times are the clock's where it was scanned, which only the words tell. */

@@ -2,7 +2,10 @@
 // The label comes with the booking and never again. Nothing takes a shipment back here: DHL has no such request, so a person
 // does. Imports are booked by a person too: this is the account of exports.
 import type { CarrierLabel, Connector } from '../../../src/application/ports.ts';
-import { basicAuthorisation } from '../../../src/domain/connectors/account-setting.ts';
+import {
+  basicAuthorisation,
+  pickupsField,
+} from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
   badAnswer,
@@ -48,6 +51,7 @@ export const dhlExpress: Connector = {
       defaultText: product,
     },
     dutiesField,
+    pickupsField(),
   ],
   baseUrl: ({ base_url }) => base_url ?? 'https://express.api.dhl.com/mydhlapi',
   authorise: ({ username = '', password = '' }) => ({

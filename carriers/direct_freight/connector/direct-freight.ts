@@ -9,7 +9,11 @@ import type {
   ServiceAbsence,
 } from '../../../src/application/ports.ts';
 import { isDangerous } from '../../../src/domain/bookings/dangerous-goods.ts';
-import { gstField, gstIncluded } from '../../../src/domain/connectors/account-setting.ts';
+import {
+  gstField,
+  gstIncluded,
+  pickupsField,
+} from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
   badAnswer,
@@ -46,6 +50,7 @@ export const directFreight: Connector = {
     { name: 'consignment_key', label: 'the key for consignments', isSecret: true },
     { name: 'site_id', label: 'the site that sends the consignments', isSecret: false },
     gstField,
+    pickupsField(),
   ],
   baseUrl: ({ base_url }) => base_url ?? 'https://webservices.directfreight.com.au/Dispatch/api',
   authorise: ({ account_number = '' }) => ({ AccountNumber: account_number }),

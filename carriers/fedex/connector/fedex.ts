@@ -4,6 +4,7 @@
 // A shipment is found again by our reference among what is tracked. That it is not there proves nothing: FedEx shows new
 // ones when it gets to it.
 import type { CarrierRequest, Connector } from '../../../src/application/ports.ts';
+import { pickupsField } from '../../../src/domain/connectors/account-setting.ts';
 import {
   at,
   badAnswer,
@@ -42,6 +43,7 @@ export const fedex: Connector = {
       defaultText: product,
     },
     dutiesField,
+    pickupsField(),
   ],
   baseUrl: ({ base_url }) => base_url ?? 'https://apis.fedex.com',
   authorise: (_account, token) => ({ authorization: `Bearer ${token ?? ''}`, 'x-locale': 'en_AU' }),

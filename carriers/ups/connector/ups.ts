@@ -4,7 +4,10 @@
 // A shipment is found again by our reference among what is tracked. That it is not there proves nothing: UPS shows new ones
 // when it gets to it.
 import type { CarrierLabel, CarrierRequest, Connector } from '../../../src/application/ports.ts';
-import { basicAuthorisation } from '../../../src/domain/connectors/account-setting.ts';
+import {
+  basicAuthorisation,
+  pickupsField,
+} from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
   at,
@@ -53,6 +56,7 @@ export const ups: Connector = {
       defaultText: product,
     },
     dutiesField,
+    pickupsField(),
   ],
   baseUrl: ({ base_url }) => base_url ?? 'https://onlinetools.ups.com',
   authorise: (_account, token) => ({ authorization: `Bearer ${token ?? ''}` }),

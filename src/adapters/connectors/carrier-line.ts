@@ -16,6 +16,7 @@ import type {
   Tracer,
 } from '../../application/ports.ts';
 import type { MemberId } from '../../domain/accounts/member.ts';
+import { type PickupWay, pickupsOf } from '../../domain/connectors/account-setting.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { type CircuitBreaker, circuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
 import { type CallLog, readableText, redactor } from './call-log.ts';
@@ -61,6 +62,8 @@ const deadlineMs: Readonly<Record<AnyOperation, number>> = {
   check: 10_000,
   quote: 10_000,
   book: 15_000,
+  // Whoever confirms waits for it too, and without it the booking is as good: a person rings the carrier.
+  pickup: 6_000,
   find: 10_000,
   cancel: 15_000,
   label: 15_000,
@@ -97,6 +100,10 @@ export class CarrierLine {
     this.#account = account;
     this.#parts = parts;
     this.#breaker = parts.breaker ?? circuitBreaker();
+  }
+
+  get pickups(): PickupWay {
+    return pickupsOf(this.#account);
   }
 
   get owner(): MemberId | undefined {

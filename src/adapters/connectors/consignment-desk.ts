@@ -90,6 +90,25 @@ export function consignmentDesk(
     }
   };
 
+  /** After the booking is written down: whatever becomes of this, the carrier has it, and a person can ring. */
+  const arrangePickup = async (request: ConsignmentRequest, connote: string): Promise<boolean> => {
+    if (line.pickups !== 'booked') return false;
+    const { reference } = request;
+    const about = { carrier, booking: request.booking.id, connote };
+    try {
+      const answer = await line.hold({ operation: 'pickup', reference }, (connector, account) => {
+        if (connector.pickup === undefined) throw new Error(`${carrier} takes no pickups`);
+        return connector.pickup(account, request, connote, clock.nowMs());
+      });
+      if (answer === 'arranged') return true;
+      log.warn({ ...about, reason: answer.refused }, 'a carrier does not come for a booking');
+    } catch (error) {
+      if (!(error instanceof CarrierTrouble)) throw error;
+      log.warn({ ...about, err: error }, 'a carrier did not say whether it comes for a booking');
+    }
+    return false;
+  };
+
   const book = async (request: ConsignmentRequest): Promise<ConsignmentOutcome> => {
     const { reference, booking, sendBeforeMs } = request;
     const nowMs = clock.nowMs();
@@ -131,7 +150,8 @@ export function consignmentDesk(
             memberId: line.owner,
             connote: outcome.connote,
           });
-        return outcome;
+        if (outcome.outcome !== 'booked') return outcome;
+        return { ...outcome, isPickupArranged: await arrangePickup(request, outcome.connote) };
       }
       await sent.settle(reference, {
         ...noConsignment,
@@ -177,7 +197,7 @@ export function consignmentDesk(
     }
   };
 
-  return { book, find };
+  return { pickups: line.pickups, book, find };
 }
 
 function known({ state, connote, detail }: SentConsignment): ConsignmentOutcome {

@@ -125,7 +125,7 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
         ]);
         return changed > 0;
       }),
-    settle: (id, { from, to, connote, confirmedAtMs }) =>
+    settle: (id, { from, to, connote, confirmedAtMs, confirmation }) =>
       write(async (db) => {
         const settled = await db
           .updateTable('bookings')
@@ -133,6 +133,9 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
             status: to,
             ...(connote === undefined ? {} : { connote }),
             ...(confirmedAtMs === undefined ? {} : { confirmed_at_ms: confirmedAtMs }),
+            ...(confirmation === undefined
+              ? {}
+              : { confirmation: writeConfirmation(confirmation) }),
           })
           .where('id', '=', id)
           .where('status', '=', from)

@@ -1,4 +1,4 @@
-// Which carriers that are not connected a person has told about which booking.
+// Which bookings a person has told the carrier about, and which still wait for it.
 import { type Kysely, type NotNull, sql } from 'kysely';
 import type { ToldCarriers } from '../../application/ports.ts';
 import { memberId } from '../../domain/accounts/member.ts';
@@ -33,8 +33,9 @@ function withCarriers(db: Kysely<Schema>) {
   );
 }
 
-/** How `writeConfirmation` says that a booking was sent to no carrier. */
+/** How `writeConfirmation` says that a booking was sent to no carrier, or that its carrier did not hear all of it. */
 const sentNowhere = '%"reference":""%';
+const notAllSaid = '%"unsaid":[%';
 
 export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
   return {
@@ -82,7 +83,12 @@ export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
           .where('shipments.is_own_account', '=', sql.lit(0))
           .where('shipments.stage', '=', 'pending' satisfies TrackingStage)
           .where('bookings.status', '=', 'confirmed' satisfies BookingStatus)
-          .where('bookings.confirmation', 'like', sentNowhere)
+          .where(({ or, eb }) =>
+            or([
+              eb('bookings.confirmation', 'like', sentNowhere),
+              eb('bookings.confirmation', 'like', notAllSaid),
+            ]),
+          )
           .where('told_carriers.booking_id', 'is', null)
           // Of a backlog that nobody works off, the newest count: the others' pickups are over.
           .orderBy('shipments.poll_at_ms', 'desc')

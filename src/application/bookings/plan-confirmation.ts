@@ -10,8 +10,10 @@ import {
   chooseTerms,
   demoCarrier,
   missingIssues,
+  type UnsaidWish,
 } from '../../domain/bookings/confirmation.ts';
 import { isInternational } from '../../domain/bookings/customs-declaration.ts';
+import { unsaidWishes } from '../../domain/bookings/told-by-hand.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { OrderId } from '../../domain/orders/order.ts';
 import { chooseFunding, type Funding, fundingName, isDemo } from '../../domain/payments/funding.ts';
@@ -45,6 +47,8 @@ export type ConfirmationPlan = {
   funding: Funding;
   /** Undefined: the carrier takes a number of ours. */
   desk: CarrierDesk | undefined;
+  /** What the desk does not tell the carrier. */
+  unsaid: readonly UnsaidWish[];
   /** How often the booking was tried to be paid for before. */
   attempts: number;
 };
@@ -104,7 +108,7 @@ export async function planConfirmation(
   const moment = pickupMoment(app.pickups, pickupPlace(booking.sender), app.clock.nowMs());
   if (isDemoConfirm(caller, input)) {
     const terms = demoTerms(booking, input, moment);
-    return { terms, funding: { kind: 'demo' }, desk: undefined, attempts: 0 };
+    return { terms, funding: { kind: 'demo' }, desk: undefined, unsaid: [], attempts: 0 };
   }
   // Abroad nobody knows the clock of the place: there only the day can have passed.
   const minute = booking.sender.country === 'AU' ? moment.minute : 0;
@@ -124,17 +128,19 @@ export async function planConfirmation(
     throw new Refusal({ code: 'carrier_rejected', carrier, reason });
   }
   const attempts = desk === undefined ? 0 : await countAttempts(app, booking);
-  return { terms, funding, desk, attempts };
+  const unsaid = desk === undefined ? [] : unsaidWishes(booking, desk.pickups ?? 'regular');
+  return { terms, funding, desk, unsaid, attempts };
 }
 
 /** What is stored with the booking. A carrier that was asked before must not take this attempt for the last one. */
 export function confirmationOf(plan: ConfirmationPlan, id: BookingId): Confirmation {
-  const { terms, funding, desk, attempts } = plan;
+  const { terms, funding, desk, unsaid, attempts } = plan;
   const reference = attempts === 0 ? String(id) : `${id}-${attempts + 1}`;
   return {
     ...terms,
     funding: fundingName(funding),
     reference: desk === undefined ? '' : reference,
+    ...(unsaid.length === 0 ? {} : { unsaid }),
     ...(funding.kind === 'own_account' ? { isOwnAccount: true as const } : {}),
   };
 }

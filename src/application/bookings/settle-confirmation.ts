@@ -3,6 +3,8 @@
 // path to get right. Whoever comes second finds the payment settled and changes nothing.
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { mayMove } from '../../domain/bookings/booking-status.ts';
+import type { Confirmation } from '../../domain/bookings/confirmation.ts';
+import { withPickupArranged } from '../../domain/bookings/told-by-hand.ts';
 import {
   chargeMethod,
   type EntryOf,
@@ -24,6 +26,13 @@ export type CarrierAnswer =
   | ConsignmentOutcome
   | { outcome: 'own_number' }
   | { outcome: 'not_asked' };
+
+/** Whose number the connote is, and whether the carrier comes for it. */
+type Numbered = {
+  connote: string;
+  numberedBy: 'carrier' | 'us';
+  isPickupArranged?: boolean | undefined;
+};
 
 export type Outcomes = { charge: ChargeOutcome | { outcome: 'absent' }; carrier: CarrierAnswer };
 
@@ -86,10 +95,10 @@ class Settling {
         const connote = await takeConnote(this.#app, this.#store, this.#confirmation().carrier);
         return connote === undefined
           ? await this.#reject(reference, 'its range of consignment numbers is used up')
-          : await this.#confirm(reference, connote, 'us');
+          : await this.#confirm(reference, { connote, numberedBy: 'us' });
       }
       case 'booked':
-        return await this.#confirm(reference, carrier.connote, 'carrier');
+        return await this.#confirm(reference, { ...carrier, numberedBy: 'carrier' });
       case 'rejected':
         return await this.#reject(reference, carrier.reason);
       case 'unknown':
@@ -101,14 +110,14 @@ class Settling {
 
   async #confirm(
     reference: string,
-    connote: string,
-    numberedBy: 'carrier' | 'us',
+    { connote, numberedBy, isPickupArranged = false }: Numbered,
   ): Promise<Settlement> {
     const open = this.#open();
     const change = { status: 'charged', reference, lookAtMs: undefined } as const;
     if (!(await this.#store.payments.change(this.#payment.id, { from: open, ...change })))
       return { kind: 'overtaken' };
-    const booking = await this.#move('confirmed', connote);
+    const agreed = isPickupArranged ? withPickupArranged(this.#confirmation()) : undefined;
+    const booking = await this.#move('confirmed', connote, agreed);
     await this.#store.orders.markBooked(booking.id, this.#nowMs);
     await this.#post(this.#isCredit() ? postHold(this.#of(), this.#cents()) : this.#chargeOnce());
     await beginTracking(this.#app, this.#store, booking, numberedBy);
@@ -182,12 +191,14 @@ class Settling {
   async #move(
     to: 'confirmed' | 'request_sent' | 'request_failed',
     connote?: string,
+    confirmation?: Confirmation,
   ): Promise<Booking> {
     const { id, status: from } = this.#booking;
     const confirmedAtMs = to === 'confirmed' ? this.#nowMs : undefined;
     if (from !== to) {
       if (!mayMove(from, to)) throw new Error(`booking ${id} can't go from ${from} to ${to}`);
-      if (!(await this.#store.bookings.settle(id, { from, to, connote, confirmedAtMs })))
+      const settled = { from, to, connote, confirmedAtMs, confirmation };
+      if (!(await this.#store.bookings.settle(id, settled)))
         throw new Error(`booking ${id} is not ${from} while its payment is open`);
     }
     return {
@@ -195,6 +206,7 @@ class Settling {
       status: to,
       ...(connote === undefined ? {} : { connote }),
       ...(confirmedAtMs === undefined ? {} : { confirmedAtMs }),
+      ...(confirmation === undefined ? {} : { confirmation }),
     };
   }
 

@@ -4,6 +4,7 @@
 import type { Member, MemberId } from '../../domain/accounts/member.ts';
 import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
 import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
+import { whoTells } from '../../domain/bookings/told-by-hand.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
@@ -30,7 +31,7 @@ export type BookingsWish = {
 export type ListedBooking = {
   booking: PlainBooking;
   member: Member | undefined;
-  /** Its carrier is not connected, and nobody has told it yet. */
+  /** Its carrier does not hear all of it over the network, and nobody has told it yet. */
   isToTell: boolean;
   /** When somebody has, and who. */
   told: { atMs: number; by: Member | undefined } | undefined;
@@ -47,7 +48,10 @@ async function knowAbout(
   bookings: readonly PlainBooking[],
 ): Promise<(booking: PlainBooking) => ListedBooking> {
   const [byHand, allTold] = await Promise.all([
-    hearingFromPerson(app, bookings),
+    hearingFromPerson(
+      app,
+      bookings.filter((booking) => whoTells(booking) === 'desk'),
+    ),
     app.store.toldCarriers.list(bookings.map(({ id }) => id)),
   ]);
   const toldOf = new Map(allTold.map((one) => [one.bookingId, one]));

@@ -1,8 +1,9 @@
-// Carriers that are not connected are told about pickups by a person. Which ones are still to be told, and that somebody has:
-// said twice it is said once, and said by mistake it is taken back.
+// Carriers that are not connected are told about pickups by a person, and connected ones about what they do not hear over the
+// network. Which ones are still to be told, and that somebody has: said twice it is said once, and said by mistake it is taken
+// back.
 import type { Member } from '../../domain/accounts/member.ts';
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
-import { daysStillToTell, isToldByHand } from '../../domain/bookings/told-by-hand.ts';
+import { daysStillToTell, whoTells } from '../../domain/bookings/told-by-hand.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { dayMs } from '../../domain/time/durations.ts';
 import { homeDay, homeZone } from '../../domain/time/home-clock.ts';
@@ -30,7 +31,7 @@ export async function listToTell(app: App): Promise<UntoldPickup[]> {
 
 export async function noteTold(app: App, operator: Member, id: BookingId): Promise<void> {
   const booking = await getAnyBooking(app.store, id);
-  if (!isToldByHand(booking)) {
+  if (whoTells(booking) !== 'desk') {
     const sentence = `Booking ${id} is not one that a person tells its carrier about.`;
     refuseInvalid([{ path: ['id'], sentence }]);
   }
@@ -44,23 +45,29 @@ export async function takeBackTold(app: App, id: BookingId): Promise<void> {
   await app.store.toldCarriers.remove(id);
 }
 
-/** What its member may know: `due` while a person has to tell the carrier, `told` once somebody has. */
+/**
+ * What its member may know: `due` while a person has to tell the carrier, `told` once somebody has, `from_you` where it was
+ * booked with the member's own account, with which nobody else rings a carrier.
+ */
+export type CarrierHears = 'due' | 'told' | 'from_you';
+
 export async function howCarrierHears(
   app: Pick<App, 'clock' | 'store'>,
   booking: PlainBooking,
-): Promise<'due' | 'told' | undefined> {
+): Promise<CarrierHears | undefined> {
   if (!(await hearingFromPerson(app, [booking])).has(booking.id)) return undefined;
+  if (whoTells(booking) === 'member') return 'from_you';
   return (await app.store.toldCarriers.list([booking.id])).length === 0 ? 'due' : 'told';
 }
 
-/** Those of these bookings whose carriers hear of the pickup from a person, whether somebody has told them or not. */
+/** Those of these bookings whose carriers hear of something from a person, whether somebody has told them or not. */
 export async function hearingFromPerson(
   app: Pick<App, 'clock' | 'store'>,
   bookings: readonly PlainBooking[],
 ): Promise<ReadonlySet<BookingId>> {
   const first = firstDayToTell(app);
   const bookingIds = bookings
-    .filter((one) => isToldByHand(one) && (one.confirmation?.pickupDate ?? '') >= first)
+    .filter((one) => whoTells(one) !== undefined && (one.confirmation?.pickupDate ?? '') >= first)
     .map(({ id }) => id);
   const shipments = await app.store.shipments.listByReferences({ bookingIds, connotes: [] });
   // Once a scan says that the carrier has it, nobody need tell.

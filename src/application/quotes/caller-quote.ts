@@ -1,7 +1,7 @@
 // A carrier's answer as this caller sees it: the member's and the key's terms on the price, warranty, tiers, pickup dates.
 
 import { isInternational } from '../../domain/bookings/customs-declaration.ts';
-import { gstWithin } from '../../domain/money.ts';
+import { type Cents, gstWithin } from '../../domain/money.ts';
 import { offersFrequentRates, priceForCaller } from '../../domain/quotes/pricing.ts';
 import type { Quote, QuoteFailure, QuoteTier, Waterfall } from '../../domain/quotes/quote.ts';
 import { findChargeCode } from '../../domain/rating/breakdown.ts';
@@ -10,9 +10,11 @@ import { unitOf } from '../../domain/rating/lane-rate.ts';
 import { type Rating, rateShipmentWarranty } from '../../domain/rating/rating.ts';
 import {
   describeFailure,
+  fail,
   type RatingFailure,
   serviceabilityOf,
 } from '../../domain/rating/rating-failure.ts';
+import { tailgateCents } from '../../domain/rating/tailgate-charge.ts';
 import { findTransit } from '../../domain/rating/transit-table.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
 import type { LiveCarrier, LiveOffer, OwnAccountNames } from '../ports.ts';
@@ -185,19 +187,22 @@ const liveMark = { kind: 'live', name: 'Price given by the carrier itself', cent
 /**
  * A live offer's price is taken as it is, GST included but for carriage across the border, which is free of it. Where the
  * service has a card that would price the shipment too, the card's terms of warranty and pickup and its weights go with it,
- * but for a cut-off that the carrier names itself; otherwise there is no warranty, and pickup is as usual.
+ * but for a cut-off that the carrier names itself, and what it asks for a tailgate, of which the carrier does not hear;
+ * otherwise there is no warranty, and pickup is as usual.
  */
 export function quoteOfLiveOffer(
   plan: QuotePlan,
   { stringId, mode, own }: LiveCarrier,
   offer: LiveOffer,
   rating?: Rating,
-): Quote | undefined {
+): Quote | QuoteFailure | undefined {
+  const tailgate = rating === undefined ? 0 : tailgateCents(rating, plan.shipment, plan.day);
+  if (tailgate === undefined) return failureOfRating(stringId, fail('tailgate_not_offered'));
   // With the member's own account neither the operator's discount nor the operator's warranty has anything to do, and nothing
   // is paid to the operator.
   const terms =
     own === undefined ? plan.pricing : { ...plan.pricing, discountBasisPoints: 0, isAgreed: true };
-  const priced = priceForCaller(terms, stringId, offer.priceCents);
+  const priced = priceForCaller(terms, stringId, offer.priceCents + tailgate);
   if (priced === undefined) return undefined;
   const pickup = pickupOfLiveOffer(plan, offer, rating);
   const gstCents = isInternational(plan.shipment) ? 0 : gstWithin(offer.priceCents);
@@ -234,9 +239,18 @@ export function quoteOfLiveOffer(
       exCents: offer.priceCents - gstCents,
       gstCents,
       carrierPriceCents: offer.priceCents,
-      adjustments: [own === undefined ? liveMark : ownMark(own), ...priced.steps],
+      adjustments: [
+        own === undefined ? liveMark : ownMark(own),
+        ...(rating === undefined || tailgate === 0 ? [] : [tailgateStep(rating, tailgate)]),
+        ...priced.steps,
+      ],
     },
   };
+}
+
+function tailgateStep({ card }: Rating, cents: Cents): Waterfall['adjustments'][number] {
+  const { code, version } = card.definition;
+  return { kind: 'tailgate', name: `Tailgate, from rate card ${code} ${version}`, cents };
 }
 
 function ownMark({ mark }: OwnAccountNames): Waterfall['adjustments'][number] {

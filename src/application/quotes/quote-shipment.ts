@@ -13,9 +13,10 @@ import {
   type QuoteFailure,
   unaskedCodes,
 } from '../../domain/quotes/quote.ts';
+import { wantsTailgate } from '../../domain/quotes/shipment.ts';
 import type { DayService } from '../../domain/rating/carrier-snapshot.ts';
 import { type RatingOutcome, rateShipment } from '../../domain/rating/rating.ts';
-import { fail, firmRefusals } from '../../domain/rating/rating-failure.ts';
+import { fail, firmRefusals, type RatingFailure } from '../../domain/rating/rating-failure.ts';
 import type { App, LiveCarrier } from '../ports.ts';
 import {
   estimateOfRating,
@@ -160,8 +161,8 @@ function divideServices(
 }
 
 /**
- * What becomes of a live answer. Its card lends warranty and pickup terms to an offer, and stands where it refuses what the
- * carrier was not told of; under `live_then_card` it gives an estimate when the carrier could not answer, beside the failure.
+ * What becomes of a live answer. Its card lends warranty and pickup terms to an offer, adds what a tailgate costs, and stands
+ * where it refuses what the carrier was not told of; under `live_then_card` it gives an estimate when the carrier could not answer, beside the failure.
  * A carrier that says no is believed.
  */
 function shownOf(
@@ -176,16 +177,28 @@ function shownOf(
     standIn === undefined ? undefined : safeRatingOf(app, plan, standIn, ratings);
   if (offer !== undefined) {
     const outcome = rating();
-    if (outcome === undefined || outcome.isPriced)
-      return [quoteOfLiveOffer(plan, carrier, offer, outcome)];
-    if (firmRefusals.has(outcome.code)) return [failureOfRating(carrier.stringId, outcome)];
-    return [quoteOfLiveOffer(plan, carrier, offer)];
+    if (outcome?.isPriced === true) return [quoteOfLiveOffer(plan, carrier, offer, outcome)];
+    const refusal = firmRefusalOf(plan, outcome);
+    return [
+      refusal === undefined
+        ? quoteOfLiveOffer(plan, carrier, offer)
+        : failureOfRating(carrier.stringId, refusal),
+    ];
   }
   if (isLasting || carrier.policy !== 'live_then_card' || standIn === undefined) return [failure];
   const outcome = rating();
   const estimate =
     outcome?.isPriced === true ? estimateOfRating(plan, standIn.service, outcome) : undefined;
   return [failure, estimate];
+}
+
+/** Why a carrier's offer is not sold although it made one: its card has no price for what the carrier was not told of. */
+function firmRefusalOf(
+  { shipment }: QuotePlan,
+  failure: RatingFailure | undefined,
+): RatingFailure | undefined {
+  if (wantsTailgate(shipment)) return failure ?? fail('tailgate_not_offered');
+  return failure !== undefined && firmRefusals.has(failure.code) ? failure : undefined;
 }
 
 /**

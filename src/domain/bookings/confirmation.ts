@@ -41,11 +41,19 @@ export type Confirmation = {
   funding: string;
   /** What the carrier is asked by: the booking's number, and which attempt it is if it was tried before. */
   reference: string;
+  /** What its carrier does not hear over the network, though it takes the booking there: a person tells it. */
+  unsaid?: readonly UnsaidWish[];
   /** With the member's own account with the carrier, which bills the member itself: nothing is taken here. */
   isOwnAccount?: true;
 };
 
-export type ConfirmationTerms = Omit<Confirmation, 'funding' | 'reference' | 'isOwnAccount'>;
+/** `pickup`: that it is to come at all. */
+export type UnsaidWish = 'pickup' | 'tailgate';
+
+export type ConfirmationTerms = Omit<
+  Confirmation,
+  'funding' | 'reference' | 'unsaid' | 'isOwnAccount'
+>;
 
 export const demoCarrier = 'demo';
 

@@ -1,15 +1,42 @@
-// Carriers that are not connected hear of a pickup from a person, and from nobody else. Which bookings those are, and for how
-// long it is worth asking whether somebody has told.
-import type { Booking } from './booking.ts';
+// What a carrier hears from a person and from nobody else: of a pickup, where it is not connected; of what it can't be told
+// over the network, where it is. Which bookings those are, and for how long it is worth asking whether somebody has told.
+import type { PickupWay } from '../connectors/account-setting.ts';
+import { wantsTailgate } from '../quotes/shipment.ts';
+import type { Booking, BookingDetails } from './booking.ts';
+import type { Confirmation, UnsaidWish } from './confirmation.ts';
 
 /** Pickups of the last days still count: a carrier that did not come may not have been told. */
 export const daysStillToTell = 3;
 
-/** It is confirmed and was sent to no carrier. A demo is with no carrier at all. */
-export function isToldByHand({
+/** Who tells its carrier: the freight desk, or whose own account it was booked with. Undefined where nobody has to. */
+export function whoTells({
   status,
   confirmation,
-}: Pick<Booking, 'status' | 'confirmation'>): boolean {
-  if (status !== 'confirmed' || confirmation === undefined) return false;
-  return confirmation.reference === '' && confirmation.funding !== 'demo';
+}: Pick<Booking, 'status' | 'confirmation'>): 'desk' | 'member' | undefined {
+  // A demo is with no carrier at all.
+  if (status !== 'confirmed' || confirmation === undefined || confirmation.funding === 'demo')
+    return undefined;
+  const { reference, isOwnAccount } = confirmation;
+  if (reference !== '' && unsaidOf(confirmation).length === 0) return undefined;
+  return isOwnAccount === true ? 'member' : 'desk';
+}
+
+export function unsaidOf(confirmation: Confirmation | undefined): readonly UnsaidWish[] {
+  return confirmation?.unsaid ?? [];
+}
+
+/** Of a booking that is sent over the network: no carrier's interface has a field for a tailgate, and not every one takes pickups. */
+export function unsaidWishes(
+  booking: Pick<BookingDetails, 'tailgatePickup' | 'tailgateDelivery'>,
+  pickups: PickupWay,
+): UnsaidWish[] {
+  // Also where the pickup is about to be asked for: until the carrier has said yes, it is not said.
+  const wishes: UnsaidWish[] = pickups === 'regular' ? [] : ['pickup'];
+  return wantsTailgate(booking) ? [...wishes, 'tailgate'] : wishes;
+}
+
+/** The carrier has said that it comes. */
+export function withPickupArranged({ unsaid = [], ...rest }: Confirmation): Confirmation {
+  const left = unsaid.filter((wish) => wish !== 'pickup');
+  return left.length === 0 ? rest : { ...rest, unsaid: left };
 }

@@ -147,6 +147,26 @@ test('a margin is part of the freight, a discount is shown', () => {
   );
 });
 
+test('a tailgate that was added to the price of a live carrier has a line of its own', () => {
+  const live = {
+    ...facts().quote.waterfall,
+    charges: [],
+    adjustments: [
+      { kind: 'live' as const, name: 'Price given by the carrier itself', cents: 0 },
+      { kind: 'tailgate' as const, name: 'Tailgate, from rate card X 1', cents: 6_050 },
+    ],
+  };
+  const invoice = invoiceContent(facts({ quote: { waterfall: live }, priceCents: 12_100 }));
+  assert.deepEqual(
+    invoice.lines.map(({ text, exCents }) => [text, exCents]),
+    [
+      ['Freight', 4_500],
+      ['Fuel levy', 1_000],
+      ['Tailgate', 5_500],
+    ],
+  );
+});
+
 const reweighed = {
   day: '2026-11-20',
   reason: 'Reweighed by the carrier',

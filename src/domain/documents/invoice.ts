@@ -4,7 +4,7 @@
 // "Quote"). What changes later is an adjustment note that names the invoice. Amounts are cents and always add up.
 
 import { type Cents, gstDivisor, gstWithin } from '../money.ts';
-import { gstOfLines, type Quote } from '../quotes/quote.ts';
+import { type AdjustmentKind, gstOfLines, type Quote } from '../quotes/quote.ts';
 import { writtenAbn } from './abn.ts';
 import { writtenMoney } from './written.ts';
 
@@ -129,6 +129,12 @@ function carriageTaxability({ seller, isInternational, quote }: InvoiceFacts): T
   return isInternational || isFreeByCard ? 'gst_free' : 'gst';
 }
 
+/** Steps from the carrier's price to the charged one that have a line of their own; margins are the seller's business. */
+const namedSteps: Partial<Record<AdjustmentKind, string>> = {
+  discount: 'Discount',
+  tailgate: 'Tailgate',
+};
+
 /**
  * The charged price as freight, surcharges, fuel and discount. The carrier's own figures are taken where they are known;
  * freight takes what is left, roundings and margins included, so that the lines always add up to the price.
@@ -148,9 +154,10 @@ function carriageLines(facts: InvoiceFacts, taxability: Taxability): InvoiceLine
       exCents: exOf(cents),
     })),
     { text: 'Fuel levy', exCents: exOf(waterfall.fuel.cents) },
-    ...waterfall.adjustments
-      .filter(({ kind }) => kind === 'discount')
-      .map(({ cents }) => ({ text: 'Discount', exCents: Math.round(cents / scale) })),
+    ...waterfall.adjustments.flatMap(({ kind, cents }) => {
+      const text = namedSteps[kind];
+      return text === undefined ? [] : [{ text, exCents: Math.round(cents / scale) }];
+    }),
   ].filter((part) => part.exCents !== 0);
   const named = parts.reduce((total, part) => total + part.exCents, 0);
   const freight = { text: 'Freight', exCents: exCents - named };

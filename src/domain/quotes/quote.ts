@@ -53,13 +53,17 @@ export type Waterfall = {
   adjustments: readonly { kind: AdjustmentKind; name: string; cents: Cents }[];
 };
 
-/** The last four change no price: they say where it comes from and whose it is, beside the steps that do. */
+/**
+ * The last four change no price: they say where it comes from and whose it is, beside the steps that do. A tailgate is one
+ * where the carrier names its own price and hears of none; otherwise it is among a card's charges.
+ */
 export type AdjustmentKind =
   | 'discount'
   | 'rule'
   | 'carrier_surcharge'
   | 'surcharge'
   | 'tier'
+  | 'tailgate'
   | 'live'
   | 'estimate'
   | 'own_account'

@@ -57,6 +57,13 @@ export type Shipment = {
   readonly distanceMetres: number | undefined;
 };
 
+export function wantsTailgate({
+  tailgatePickup,
+  tailgateDelivery,
+}: Pick<Shipment, 'tailgatePickup' | 'tailgateDelivery'>): boolean {
+  return tailgatePickup || tailgateDelivery;
+}
+
 export type ShipmentEndInput = {
   readonly country?: string;
   readonly postcode: string;

@@ -3,7 +3,7 @@
 
 import { packagingMask, packagingTypes, packagingTypesNamed } from '../bookings/item.ts';
 import type { Decimal4 } from '../decimal.ts';
-import type { Shipment, ShipmentLine } from '../quotes/shipment.ts';
+import { type Shipment, type ShipmentLine, wantsTailgate } from '../quotes/shipment.ts';
 import type { ItemLimits, LimitsDefinition } from './card-definition.ts';
 import { type FailureCode, fail, type RatingFailure } from './rating-failure.ts';
 
@@ -109,10 +109,10 @@ export function checkLimits(
   return checkConsignment(limits, shipment);
 }
 
-/** First of all: a carrier that is asked live overrules what is said of sizes and weights, but not this (firmRefusals). */
+/** First of all: a carrier that is asked live overrules what is said of sizes and weights, but not this. */
 function checkWishes(limits: CompiledLimits, shipment: Shipment): RatingFailure | undefined {
   if (shipment.isDangerous && !limits.dangerousGoods) return fail('dangerous_goods_not_carried');
-  if (shipment.tailgatePickup || shipment.tailgateDelivery) {
+  if (wantsTailgate(shipment)) {
     if (!limits.tailgate) return fail('tailgate_not_offered');
     if (shipment.heaviestGrams > limits.maxTailgateGrams) {
       const { heaviestGrams } = shipment;

@@ -56,13 +56,12 @@ const failures = {
 export type FailureCode = keyof typeof failures;
 
 /**
- * What a carrier's own live answer does not overrule: it is asked for a price between two suburbs, and hears neither of a
- * street nor of a tailgate. Sizes, weights and places it judges itself.
+ * What a carrier's own live answer does not overrule: it is asked for a price between two suburbs, and hears of no street.
+ * Sizes, weights and places it judges itself. It hears of no tailgate either, and there the card is asked for a price
+ * (`tailgateCents`).
  */
 export const firmRefusals: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'dangerous_goods_not_carried',
-  'tailgate_not_offered',
-  'tailgate_too_heavy',
   'po_box_not_served',
 ]);
 

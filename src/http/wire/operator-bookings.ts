@@ -20,6 +20,7 @@ import { PaymentReply, presentPayment } from './credit.ts';
 import { DeclarationShown, showDeclaration } from './customs-declaration.ts';
 import { PapersReply, presentPapers } from './papers.ts';
 import { OwnTrackingReply, presentOwnTracking } from './tracking.ts';
+import { presentUnsaid, Unsaid } from './unsaid.ts';
 
 const Maybe = <Schema extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Number>>(
   schema: Schema,
@@ -56,8 +57,10 @@ export const OperatorBooking = Type.Object(
     member: Type.Union([Owner, Type.Null()]),
     is_demo: Type.Boolean(),
     is_to_tell: Type.Boolean({
-      description: 'Its carrier is not connected, and nobody has told it about the pickup yet',
+      description:
+        'Its carrier is not connected, or did not hear what is `unsaid`, and nobody has told it yet',
     }),
+    unsaid: Unsaid,
     told: Type.Union(
       [
         Type.Object({ at: Type.String(), by: Type.String({ description: 'An e-mail' }) }),
@@ -197,6 +200,7 @@ export function presentOperatorBooking({
     member: presentOwner(member),
     is_demo: confirmation?.funding === 'demo',
     is_to_tell: isToTell,
+    unsaid: presentUnsaid(booking),
     told:
       told === undefined
         ? null

@@ -2,6 +2,7 @@
 // know. The public generations' shape is not touched by it.
 import { type Static, Type } from 'typebox';
 import type { Papers } from '../../application/documents/papers.ts';
+import type { CarrierHears } from '../../application/operator/tell-carriers.ts';
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
@@ -12,16 +13,19 @@ import { BookingReply, type BookingShown, presentBooking, presentListed } from '
 import { DeclarationShown, showDeclaration } from './customs-declaration.ts';
 import { PapersReply, presentPapers } from './papers.ts';
 import { TrackingReply } from './tracking.ts';
+import { presentUnsaid, Unsaid } from './unsaid.ts';
 
 export const OwnBookingReply = Type.Object(
   {
     ...BookingReply.properties,
     confirmed_at: Type.Optional(Type.String({ description: 'Once it is booked' })),
     carrier_hears: Type.Optional(
-      Type.Enum(['due', 'told'], {
-        description: 'A person tells the carrier about the pickup: still has to, or has',
+      Type.Enum(['due', 'told', 'from_you'], {
+        description:
+          'A person tells the carrier about the pickup: still has to, or has; or you do, with your own account',
       }),
     ),
+    unsaid: Type.Optional(Unsaid),
     payment_method: Type.Optional(
       Type.String({ description: 'credit, demo, own_account, or a saved card or wallet' }),
     ),
@@ -38,7 +42,7 @@ export const OwnBookingReply = Type.Object(
 );
 
 type KnownOfBooking = {
-  hears: 'due' | 'told' | undefined;
+  hears: CarrierHears | undefined;
   papers: Papers;
   declaration: CustomsDeclaration | undefined;
 };
@@ -51,7 +55,7 @@ export function presentOwnBooking(
   return {
     ...presentBooking(booking, shown),
     ...confirmedAt(booking),
-    ...(hears === undefined ? {} : { carrier_hears: hears }),
+    ...(hears === undefined ? {} : { carrier_hears: hears, unsaid: presentUnsaid(booking) }),
     ...(booking.confirmation === undefined ? {} : { payment_method: booking.confirmation.funding }),
     ...presentPapers(papers),
     ...showDeclaration(declaration),

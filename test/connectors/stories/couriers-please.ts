@@ -74,6 +74,28 @@ const invalid = (errors: unknown) => ({
   json: { responseCode: 'INVALID_INPUT', msg: 'INPUT VALIDATION FAILED', data: { errors } },
 });
 
+const asksForPickup = (readyDateTime: string) => ({
+  asks: 'POST /v2/domestic/bookPickup',
+  json: {
+    readyDateTime,
+    contactName: 'Jane Ceramic',
+    contactEmail: 'jane@tiles.example',
+    consignmentCount: 1,
+    totalItemCount: 2,
+    totalWeight: 5,
+    pickup: {
+      phoneNumber: '0298765432',
+      companyName: 'Tile Warehouse',
+      address1: '21 Bourke Road',
+      address2: '',
+      address3: '',
+      suburb: 'SYDNEY',
+      postcode: '2000',
+    },
+    consignmentCode: 'CPAW00001',
+  },
+});
+
 export const couriersPleaseStories: CarrierStories = {
   connector: couriersPlease,
   account,
@@ -300,6 +322,41 @@ export const couriersPleaseStories: CarrierStories = {
           },
         },
       ],
+    },
+    {
+      name: 'asks for the pickup of a later day from the beginning of its window',
+      operation: 'pickup',
+      question: { nowMs: Date.UTC(2026, 10, 14, 23, 0) },
+      exchanges: [
+        { ...asksForPickup('2026-11-16 09:00 am'), answers: success({ jobNumber: 'J10' }) },
+      ],
+      gives: 'arranged',
+    },
+    {
+      name: 'asks for the pickup of an open window from now on',
+      operation: 'pickup',
+      question: { nowMs: Date.UTC(2026, 10, 16, 2, 5) },
+      exchanges: [
+        { ...asksForPickup('2026-11-16 01:05 pm'), answers: success({ jobNumber: 'J10' }) },
+      ],
+      gives: 'arranged',
+    },
+    {
+      name: 'does not take a refused pickup for one that is arranged',
+      operation: 'pickup',
+      exchanges: [
+        {
+          ...asksForPickup('2026-11-16 10:00 am'),
+          answers: invalid([{ field: 'readyDateTime', description: 'After the cut-off' }]),
+        },
+      ],
+      gives: { refused: 'After the cut-off' },
+    },
+    {
+      name: 'does not believe in a pickup without a job',
+      operation: 'pickup',
+      exchanges: [{ ...asksForPickup('2026-11-16 10:00 am'), answers: success({}) }],
+      fails: 'bad_answer',
     },
   ],
 };

@@ -6,6 +6,7 @@ import type {
   ConsignmentRequest,
   LiveCarrier,
 } from '../../../src/application/ports.ts';
+import type { PickupWay } from '../../../src/domain/connectors/account-setting.ts';
 import { answers, scripted } from './scripted-carriers.ts';
 
 export type DeskAct = 'works' | 'rejects' | 'lost_request' | 'lost_answer' | 'throws' | 'hangs';
@@ -17,6 +18,7 @@ export class ScriptedDesk implements CarrierDesk {
   readonly script: Record<'book' | 'find', DeskAct[]> = { book: [], find: [] };
   choose: (question: 'book' | 'find') => DeskAct = (question) =>
     this.script[question].shift() ?? 'works';
+  pickups: PickupWay = 'regular';
   readonly #prefix: string;
   #given = 0;
 
@@ -31,7 +33,11 @@ export class ScriptedDesk implements CarrierDesk {
       if (!rejects) this.#given += 1;
       const outcome: ConsignmentOutcome = rejects
         ? { outcome: 'rejected', reason: 'no driver that day' }
-        : { outcome: 'booked', connote: `${this.#prefix}${this.#given}` };
+        : {
+            outcome: 'booked',
+            connote: `${this.#prefix}${this.#given}`,
+            ...(this.pickups === 'booked' ? { isPickupArranged: true } : {}),
+          };
       this.consignments.set(request.reference, outcome);
       return outcome;
     });

@@ -70,15 +70,34 @@ export function Consignment({ booking }: { booking: Booking }) {
           title="It is not known what was given back"
           onRetry={() => void payments.refetch()}
         />
-        {booking.carrier_hears === undefined ? null : (
-          <Text size="sm">
-            Your freight desk {booking.carrier_hears === 'due' ? 'tells' : 'has told'}{' '}
-            {courier ? nameOf(courier).carrier : 'the carrier'} about this pickup.
-          </Text>
-        )}
+        <CarrierHears
+          booking={booking}
+          carrier={courier ? nameOf(courier).carrier : 'the carrier'}
+        />
         <ChangeAdvice booking={booking} />
       </Stack>
     </Panel>
+  );
+}
+
+/** What the carrier did not hear over the network, and who says it. */
+function CarrierHears({ booking, carrier }: { booking: Booking; carrier: string }) {
+  const { carrier_hears: hears, unsaid = [] } = booking;
+  if (hears === undefined) return null;
+  const matter = unsaid.length === 0 || unsaid.includes('pickup') ? 'this pickup' : 'the tailgate';
+  const both = unsaid.length === 2 ? ' and its tailgate' : '';
+  if (hears === 'from_you')
+    return (
+      <Text size="sm">
+        {carrier} does not hear about {matter}
+        {both} with the booking: please tell it yourself.
+      </Text>
+    );
+  return (
+    <Text size="sm">
+      Your freight desk {hears === 'due' ? 'tells' : 'has told'} {carrier} about {matter}
+      {both}.
+    </Text>
   );
 }
 

@@ -46,8 +46,8 @@ export function AttentionPage() {
         <Panel title="Carriers to tell">
           <Group justify="space-between" gap="sm">
             <Text size="sm">
-              {plural(data.to_tell, 'pickup is', 'pickups are')} booked with carriers that are not
-              connected. Nobody has told the carrier yet.
+              {plural(data.to_tell, 'pickup waits', 'pickups wait')} for somebody to tell the
+              carrier, which has not heard of it over the network, or not of all.
             </Text>
             <ButtonLink
               to="/operator/bookings"

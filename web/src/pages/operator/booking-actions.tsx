@@ -23,7 +23,7 @@ export function BookingStanding({ booking }: { booking: OperatorBooking }) {
         ) : null}
         {booking.is_to_tell ? (
           <Badge variant="light" color="ochre">
-            Tell the carrier
+            {toTell(booking)}
           </Badge>
         ) : null}
       </Group>
@@ -34,6 +34,11 @@ export function BookingStanding({ booking }: { booking: OperatorBooking }) {
       )}
     </>
   );
+}
+
+/** All of it, where the carrier is not connected; otherwise what it did not hear. */
+function toTell({ unsaid }: OperatorBooking): string {
+  return unsaid.length === 0 ? 'Tell the carrier' : `Tell the carrier: ${unsaid.join(', ')}`;
 }
 
 type BookingActionsProps = {

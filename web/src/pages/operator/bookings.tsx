@@ -137,8 +137,8 @@ function Nothing({ wanted: { q, page = 1, show, member } }: { wanted: OperatorBo
         icon="check"
         title={`Every carrier has been told${member === undefined ? '' : ' of this member’s pickups'}`}
       >
-        Pickups of carriers that are not connected would be here, until somebody has told the
-        carrier.
+        Pickups of carriers that are not connected would be here, and of connected ones that were
+        not told of a pickup or a tailgate, until somebody has told the carrier.
       </Empty>
     );
   }

@@ -1,0 +1,13 @@
+// What a carrier does not hear over the network, though it takes bookings there.
+import { type Static, Type } from 'typebox';
+import type { PlainBooking } from '../../domain/bookings/booking.ts';
+import { unsaidOf } from '../../domain/bookings/told-by-hand.ts';
+
+export const Unsaid = Type.Array(Type.Enum(['pickup', 'tailgate']), {
+  description:
+    'What its carrier did not hear with the booking; empty where it is not connected at all',
+});
+
+export function presentUnsaid({ confirmation }: PlainBooking): Static<typeof Unsaid> {
+  return [...unsaidOf(confirmation)];
+}

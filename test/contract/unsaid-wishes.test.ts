@@ -1,0 +1,105 @@
+// What a connected carrier does not hear with a booking, a tailgate or that it is to come at all: a person tells it, and the
+// booking says so until somebody has. On both engines.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { ownAccountMark } from '../../src/domain/quotes/own-account.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
+import { Visitor } from '../support/pages/members-area.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+/** Its card has tailgates. */
+const carrier = 'direct_freight';
+const withTailgate = { tailgate_delivery: true };
+
+for (const setup of setups) {
+  describe(`what a connected carrier does not hear, on ${setup.name}`, () => {
+    const desk = new ScriptedDesk();
+    let t: TestApp;
+    let shop: Checkout;
+    let jane: Visitor;
+    let olga: Visitor;
+    before(async () => {
+      const live = liveCarrier(carrier, desk);
+      t = await startTestApp(setup, {
+        live: [live],
+        liveOf: (memberId) => [
+          { ...live, own: { memberId, mark: ownAccountMark(0), watchedAs: `${carrier}@jane` } },
+        ],
+        limits: { membersPerMinute: 0, v5PerMinute: 0 },
+      });
+      const member = await t.addMember();
+      shop = new Checkout(t, member);
+      await shop.giveCredit(100_000);
+      jane = await new Visitor(t).signIn(member);
+      const operator = await t.addMember('olga@example.com');
+      await changeMember(t.app, operator.email, { isOperator: true });
+      olga = await new Visitor(t).signIn(operator);
+    });
+    after(() => t.close());
+    beforeEach(async () => {
+      desk.pickups = 'regular';
+      await changeMember(t.app, shop.member.email, { mayConnectCarriers: false });
+    });
+
+    const book = async (change: Body = {}): Promise<number> => {
+      const quoted = await shop.quote(sydneyToMelbourne(change));
+      const wish = shop.wish(quoted, carrier, { payment_method: 'credit' });
+      const answer = await shop.confirm(quoted.id, wish);
+      assert.equal(answer.statusCode, 200, answer.body);
+      assert.match(answer.json().connote, /^LIVE/);
+      return quoted.id;
+    };
+    const toTell = async (): Promise<[number, string[]][]> =>
+      (await olga.get('/operator/bookings?show=to_tell'))
+        .json()
+        .map(({ id, unsaid }: { id: number; unsaid: string[] }) => [id, unsaid]);
+    const heard = async (id: number): Promise<unknown[]> => {
+      const { carrier_hears, unsaid } = (await jane.get(`/bookings/v4/${id}`)).json();
+      return [carrier_hears, unsaid];
+    };
+
+    test('of a tailgate it hears from a person, and of nothing where all was said', async () => {
+      const plain = await book();
+      assert.deepEqual([await toTell(), await heard(plain)], [[], [undefined, undefined]]);
+      const id = await book(withTailgate);
+      assert.deepEqual(await toTell(), [[id, ['tailgate']]]);
+      assert.deepEqual(await heard(id), ['due', ['tailgate']]);
+      assert.equal((await olga.send('PUT', `/operator/bookings/${id}/told`)).statusCode, 200);
+      assert.deepEqual([await toTell(), await heard(id)], [[], ['told', ['tailgate']]]);
+    });
+
+    test('where a person arranges pickups, every booking waits for one', async () => {
+      desk.pickups = 'told';
+      const both = await book(withTailgate);
+      assert.deepEqual(await toTell(), [[both, ['pickup', 'tailgate']]]);
+      await olga.send('PUT', `/operator/bookings/${both}/told`);
+    });
+
+    test('a pickup that was arranged with the booking needs nobody, one that was not does', async () => {
+      desk.pickups = 'booked';
+      const id = await book();
+      assert.deepEqual([await toTell(), await heard(id)], [[], [undefined, undefined]]);
+      const lifted = await book(withTailgate);
+      assert.deepEqual(await toTell(), [[lifted, ['tailgate']]]);
+      await olga.send('PUT', `/operator/bookings/${lifted}/told`);
+    });
+
+    test('with an own account the member tells the carrier, and nobody else is asked to', async () => {
+      await changeMember(t.app, shop.member.email, { mayConnectCarriers: true });
+      await t.app.store.ownAccounts.put({
+        memberId: shop.member.id,
+        carrier,
+        sealed: 'nobody looks into it here',
+        connectedAtMs: t.app.clock.nowMs(),
+      });
+      const id = await book(withTailgate);
+      assert.deepEqual([await toTell(), await heard(id)], [[], ['from_you', ['tailgate']]]);
+      const refused = await olga.send('PUT', `/operator/bookings/${id}/told`);
+      assert.equal(refused.statusCode, 400, refused.body);
+    });
+  });
+}
