@@ -2,6 +2,7 @@
 // rendering in each generation (`http/refusals.ts`) does not compile. Nothing here knows HTTP.
 // Bugs and lost dependencies are not refusals; they are thrown as ordinary errors.
 
+import type { DocumentKind } from './documents/document-job.ts';
 import { writtenMoney } from './documents/written.ts';
 import type { Cents } from './money.ts';
 import type { Quote } from './quotes/quote.ts';
@@ -20,7 +21,6 @@ export type Rejection = {
   rejected?: { value: unknown };
 };
 
-export type DocumentKind = 'label' | 'manifest' | 'invoice';
 /** Nobody has confirmed the booking yet, it was cancelled, or its carrier does not hand its own file out just now. */
 export type UnreadyReason = 'unconfirmed' | 'cancelled' | 'carrier';
 
@@ -332,13 +332,13 @@ export function firstOfEachPlace(issues: readonly Issue[]): Issue[] {
   });
 }
 
-/** ` 7 is`, `s 7, 8 are` */
 const unreadySentences: Readonly<Record<UnreadyReason, (what: string) => string>> = {
   unconfirmed: (what) => `The ${what} is not ready. It is once the booking is confirmed.`,
   cancelled: (what) => `There is no ${what}: it was cancelled, so nothing is to be sent.`,
   carrier: (what) => `The ${what} is printed by its carrier, who has not given it out. Try again.`,
 };
 
+/** ` 7 is`, `s 7, 8 are` */
 function many(ids: readonly number[]): string {
   return ids.length === 1 ? ` ${ids[0]} is` : `s ${ids.join(', ')} are`;
 }
