@@ -2,6 +2,7 @@
 // dock that one is missing.
 import { bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
 import type {
+  DocumentFormat,
   DocumentKind,
   LabelSize,
 } from '../../domain/documents/document-job.ts';
