@@ -35,7 +35,7 @@ import { addQuoteCommand } from './commands/quote.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSimulateCommand, type StartSimulation } from './commands/simulate.ts';
 import { addTrackingCommands } from './commands/tracking.ts';
-import { type Output, outputTo, shown } from './output.ts';
+import { type Output, outputTo, remedyOf, shown } from './output.ts';
 
 export async function run(argv: readonly string[]): Promise<void> {
   try {
@@ -45,7 +45,8 @@ export async function run(argv: readonly string[]): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : 2;
     } else {
       const message = error instanceof Error ? error.message : String(error);
-      process.stderr.write(`${shown(explain(error) ?? message)}\n`);
+      const said = [explain(error) ?? message, remedyOf(error)].filter((one) => one !== undefined);
+      process.stderr.write(`${shown(said.join(' '))}\n`);
       process.exitCode = 1;
     }
   }

@@ -133,6 +133,11 @@ test('the generated pages are what the code says ("npm run docs" writes them)', 
     assert.equal(textOf(file), text, `${file} is stale`);
 });
 
+test('no refusal tells a client of the interface to use the command line', () => {
+  const named = textOf('docs/errors.md').match(/linehaul [a-z].*?"|\s--[a-z-]+/g) ?? [];
+  assert.deepEqual(named, []);
+});
+
 test('every route names its endpoint, and tests that are there', async () => {
   const leads = [...(await testedRoutes()), ...mountedBeside()];
   for (const { method, path, tests } of leads) {
