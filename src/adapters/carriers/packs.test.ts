@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { isPoBoxPostcode } from '../../domain/quotes/shipment.ts';
+import { isPoBoxPostcode } from '../../domain/places/post-box.ts';
 import { type LoadedCard, loadCarriers } from './load-carriers.ts';
 import { readPackFiles } from './pack-files.ts';
 import { Problems } from './problem.ts';

@@ -2,6 +2,7 @@
 // A postcode alone cannot decide: seventeen of them cross a border. The range table below is only for
 // addresses no locality is known for.
 
+/** In the alphabet's order, on which the prepared file of places relies. Rate cards number them: `rateCardStates`. */
 export const australianStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
 
 export type AustralianState = (typeof australianStates)[number];
