@@ -5,7 +5,6 @@ import { Command, CommanderError } from 'commander';
 import { openLog } from '../adapters/log.ts';
 import { embeddedFileName } from '../adapters/store/open-store.ts';
 import { systemClock } from '../adapters/system.ts';
-import { cardDay } from '../application/carriers/list-services.ts';
 import type { AccountsApp } from '../application/ports.ts';
 import {
   type Composed,
@@ -15,6 +14,7 @@ import {
   version,
 } from '../compose.ts';
 import { type Config, processEnvironment, readConfig } from '../config.ts';
+import { homeCardDay } from '../domain/rating/card-day.ts';
 import { homeDay } from '../domain/time/home-clock.ts';
 import { explain } from '../explain.ts';
 import type { Context } from './command.ts';
@@ -130,7 +130,7 @@ function commandLine(): Command {
     const { carriersDir, locationsFile } = readConfig(processEnvironment());
     return await checkCarrierFolder(
       folder ?? carriersDir,
-      cardDay(systemClock.nowMs()),
+      homeCardDay(systemClock.nowMs()),
       await loadLocalities(locationsFile),
     );
   });
