@@ -5,13 +5,12 @@ import { writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { systemSecrets } from '../src/adapters/system.ts';
 import { type Variable, variables } from '../src/config.ts';
-import { members } from '../src/http/members.ts';
+import { generationsOf } from '../src/http/generations.ts';
 import { openApiDocument } from '../src/http/openapi.ts';
 import { refusalExamples } from '../src/http/refusal-examples.ts';
 import { render } from '../src/http/refusals.ts';
 import { routes } from '../src/http/routes.ts';
-import { v4 } from '../src/http/v4.ts';
-import { v5 } from '../src/http/v5.ts';
+import { pathsOf, plainPath, type Row } from '../src/http/row.ts';
 import { webPages } from '../src/http/web-pages.ts';
 import { type Lead, mountedBeside, type Place, readEndpoints } from './route-map.ts';
 
@@ -27,8 +26,7 @@ const noLimits = {
   membersPerMinute: 0,
   membersAddressPerMinute: 0,
 };
-const membersArea = members(noLimits, { publicUrl: '', secrets: systemSecrets });
-const generations = [v4(noLimits), v5(noLimits), membersArea];
+const { all: generations } = generationsOf(noLimits, { publicUrl: '', secrets: systemSecrets });
 const endpoints = await readEndpoints();
 
 export function generatedPages(): { file: string; text: string }[] {
@@ -53,10 +51,9 @@ ${entries.join('')}`;
 }
 
 function routesPage(): string {
-  const rows = routes.map(({ method, path, generations: names, access, endpoint }) => {
-    const urls = generations
-      .filter(({ name }) => names.includes(name))
-      .map(({ prefix }) => `\`${prefix}${path}\``);
+  const rows = routes.map((row) => {
+    const { method, path, access, endpoint } = row;
+    const urls = urlsOf(row).map((url) => `\`${url}\``);
     const lead = endpoints.get(endpoint);
     if (lead === undefined) throw new Error(`${method} ${path} leads to no handler's export`);
     return [method, urls.join('<br>'), access, endpoint.shapes.summary, ...leadCells(lead)];
@@ -69,6 +66,8 @@ function routesPage(): string {
   return `# Routes
 
 Made from the route table, [\`src/http/routes.ts\`](../src/http/routes.ts), by \`npm run docs\`. Do not edit.
+
+Every URL is here, also those that v4 answers at without the \`/v4\` of the path.
 
 From a URL to its code: the endpoint answers, the use-cases are what it asks the application for, the tests say how it
 behaves.
@@ -88,6 +87,16 @@ ${table(['Method', 'URL', 'What it is', 'Mounted by', 'Use-cases', 'Tests'], bes
 Pages of the members area, mounted by [\`src/http/web-client.ts\`](../src/http/web-client.ts) and shown by
 [\`web/src/router.tsx\`](../web/src/router.tsx): ${pageRows}.
 `;
+}
+
+/** In each of its generations, the aliases too. */
+function urlsOf(row: Row): string[] {
+  return generations
+    .filter(({ name }) => row.generations.includes(name))
+    .flatMap((generation) => {
+      const rows = routes.filter((other) => other.generations.includes(generation.name));
+      return pathsOf(row, generation, rows).map((path) => generation.prefix + plainPath(path));
+    });
 }
 
 function table(heads: readonly string[], rows: readonly string[][]): string {

@@ -9,13 +9,11 @@ import type { Localities } from '../src/domain/places/localities.ts';
 import { createShipment, type ShipmentEndInput } from '../src/domain/quotes/shipment.ts';
 import { findChargeCode } from '../src/domain/rating/breakdown.ts';
 import { chooseCard } from '../src/domain/rating/card-choice.ts';
-import { dayOfDate } from '../src/domain/rating/card-definition.ts';
+import { homeCardDay } from '../src/domain/rating/card-day.ts';
 import type { CarrierSnapshot } from '../src/domain/rating/carrier-snapshot.ts';
 import { type Rating, rateShipment } from '../src/domain/rating/rating.ts';
 import { describeFailure, serviceabilityOf } from '../src/domain/rating/rating-failure.ts';
 import { findTransit } from '../src/domain/rating/transit-table.ts';
-import { isoDate } from '../src/domain/time/calendar.ts';
-import { localTime } from '../src/domain/time/time-zone.ts';
 
 export type End = {
   readonly suburb: string;
@@ -97,7 +95,7 @@ export class PriceBook {
     when: { readonly nowMs: number; readonly percent: number },
   ): Priced {
     const found = this.#snapshot.find(stringId);
-    const day = dayOf(when.nowMs);
+    const day = homeCardDay(when.nowMs);
     const chosen = found && chooseCard(found.carrier.cards, found.service.id, day);
     if (chosen === undefined) {
       return { isPriced: false, about: 'service', sentence: 'no rate card is in force' };
@@ -155,11 +153,6 @@ export class PriceBook {
     const match = this.localities.match({ suburb, postcode, ...(state === '' ? {} : { state }) });
     return match.kind === 'matched';
   }
-}
-
-/** Sydney's day as yyyymmdd: it matters only to which card is in force. */
-function dayOf(nowMs: number): number {
-  return dayOfDate(isoDate(localTime('Australia/Sydney', nowMs).day));
 }
 
 function presentRating(rating: Rating, percent: number): Price {

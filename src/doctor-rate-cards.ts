@@ -1,8 +1,9 @@
 // What `linehaul doctor` says of rate cards: what was refused, what prices nobody, what ends, and what is invented.
-import { cardDay } from './application/carriers/list-services.ts';
+
 import { sampleCards } from './application/carriers/sample-cards.ts';
 import type { App } from './application/ports.ts';
 import type { Finding } from './doctor.ts';
+import { homeCardDay } from './domain/rating/card-day.ts';
 import { cardRemarks } from './domain/rating/card-outlook.ts';
 
 type StrangeSuburb = { file: string; line: number; message: string };
@@ -46,7 +47,7 @@ function misspeltSuburbs(found: readonly StrangeSuburb[]): Finding[] {
 async function cardOutlook(app: App): Promise<Finding[]> {
   const off = new Set(await app.store.carrierSwitches.listOff());
   const live = new Set(app.carriers.live.map(({ stringId }) => stringId));
-  const today = cardDay(app.clock.nowMs());
+  const today = homeCardDay(app.clock.nowMs());
   return app.carriers
     .snapshot()
     .carriers.filter(({ origin }) => origin === 'operator')

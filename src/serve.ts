@@ -51,10 +51,13 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
   });
   const { app, meter } = composed;
   if (cluster.isPrimary) warnOfAnother(config, app.log);
+  const { limits, publicUrl } = config;
+  const generations = generationsOf(limits, { publicUrl, secrets: app.secrets });
   const server = buildServer(app, {
-    limits: config.limits,
+    generations,
+    trackPerMinute: limits.trackPerMinute,
     trustProxy: config.trustProxy,
-    publicUrl: config.publicUrl,
+    publicUrl,
     metrics: config.metrics,
     version,
     webClient: openWebClient(app.log),
@@ -68,9 +71,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
   guardAgainstOverload(server.server, {
     limitMs: config.overloadMs,
     databaseWaitMs: app.store.waitMs,
-    refusals: overloadRefusals(
-      generationsOf(config.limits, { publicUrl: config.publicUrl, secrets: app.secrets }),
-    ),
+    refusals: overloadRefusals(generations),
     onRefused: (refused) => {
       app.meter.limitHit('overload');
       // They are requests too: whoever looks at those that fail must find them, under a name that no route has.

@@ -5,7 +5,6 @@ import { Command, CommanderError } from 'commander';
 import { openLog } from '../adapters/log.ts';
 import { embeddedFileName } from '../adapters/store/open-store.ts';
 import { systemClock } from '../adapters/system.ts';
-import { cardDay } from '../application/carriers/list-services.ts';
 import type { AccountsApp } from '../application/ports.ts';
 import {
   type Composed,
@@ -15,6 +14,7 @@ import {
   version,
 } from '../compose.ts';
 import { type Config, processEnvironment, readConfig } from '../config.ts';
+import { homeCardDay } from '../domain/rating/card-day.ts';
 import { homeDay } from '../domain/time/home-clock.ts';
 import { explain } from '../explain.ts';
 import type { Context } from './command.ts';
@@ -35,7 +35,7 @@ import { addQuoteCommand } from './commands/quote.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSimulateCommand, type StartSimulation } from './commands/simulate.ts';
 import { addTrackingCommands } from './commands/tracking.ts';
-import { type Output, outputTo, shown } from './output.ts';
+import { type Output, outputTo, remedyOf, shown } from './output.ts';
 
 export async function run(argv: readonly string[]): Promise<void> {
   try {
@@ -45,7 +45,8 @@ export async function run(argv: readonly string[]): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : 2;
     } else {
       const message = error instanceof Error ? error.message : String(error);
-      process.stderr.write(`${shown(explain(error) ?? message)}\n`);
+      const said = [explain(error) ?? message, remedyOf(error)].filter((one) => one !== undefined);
+      process.stderr.write(`${shown(said.join(' '))}\n`);
       process.exitCode = 1;
     }
   }
@@ -129,7 +130,7 @@ function commandLine(): Command {
     const { carriersDir, locationsFile } = readConfig(processEnvironment());
     return await checkCarrierFolder(
       folder ?? carriersDir,
-      cardDay(systemClock.nowMs()),
+      homeCardDay(systemClock.nowMs()),
       await loadLocalities(locationsFile),
     );
   });

@@ -3,6 +3,7 @@
 // standard error and are the caller's business (`cli.ts`).
 import Table from 'cli-table3';
 import pc from 'picocolors';
+import { Refusal, type RefusalCode, type RefusalData } from '../domain/refusal.ts';
 
 export type Output = {
   /** The result; `forPeople` is printed unless `--json` asked for the value itself. */
@@ -86,4 +87,26 @@ export function table(
   // A line that a cell began would look like another row.
   lines.push(...rows.map((row) => row.map((cell) => shown(String(cell), ''))));
   return lines.toString();
+}
+
+/** What a command can do about a refusal; the refusal's own sentence is for every front door. */
+const remedies: { [Code in RefusalCode]?: (data: Extract<RefusalData, { code: Code }>) => string } =
+  {
+    key_not_found: () => '"linehaul key list" shows them all.',
+    member_not_found: () => '"linehaul member list" shows them all.',
+    receipt_noted_before: ({ id }) =>
+      `"linehaul credit receive --member … --undo ${id}" takes it back.`,
+    unknown_carrier: ({ services = [], toConnect }) => {
+      if (toConnect === true) return '"linehaul carrier list" shows those that can be.';
+      return services.length === 0
+        ? '"linehaul carriers list" shows them all.'
+        : '--all-services means all of them.';
+    },
+  };
+
+/** Undefined where the command line knows no more than the sentence says. */
+export function remedyOf(error: unknown): string | undefined {
+  if (!(error instanceof Refusal)) return undefined;
+  const remedy = remedies[error.data.code] as ((data: RefusalData) => string) | undefined;
+  return remedy?.(error.data);
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type CsvProblem, type CsvRecord, parseCsv } from './csv.ts';
-import { longestCsvRecord, readCsvStream } from './csv-stream.ts';
+import { readCsvStream } from './csv-stream.ts';
 
 type Read = { records: CsvRecord[]; problems: CsvProblem[] };
 
@@ -78,8 +78,8 @@ test('a byte order mark is taken off once, and lines are counted over the whole'
 });
 
 test('a quotation mark that is never closed costs its own line only', async () => {
-  const row = `${'x'.repeat(78)},\n`;
-  const many = row.repeat(Math.ceil(longestCsvRecord / row.length) + 1);
+  // Together longer than a record may be.
+  const many = `${'x'.repeat(78)},\n`.repeat(1_000);
   const { records, problems } = await readInPieces([`a,b\n"open,c\n${many}last,d\n`]);
   assert.deepEqual(
     problems.map(({ code, line }) => [code, line]),

@@ -4,7 +4,7 @@
 import { type CsvProblem, type CsvRecord, parseCsv } from './csv.ts';
 
 /** Nobody writes a record of this length; it is a quotation mark that was not closed, or no CSV file at all. */
-export const longestCsvRecord = 65_536;
+const longestCsvRecord = 65_536;
 
 export type CsvBlock = {
   records: CsvRecord[];

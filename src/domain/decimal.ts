@@ -63,12 +63,6 @@ export function mulDivFloor(a: number, b: number, c: number): number {
   return Number(exact < 0n && quotient * divisor !== exact ? quotient - 1n : quotient);
 }
 
-/** a × b / c rounded towards plus infinity. */
-export function mulDivCeil(a: number, b: number, c: number): number {
-  const floor = mulDivFloor(-a, b, c);
-  return floor === 0 ? 0 : -floor;
-}
-
 /** a × b / c rounded to the nearest integer, halves up: the rounding of money and of weights. */
 export function mulDivHalfUp(a: number, b: number, c: number): number {
   const product = a * b;

@@ -1,7 +1,9 @@
 // Every expected "no" that a use-case can give, as one closed union: adding a code here without a
-// rendering in each generation (`http/refusals.ts`) does not compile. Nothing here knows HTTP.
+// rendering in each generation (`http/refusals.ts`) does not compile. Nothing here knows HTTP or the command line, which
+// adds what its own commands can do about it (`cli/output.ts`).
 // Bugs and lost dependencies are not refusals; they are thrown as ordinary errors.
 
+import type { DocumentKind } from './documents/document-job.ts';
 import { writtenMoney } from './documents/written.ts';
 import type { Cents } from './money.ts';
 import type { Quote } from './quotes/quote.ts';
@@ -20,7 +22,6 @@ export type Rejection = {
   rejected?: { value: unknown };
 };
 
-export type DocumentKind = 'label' | 'manifest' | 'invoice';
 /** Nobody has confirmed the booking yet, it was cancelled, or its carrier does not hand its own file out just now. */
 export type UnreadyReason = 'unconfirmed' | 'cancelled' | 'carrier';
 
@@ -163,7 +164,7 @@ function sentence(data: RefusalData): string {
     case 'csrf_token_wrong':
       return 'The page that sent this is out of date. Load it again and repeat what you did.';
     case 'operators_only':
-      return 'Only an operator of this service may do this. "linehaul member set --operator on" makes one.';
+      return 'Only an operator of this service may do this. Ask one to do it, or to make you an operator.';
     case 'reset_link_invalid':
       return 'This link has been used already or is too old. Ask for a new one.';
     case 'payment_method_not_found':
@@ -208,7 +209,7 @@ function sentence(data: RefusalData): string {
     case 'receipt_not_found':
       return `There is no receipt ${data.id} of this member's. Their statement has the numbers.`;
     case 'receipt_noted_before':
-      return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} has the reference ${data.reference}, so this payment was noted before and is not noted again. If it is another one, give it a reference of its own. If receipt ${data.id} is wrong, take it back first: on the member's page, or with credit receive --undo ${data.id}.`;
+      return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} has the reference ${data.reference}, so this payment was noted before and is not noted again. If it is another one, give it a reference of its own. If receipt ${data.id} is wrong, take it back first.`;
     case 'consignment_not_found':
       return `There is no consignment ${data.reference} that was booked at another price.`;
     case 'orphan_not_found':
@@ -283,11 +284,10 @@ function sentence(data: RefusalData): string {
     case 'printer_busy':
       return `Too many documents are being printed. Try again in ${data.retryAfterSeconds} seconds.`;
     case 'unknown_carrier':
-      if (data.toConnect === true)
-        return `There is no carrier ${data.stringId} to connect. "linehaul carrier list" shows those that can be.`;
+      if (data.toConnect === true) return `There is no carrier ${data.stringId} to connect.`;
       return data.services === undefined || data.services.length === 0
-        ? `There is no carrier ${data.stringId}. "linehaul carriers list" shows them all.`
-        : `${data.stringId} is a carrier with the services ${data.services.join(', ')}: name one of them, or all with --all-services on the command line.`;
+        ? `There is no carrier ${data.stringId}.`
+        : `${data.stringId} is a carrier with the services ${data.services.join(', ')}: name one of them.`;
     case 'postcode_not_found':
       return `There is no postcode ${data.postcode}.`;
     case 'place_not_found':
@@ -298,9 +298,9 @@ function sentence(data: RefusalData): string {
     case 'email_taken':
       return `A member with the e-mail ${data.email} exists already.`;
     case 'member_not_found':
-      return `There is no member ${data.reference}. "linehaul member list" shows them all.`;
+      return `There is no member ${data.reference}.`;
     case 'key_not_found':
-      return `There is no API key with id ${data.id}. "linehaul key list" shows them all.`;
+      return `There is no API key with id ${data.id}.`;
     case 'api_key_required':
       return 'This belongs to an API key, not to a member. Send the key in the Api-key header.';
   }
@@ -332,13 +332,13 @@ export function firstOfEachPlace(issues: readonly Issue[]): Issue[] {
   });
 }
 
-/** ` 7 is`, `s 7, 8 are` */
 const unreadySentences: Readonly<Record<UnreadyReason, (what: string) => string>> = {
   unconfirmed: (what) => `The ${what} is not ready. It is once the booking is confirmed.`,
   cancelled: (what) => `There is no ${what}: it was cancelled, so nothing is to be sent.`,
   carrier: (what) => `The ${what} is printed by its carrier, who has not given it out. Try again.`,
 };
 
+/** ` 7 is`, `s 7, 8 are` */
 function many(ids: readonly number[]): string {
   return ids.length === 1 ? ` ${ids[0]} is` : `s ${ids.join(', ')} are`;
 }

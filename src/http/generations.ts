@@ -10,19 +10,33 @@ export type Generations = {
   /** Speaks where no generation was asked. */
   unspecific: Generation;
   at(url: string): Generation;
+  /** Whether the URL asks any of them. */
+  has(url: string): boolean;
+  /** Where the path would be in the other generation for programs; undefined where there is none. */
+  elsewhere(path: string): string | undefined;
 };
 
 export function generationsOf(limits: Limits, options: MembersOptions): Generations {
-  const newest = v5(limits);
-  const all = [v4(limits), newest, members(limits, options)];
+  const [older, newest] = [v4(limits), v5(limits)];
+  const all = [older, newest, members(limits, options)];
+  const otherOf = new Map([
+    [older, newest],
+    [newest, older],
+  ]);
   // `/api/v5` begins with `/api` too: the longer prefix is looked at first.
   const byPrefix = all.toSorted((left, right) => right.prefix.length - left.prefix.length);
+  const find = (url: string): Generation | undefined =>
+    byPrefix.find(({ prefix }) => url.startsWith(prefix) && endsPart(url, prefix.length));
   return {
     all,
     unspecific: newest,
-    at: (url) =>
-      byPrefix.find(({ prefix }) => url.startsWith(prefix) && endsPart(url, prefix.length)) ??
-      newest,
+    at: (url) => find(url) ?? newest,
+    has: (url) => find(url) !== undefined,
+    elsewhere: (path) => {
+      const asked = find(path);
+      const other = asked && otherOf.get(asked);
+      return asked && other && other.prefix + path.slice(asked.prefix.length);
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import type { Published } from './endpoint.ts';
 import { idempotencyHeader } from './idempotency.ts';
 import { responsesOf } from './openapi-responses.ts';
 import type { Row } from './row.ts';
+import { v5Prefix } from './v5.ts';
 
 export type OpenApiDocument = {
   openapi: '3.1.0';
@@ -78,7 +79,7 @@ function withoutBodies(get: Operation): Operation {
 
 /** A row's path as the description writes it. */
 export function publishedPath(path: string): string {
-  return `/api/v5${path}`.replaceAll(/:(\w+)/g, '{$1}');
+  return `${v5Prefix}${path}`.replaceAll(/:(\w+)/g, '{$1}');
 }
 
 function operation(row: Row, tag: string, schemas: Record<string, object>): Operation {

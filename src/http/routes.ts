@@ -1,5 +1,7 @@
-// THE ROUTE TABLE. One line per endpoint: method, path, generations, access, endpoint. Start here from
-// any URL: take its prefix off (`/api/v5` or `/api`; what only `/members/api` has is in routes-members.ts and routes-operator.ts), find the path, go to the endpoint's definition.
+// THE ROUTE TABLE. One line per endpoint: method, path, generations, access, endpoint. Start here from any URL: take its
+// prefix off (`/api/v5` or `/api`; what only `/members/api` has is in routes-members.ts and routes-operator.ts), find the
+// path, go to the endpoint's definition. In v4 a path that begins with `/bookings/v4` also answers without the `/v4`: such
+// aliases are the generation's (`aliases` in v4.ts), not lines here.
 // The server, /openapi.json, docs/ROUTES.md and the limits are all fed by this table.
 import * as bookings from './handlers/bookings.ts';
 import * as couriers from './handlers/couriers.ts';

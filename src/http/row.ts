@@ -27,6 +27,11 @@ export function pathsOf(row: Row, generation: Generation, rows: readonly Row[]):
   return [row.path, ...generation.aliases(row.path).filter((path) => !taken(path))];
 }
 
+/** A path as people write it, without what a part of it may not be. */
+export function plainPath(path: string): string {
+  return path.replace(/\(.*\)/, '');
+}
+
 export function row(
   method: Method,
   path: string,

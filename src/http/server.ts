@@ -24,7 +24,7 @@ import {
   bodyLimitBytes,
 } from './error-answers.ts';
 import type { Generation, Limits } from './generation.ts';
-import { generationsOf } from './generations.ts';
+import type { Generations } from './generations.ts';
 import { readJsonBodies, refusePacked } from './json-bodies.ts';
 import { nulIssues } from './nul.ts';
 import { mountOperations, type OperationsOptions } from './operations.ts';
@@ -43,7 +43,8 @@ import { mountWebClient } from './web-client.ts';
 import { mountWebhooks } from './webhooks.ts';
 
 export type ServerOptions = OperationsOptions & {
-  limits: Limits;
+  generations: Generations;
+  trackPerMinute: Limits['trackPerMinute'];
   trustProxy: false | number | string[];
   routes?: readonly Row[];
   /** The members area in the browser; without it there is only its interface. */
@@ -64,10 +65,8 @@ const jsonType = 'application/json; charset=utf-8';
 const clientLeftStatus = 499;
 
 export function buildServer(app: App, options: ServerOptions): FastifyInstance {
-  const { all: generations, unspecific } = generationsOf(options.limits, {
-    publicUrl: options.publicUrl,
-    secrets: app.secrets,
-  });
+  const { generations } = options;
+  const { unspecific } = generations;
   const server = fastify({
     logger: false,
     trustProxy: trustedProxies(options.trustProxy),
@@ -124,7 +123,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
   const methodsAt = noteMethods(server);
   server.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);
-    const refusal = refuseAtOnce(request, methodsAt);
+    const refusal = refuseAtOnce(request, methodsAt, generations);
     if (refusal === undefined) done();
     else if (refusal.code === 'path_not_found' && wantsPage(request)) sendPage?.(reply, 404);
     else void answerRefusal(unspecific, refusal, request, reply);
@@ -137,13 +136,13 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
   const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
     sendPage !== undefined &&
     method === 'GET' &&
-    !/^\/(api|members\/api)(\/|$)/.test(url) &&
+    !generations.has(url) &&
     (headers.accept ?? '').includes('text/html');
 
   mountOperations(server, app, options);
   mountWebhooks(server, app);
-  mountTrackingPages(server, app, options.limits.trackPerMinute);
-  for (const generation of generations) {
+  mountTrackingPages(server, app, options.trackPerMinute);
+  for (const generation of generations.all) {
     server.register(async (scope) => {
       mountGeneration(scope, app, generation, options);
     });
@@ -162,6 +161,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
 function refuseAtOnce(
   request: FastifyRequest,
   methodsAt: ReturnType<typeof noteMethods>,
+  generations: Generations,
 ): TransportRefusal | undefined {
   if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
     return { code: 'malformed_request', sentence: 'The Host header is missing. Send it.' };
@@ -170,19 +170,13 @@ function refuseAtOnce(
   const path = pathOf(request);
   const { methods: allow, name } = methodsAt(path);
   if (allow.length === 0) {
-    const elsewhere = otherGeneration(path);
-    const isThere = methodsAt(elsewhere).methods.includes(request.method);
+    const elsewhere = generations.elsewhere(path);
+    const isThere =
+      elsewhere !== undefined && methodsAt(elsewhere).methods.includes(request.method);
     return { code: 'path_not_found', path, ...(isThere ? { elsewhere } : {}) };
   }
   request.progress.meant = name;
   return { code: 'method_not_allowed', method: request.method, allow };
-}
-
-/** Where the path would be in the generation that was not asked. */
-function otherGeneration(path: string): string {
-  return path.startsWith('/api/v5/')
-    ? path.replace('/api/v5/', '/api/')
-    : path.replace(/^\/api\//, '/api/v5/');
 }
 
 /** The request is over, once: its place is free and its line is written. */

@@ -6,10 +6,13 @@ import { readCredentials } from './credentials.ts';
 import type { Allowance, Generation, Limits } from './generation.ts';
 import { common, credentialRenderings, sentenceOf } from './refusals.ts';
 
+/** Also what its published description says. */
+export const v5Prefix = '/api/v5';
+
 export function v5(limits: Limits): Generation {
   return {
     name: 'v5',
-    prefix: '/api/v5',
+    prefix: v5Prefix,
     aliases: () => [],
     readCredentials: ({ headers }) => readCredentials(headers, false),
     allowance: (caller, address, isQuote) => allowance(limits, caller, address, isQuote),

@@ -36,6 +36,10 @@ onEachDatabase('members on the command line', ({ run, json }) => {
     assert.equal((await json(`key set --id ${key.id} --status off`)).status, 'off');
     assert.deepEqual(await json(`key delete --id ${key.id}`), { id: key.id, deleted: true });
     assert.deepEqual(await json('key list'), []);
+    const gone = await run('key', 'delete', '--id', String(key.id));
+    assert.match(gone.stderr, /no API key with id \d+\. "linehaul key list" shows them all\.\n$/);
+    const nobody = await run('credit', 'show', '--member', 'nobody@example.com');
+    assert.match(nobody.stderr, /nobody@example\.com\. "linehaul member list" shows them all\.\n$/);
   });
 
   test('what members have typed is shown, never obeyed by the terminal', async () => {

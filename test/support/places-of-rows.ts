@@ -3,7 +3,7 @@ import { systemSecrets } from '../../src/adapters/system.ts';
 import type { Generation } from '../../src/http/generation.ts';
 import { generationsOf } from '../../src/http/generations.ts';
 import { routes } from '../../src/http/routes.ts';
-import { pathsOf, type Row } from '../../src/http/row.ts';
+import { pathsOf, plainPath, type Row } from '../../src/http/row.ts';
 import { interfaceLimits } from './test-app.ts';
 
 export type PlaceOfRow = {
@@ -24,8 +24,7 @@ export const placesOfRows: readonly PlaceOfRow[] = all.flatMap((generation) => {
   const rows = routes.filter(({ generations }) => generations.includes(name));
   return rows.flatMap((row) =>
     pathsOf(row, generation, rows)
-      // What a part of a path may not be is of no use to who fills it in.
-      .map((path) => path.replace(/\(.*\)/, ''))
+      .map(plainPath)
       .map((path) => ({ generation: name, prefix, row, path })),
   );
 });

@@ -25,6 +25,7 @@ import type { KeyId } from '../../src/domain/accounts/api-key.ts';
 import type { MemberId } from '../../src/domain/accounts/member.ts';
 import { type Holidays, makePickupCalendar } from '../../src/domain/time/pickup.ts';
 import type { Limits } from '../../src/http/generation.ts';
+import { generationsOf } from '../../src/http/generations.ts';
 import type { Row } from '../../src/http/row.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { memberDetails } from './factories.ts';
@@ -161,10 +162,13 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     isSimulated: options.isSimulated ?? false,
   });
   const app = Object.assign(assembled.app, options.parts);
+  const limits = { ...interfaceLimits, ...options.limits };
+  const publicUrl = options.publicUrl ?? 'http://localhost:8080';
   const server = buildServer(app, {
-    limits: { ...interfaceLimits, ...options.limits },
+    generations: generationsOf(limits, { publicUrl, secrets: app.secrets }),
+    trackPerMinute: limits.trackPerMinute,
     trustProxy: options.trustProxy ?? false,
-    publicUrl: options.publicUrl ?? 'http://localhost:8080',
+    publicUrl,
     metrics: options.metrics ?? 'loopback',
     version: '0.0.0-test',
     readMetrics:

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import packageJson from '../../package.json' with { type: 'json' };
 import { mountedBeside, testedRoutes } from '../../scripts/route-map.ts';
 import { generatedPages } from '../../scripts/write-docs.ts';
+import { placesOfRows } from '../support/places-of-rows.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const pages = globSync(['*.md', 'docs/**/*.md', 'carriers/**/*.md'], { cwd: root });
@@ -132,12 +133,29 @@ test('the generated pages are what the code says ("npm run docs" writes them)', 
     assert.equal(textOf(file), text, `${file} is stale`);
 });
 
+test('no refusal tells a client of the interface to use the command line', () => {
+  const named = textOf('docs/errors.md').match(/linehaul [a-z].*?"|\s--[a-z-]+/g) ?? [];
+  assert.deepEqual(named, []);
+});
+
 test('every route names its endpoint, and tests that are there', async () => {
   const leads = [...(await testedRoutes()), ...mountedBeside()];
   for (const { method, path, tests } of leads) {
     assert.ok(tests.length > 0, `${method} ${path} names no tests ("// Tests: contract/….")`);
     for (const file of tests) assert.ok(existsSync(join(root, file)), `${method} ${path}: ${file}`);
   }
+});
+
+test('the page of routes has every URL at which a row answers', () => {
+  const lines = textOf('docs/ROUTES.md').split('\n');
+  const missing = placesOfRows
+    .map(({ prefix, path, row }) => ({ method: row.method, url: prefix + path }))
+    .filter(
+      ({ method, url }) =>
+        !lines.some((line) => line.startsWith(`| ${method} | `) && line.includes(`\`${url}\``)),
+    );
+  assert.ok(placesOfRows.length > 100);
+  assert.deepEqual(missing, []);
 });
 
 test('the page of routes has everything that is mounted beside the table', () => {

@@ -9,7 +9,7 @@ import {
   parseDecimal4,
   parseFraction,
 } from '../../domain/decimal.ts';
-import type { Day } from '../../domain/rating/card-definition.ts';
+import { type Day, findDay } from '../../domain/rating/card-day.ts';
 import type { Place, Problems } from './problem.ts';
 import type { Cell } from './table.ts';
 
@@ -76,21 +76,11 @@ export function readCubicFactor(
 
 /** `2026-01-05` as 20260105; refuses days that are not in the calendar. */
 export function readDay(text: string, place: Place, problems: Problems): Day | undefined {
-  const day = parseDay(text);
+  const day = findDay(text);
   if (day === undefined) {
     problems.error('bad_date', place, text, 'must be a day of the calendar, as 2026-01-05');
   }
   return day;
-}
-
-export function parseDay(text: string): Day | undefined {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (match === null) return undefined;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  const lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-  if (day < 1 || day > (lengths[month - 1] ?? 0)) return undefined;
-  return year * 10_000 + month * 100 + day;
 }
 
 export function readPostcode(cell: Cell, problems: Problems): number | undefined {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Localities } from '../../domain/places/localities.ts';
-import type { Day } from '../../domain/rating/card-definition.ts';
+import type { Day } from '../../domain/rating/card-day.ts';
 import { cardRemarks } from '../../domain/rating/card-outlook.ts';
 import { SuburbCheck } from './check-suburbs.ts';
 import { hashFolders, type LoadedFolder, loadCarriers } from './load-carriers.ts';

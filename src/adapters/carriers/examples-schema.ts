@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { examplesFormat } from '../../domain/carrier-formats.ts';
-import { states } from '../../domain/quotes/shipment.ts';
+import { rateCardStates } from '../../domain/quotes/shipment.ts';
 import { choice, date, decimal, optional, packaging, strict, text } from './schema-parts.ts';
 
 const party = (description: string) =>
@@ -11,7 +11,7 @@ const party = (description: string) =>
       country: optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'Default AU.' })),
       postcode: Type.String({ description: 'Four digits in Australia.' }),
       suburb: Type.String({ description: 'Suburb or city.' }),
-      state: optional(choice(states, 'State.')),
+      state: optional(choice(rateCardStates, 'State.')),
       type: optional(choice(['business', 'residential'], 'Default business.')),
       po_box: optional(Type.Boolean({ description: 'The address is a post office box.' })),
     },

@@ -2,12 +2,12 @@
 
 import { one4 } from '../../domain/decimal.ts';
 import { normaliseSuburb } from '../../domain/quotes/shipment.ts';
-import {
-  type AreaDefinition,
-  type AreaSide,
-  type FuelDefinition,
-  lastDay,
-  type SurchargeUnit,
+import { lastDay } from '../../domain/rating/card-day.ts';
+import type {
+  AreaDefinition,
+  AreaSide,
+  FuelDefinition,
+  SurchargeUnit,
 } from '../../domain/rating/card-definition.ts';
 import { readChoice, readDay, readDecimalCell, readFlag } from './cell-values.ts';
 import { readRange } from './parse-zones.ts';

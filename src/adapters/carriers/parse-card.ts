@@ -3,13 +3,8 @@
 // mistakes at once. It does not read files and compiles nothing.
 
 import { one4 } from '../../domain/decimal.ts';
-import {
-  type CardDefinition,
-  type Day,
-  firstDay,
-  lastDay,
-  type ServiceDefinition,
-} from '../../domain/rating/card-definition.ts';
+import { type Day, firstDay, lastDay } from '../../domain/rating/card-day.ts';
+import type { CardDefinition, ServiceDefinition } from '../../domain/rating/card-definition.ts';
 import type { CarrierTerms } from '../../domain/rating/carrier-terms.ts';
 import { type CardFile, CardSchema } from './card-schema.ts';
 import { CardTables, type TableName } from './card-tables.ts';

@@ -2,12 +2,12 @@
 // check-card.ts compiles it once the zones are known.
 
 import { divHalfUp, one4 } from '../../domain/decimal.ts';
-import {
-  type FuelDefinition,
-  lastDay,
-  type SurchargeDefinition,
-  type TierDefinition,
-  type WarrantyDefinition,
+import { lastDay } from '../../domain/rating/card-day.ts';
+import type {
+  FuelDefinition,
+  SurchargeDefinition,
+  TierDefinition,
+  WarrantyDefinition,
 } from '../../domain/rating/card-definition.ts';
 import type { CardFile, SurchargeFile, WarrantyFile } from './card-schema.ts';
 import { readDay, readDecimal } from './cell-values.ts';

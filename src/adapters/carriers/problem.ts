@@ -75,10 +75,3 @@ function shorten(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.length <= mostValueCharacters ? text : `${text.slice(0, mostValueCharacters - 1)}…`;
 }
-
-export function formatProblem(problem: Problem): string {
-  const { file, line, column, value, message, severity } = problem;
-  const place = line === 0 ? file : `${file}:${line}:${column}`;
-  const shown = value === '' ? '' : ` (found ${JSON.stringify(value)})`;
-  return `${place}: ${severity}: ${message}${shown}`;
-}

@@ -10,9 +10,9 @@ import {
 } from '../../domain/quotes/shipment.ts';
 import { findChargeCode } from '../../domain/rating/breakdown.ts';
 import { chooseCard } from '../../domain/rating/card-choice.ts';
+import { findDay } from '../../domain/rating/card-day.ts';
 import { type Rating, rateShipment, rateShipmentWarranty } from '../../domain/rating/rating.ts';
 import { findTransit } from '../../domain/rating/transit-table.ts';
-import { parseDay } from './cell-values.ts';
 import { checkShape } from './check-shape.ts';
 import { type Example, ExamplesSchema } from './examples-schema.ts';
 import { JsonDocument } from './json-document.ts';
@@ -43,7 +43,7 @@ export function runExamples(
 
 /** What differs between the example and the carrier's price, as sentences. */
 function runExample(carrier: LoadedCarrier, example: Example, date: string): string[] {
-  const day = parseDay(date);
+  const day = findDay(date);
   const shipment = shipmentOf(example);
   const service = carrier.terms.services.find(({ stringId }) => stringId === example.service);
   if (day === undefined) return [`${date} is not a day`];

@@ -1,10 +1,9 @@
 // Every service that can be quoted, as an operator sees it: which cards price it, which of them is in force today, whether
 // it is on, and how it has been answering.
 import { cardInForce, pricesService } from '../../domain/rating/card-choice.ts';
-import { dayOfDate } from '../../domain/rating/card-definition.ts';
+import { homeCardDay } from '../../domain/rating/card-day.ts';
 import type { Carrier } from '../../domain/rating/carrier-snapshot.ts';
 import type { CarrierService } from '../../domain/rating/carrier-terms.ts';
-import { homeDay } from '../../domain/time/home-clock.ts';
 import type { AnswerCount, App } from '../ports.ts';
 
 export type ServiceCard = {
@@ -51,7 +50,7 @@ export async function listServices(
 ): Promise<Service[]> {
   // From the store itself: quotes may go on for a moment with what they knew, whoever has just switched may not.
   const off = new Set(await app.store.carrierSwitches.listOff());
-  const day = cardDay(app.clock.nowMs());
+  const day = homeCardDay(app.clock.nowMs());
   const listed: Service[] = app.carriers.snapshot().carriers.flatMap((carrier) =>
     carrier.terms.services.map((service) => ({
       stringId: service.stringId,
@@ -109,9 +108,4 @@ function cardsOf(carrier: Carrier, { id }: CarrierService, day: number): Service
       validTo: card.definition.validTo,
       isInForce: card === inForce,
     }));
-}
-
-/** Today, as rate cards count days: yyyymmdd. */
-export function cardDay(nowMs: number): number {
-  return dayOfDate(homeDay(nowMs));
 }

@@ -4,7 +4,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
 import { sampleShipments } from '../../domain/rate-import/sample-shipments.ts';
 import { chooseCard } from '../../domain/rating/card-choice.ts';
-import { type Day, dayOfDate } from '../../domain/rating/card-definition.ts';
+import { type Day, dayOfDate } from '../../domain/rating/card-day.ts';
 import type { Carrier, CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
 import { rateShipment } from '../../domain/rating/rating.ts';
 

@@ -3,13 +3,13 @@
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import type { Cents } from '../../domain/money.ts';
 import { chooseCard } from '../../domain/rating/card-choice.ts';
+import { homeCardDay } from '../../domain/rating/card-day.ts';
 import type { Carrier } from '../../domain/rating/carrier-snapshot.ts';
 import { rateShipment } from '../../domain/rating/rating.ts';
 import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
 import type { App, CarrierDraft, DraftCheck } from '../ports.ts';
 import { shipmentOfBooking } from '../quotes/shipment-of-booking.ts';
 import { clashesOf } from './carrier-clashes.ts';
-import { cardDay } from './list-services.ts';
 
 const mostSampled = 200;
 const mostExamples = 20;
@@ -99,7 +99,7 @@ function draftIssues({ folder, files }: CarrierDraft): Issue[] {
 }
 
 async function compare(app: App, after: Carrier): Promise<ServiceDifference[]> {
-  const day = cardDay(app.clock.nowMs());
+  const day = homeCardDay(app.clock.nowMs());
   const before = app.carriers.snapshot().carriers.find(({ terms }) => terms.id === after.terms.id);
   const bookings = (await app.store.bookings.listNewest(mostSampled)).map((booking) => ({
     booking,

@@ -9,12 +9,13 @@ import {
   type ConsignmentCarrier,
   instructionsOf,
 } from '../../domain/documents/consignment.ts';
+import type { DocumentKind } from '../../domain/documents/document-job.ts';
 import { type Party, partyOf } from '../../domain/documents/postal-address.ts';
 import { printable } from '../../domain/documents/printable.ts';
 import type { Address } from '../../domain/places/address.ts';
 import type { DocumentTerms } from '../../domain/rating/carrier-terms.ts';
 import { serviceBeside } from '../../domain/rating/service-name.ts';
-import { type DocumentKind, Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
 import { serviceTerms } from '../carriers/service-terms.ts';

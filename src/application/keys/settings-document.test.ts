@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { conditionOf, moduleOf, read, settingsOf } from '../../../test/support/settings-parts.ts';
-import { findDefaultWarehouse, noSettings } from '../../domain/accounts/key-settings.ts';
+import { chooseWarehouse, noSettings } from '../../domain/accounts/key-settings.ts';
 import { findPackagingType } from '../../domain/bookings/item.ts';
 
 describe('a settings document', () => {
@@ -130,11 +130,11 @@ describe('a settings document', () => {
         [7, '2000', true, 'business', 'AU'],
       ],
     );
-    assert.equal(findDefaultWarehouse({ ...noSettings, warehouses })?.name, 'Main');
-    const [first] = warehouses;
+    const [first, main] = warehouses;
     assert.ok(first);
-    assert.equal(findDefaultWarehouse({ ...noSettings, warehouses: [first] }), first);
-    assert.equal(findDefaultWarehouse(noSettings), undefined);
+    assert.equal(chooseWarehouse({ ...noSettings, warehouses }, []), main);
+    assert.equal(chooseWarehouse({ ...noSettings, warehouses: [first] }, []), first);
+    assert.equal(chooseWarehouse(noSettings, []), undefined);
   });
 
   test('gives package-type rules in grams', () => {

@@ -5,6 +5,7 @@ import { type Cents, gstWithin } from '../../domain/money.ts';
 import { offersFrequentRates, priceForCaller } from '../../domain/quotes/pricing.ts';
 import type { Quote, QuoteFailure, QuoteTier, Waterfall } from '../../domain/quotes/quote.ts';
 import { findChargeCode } from '../../domain/rating/breakdown.ts';
+import { daysBetween } from '../../domain/rating/card-day.ts';
 import type { CarrierService } from '../../domain/rating/carrier-terms.ts';
 import { unitOf } from '../../domain/rating/lane-rate.ts';
 import { type Rating, rateShipmentWarranty } from '../../domain/rating/rating.ts';
@@ -16,7 +17,6 @@ import {
 } from '../../domain/rating/rating-failure.ts';
 import { tailgateCents } from '../../domain/rating/tailgate-charge.ts';
 import { findTransit } from '../../domain/rating/transit-table.ts';
-import { findDayNumber } from '../../domain/time/calendar.ts';
 import type { LiveCarrier, LiveOffer, OwnAccountNames } from '../ports.ts';
 import { pickupOfCard, pickupOfLiveOffer } from './card-pickup.ts';
 import type { QuotePlan } from './plan-quote.ts';
@@ -158,7 +158,7 @@ export function estimateOfRating(
   const quote = quoteOfRating(plan, service, rating);
   if (quote === undefined || 'code' in quote) return quote;
   const { code, version, validFrom } = rating.card.definition;
-  const days = daysBetween(validFrom, plan.day);
+  const days = Math.max(0, daysBetween(validFrom, plan.day));
   const age = `in force for ${days} day${days === 1 ? '' : 's'}`;
   const name = `Estimated from rate card ${code} ${version}, ${age}: the carrier could not be asked`;
   return withMark(quote, { kind: 'estimate', name, cents: 0 });
@@ -170,16 +170,6 @@ function withMark(quote: Quote, mark: Waterfall['adjustments'][number]): Quote {
     ...quote,
     waterfall: { ...waterfall, adjustments: [...waterfall.adjustments, mark] },
   };
-}
-
-/** Days as cards count them: yyyymmdd. */
-function daysBetween(from: number, to: number): number {
-  const dayNumber = (day: number): number => {
-    const text = String(day);
-    const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;
-    return findDayNumber(date) ?? 0;
-  };
-  return Math.max(0, dayNumber(to) - dayNumber(from));
 }
 
 const liveMark = { kind: 'live', name: 'Price given by the carrier itself', cents: 0 } as const;

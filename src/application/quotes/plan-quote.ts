@@ -20,9 +20,9 @@ import type { Address } from '../../domain/places/address.ts';
 import { type PricingTerms, pricingTerms } from '../../domain/quotes/pricing.ts';
 import { fingerprintOf } from '../../domain/quotes/quote-fingerprint.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
+import { dayOfNumber } from '../../domain/rating/card-day.ts';
 import type { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
 import { firstOfEachPlace, type Issue, Refusal } from '../../domain/refusal.ts';
-import { civilDateOf, type DayNumber } from '../../domain/time/calendar.ts';
 import { type PickupMoment, pickupMoment } from '../../domain/time/pickup.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import { type Caller, settingsOf } from '../caller.ts';
@@ -119,7 +119,7 @@ export function planDetails(
   const pickup = pickupMoment(app.pickups, pickupPlace(sender), app.clock.nowMs());
   const member = caller.kind === 'anonymous' ? undefined : caller.member;
   const carriers = app.carriers.snapshot();
-  const day = cardDay(pickup.today);
+  const day = dayOfNumber(pickup.today);
   return {
     carriers,
     fingerprint: fingerprintOf(shipment, carriers.version, day),
@@ -173,9 +173,4 @@ function detailsFrom(
   const { sender: _from, receiver: _to, items: _sent, ...rest } = request;
   const { itemLines: _lines, declaredField: _field, issues: _issues, ...kept } = rest;
   return { sender, receiver, items, ...kept };
-}
-
-function cardDay(today: DayNumber): number {
-  const { year, month, day } = civilDateOf(today);
-  return year * 10_000 + month * 100 + day;
 }

@@ -1,7 +1,8 @@
 // linehaul carriers list | check [DIR] | on ID | off ID; `import` is in a file of its own
 import type { Command } from 'commander';
-import { cardDay, listServices } from '../../application/carriers/list-services.ts';
+import { listServices } from '../../application/carriers/list-services.ts';
 import { switchAllServices, switchCarrier } from '../../application/carriers/switch-carrier.ts';
+import { homeCardDay } from '../../domain/rating/card-day.ts';
 import { endedOn } from '../../domain/rating/card-outlook.ts';
 import { type Context, withJson } from '../command.ts';
 import { colours, outputTo, table } from '../output.ts';
@@ -38,7 +39,7 @@ export function addCarrierCommands(
     .description('list every service, its card and whether it is on')
     .action((options: Json) =>
       context.withApp(options.json === true, async (app, output) => {
-        const day = cardDay(app.clock.nowMs());
+        const day = homeCardDay(app.clock.nowMs());
         const listed = (await listServices(app)).map((one) => ({
           string_id: one.stringId,
           carrier: one.carrier,

@@ -142,7 +142,7 @@ export const noSettings: KeySettings = Object.freeze({
   isAgreed: false,
 } satisfies KeySettings);
 
-export function findDefaultWarehouse({ warehouses }: KeySettings): Warehouse | undefined {
+function findDefaultWarehouse({ warehouses }: KeySettings): Warehouse | undefined {
   return warehouses.find(({ isDefault }) => isDefault) ?? warehouses[0];
 }
 

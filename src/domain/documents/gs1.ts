@@ -30,7 +30,7 @@ const checkDigits = 1;
 export const gs1PrefixShape = /^\d{7,10}$/;
 
 /** How many different SSCCs a company prefix gives. */
-export function ssccCapacity(prefix: string): number {
+function ssccCapacity(prefix: string): number {
   return 10 ** (ssccDigits - checkDigits - prefix.length);
 }
 

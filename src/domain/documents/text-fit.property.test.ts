@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { FontMetrics } from './layout.ts';
-import { cutToWidth, fitBlock, fitLine } from './text-fit.ts';
+import { fitBlock, fitLine } from './text-fit.ts';
 
 /** Every character half as wide as high, Chinese ones as wide as high. */
 const metrics: FontMetrics = {
@@ -101,6 +101,7 @@ test('words are broken only when they are longer than a line', () => {
 });
 
 test('what is cut ends in an ellipsis and fits', () => {
-  assert.equal(cutToWidth(metrics, 'Melbourne', 'regular', 3), 'Melbo…');
-  assert.equal(cutToWidth(metrics, 'Melbourne', 'regular', 4.5), 'Melbourne');
+  const line = { text: 'Melbourne', weight: 'regular', sizeMm: 1, leastMm: 1 } as const;
+  assert.equal(fitLine(metrics, { ...line, widthMm: 3 }).text, 'Melbo…');
+  assert.equal(fitLine(metrics, { ...line, widthMm: 4.5 }).text, 'Melbourne');
 });

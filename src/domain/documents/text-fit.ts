@@ -73,12 +73,7 @@ export function fitBlock(metrics: FontMetrics, wish: BlockWish): FittedBlock {
 }
 
 /** A text that is at most this wide, in parts of the size; what was cut off is marked by an ellipsis. */
-export function cutToWidth(
-  metrics: FontMetrics,
-  text: string,
-  weight: Weight,
-  width: number,
-): string {
+function cutToWidth(metrics: FontMetrics, text: string, weight: Weight, width: number): string {
   if (metrics.widthOf(text, weight) <= width) return text;
   const characters = Array.from(text);
   let [low, high] = [0, characters.length];

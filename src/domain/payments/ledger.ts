@@ -18,17 +18,14 @@ import type { Cents } from '../money.ts';
 import { refuseInvalid } from '../refusal.ts';
 import type { PaymentId } from './payment.ts';
 
-export const ledgerAccounts = [
-  'owed',
-  'held',
-  'gateway',
-  'holds',
-  'sales',
-  'refunds_due',
-  'bank',
-] as const;
-
-export type LedgerAccount = (typeof ledgerAccounts)[number];
+export type LedgerAccount =
+  | 'owed'
+  | 'held'
+  | 'gateway'
+  | 'holds'
+  | 'sales'
+  | 'refunds_due'
+  | 'bank';
 
 export type EntryKind =
   | 'hold'

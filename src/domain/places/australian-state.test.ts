@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   type AustralianState,
-  deriveState,
   findState,
   isPostcode,
   stateOfPostcode,
@@ -57,13 +56,6 @@ test('only four digits are a postcode', () => {
     assert.equal(stateOfPostcode(text), undefined, `«${text}»`);
   }
   assert.equal(isPostcode('0800'), true);
-});
-
-test('the state of the locality wins over the range of its postcode', () => {
-  assert.equal(deriveState('0872', { state: 'SA' }), 'SA');
-  assert.equal(deriveState('2620', { state: 'ACT' }), 'ACT');
-  assert.equal(deriveState('2620', undefined), 'NSW');
-  assert.equal(deriveState('0500', undefined), undefined);
 });
 
 test('a state is known by its abbreviation and its full name', () => {

@@ -1,7 +1,8 @@
 // The eight Australian states and territories, and which of them a postcode lies in.
-// A postcode alone cannot decide: seventeen of them cross a border. The state of a matched
-// locality always wins; the range table below is only for addresses no locality is known for.
+// A postcode alone cannot decide: seventeen of them cross a border. The range table below is only for
+// addresses no locality is known for.
 
+/** In the alphabet's order, on which the prepared file of places relies. Rate cards number them: `rateCardStates`. */
 export const australianStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
 
 export type AustralianState = (typeof australianStates)[number];
@@ -59,12 +60,4 @@ export function stateOfPostcode(postcode: string): AustralianState | undefined {
 /** Four digits. Postcodes stay text everywhere: 0800 is Darwin, 800 is nothing. */
 export function isPostcode(text: string): boolean {
   return /^\d{4}$/.test(text);
-}
-
-/** The state of an address: its locality's when one matched, else that of the postcode range. */
-export function deriveState(
-  postcode: string,
-  locality: { readonly state: AustralianState } | undefined,
-): AustralianState | undefined {
-  return locality?.state ?? stateOfPostcode(postcode);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { namesPostBox } from './post-box.ts';
+import { isPoBoxPostcode, namesPostBox } from './post-box.ts';
 
 const boxes = [
   'PO Box 7',
@@ -63,4 +63,13 @@ const streets = [
 test('places that only the post delivers to are told from streets', () => {
   for (const line of boxes) assert.ok(namesPostBox(line), `«${line}» is a box`);
   for (const line of streets) assert.ok(!namesPostBox(line), `«${line}» is a street`);
+});
+
+test('box postcodes have ranges of their own', () => {
+  for (const postcode of [200, 299, 900, 1999, 5800, 6999, 7800, 8000, 9999]) {
+    assert.ok(isPoBoxPostcode(postcode), String(postcode));
+  }
+  for (const postcode of [199, 300, 899, 2000, 5799, 6000, 6799, 7000, 7799]) {
+    assert.ok(!isPoBoxPostcode(postcode), String(postcode));
+  }
 });

@@ -25,3 +25,22 @@ const postBox = new RegExp(
 export function namesPostBox(line: string): boolean {
   return postBox.test(line);
 }
+
+/** Ranges that hold only post office boxes and large volume receivers: a van has no door to go to. */
+const poBoxRanges: readonly (readonly [number, number])[] = [
+  [200, 299],
+  [900, 999],
+  [1000, 1999],
+  [5800, 5999],
+  [6800, 6999],
+  [7800, 7999],
+  [8000, 9999],
+];
+
+/** Of an Australian postcode as a number. */
+export function isPoBoxPostcode(postcode: number): boolean {
+  for (const [first, last] of poBoxRanges) {
+    if (postcode >= first && postcode <= last) return true;
+  }
+  return false;
+}

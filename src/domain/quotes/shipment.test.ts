@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { aShipment } from '../../../test/support/rate-cards/cards.ts';
-import { createShipment, isPoBoxPostcode, nowhere } from './shipment.ts';
+import { createShipment, nowhere } from './shipment.ts';
 
 describe('a shipment', () => {
   it('sorts the sides of every line and keeps them as they were given', () => {
@@ -49,14 +49,5 @@ describe('a shipment', () => {
     });
     assert.ok(shipment.sender.isPoBox);
     assert.ok(shipment.receiver.isPoBox);
-  });
-
-  it('has box postcodes in their own ranges', () => {
-    for (const postcode of [200, 299, 900, 1999, 5800, 6999, 7800, 8000, 9999]) {
-      assert.ok(isPoBoxPostcode(postcode), String(postcode));
-    }
-    for (const postcode of [199, 300, 899, 2000, 5799, 6000, 6799, 7000, 7799]) {
-      assert.ok(!isPoBoxPostcode(postcode), String(postcode));
-    }
   });
 });

@@ -3,9 +3,14 @@
 // once per carrier. It does not look up suburbs and does not check limits.
 
 import type { Item, PackagingIndex } from '../bookings/item.ts';
+import { isPoBoxPostcode } from '../places/post-box.ts';
 import { hashSuburb } from '../rating/suburb-table.ts';
 
-export const states = ['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT'] as const;
+/**
+ * A state's position here is its number in compiled rate cards, in the order in which carriers' cards list them. The list
+ * for people is `australianStates`, in the alphabet's order; prepared files rely on both, so neither is ever reordered.
+ */
+export const rateCardStates = ['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT'] as const;
 
 export type PartyType = 'business' | 'residential';
 
@@ -85,31 +90,13 @@ export type ShipmentInput = {
   readonly distanceMetres?: number;
 };
 
-/** Ranges that hold only post office boxes and large volume receivers: a van has no door to go to. */
-const poBoxRanges: readonly (readonly [number, number])[] = [
-  [200, 299],
-  [900, 999],
-  [1000, 1999],
-  [5800, 5999],
-  [6800, 6999],
-  [7800, 7999],
-  [8000, 9999],
-];
-
-export function isPoBoxPostcode(postcodeIndex: number): boolean {
-  for (const [first, last] of poBoxRanges) {
-    if (postcodeIndex >= first && postcodeIndex <= last) return true;
-  }
-  return false;
-}
-
 export function countryIndexOf(country: string): number {
   if (!/^[A-Z]{2}$/.test(country)) return nowhere;
   return (country.charCodeAt(0) - 65) * 26 + country.charCodeAt(1) - 65;
 }
 
 export function stateIndexOf(state: string): number {
-  return (states as readonly string[]).indexOf(state);
+  return (rateCardStates as readonly string[]).indexOf(state);
 }
 
 export function createShipment(input: ShipmentInput): Shipment {

@@ -1,7 +1,7 @@
 // Which card prices a service on a day: the one in force with the highest priority; of equals the one that came into
 // force last, then the one whose code comes last, so that the answer never depends on the order of folders.
 
-import type { Day } from './card-definition.ts';
+import type { Day } from './card-day.ts';
 import type { Card, CardService, RateCard } from './rate-card.ts';
 
 export type ChosenCard = {

@@ -4,17 +4,8 @@
 
 import type { PackagingIndex } from '../bookings/item.ts';
 import type { Decimal4, Fraction } from '../decimal.ts';
+import type { Day } from './card-day.ts';
 import type { ConnoteTerms, DocumentTerms, PickupTerms, ServiceMode } from './carrier-terms.ts';
-
-/** A date as the number yyyymmdd: compares like the date. */
-export type Day = number;
-export const firstDay: Day = 0;
-export const lastDay: Day = 99_991_231;
-
-/** Of `2026-11-16`. */
-export function dayOfDate(date: string): Day {
-  return Number(date.replaceAll('-', ''));
-}
 
 export type ServiceDefinition = {
   readonly id: string;

@@ -1,8 +1,7 @@
 // What an operator ought to know of a carrier's cards before its customers do: services that no card prices today, cards that end
 // soon, and fuel levies that are stated no longer, so that quotes are made without them.
-import { dayMs } from '../time/durations.ts';
 import { cardInForce, pricesService } from './card-choice.ts';
-import { type Day, lastDay } from './card-definition.ts';
+import { type Day, dateOfDay, daysBetween, daysLater, lastDay } from './card-day.ts';
 import type { Carrier } from './carrier-snapshot.ts';
 import { lastFuelDay } from './fuel-timeline.ts';
 import type { Card } from './rate-card.ts';
@@ -33,21 +32,21 @@ export function cardRemarks({ terms, cards }: Carrier, today: Day): CardRemark[]
     } else if (inForce === undefined) {
       const next = own.map(validFrom).filter((day) => day > today);
       if (next.length > 0) {
-        remark('card_not_yet', stringId, `its card begins on ${dateOf(Math.min(...next))}`);
+        remark('card_not_yet', stringId, `its card begins on ${dateOfDay(Math.min(...next))}`);
       } else {
         remark(
           'card_ended',
           stringId,
-          `its card ended on ${dateOf(Math.max(...own.map(validTo)))}`,
+          `its card ended on ${dateOfDay(Math.max(...own.map(validTo)))}`,
         );
       }
     } else {
       const end = lastPricedDay(own, id, inForce);
-      if (end <= later(today, soonDays)) {
+      if (end <= daysLater(today, soonDays)) {
         remark(
           'card_ends',
           stringId,
-          `its card ends on ${dateOf(end)}, in ${between(today, end)} days`,
+          `its card ends on ${dateOfDay(end)}, in ${daysBetween(today, end)} days`,
         );
       }
       const fuel = fuelSentence(inForce, today);
@@ -63,16 +62,16 @@ export function endedOn(
   today: Day,
 ): string | undefined {
   const end = Math.max(...cards.map((card) => card.validTo));
-  return cards.length > 0 && end < today ? dateOf(end) : undefined;
+  return cards.length > 0 && end < today ? dateOfDay(end) : undefined;
 }
 
 function fuelSentence(card: Card, today: Day): string | undefined {
   const last = lastFuelDay(card.compiled().fuel);
-  if (last === undefined || last >= Math.min(lastDay, later(today, soonDays))) return undefined;
+  if (last === undefined || last >= Math.min(lastDay, daysLater(today, soonDays))) return undefined;
   const code = card.definition.code;
   return last < today
-    ? `card ${code} has no fuel levy after ${dateOf(last)}: it quotes without one`
-    : `card ${code} has no fuel levy after ${dateOf(last)}, in ${between(today, last)} days`;
+    ? `card ${code} has no fuel levy after ${dateOfDay(last)}: it quotes without one`
+    : `card ${code} has no fuel levy after ${dateOfDay(last)}, in ${daysBetween(today, last)} days`;
 }
 
 /** One card may take over from another on the day after its last. */
@@ -80,7 +79,7 @@ function lastPricedDay(cards: readonly Card[], serviceId: string, first: Card): 
   let end = validTo(first);
   for (;;) {
     if (end >= lastDay) return end;
-    const next = cardInForce(cards, serviceId, later(end, 1));
+    const next = cardInForce(cards, serviceId, daysLater(end, 1));
     if (next === undefined || validTo(next) <= end) return end;
     end = validTo(next);
   }
@@ -88,10 +87,3 @@ function lastPricedDay(cards: readonly Card[], serviceId: string, first: Card): 
 
 const validFrom = (card: Card): Day => card.definition.validFrom;
 const validTo = (card: Card): Day => card.definition.validTo;
-
-const msOf = (day: Day): number =>
-  Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100);
-const dateOf = (day: Day): string => new Date(msOf(day)).toISOString().slice(0, 10);
-const later = (day: Day, days: number): Day =>
-  Number(new Date(msOf(day) + days * dayMs).toISOString().slice(0, 10).replaceAll('-', ''));
-const between = (from: Day, to: Day): number => Math.round((msOf(to) - msOf(from)) / dayMs);

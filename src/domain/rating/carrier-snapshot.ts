@@ -3,7 +3,7 @@
 // know where carriers come from.
 
 import { type ChosenCard, chooseCard } from './card-choice.ts';
-import type { Day } from './card-definition.ts';
+import type { Day } from './card-day.ts';
 import type { CarrierService, CarrierTerms } from './carrier-terms.ts';
 import type { Card } from './rate-card.ts';
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { aCardDefinition, aShipment, d, priced } from '../../../test/support/rate-cards/cards.ts';
 import { formatDecimal4 } from '../decimal.ts';
-import { type FuelDefinition, lastDay } from './card-definition.ts';
+import { lastDay } from './card-day.ts';
+import type { FuelDefinition } from './card-definition.ts';
 
 function levy(percent: string, from: number, more: Partial<FuelDefinition> = {}): FuelDefinition {
   return { percent: d(percent), from, to: lastDay, when: undefined, ...more };

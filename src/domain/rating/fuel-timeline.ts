@@ -3,7 +3,8 @@
 // that hold at once the one that started later counts.
 
 import type { Decimal4 } from '../decimal.ts';
-import { type Day, type FuelDefinition, firstDay, lastDay } from './card-definition.ts';
+import { type Day, firstDay, lastDay } from './card-day.ts';
+import type { FuelDefinition } from './card-definition.ts';
 import type { Predicate } from './expression.ts';
 import type { RuleContext } from './rule-context.ts';
 

@@ -11,7 +11,7 @@
 import { divHalfUp, mulDivHalfUp, one4 } from '../decimal.ts';
 import type { Cents } from '../money.ts';
 import { createShipment, type Shipment } from '../quotes/shipment.ts';
-import type { Day } from './card-definition.ts';
+import type { Day } from './card-day.ts';
 import { checkLimits } from './card-limits.ts';
 import {
   chargeableWeight,

@@ -5,7 +5,6 @@ import { createShipment, type ShipmentEndInput } from '../quotes/shipment.ts';
 import type { AmbiguityRule, ZoneDefinition } from './card-definition.ts';
 import {
   ambiguousZone,
-  closedZone,
   compileZones,
   findZone,
   findZoneCandidates,
@@ -31,7 +30,7 @@ function find(
     const numbers = findZoneCandidates(table, receiver, more.side ?? 'delivery');
     return `one of ${numbers.map((number) => table.codes[number]).join(', ')}`;
   }
-  if (zone === closedZone) return 'closed';
+  if (zone < noZone) return 'closed';
   return zone === noZone ? 'none' : (table.codes[zone] ?? '');
 }
 

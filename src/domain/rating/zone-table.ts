@@ -10,7 +10,7 @@ export const noZone = 0;
 /** Several zones claim the address and nothing tells them apart. */
 export const ambiguousZone = -1;
 /** The carrier knows the address but does not work in this direction there. */
-export const closedZone = -2;
+const closedZone = -2;
 
 const postcodeCount = 10_000;
 /** In the postcode arrays: look into the list of ranges, several rows contain this postcode. */

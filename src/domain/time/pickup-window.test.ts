@@ -4,7 +4,6 @@ import { dayNumberOf } from './calendar.ts';
 import {
   findPickupWindow,
   isWithinWindow,
-  pickupInstants,
   pickupTimestamps,
   presentPickupWindow,
 } from './pickup-window.ts';
@@ -68,8 +67,8 @@ test('a window that spans the change of the clocks is an hour longer or shorter'
   const night = { fromMinute: 0, toMinute: 6 * 60 };
   const hours = (year: number, month: number, day: number) => {
     const date = dayNumberOf({ year, month, day });
-    const [from, to] = pickupInstants(date, night, 'Australia/Sydney');
-    return (to - from) / 3_600_000;
+    const [from, to] = pickupTimestamps(date, night, 'Australia/Sydney');
+    return (Date.parse(to) - Date.parse(from)) / 3_600_000;
   };
   assert.equal(hours(2026, 10, 3), 6);
   assert.equal(hours(2026, 10, 4), 5);

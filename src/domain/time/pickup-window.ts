@@ -1,8 +1,8 @@
-// The hours in which a driver may come: as the interface writes them, and as instants on a date at
+// The hours in which a driver may come: as the interface writes them, and as timestamps on a date at
 // the pickup address. Whether a carrier comes on that date at all is pickup.ts.
 
 import { clockTime, type DayNumber, findMinuteOfDay, type MinuteOfDay } from './calendar.ts';
-import { type Instant, instantOf, type Zone } from './time-zone.ts';
+import { instantOf, type Zone } from './time-zone.ts';
 import { timestamp } from './timestamp.ts';
 
 export type PickupWindow = { readonly fromMinute: MinuteOfDay; readonly toMinute: MinuteOfDay };
@@ -27,21 +27,12 @@ export function isWithinWindow(wanted: PickupWindow, offered: PickupWindow): boo
   return wanted.fromMinute >= offered.fromMinute && wanted.toMinute <= offered.toMinute;
 }
 
-/** The window on a date, by the clock of the pickup address. */
-export function pickupInstants(
-  day: DayNumber,
-  { fromMinute, toMinute }: PickupWindow,
-  zone: Zone,
-): readonly [Instant, Instant] {
-  return [instantOf(zone, { day, minute: fromMinute }), instantOf(zone, { day, minute: toMinute })];
-}
-
 /** A booking's `pickup_window`: two timestamps with the offset of the pickup address that day. */
 export function pickupTimestamps(
   day: DayNumber,
-  window: PickupWindow,
+  { fromMinute, toMinute }: PickupWindow,
   zone: Zone,
 ): readonly [string, string] {
-  const [from, to] = pickupInstants(day, window, zone);
-  return [timestamp(from, zone), timestamp(to, zone)];
+  const at = (minute: MinuteOfDay): string => timestamp(instantOf(zone, { day, minute }), zone);
+  return [at(fromMinute), at(toMinute)];
 }

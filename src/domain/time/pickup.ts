@@ -130,8 +130,8 @@ export function pickupDates(moment: PickupMoment, rule: PickupRule): readonly st
   return dates;
 }
 
-/** The same without memory, as days: the definition the memory must agree with. */
-export function findPickupDays(
+/** The same without memory, as days. */
+function findPickupDays(
   firstDay: DayNumber,
   rule: PickupRule,
   holidays: ReadonlyMap<DayNumber, string>,

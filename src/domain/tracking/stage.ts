@@ -38,7 +38,7 @@ export function isException(stage: EventStage): boolean {
   return stage !== 'unknown' && codes[stage] < 0;
 }
 
-export function stageOfCode(code: number): TrackingStage | undefined {
+function stageOfCode(code: number): TrackingStage | undefined {
   return trackingStages.find((stage) => codes[stage] === code);
 }
 

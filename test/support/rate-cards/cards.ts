@@ -12,14 +12,13 @@ import {
   type Shipment,
   type ShipmentInput,
 } from '../../../src/domain/quotes/shipment.ts';
-import {
-  type CardDefinition,
-  firstDay,
-  type LaneDefinition,
-  type LimitsDefinition,
-  lastDay,
-  type SurchargeDefinition,
-  type ZoneDefinition,
+import { firstDay, lastDay } from '../../../src/domain/rating/card-day.ts';
+import type {
+  CardDefinition,
+  LaneDefinition,
+  LimitsDefinition,
+  SurchargeDefinition,
+  ZoneDefinition,
 } from '../../../src/domain/rating/card-definition.ts';
 import { compileCard } from '../../../src/domain/rating/rate-card.ts';
 import {

@@ -18,10 +18,6 @@ export function owed(amount: number): string {
   return amount < 0 ? `${money(-amount)} in credit` : money(amount);
 }
 
-export function Money({ amount }: { amount: number }) {
-  return <span className="figures">{money(amount)}</span>;
-}
-
 const number = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 3 });
 
 export function kilograms(weight: number): string {
