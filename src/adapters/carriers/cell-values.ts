@@ -93,12 +93,17 @@ export function parseDay(text: string): Day | undefined {
   return year * 10_000 + month * 100 + day;
 }
 
+/** What is left of the postcodes that begin with a zero (the ACT's boxes, the Northern Territory) when a spreadsheet cut it. */
+const withoutZero = /^(2\d\d|[89]\d\d)$/;
+
 export function readPostcode(cell: Cell, problems: Problems): number | undefined {
   if (/^\d{4}$/.test(cell.text)) return Number(cell.text);
-  const hint = /^\d{3}$/.test(cell.text)
-    ? `; a spreadsheet may have cut the zero of 0${cell.text}`
-    : '';
-  problems.error('bad_postcode', cell, cell.text, `a postcode has four digits${hint}`);
+  if (withoutZero.test(cell.text)) {
+    const message = `taken for 0${cell.text}, whose zero a spreadsheet has cut; format the column as text`;
+    problems.warning('padded_postcode', cell, cell.text, message);
+    return Number(cell.text);
+  }
+  problems.error('bad_postcode', cell, cell.text, 'a postcode has four digits');
   return undefined;
 }
 

@@ -23,6 +23,8 @@ const mostValueCharacters = 80;
 
 /** A hopeless file must not produce a report nobody can read or hold in memory. */
 export const mostProblems = 1000;
+/** A column whose zeros a spreadsheet cut warns on every line; the error further down must still be read. */
+const mostBeforeWarnings = 500;
 
 export class Problems {
   readonly #list: Problem[] = [];
@@ -60,7 +62,8 @@ export class Problems {
     value: unknown,
     message: string,
   ): void {
-    if (this.#list.length >= mostProblems) return;
+    const most = severity === 'error' ? mostProblems : mostBeforeWarnings;
+    if (this.#list.length >= most) return;
     this.#list.push({ severity, code, file, line, column, value: shorten(value), message });
   }
 }
