@@ -13,7 +13,7 @@ import {
   type RatingFailure,
   serviceabilityOf,
 } from '../../domain/rating/rating-failure.ts';
-import { findTransit } from '../../domain/rating/transit-table.ts';
+import { transitOf } from '../../domain/rating/transit-table.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
 import type { LiveCarrier, LiveOffer, OwnAccountNames } from '../ports.ts';
 import { pickupOfCard, pickupOfLiveOffer } from './card-pickup.ts';
@@ -58,8 +58,7 @@ export function quoteOfRating(
     plan.warrantyCents,
     plan.details.includesWarranty,
   );
-  const { card, service } = rating;
-  const { definition } = card;
+  const { definition } = rating.card;
   return {
     carrier: stringId,
     mode,
@@ -67,7 +66,7 @@ export function quoteOfRating(
     feeCents: warranty.feeCents,
     insuredCents: warranty.insuredCents,
     totalCents: priced.priceCents + warranty.feeCents,
-    transit: findTransit(card.transit, service.index, rating.fromZone, rating.toZone) ?? noTransit,
+    transit: transitOf(rating, plan.shipment) ?? noTransit,
     pickupDates: pickup.dates,
     pickupTime: pickup.window,
     rateCard: { code: definition.code, version: definition.version },
