@@ -1,4 +1,5 @@
-// Warranty, frequent rates and order boxing as a key's settings have them: each shown before and after.
+// Warranty, frequent rates and order boxing as a key's settings have them: each shown before and after. And how long a carrier
+// takes that does not say it.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
@@ -47,6 +48,24 @@ for (const setup of setups) {
         assert.deepEqual([declared_value, insured_value], [0, 0]);
         assert.ok(Object.values(quotes).some(({ insured_amount }) => insured_amount === 750));
       });
+    });
+
+    test('a carrier whose card says nothing of transit times is quoted with what is usual', async () => {
+      const carriers = makeWorkedExampleCarrier({ hasTransit: false });
+      const other = await startTestApp(setup, { carriersDir: carriers.directory });
+      try {
+        const { key } = await other.addMember();
+        const answer = await other.inject({
+          method: 'POST',
+          url: '/api/v5/bookings',
+          headers: { 'api-key': key },
+          payload: workedExampleBody(),
+        });
+        assert.equal(answer.json().quotes.worked_example.transit_time, '1-3 business days');
+      } finally {
+        await other.close();
+        carriers.remove();
+      }
     });
 
     describe('frequent rates', () => {

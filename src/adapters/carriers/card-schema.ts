@@ -3,7 +3,7 @@
 
 import Type, { type Static } from 'typebox';
 import { cardFormat } from '../../domain/carrier-formats.ts';
-import { sharedTerms } from './carrier-schema.ts';
+import { serviceNames, sharedTerms } from './carrier-schema.ts';
 import {
   choice,
   date,
@@ -102,7 +102,7 @@ const WeightSchema = strict(
           mode: choice(['up', 'nearest', 'none'], 'How.'),
           step: optional(decimal('Kilograms. Default 1.')),
         },
-        { description: 'Default: the consignment, up, 1 kg.' },
+        { description: 'Default: the consignment, or each item with method per_item; up, 1 kg.' },
       ),
     ),
     min_item_kg: optional(decimal('Least dead weight of an item.')),
@@ -191,7 +191,11 @@ export const CardSchema = strict(
     carrier: text('Id of the carrier.'),
     services: Type.Array(
       strict({
-        id: text('A service of carrier.json.'),
+        id: text('A service of carrier.json; what else is said of it must be the same there.'),
+        string_id: optional(serviceNames.string_id),
+        label: optional(serviceNames.label),
+        mode: optional(serviceNames.mode),
+        group: serviceNames.group,
         item_types: optional(
           Type.Array(packaging, {
             minItems: 1,
@@ -205,8 +209,8 @@ export const CardSchema = strict(
     currency: choice(['AUD'], 'Always AUD.'),
     prices: choice(['ex_gst', 'inc_gst'], 'How every amount of the card is stated.'),
     gst_rate: decimal('0.10, or 0 for carriage free of GST.'),
-    valid_from: nullable(date('First day; null: open.')),
-    valid_to: nullable(date('Last day; null: open.')),
+    valid_from: optional(nullable(date('First day; absent or null: open.'))),
+    valid_to: optional(nullable(date('Last day; absent or null: open.'))),
     priority: optional(
       Type.Integer({
         minimum: -1000,
@@ -238,7 +242,12 @@ export const CardSchema = strict(
       {
         file: optional(tableFile('Lane table.')),
         inline: optional(inlineTable('lanes', ['service', 'from_zone', 'to_zone'])),
-        direction: choice(['one_way', 'reciprocal'], 'Whether a lane also holds backwards.'),
+        direction: optional(
+          choice(
+            ['one_way', 'reciprocal'],
+            'Whether a lane also holds backwards. Default one_way.',
+          ),
+        ),
         break_by: optional(
           choice(
             ['item', 'consignment'],

@@ -164,6 +164,19 @@ const TransitSchema = strict(
   { description: 'How long a service takes between two zones.' },
 );
 
+/** What a service is called besides its id; a card may say it again. */
+export const serviceNames = {
+  string_id: text('Name of the service in quotes; unique among all carriers.', {
+    pattern: '^[a-z][a-z0-9_]*$',
+  }),
+  label: text('What people read.'),
+  mode: choice(
+    ['road', 'air', 'parcel', 'express', 'sameday', 'sea', 'international'],
+    'Becomes the quote field "service".',
+  ),
+  group: optional(text('Services of one group are listed together.')),
+};
+
 /** Keys that may stand in carrier.json, as a default for all cards, or in a card, but not in both. */
 export const sharedTerms = {
   pickup: optional(PickupSchema),
@@ -189,15 +202,7 @@ export const CarrierSchema = strict(
     services: Type.Array(
       strict({
         id: text('Name of the service inside these files.', { pattern: '^[a-z][a-z0-9_]*$' }),
-        string_id: text('Name of the service in quotes; unique among all carriers.', {
-          pattern: '^[a-z][a-z0-9_]*$',
-        }),
-        label: text('What people read.'),
-        mode: choice(
-          ['road', 'air', 'parcel', 'express', 'sameday', 'sea', 'international'],
-          'Becomes the quote field "service".',
-        ),
-        group: optional(text('Services of one group are listed together.')),
+        ...serviceNames,
       }),
       { minItems: 1, maxItems: 50, description: 'The identifiers the company quotes under.' },
     ),

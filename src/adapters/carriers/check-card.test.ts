@@ -49,6 +49,7 @@ const mistakes: readonly Case[] = [
     'road,MEL,NSW2',
   ],
   ['bad_postcode', 'zones', 'DRW,0800', 'DRW,¦800', '800'],
+  ['bad_postcode', 'zones', 'DRW,0800', 'DRW,¦80', '80'],
   ['bad_postcode', 'zones', '0832,,NT', '¦08321,,NT', '08321'],
   ['bad_postcode', 'areas', 'ONFWD,0810', 'ONFWD,¦O810', 'O810'],
   ['suburb_outside_range', 'zones', 'NSW2,2640,2640,ALBURY', 'NSW2,¦2700,2700,ALBURY', '2700'],
@@ -108,6 +109,22 @@ const mistakes: readonly Case[] = [
     '[{ "id": "road" }, { "id": ¦"road" }]',
     'road',
   ],
+  ...(
+    [
+      ['string_id', 'acme_rail'],
+      ['label', 'Acme Rail'],
+      ['mode', 'air'],
+      ['group', 'Acme'],
+    ] as const
+  ).map(
+    ([key, value]): Case => [
+      'service_differs',
+      'card',
+      '{ "id": "road" }',
+      `{ "id": "road", "${key}": ¦"${value}" }`,
+      value,
+    ],
+  ),
   [
     'service_without_lane',
     'card',
@@ -263,6 +280,68 @@ it('a carrier without mistakes has no problems', () => {
   assert.deepEqual(problemsOf(goodFiles()).problems, []);
 });
 
+describe('what a card may say or leave out', () => {
+  const service = '{ "id": "road" }';
+  const cases: readonly (readonly [what: string, before: string, after: string])[] = [
+    [
+      'its services in full',
+      service,
+      '{ "id": "road", "string_id": "acme_road", "label": "Acme Road", "mode": "road" }',
+    ],
+    ['its first day', '"valid_from": "2026-01-01",', ''],
+    ['its last day', '"valid_to": null,', ''],
+    ['that its lanes lead one way', ', "direction": "one_way"', ''],
+    [
+      'where items are rounded that are priced one by one',
+      '"method": "consignment",',
+      '"method": "per_item",',
+    ],
+  ];
+  for (const [what, before, after] of cases) {
+    it(what, () => {
+      const files = changed('card', before, after);
+      if (after.includes('per_item')) {
+        const [path] = goodPack.card;
+        const round = /,\s*"round": \{[^}]*\}/;
+        files.set(path, (files.get(path) ?? '').replace(round, ''));
+      }
+      assert.deepEqual(problemsOf(files).problems, []);
+    });
+  }
+
+  it('a pickup term for a zone that it does not have, which is warned of', () => {
+    const files = changed(
+      'card',
+      '"connote":',
+      `"pickup": {
+    "cutoffs": { "default": "14:00", "SYD": "15:00" },
+    "window": { "from": "13:00", "to": "17:00" },
+    "not_from_zones": ["NSW6"]
+  },
+  "connote":`,
+    );
+    const [path, content] = goodPack.carrier;
+    files.set(path, content.replace(/,\s*"pickup": .*/, ''));
+    assert.deepEqual(
+      problemsOf(files).problems.map(({ severity, code, value }) => [severity, code, value]),
+      [
+        ['warning', 'unknown_zone', 'SYD'],
+        ['warning', 'unknown_zone', 'NSW6'],
+      ],
+    );
+  });
+
+  it('and a service that differs is told with what carrier.json says', () => {
+    const { problems } = problemsOf(
+      changed('card', service, '{ "id": "road", "label": "Acme Rail" }'),
+    );
+    assert.deepEqual(
+      problems.map(({ severity, value, message }) => [severity, value, message]),
+      [['error', 'Acme Rail', 'carrier.json says "Acme Road" of this service']],
+    );
+  });
+});
+
 describe('a mistake is reported where it stands', () => {
   for (const [code, file, before, after, value] of mistakes) {
     it(`${code}: ${file}, ${after.replaceAll('\n', ' ').slice(0, 70)}`, () => {
@@ -282,7 +361,7 @@ describe('a mistake is reported where it stands', () => {
   it('and all mistakes at once, in every file', () => {
     const files = changed('lanes', 'road,MEL,DRW', 'road,MEL,PER');
     for (const [file, before, after] of [
-      ['zones', '0800', '800'],
+      ['zones', '0800', '08OO'],
       ['card', '"prices": "ex_gst"', '"prices": "net"'],
       ['fuel', '22,', '99,'],
       ['transit', '4,6', '6,4'],
@@ -337,12 +416,12 @@ describe('a mistake is reported where it stands', () => {
     const files = changed(
       'card',
       '"file": "lanes.csv", "direction": "one_way"',
-      `"inline": [${inline}]`,
+      `"inline": [${inline}], "direction": "both"`,
     );
     files.delete('acme/cards/CARD/lanes.csv');
     assert.deepEqual(
       problemsOf(files).problems.map(({ message }) => message),
-      ['the key "lanes.direction" is missing'],
+      ['lanes.direction must be one of one_way, reciprocal'],
     );
   });
 

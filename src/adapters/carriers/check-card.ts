@@ -124,7 +124,10 @@ function checkTransit(card: ParsedCard, zoneCodes: ReadonlySet<string>, problems
   }
 }
 
-/** Only terms of the card itself: a carrier's terms may speak of zones of its other cards. */
+/**
+ * Only terms of the card itself: a carrier's terms may speak of zones of its other cards. Warned of and not refused: nobody
+ * is priced by such a zone, and pickup is as everywhere else.
+ */
 function checkPickupZones(
   card: ParsedCard,
   zoneCodes: ReadonlySet<string>,
@@ -134,7 +137,7 @@ function checkPickupZones(
   if (pickup === undefined) return;
   const check = (zone: string, place: Place): void => {
     if (zoneCodes.has(zone)) return;
-    problems.error('unknown_zone', place, zone, 'no row of the zone table has this zone');
+    problems.warning('unknown_zone', place, zone, 'no row of the zone table has this zone');
   };
   for (const zone of Object.keys(pickup.cutoffs)) {
     if (zone !== 'default') check(zone, card.document.placeOfKey(['pickup', 'cutoffs', zone]));

@@ -47,6 +47,12 @@ describe('the shipped carriers', () => {
         assert.equal(card.definition.pickup?.offerDays ?? 5, 5, card.definition.code);
   });
 
+  it('cover what is declared, as every quote does', () => {
+    for (const { cards } of carriers.values())
+      for (const { card } of cards)
+        assert.notEqual(card.definition.warranty.kind, 'none', card.definition.code);
+  });
+
   it('say that their prices are samples', () => {
     for (const { terms } of carriers.values()) assert.equal(terms.isSample, true, terms.id);
   });

@@ -4,12 +4,12 @@
 
 import { one4 } from '../../domain/decimal.ts';
 import { type Day, firstDay, lastDay } from '../../domain/rating/card-day.ts';
-import type { CardDefinition, ServiceDefinition } from '../../domain/rating/card-definition.ts';
+import type { CardDefinition } from '../../domain/rating/card-definition.ts';
 import type { CarrierTerms } from '../../domain/rating/carrier-terms.ts';
 import { type CardFile, CardSchema } from './card-schema.ts';
 import { CardTables, type TableName } from './card-tables.ts';
 import type { CarrierFile } from './carrier-schema.ts';
-import { readDay, readDecimal, readPackaging } from './cell-values.ts';
+import { readDay, readDecimal } from './cell-values.ts';
 import { checkShape, type Surviving } from './check-shape.ts';
 import { JsonDocument } from './json-document.ts';
 import { hashOf, type PackFiles } from './pack-files.ts';
@@ -26,6 +26,7 @@ import {
 import { parseDocuments } from './parse-documents.ts';
 import { type ParsedLane, parseLanes } from './parse-lanes.ts';
 import { noWeight, parseLimits, parseWeight } from './parse-limits.ts';
+import { parseServices } from './parse-services.ts';
 import { type ParsedTransit, parseConnote, parsePickup, parseTransit } from './parse-terms.ts';
 import { type ParsedZone, parseZones } from './parse-zones.ts';
 import type { Problems } from './problem.ts';
@@ -165,35 +166,6 @@ function checkIdentity(
     const message = `"${key}" is also given in carrier.json; keep one of them`;
     problems.error('key_in_both', document.placeOfKey([key]), key, message);
   }
-}
-
-function parseServices(
-  file: Surviving<CardFile>,
-  document: JsonDocument,
-  carrier: CarrierTerms,
-  problems: Problems,
-): ServiceDefinition[] {
-  const seen = new Set<string>();
-  return (file.services ?? []).flatMap((entry, index) => {
-    if (entry === undefined) return [];
-    const place = document.place(['services', index, 'id']);
-    const service = carrier.services.find(({ id }) => id === entry.id);
-    if (service === undefined) {
-      // A carrier whose own services could not be read has been reported already.
-      if (carrier.services.length === 0) return [];
-      problems.error('unknown_service', place, entry.id, 'carrier.json has no service of this id');
-      return [];
-    }
-    if (seen.has(entry.id)) {
-      problems.error('duplicate_service', place, entry.id, 'this service is given twice');
-    }
-    seen.add(entry.id);
-    const packaging = entry.item_types?.flatMap((type, at) => [
-      ...readPackaging(type, document.place(['services', index, 'item_types', at]), problems),
-    ]);
-    const { id, stringId, label, mode } = service;
-    return [{ id, stringId, label, mode, packaging, lanesService: entry.lanes_service ?? id }];
-  });
 }
 
 function readGstRate(

@@ -23,7 +23,7 @@ export function parseWeight(
       ? undefined
       : readDecimal(value, document.place(['weight', ...path]), problems, { min });
   const { method, round } = file;
-  const roundAt = round?.at ?? 'consignment';
+  const roundAt = round?.at ?? (method === 'per_item' ? 'item' : 'consignment');
   const roundMode = round?.mode ?? 'up';
   if (method === 'per_item' && roundAt !== 'item' && roundMode !== 'none') {
     const place = document.place(['weight', 'round', 'at']);

@@ -2,6 +2,7 @@
 
 import type { TransitDefinition, TransitRow } from '../../domain/rating/card-definition.ts';
 import type { CarrierTerms, ConnoteTerms, PickupTerms } from '../../domain/rating/carrier-terms.ts';
+import { defaultTransitText } from '../../domain/rating/transit-table.ts';
 import type { CarrierFile, ConnoteFile, PickupFile, TransitFile } from './carrier-schema.ts';
 import type { Surviving } from './check-shape.ts';
 import type { JsonDocument, JsonPath } from './json-document.ts';
@@ -10,7 +11,6 @@ import type { Problems } from './problem.ts';
 import type { Row } from './table.ts';
 
 const defaultOfferDays = 5;
-const defaultTransitText = '{min}-{max} business days';
 
 /** Undefined when the file is too broken to say who the carrier is. */
 export function parseCarrier(

@@ -12,7 +12,7 @@ import { findChargeCode } from '../../domain/rating/breakdown.ts';
 import { chooseCard } from '../../domain/rating/card-choice.ts';
 import { findDay } from '../../domain/rating/card-day.ts';
 import { type Rating, rateShipment, rateShipmentWarranty } from '../../domain/rating/rating.ts';
-import { findTransit } from '../../domain/rating/transit-table.ts';
+import { transitOf } from '../../domain/rating/transit-table.ts';
 import { checkShape } from './check-shape.ts';
 import { type Example, ExamplesSchema } from './examples-schema.ts';
 import { JsonDocument } from './json-document.ts';
@@ -103,8 +103,7 @@ function comparePrice(
     differences.push(...compareText('zones', expect.zones.join(' to '), zones));
   }
   if (expect.transit !== undefined) {
-    const { index } = rating.service;
-    const transit = findTransit(rating.card.transit, index, rating.fromZone, rating.toZone);
+    const transit = transitOf(rating, shipment);
     differences.push(...compareText('transit', expect.transit, transit?.text ?? ''));
   }
   return [

@@ -16,7 +16,7 @@ import {
   serviceabilityOf,
 } from '../../domain/rating/rating-failure.ts';
 import { tailgateCents } from '../../domain/rating/tailgate-charge.ts';
-import { findTransit } from '../../domain/rating/transit-table.ts';
+import { transitOf } from '../../domain/rating/transit-table.ts';
 import type { LiveCarrier, LiveOffer, OwnAccountNames } from '../ports.ts';
 import { pickupOfCard, pickupOfLiveOffer } from './card-pickup.ts';
 import type { QuotePlan } from './plan-quote.ts';
@@ -60,8 +60,7 @@ export function quoteOfRating(
     plan.warrantyCents,
     plan.details.includesWarranty,
   );
-  const { card, service } = rating;
-  const { definition } = card;
+  const { definition } = rating.card;
   return {
     carrier: stringId,
     mode,
@@ -69,7 +68,7 @@ export function quoteOfRating(
     feeCents: warranty.feeCents,
     insuredCents: warranty.insuredCents,
     totalCents: priced.priceCents + warranty.feeCents,
-    transit: findTransit(card.transit, service.index, rating.fromZone, rating.toZone) ?? noTransit,
+    transit: transitOf(rating, plan.shipment) ?? noTransit,
     pickupDates: pickup.dates,
     pickupTime: pickup.window,
     rateCard: { code: definition.code, version: definition.version },

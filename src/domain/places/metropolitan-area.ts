@@ -42,6 +42,10 @@ const areaByPostcode = new Map(
   ),
 );
 
+export function isInCity(postcode: string): boolean {
+  return areaByPostcode.has(postcode);
+}
+
 /** Whether two Australian postcodes are of one metropolitan area. */
 export function isWithinOneCity(postcode: string, other: string): boolean {
   const area = areaByPostcode.get(postcode);

@@ -1,10 +1,13 @@
 // How long a service takes between two zones, as a span of business days and the text a quote shows. The closest row
-// wins, as for lanes, and of equally close ones a row of the service beats a row for all. Without any row there is
-// no promise, and the text stays empty.
+// wins, as for lanes, and of equally close ones a row of the service beats a row for all. A table without a row for the
+// zones promises nothing, and the text stays empty; a card without any table promises what is usual.
 
+import type { Shipment } from '../quotes/shipment.ts';
 import { wordedDays } from '../quotes/transit-promise.ts';
 import type { TransitDefinition, TransitRow } from './card-definition.ts';
 import { createPairTable, findPair, notListed, type PairTable } from './pair-table.ts';
+import type { Rating } from './rating.ts';
+import { usualDays } from './usual-transit.ts';
 import { compileReach, distanceOf, type Reach, zoneNumber } from './zone-reach.ts';
 import type { ZoneTable } from './zone-table.ts';
 
@@ -14,6 +17,12 @@ export type Transit = {
   readonly text: string;
 };
 
+/** With `{min}` and `{max}` to be filled in. */
+type Words = Pick<TransitDefinition, 'text' | 'textSame'>;
+
+export const defaultTransitText = '{min}-{max} business days';
+const defaultWords: Words = { text: defaultTransitText, textSame: '{min} business days' };
+
 export type TransitTable = {
   /** One for each service of the card, rows for all services included. */
   readonly pairs: readonly PairTable[];
@@ -22,6 +31,8 @@ export type TransitTable = {
   readonly toReach: Reach;
   /** A text without days, such as "Same day", holds for every lane. */
   readonly always: Transit | undefined;
+  /** Words for what is usual; undefined where the card says itself how long it takes. */
+  readonly usualWords: Words | undefined;
 };
 
 export function compileTransit(
@@ -30,14 +41,16 @@ export function compileTransit(
   zones: ZoneTable,
 ): TransitTable {
   const rows = transit?.rows ?? [];
-  const spans = rows.map((row) => spanOf(row, transit));
-  const isConstant = transit !== undefined && !transit.text.includes('{');
+  const { text, textSame } = transit ?? defaultWords;
+  const spans = rows.map(({ minDays, maxDays }) => spanOf(minDays, maxDays, { text, textSame }));
+  const isConstant = !text.includes('{');
   return {
     pairs: serviceIds.map((id) => createPairTable(pairsOf(rows, id, zones))),
     spans,
     fromReach: compileReach(zones, new Set(rows.map((row) => row.fromZone))),
     toReach: compileReach(zones, new Set(rows.map((row) => row.toZone))),
-    always: isConstant ? constantSpan(transit.text) : undefined,
+    always: isConstant ? constantSpan(text) : undefined,
+    usualWords: isConstant || rows.length > 0 ? undefined : { text, textSame },
   };
 }
 
@@ -46,9 +59,8 @@ function constantSpan(text: string): Transit {
   return { minDays: days, maxDays: days, text };
 }
 
-function spanOf({ minDays, maxDays }: TransitRow, transit: TransitDefinition | undefined): Transit {
-  const template = minDays === maxDays ? transit?.textSame : transit?.text;
-  const filled = (template ?? '')
+function spanOf(minDays: number, maxDays: number, { text: spanned, textSame }: Words): Transit {
+  const filled = (minDays === maxDays ? textSame : spanned)
     .replaceAll('{min}', String(minDays))
     .replaceAll('{max}', String(maxDays));
   const isOneDay = minDays === 1 && maxDays === 1;
@@ -70,6 +82,21 @@ function pairsOf(
     );
   return [...ofService(undefined), ...ofService(serviceId)];
 }
+
+/** What a quote promises of a rated shipment. */
+export function transitOf(
+  { card, service, fromZone, toZone }: Pick<Rating, 'card' | 'service' | 'fromZone' | 'toZone'>,
+  { sender, receiver }: Pick<Shipment, 'sender' | 'receiver'>,
+): Transit | undefined {
+  const { usualWords } = card.transit;
+  if (usualWords === undefined) return findTransit(card.transit, service.index, fromZone, toZone);
+  const { mode } = service.definition;
+  if (mode === 'sameday') return sameDay;
+  const days = usualDays(mode, sender, receiver);
+  return days === undefined ? undefined : spanOf(...days, usualWords);
+}
+
+const sameDay = constantSpan('Same day');
 
 /** `service` is the position of the service in its card. */
 export function findTransit(

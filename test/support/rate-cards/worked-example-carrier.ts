@@ -93,13 +93,20 @@ export type CarrierChange = {
   notFromZones?: readonly string[];
   /** How its amounts are stated; without GST when left out. */
   prices?: 'ex_gst' | 'inc_gst';
+  /** False: it says nothing of how long it takes. */
+  hasTransit?: boolean;
 };
 
 export function makeWorkedExampleCarrier(change: CarrierChange = {}): {
   directory: string;
   remove(): void;
 } {
-  const { stringId = 'worked_example', notFromZones = [], prices = card.prices } = change;
+  const {
+    stringId = 'worked_example',
+    notFromZones = [],
+    prices = card.prices,
+    hasTransit = true,
+  } = change;
   const directory = mkdtempSync(join(tmpdir(), 'linehaul-carriers-'));
   const write = (path: string, content: string): void => {
     mkdirSync(dirname(join(directory, path)), { recursive: true });
@@ -111,6 +118,7 @@ export function makeWorkedExampleCarrier(change: CarrierChange = {}): {
     id: stringId,
     services: [{ ...road, string_id: stringId }],
     pickup: { ...carrier.pickup, not_from_zones: notFromZones },
+    transit: hasTransit ? carrier.transit : undefined,
   };
   write(`${stringId}/carrier.json`, JSON.stringify(own));
   const folder = `${stringId}/cards/${card.code}`;
