@@ -86,7 +86,7 @@ export const variables = {
     24 * 365,
   ),
   QUOTE_RETENTION_DAYS: wholeNumber(
-    'How long bookings that nobody confirms are kept.',
+    'How long bookings that nobody confirms are kept after they were last quoted.',
     30,
     1,
     3650,

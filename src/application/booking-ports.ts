@@ -70,8 +70,8 @@ export type Bookings = {
   /** Whoever's it is: for recovery and for the operator. */
   findAnyones(id: BookingId): Promise<Booking | undefined>;
   /**
-   * Looks at bookings after this id and deletes those that are new, made before then and that nobody ever tried to pay
-   * for, with carriers' answers that no booking uses any more; it looks at so many, and deletes so many of them, at most.
+   * Looks at bookings after this id and deletes those that are new, made and last quoted before then and that nobody ever
+   * tried to pay for, with carriers' answers that no booking uses any more; it looks at so many, and deletes so many of them, at most.
    * Where to go on; undefined at the end of what is old.
    */
   purgeUnpaid(

@@ -109,9 +109,15 @@ onEachDatabase('members on the command line', ({ run, json }) => {
     for (const [args, sentence] of [
       [['--set', 'default_length=30'], /default_length: .* default_lenght is meant/],
       [['--set', 'quote_display=display_all'], /quote_display: .* quote_diplay is meant/],
-      [['--set', 'theme=blue'], /theme: there is no such setting. They are module_title/],
+      [['--set', 'Default Weight=3'], /Default Weight: .* default_weight is meant/],
+      [['--set', 'enabled_couriers=toll'], /enabled_couriers: .* enabled_courier is meant/],
       [['--set', 'surcharge_amount=-5'], /surcharge_amount: must be an amount/],
       [['--set', 'enabled_courier=pony'], /there is no carrier pony\. They are allied, /],
+      [['--set', 'enabled_courier=toll, pony'], /there is no carrier pony\. They are allied, /],
+      [
+        ['--set', 'courier_settings={"pony":{"surcharge":1}}'],
+        /courier_settings\.pony: there is no carrier pony\. They are allied, /,
+      ],
     ] as const) {
       const { status, stdout, stderr } = await settings(...args);
       assert.deepEqual([status, stdout], [1, ''], args.join(' '));
@@ -119,6 +125,22 @@ onEachDatabase('members on the command line', ({ run, json }) => {
     }
     assert.deepEqual(JSON.parse((await settings()).stdout), shown);
     assert.equal((await settings('--set', 'default_lenght=')).status, 0);
+    // Several carriers without JSON, and what means something to the shop's plug-in only.
+    const kept = await settings('--set', 'enabled_courier=Allied, toll', '--set', 'my_pref=x');
+    assert.equal(kept.status, 0, kept.stderr);
+    assert.match(kept.stderr, /my_pref means nothing here/);
+    assert.deepEqual(JSON.parse(kept.stdout).module_setting, {
+      enabled_courier: ['allied', 'toll'],
+      my_pref: 'x',
+    });
+    assert.equal((await settings('--set', 'my_pref=')).stderr, '');
+    writeFileSync(
+      file,
+      JSON.stringify({ rules: [{ couriers: ['pony'], action: { type: 'show_only' } }] }),
+    );
+    const refused = await settings('--file', file);
+    assert.equal(refused.status, 1);
+    assert.match(refused.stderr, /rules\.0\.couriers: there is no carrier pony/);
     rmSync(dirname(file), { recursive: true });
   });
 });

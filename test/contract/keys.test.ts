@@ -234,6 +234,10 @@ for (const setup of setups) {
           if (enabled !== undefined) assert.deepEqual(named.json().enabled_courier, enabled);
           else assert.ok(named.json().enabled_courier.includes('couriers_please'), named.body);
         }
+        const priced = await hand({ courier_settings: { Toll: { surcharge: 1 }, pony: {} } });
+        assert.deepEqual(priced.json().ignored, ['courier_settings: pony']);
+        const settings = await t.app.store.keys.findSettings(jane.keyId);
+        assert.deepEqual(settings?.module_setting.courier_settings, { toll: { surcharge: 1 } });
         for (const wrong of [[], 'x', 1, null])
           assert.equal((await hand(wrong)).statusCode, 400, JSON.stringify(wrong));
         assert.equal((await get(`${prefix}/api_details`)).shipping_title, 'New');

@@ -133,29 +133,49 @@ for (const setup of setups) {
         }
       });
 
-      test(`${generation}: another member's booking, and one that never was, can not be attached`, async () => {
+      test(`${generation}: a new order that says everything is kept without the booking that is not there`, async () => {
         const foreign = await desk.quoted(desk.bob);
-        for (const id of [foreign, 999_999_999, Number.MAX_SAFE_INTEGER, 'abc', -1, 1.5, {}])
+        const gone = await desk.quoted();
+        const url = `/api/v5/bookings/v4/${gone}`;
+        await desk.t.inject({ method: 'DELETE', url, headers: { 'api-key': desk.jane.key } });
+        for (const id of [gone, foreign, 999_999_999, Number.MAX_SAFE_INTEGER]) {
+          const order = await create({ transdirect_order_id: id });
+          assert.equal(order.transdirect_order_id, null);
+          assert.equal(order.transdirect_order_status, 'ready_to_book');
+          assert.equal((await read(order.id)).transdirect_order_id, null);
+        }
+        assert.equal(await orderOf(foreign, desk.bob), undefined);
+      });
+
+      test(`${generation}: an order that needs the booking which is not there is refused, and leaves nothing behind`, async () => {
+        const foreign = await desk.quoted(desk.bob);
+        const order_id = desk.fresh();
+        const said: string[] = [];
+        for (const id of [foreign, 999_999_999]) {
+          const body = aFullOrder({ order_id, transdirect_order_id: id });
+          const answer = await send('POST', '', without(body, 'shipping_postcode'));
+          assert.equal(answer.statusCode, 400, answer.body);
+          assert.match(answer.body, /shipping_postcode/);
+          said.push(answer.json().message.replaceAll(`${id}`, 'ID'));
+        }
+        // Somebody else's is no other than one that never was.
+        assert.equal(said[0], said[1]);
+        assert.match(said[0] ?? '', /transdirect_order_id: there is no booking ID of yours/);
+        const list = await desk.t.get(`${prefix}?q=${order_id}`, { 'api-key': desk.jane.key });
+        assert.deepEqual(list.json(), []);
+      });
+
+      test(`${generation}: what is no id of a booking, and linking one that is not there, is refused`, async () => {
+        for (const id of ['abc', -1, 1.5, {}])
           await refused(
             send('POST', '', aFullOrder({ order_id: desk.fresh(), transdirect_order_id: id })),
             400,
             'transdirect_order_id',
           );
-        assert.equal(await orderOf(foreign, desk.bob), undefined);
         const { id } = await create();
-        const link = { transdirect_order_id: foreign };
+        const link = { transdirect_order_id: await desk.quoted(desk.bob) };
         await refused(send('PUT', `/${id}`, link), 400, 'transdirect_order_id');
         assert.equal((await read(id)).transdirect_order_id, null);
-      });
-
-      test(`${generation}: a booking that is refused leaves no order behind`, async () => {
-        const order_id = desk.fresh();
-        await refused(
-          send('POST', '', aFullOrder({ order_id, transdirect_order_id: 999_999_999 })),
-          400,
-        );
-        const list = await desk.t.get(`${prefix}?q=${order_id}`, { 'api-key': desk.jane.key });
-        assert.deepEqual(list.json(), []);
       });
 
       test(`${generation}: 0 is no booking, and sending none keeps the one that is attached`, async () => {

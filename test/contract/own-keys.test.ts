@@ -1,6 +1,8 @@
 // Interface, "Authentication" 7: keys are made in the members area. Whose key it is, is checked in every row.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
+import { keyId } from '../../src/domain/accounts/api-key.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
@@ -139,6 +141,40 @@ for (const setup of setups) {
       assert.ok(errors.rules['0'].action);
       const after = (await jane.get(`/keys/${id}/settings`)).json();
       assert.deepEqual(after.rules, []);
+    });
+
+    test('carriers in rules and surcharges are known by what people call them; one that nobody has is refused, unless it stood there', async () => {
+      const { id } = await add();
+      const put = (settings: object) => jane.send('PUT', `/keys/${id}/settings`, settings);
+      const rule = (...couriers: string[]) => ({ couriers, action: { type: 'show_only' } });
+      const named = await put({
+        rules: [rule('Couriers Please', 'TOLL')],
+        module_setting: { courier_settings: { Allied: { surcharge: 1 } } },
+      });
+      assert.equal(named.statusCode, 200, named.body);
+      const { rules, module_setting } = named.json();
+      assert.deepEqual(rules[0].couriers, ['couriers_please', 'toll']);
+      assert.deepEqual(module_setting.courier_settings, { allied: { surcharge: 1 } });
+      const refused = await put({
+        rules: [rule('toll'), rule('tol', 'toll')],
+        module_setting: { courier_settings: { pony: { surcharge: 1 } }, enabled_courier: ['pony'] },
+      });
+      assert.equal(refused.statusCode, 400, refused.body);
+      const { errors } = refused.json();
+      assert.deepEqual(Object.keys(errors.rules), ['1']);
+      assert.match(JSON.stringify(errors.rules['1'].couriers), /there is no carrier tol\./);
+      assert.deepEqual(Object.keys(errors.module_setting).sort(), [
+        'courier_settings',
+        'enabled_courier',
+      ]);
+      // As an older version stored it.
+      await changeKeySettings(t.app, keyId(id), { parts: { rules: [rule('gone_since')] } });
+      const kept = await put({ rules: [rule('gone_since'), rule('Toll')] });
+      assert.equal(kept.statusCode, 200, kept.body);
+      assert.deepEqual(
+        kept.json().rules.map(({ couriers }: { couriers: string[] }) => couriers),
+        [['gone_since'], ['toll']],
+      );
     });
 
     test('a preview quotes a cart with changed settings, and keeps nothing', async () => {

@@ -4,7 +4,11 @@ import type { Bookings } from '../../application/ports.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { waitingStatuses } from '../../domain/orders/order.ts';
 import type { Access } from './access.ts';
+import { readBookingDetails } from './booking-document.ts';
 import type { Schema } from './schema.ts';
+
+/** Of a booking that was never changed. */
+const firstVersion = 1;
 
 type BookingPurge = Pick<Bookings, 'purgeUnpaid' | 'purgeUnusedSets'>;
 
@@ -24,6 +28,29 @@ export function bookingPurgeOver({ dialect, write }: Access): BookingPurge {
       .execute();
     return rows.map(({ id }) => id);
   };
+  /**
+   * Those that were not quoted anew since. Only of what was ever changed is the document read, and in a statement of its
+   * own: on SQLite the version stands behind the document, and what is kept is not to be read that far.
+   */
+  const stale = async (
+    db: Kysely<Schema>,
+    ids: readonly number[],
+    beforeMs: number,
+  ): Promise<number[]> => {
+    if (ids.length === 0) return [];
+    const changed = await db
+      .selectFrom('bookings')
+      .select(['id', 'document'])
+      .where('id', 'in', ids)
+      .where('version', '>', firstVersion)
+      .execute();
+    const young = new Set(
+      changed
+        .filter(({ document }) => (readBookingDetails(document).quotedAtMs ?? 0) >= beforeMs)
+        .map(({ id }) => id),
+    );
+    return ids.filter((id) => !young.has(id));
+  };
   return {
     purgeUnpaid: (afterId, beforeMs, { looks, deletes }) =>
       write(async (db) => {
@@ -40,7 +67,10 @@ export function bookingPurgeOver({ dialect, write }: Access): BookingPurge {
           ({ status, created_at_ms }) => status === 'new' && created_at_ms < beforeMs,
         );
         const ids = old.slice(0, deletes).map(({ id }) => id);
-        const purged = ids.length === 0 ? 0 : await deleteOld(db, await untouched(db, ids));
+        const purged =
+          ids.length === 0
+            ? 0
+            : await deleteOld(db, await stale(db, await untouched(db, ids), beforeMs));
         const last = looked.at(-1);
         const left = old.length > deletes ? ids.at(-1) : undefined;
         const isOver =

@@ -13,7 +13,7 @@ const jobs = { quotes: 'purge quotes', sets: 'purge quote sets' };
 
 /**
  * One batch; false when the pass is over. The next goes on where it ended, because what is left behind was paid and stays;
- * once a day it begins with the first, for the few that became quotes again.
+ * once a day it begins with the first, for the few that became quotes again or were quoted anew.
  */
 export async function purgeQuotes(app: App): Promise<boolean> {
   const nowMs = app.clock.nowMs();

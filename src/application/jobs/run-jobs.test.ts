@@ -161,6 +161,40 @@ for (const setup of setups) {
       await t.close();
     });
 
+    test('an old booking that was quoted anew is kept until that is old too', async () => {
+      const t = await startTestApp(setup);
+      const shop = new Checkout(t, await t.addMember());
+      const [forgotten, worked, renamed] = [
+        await shop.quote(),
+        await shop.quote(),
+        await shop.quote(),
+      ];
+      const change = async (id: number, payload: object): Promise<void> => {
+        const url = `/api/v5/bookings/v4/${id}`;
+        const headers = { 'api-key': shop.member.key };
+        const answer = await t.inject({ method: 'PUT', url, headers, payload });
+        assert.equal(answer.statusCode, 200, answer.body);
+      };
+      await change(renamed.id, { receiver: { name: 'Kim' } });
+      t.advanceClock(29 * dayMs);
+      await change(worked.id, { declared_value: 700 });
+      const left = async (): Promise<number[]> => {
+        while (await purgeQuotes(t.app)) {
+          // Until the pass is over.
+        }
+        const ids = [forgotten, worked, renamed].map(({ id }) => id);
+        const there = await Promise.all(ids.map((id) => countOf(t, [id])));
+        return ids.filter((_, n) => there[n] === 1);
+      };
+      t.advanceClock(2 * dayMs);
+      assert.deepEqual(await left(), [worked.id]);
+      assert.ok(Object.keys((await shop.read(worked.id)).quotes ?? {}).length > 25);
+      t.advanceClock(29 * dayMs);
+      await left();
+      assert.deepEqual(await left(), [], 'the next pass over all takes it');
+      await t.close();
+    });
+
     test('a backlog of old quotes goes without a pause for each step, and whoever leads next goes on there', async () => {
       const t = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
       const owner = (await t.addMember()).id;

@@ -7,9 +7,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { KeyId } from '../../domain/accounts/api-key.ts';
 import type { KeySettings } from '../../domain/accounts/key-settings.ts';
 import type { Member } from '../../domain/accounts/member.ts';
-import { slipMatch } from '../../domain/places/misspelling.ts';
+import { slipMatch, slipsBetween } from '../../domain/places/misspelling.ts';
 import { mostIssues, Refusal, refuseInvalid } from '../../domain/refusal.ts';
-import type { AccountsApp } from '../ports.ts';
+import type { AccountsApp, App } from '../ports.ts';
+import { withKnownCouriers } from './enabled-couriers.ts';
 import { settableNames } from './setting-names.ts';
 import { documentParts, readSettings, type SettingsDocument } from './settings-document.ts';
 import { lengthIssues } from './settings-limits.ts';
@@ -41,12 +42,14 @@ export async function changeKeySettings(
 
 /** By the member whose key it is. */
 export async function changeOwnKeySettings(
-  app: AccountsApp,
+  app: App,
   member: Member,
   id: KeyId,
   wish: SettingsWish,
 ): Promise<SettingsDocument> {
-  return await changeDocument(app, id, (before) => asSetBy(member, before, changed(before, wish)));
+  return await changeDocument(app, id, (before) =>
+    asSetBy(member, before, changed(before, withKnownCouriers(app, wish, before))),
+  );
 }
 
 /** An operator's own keys are the operator's; anybody else who changes prices changes what buyers see. */
@@ -100,12 +103,12 @@ function changed(
 
 /** The settings as a quote would use them after such a change. */
 export async function tryKeySettings(
-  app: AccountsApp,
+  app: App,
   id: KeyId,
   wish: SettingsWish,
 ): Promise<KeySettings> {
   const before = await readKeySettings(app, id);
-  const wanted = changed(before, wish);
+  const wanted = changed(before, withKnownCouriers(app, wish, before));
   const { settings, issues } = readSettings(wanted);
   refuseInvalid([...lengthIssues(before, wanted), ...issues]);
   return settings;
@@ -150,7 +153,7 @@ function withFields(
   fields: readonly (readonly [string, string])[],
 ): SettingsDocument {
   if (fields.length === 0) return document;
-  refuseUnknown(fields);
+  refuseSlips(fields);
   const module = { ...document.module_setting };
   for (const [name, text] of fields) {
     if (text === '') delete module[name];
@@ -159,20 +162,34 @@ function withFields(
   return { ...document, module_setting: module };
 }
 
-/** Set by hand, a name that means nothing is a slip; the correct spelling of a misspelt name most of all. */
-function refuseUnknown(fields: readonly (readonly [string, string])[]): void {
-  const unknown = fields.filter(([name, text]) => text !== '' && !settableNames.has(name));
+/** Names of fields that mean nothing here, and are kept for whoever they mean something to. */
+export function strangeFields({ fields = [] }: SettingsWish): string[] {
+  return fields.flatMap(([name, text]) => (text === '' || settableNames.has(name) ? [] : [name]));
+}
+
+/** Set by hand, a name that is nearly one is a slip; the correct spelling of a misspelt name most of all. */
+function refuseSlips(fields: readonly (readonly [string, string])[]): void {
   refuseInvalid(
-    unknown.map(([name]) => {
-      const meant = [...settableNames].find((one) => slipMatch(name, one) === 'whole');
-      const instead =
-        meant === undefined ? `They are ${[...settableNames].join(', ')}.` : `${meant} is meant.`;
+    strangeFields({ fields }).flatMap((name) => {
+      const known = [...settableNames];
+      const meant =
+        known.find((one) => isRespelt(name, one)) ?? known.find((one) => isSlipOf(name, one));
+      if (meant === undefined) return [];
       return {
         path: ['module_setting', name],
-        sentence: `module_setting.${name}: there is no such setting. ${instead}`,
+        sentence: `module_setting.${name}: there is no such setting. ${meant} is meant.`,
       };
     }),
   );
+}
+
+const isRespelt = (name: string, known: string): boolean =>
+  name.toLowerCase().replaceAll(/[\s_-]+/g, '') === known.replaceAll('_', '');
+
+function isSlipOf(name: string, known: string): boolean {
+  const words = name.toLowerCase().replaceAll(/[\s_-]+/g, ' ');
+  const knownWords = known.replaceAll('_', ' ');
+  return slipMatch(words, knownWords) === 'whole' || slipsBetween(words, knownWords) !== undefined;
 }
 
 /** `["a","b"]` and `{"x":1}` are meant as JSON; `3000` and `on` as text, which the reader understands as well. */

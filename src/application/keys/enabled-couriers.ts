@@ -1,24 +1,34 @@
-// Which carriers a list of names means. Shops write string_ids in any case, or the names that people know; a name that
-// nobody has here must not become a list that lets no carrier through.
-import { refuseInvalid } from '../../domain/refusal.ts';
+// Which carriers the names in a key's settings mean: in enabled_courier, in courier_settings and in rules. Shops write
+// string_ids in any case, or the names that people know; a name that nobody has here must not become a list that lets no
+// carrier through, nor a surcharge that is never asked.
+import { type Issue, mostIssues, refuseInvalid } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 import type { SettingsWish } from './change-key-settings.ts';
+import type { Path } from './document-reader.ts';
+import type { SettingsDocument } from './settings-document.ts';
 
 type WithCarriers = Pick<App, 'carriers'>;
 
 export type NamedCouriers = { known: string[]; unknown: string[] };
 
-/** A carrier's own name means all of its services. */
+/** A carrier's own name means all of its services. Several may stand in one text, with commas between them. */
 export function matchCouriers(app: WithCarriers, names: readonly string[]): NamedCouriers {
-  const byName = couriersByName(app);
-  const found = names.map((name) => ({ name, couriers: byName.get(folded(name)) }));
+  return matched(couriersByName(app), names);
+}
+
+function matched(byName: CouriersByName, names: readonly string[]): NamedCouriers {
+  const found = names
+    .flatMap((name) => (byName.has(folded(name)) ? [name] : name.split(',')))
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => ({ name, couriers: byName.get(folded(name)) }));
   return {
     known: [...new Set(found.flatMap(({ couriers = [] }) => couriers))],
     unknown: found.flatMap(({ name, couriers }) => (couriers === undefined ? [name] : [])),
   };
 }
 
-/** The names in a value of enabled_courier: one, or a list. Undefined where it is neither, or says nothing. */
+/** The names in a value that is one, or a list of them. Undefined where it is neither, or says nothing. */
 export function courierNames(value: unknown): string[] | undefined {
   const list = Array.isArray(value) ? value : [value];
   const isNames = list.every((one): one is string => typeof one === 'string');
@@ -26,65 +36,144 @@ export function courierNames(value: unknown): string[] | undefined {
   return names.length === 0 ? undefined : names;
 }
 
-/** The wish with string_ids for names; refused where a name means nobody. */
-export function withKnownCouriers(app: WithCarriers, wish: SettingsWish): SettingsWish {
-  const { parts, fields } = wish;
-  const module: unknown = Object(parts).module_setting;
-  const names = courierNames(Object(module).enabled_courier);
-  return {
-    ...(names === undefined
-      ? wish
-      : {
-          ...wish,
-          parts: {
-            ...Object(parts),
-            module_setting: { ...Object(module), enabled_courier: known(app, names) },
-          },
-        }),
-    ...(fields === undefined ? {} : { fields: fields.map((field) => knownField(app, field)) }),
+/**
+ * The wish with string_ids for names; refused where a name means nobody. One that stood in the settings before may stay:
+ * its carrier may have gone since, and whoever changes something else must not have to answer for it.
+ */
+export function withKnownCouriers(
+  app: WithCarriers,
+  { parts, fields }: SettingsWish,
+  stored: SettingsDocument,
+): SettingsWish {
+  const byName = couriersByName(app);
+  const before = new Set(namesIn(stored));
+  const issues: Issue[] = [];
+  const known: Known = (names, path) => {
+    const { known, unknown } = matched(byName, names);
+    const wrong = unknown.filter((name) => !before.has(name));
+    if (wrong.length > 0 && issues.length < mostIssues)
+      issues.push(unknownIssue(wrong, byName, path));
+    return [...known, ...unknown];
   };
+  const wish: SettingsWish = {
+    ...(parts === undefined ? {} : { parts: withKnownParts(parts, known) }),
+    ...(fields === undefined ? {} : { fields: fields.map((field) => knownField(field, known)) }),
+  };
+  refuseInvalid(issues);
+  return wish;
 }
 
+/** A value of courier_settings by string_ids, without what is said of nobody. Undefined where it is no such value. */
+export function knownCourierSettings(
+  app: WithCarriers,
+  value: unknown,
+): { known: Record<string, unknown>; unknown: string[] } | undefined {
+  if (!isRecord(value)) return undefined;
+  const byName = couriersByName(app);
+  const strangers: string[] = [];
+  const known = withKnownKeys(value, (names) => {
+    const { known, unknown } = matched(byName, names);
+    strangers.push(...unknown);
+    return known;
+  });
+  return { known, unknown: strangers };
+}
+
+/** Whether it takes the carriers to understand it. */
 export function namesCouriers({ parts, fields = [] }: SettingsWish): boolean {
   return (
-    fields.some(([name]) => name === setting) ||
-    courierNames(Object(Object(parts).module_setting).enabled_courier) !== undefined
+    fields.some(([name]) => name === 'enabled_courier' || name === 'courier_settings') ||
+    namesIn(Object(parts)).length > 0
   );
 }
 
-const setting = 'enabled_courier';
+/** The string_ids that are meant, with what nobody knows as it is. */
+type Known = (names: readonly string[], path: Path) => string[];
+
+function namesIn({ module_setting, rules }: Partial<Record<string, unknown>>): string[] {
+  const { enabled_courier, courier_settings } = Object(module_setting);
+  const listed: unknown[] = Array.isArray(rules) ? rules : [];
+  return [
+    ...(courierNames(enabled_courier) ?? []),
+    ...Object.keys(isRecord(courier_settings) ? courier_settings : {}),
+    ...listed.flatMap((rule) => courierNames(Object(rule).couriers) ?? []),
+  ];
+}
+
+/** What is not what it should be is left to whoever reads the document. */
+function withKnownParts(parts: unknown, known: Known): unknown {
+  if (!isRecord(parts)) return parts;
+  const { module_setting: module, rules } = parts;
+  return {
+    ...parts,
+    ...(isRecord(module) ? { module_setting: withKnownModule(module, known) } : {}),
+    ...(Array.isArray(rules)
+      ? { rules: rules.map((rule, n) => withKnownRule(rule, ['rules', n, 'couriers'], known)) }
+      : {}),
+  };
+}
+
+function withKnownModule(module: Record<string, unknown>, known: Known): Record<string, unknown> {
+  const { enabled_courier, courier_settings } = module;
+  const names = courierNames(enabled_courier);
+  return {
+    ...module,
+    ...(names === undefined ? {} : { enabled_courier: known(names, enabledPath) }),
+    ...(isRecord(courier_settings)
+      ? { courier_settings: withKnownKeys(courier_settings, known) }
+      : {}),
+  };
+}
+
+const enabledPath: Path = ['module_setting', 'enabled_courier'];
+
+function withKnownRule(rule: unknown, path: Path, known: Known): unknown {
+  const names = courierNames(Object(rule).couriers);
+  return names === undefined ? rule : { ...Object(rule), couriers: known(names, path) };
+}
+
+/** What is said of a service by its string_id goes before what is said of all that its carrier does. */
+function withKnownKeys(settings: Record<string, unknown>, known: Known): Record<string, unknown> {
+  const renamed = new Map<string, unknown>();
+  for (const [name, entry] of Object.entries(settings))
+    for (const courier of known([name], ['module_setting', 'courier_settings', name]))
+      if (courier === name || !renamed.has(courier)) renamed.set(courier, entry);
+  return Object.fromEntries(renamed);
+}
 
 function knownField(
-  app: WithCarriers,
   [name, text]: readonly [name: string, text: string],
+  known: Known,
 ): readonly [name: string, text: string] {
-  if (name !== setting || text === '') return [name, text];
+  if (text === '' || !(name === 'enabled_courier' || name === 'courier_settings'))
+    return [name, text];
   let value: unknown = text;
   try {
-    if (text.startsWith('[')) value = JSON.parse(text);
+    if (/^[[{]/.test(text)) value = JSON.parse(text);
   } catch {
     // A text like any other.
   }
-  const names = courierNames(value);
-  return [name, names === undefined ? text : JSON.stringify(known(app, names))];
+  const after = withKnownModule({ [name]: value }, known)[name];
+  return [name, typeof after === 'string' ? after : JSON.stringify(after)];
 }
 
-function known(app: WithCarriers, names: readonly string[]): string[] {
-  const { known, unknown } = matchCouriers(app, names);
-  if (unknown.length > 0) {
-    const all = [...new Set([...couriersByName(app).values()].flat())].sort();
-    refuseInvalid(
-      unknown.map((name) => ({
-        path: ['module_setting', setting],
-        sentence: `module_setting.${setting}: there is no carrier ${name}. They are ${all.join(', ')}.`,
-      })),
-    );
-  }
-  return known;
+/** As many of the wrong names as anybody reads. */
+const mostNamed = 10;
+
+function unknownIssue(names: readonly string[], byName: CouriersByName, path: Path): Issue {
+  const all = [...new Set([...byName.values()].flat())].sort();
+  const wrong = names.slice(0, mostNamed).join(', ');
+  const sentence = `${path.join('.')}: there is no carrier ${wrong}. They are ${all.join(', ')}.`;
+  return { path, sentence };
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+type CouriersByName = ReadonlyMap<string, string[]>;
 
 /** Those that are switched off too: they may be on again tomorrow. */
-function couriersByName({ carriers }: WithCarriers): Map<string, string[]> {
+function couriersByName({ carriers }: WithCarriers): CouriersByName {
   const byName = new Map<string, string[]>();
   const add = (name: string, courier: string): void => {
     const key = folded(name);

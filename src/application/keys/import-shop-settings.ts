@@ -7,7 +7,7 @@ import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { asSetBy, changeDocument } from './change-key-settings.ts';
-import { courierNames, matchCouriers } from './enabled-couriers.ts';
+import { courierNames, knownCourierSettings, matchCouriers } from './enabled-couriers.ts';
 import { carriersOnOffer, configurationOf, type KeyConfiguration } from './key-configuration.ts';
 import { addKey, getKey } from './manage-keys.ts';
 import { mostKeys } from './own-keys.ts';
@@ -28,7 +28,7 @@ export type ShopImport = {
   configuration: KeyConfiguration;
   /** Only when one was made; it is not kept and can't be shown again. */
   newKey: string | undefined;
-  /** Names of carriers that nobody has here; `enabled_courier` alone where none was left of them. */
+  /** Where which carriers were named that nobody has here; `enabled_courier` alone where none was left of them. */
   ignored: readonly string[];
 };
 
@@ -52,18 +52,24 @@ export async function importShopSettings(
   });
 }
 
-/** A list in which nobody is known is not read: it would let no carrier through. */
+/** What is said of carriers that nobody has is left out. A list of nobody else is not read: it would let none through. */
 function withKnownNames(app: App, form: ShopForm): { form: ShopForm; ignored: readonly string[] } {
-  const { enabled_courier: sent, ...others } = form.module;
+  const { enabled_courier: sent, courier_settings, ...others } = form.module;
+  const module: Record<string, unknown> = { ...others };
+  const ignored: string[] = [];
+  const settings = knownCourierSettings(app, courier_settings);
+  if (courier_settings !== undefined) module.courier_settings = settings?.known ?? courier_settings;
+  for (const name of settings?.unknown ?? []) ignored.push(`courier_settings: ${name}`);
   const names = courierNames(sent);
-  if (names === undefined) return { form, ignored: [] };
+  if (names === undefined) {
+    if (sent !== undefined) module.enabled_courier = sent;
+    return { form: { ...form, module }, ignored };
+  }
   const { known, unknown } = matchCouriers(app, names);
-  const module = known.length === 0 ? others : { ...others, enabled_courier: known };
-  const ignored = unknown.map((name) => `enabled_courier: ${name}`);
-  return {
-    form: { ...form, module },
-    ignored: known.length === 0 ? ['enabled_courier', ...ignored] : ignored,
-  };
+  if (known.length === 0) ignored.push('enabled_courier');
+  else module.enabled_courier = known;
+  ignored.push(...unknown.map((name) => `enabled_courier: ${name}`));
+  return { form: { ...form, module }, ignored };
 }
 
 async function keyFor(

@@ -39,7 +39,7 @@ export type OrderWish = {
 export type NamedOrderWish = OrderWish & {
   number: string;
   importedFrom: string;
-  /** What is missing, unless the order is known: then it keeps what it has. */
+  /** What is missing, unless the order is known and keeps what it has, or its booking tells. */
   neededWhenNew?: readonly Issue[];
 };
 
@@ -66,9 +66,9 @@ export async function saveOrder(
     const before = await store.orders.findNamed(name);
     const sent = await holdBookings(store, caller, wish, before);
     const known = await store.orders.hold(name);
-    if (known === undefined) refuseInvalid(wish.neededWhenNew ?? []);
+    if (known === undefined && sent === undefined) refuseUntold(wish);
     const items = itemsOf(caller, wish);
-    const booking = (await keepsItsBooking(store, known, sent)) ? undefined : attach(wish, sent);
+    const booking = (await keepsItsBooking(store, known, sent)) ? undefined : attach(sent);
     const saving: Saving = { app, store, caller, wish, items, booking };
     if (known !== undefined) return { order: await change(saving, known), isNew: false };
     await refuseOtherOrder(store, booking, undefined);
@@ -94,7 +94,8 @@ export async function updateOrder(
   if (before === undefined) throw new Refusal({ code: 'order_not_found', id });
   const items = itemsOf(caller, wish);
   return await app.store.transaction(async (store) => {
-    const booking = attach(wish, await holdBookings(store, caller, wish, before));
+    const booking = attach(await holdBookings(store, caller, wish, before));
+    if (booking === undefined) refuseInvalid(missingBooking(wish));
     const known = await store.orders.hold(owned);
     if (known === undefined) throw new Refusal({ code: 'order_not_found', id });
     refuseOtherName(known, wish);
@@ -189,31 +190,44 @@ async function holdBookings(
   return named;
 }
 
-/** The booking that was named, if any; refused when it can not carry the order. */
-function attach({ bookingId }: OrderWish, booking: Booking | undefined): Booking | undefined {
-  const refuse = (what: string): void =>
-    refuseInvalid([{ path: bookingField, sentence: `transdirect_order_id: ${what}` }]);
-  if (bookingId !== undefined && booking === undefined)
-    refuse(
-      `there is no booking ${bookingId} of yours. Send the id of one that you made, or leave it out.`,
-    );
+/** Refused when it can not carry the order. */
+function attach(booking: Booking | undefined): Booking | undefined {
   if (booking?.status === 'cancelled')
-    refuse(`booking ${booking.id} is cancelled. Quote again and send the id of the new booking.`);
+    refuseInvalid([
+      {
+        path: bookingField,
+        sentence: `transdirect_order_id: booking ${booking.id} is cancelled. Quote again and send the id of the new booking.`,
+      },
+    ]);
   return booking;
 }
 
 /**
+ * A new order without a booking to tell the rest. That the quote of its checkout is gone, too old or of another system is
+ * no reason to lose a sale of which the shop said everything; another member's is not there for anybody else.
+ */
+function refuseUntold(wish: NamedOrderWish): void {
+  const untold = wish.neededWhenNew ?? [];
+  if (untold.length > 0) refuseInvalid([...missingBooking(wish), ...untold]);
+}
+
+function missingBooking({ bookingId }: OrderWish): Issue[] {
+  if (bookingId === undefined) return [];
+  const sentence = `transdirect_order_id: there is no booking ${bookingId} of yours. Send the id of one that you made, or leave it out.`;
+  return [{ path: bookingField, sentence }];
+}
+
+/**
  * A shop sends an order again with the booking it quoted at the checkout, whatever became of it since. That neither takes
- * an order off the booking it travels with, or may turn out to, nor puts it back on one that was cancelled; and that its
- * quote was deleted since, or is too old to be there still, is no mistake of the shop's.
+ * an order off the booking it travels with, or may turn out to, nor puts it back on one that was cancelled.
  */
 async function keepsItsBooking(
   store: Store,
   known: Order | undefined,
   sent: Booking | undefined,
 ): Promise<boolean> {
-  if (known === undefined || isSettled(sent?.status)) return false;
-  if (sent === undefined || sent.status === 'cancelled') return true;
+  if (known === undefined || sent === undefined || isSettled(sent.status)) return false;
+  if (sent.status === 'cancelled') return true;
   const attached = await bookingOf(store, known);
   return isUnderWay(attached?.status) || (known.status === 'booked' && isSettled(attached?.status));
 }

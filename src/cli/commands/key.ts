@@ -5,6 +5,7 @@ import {
   changeKeySettings,
   readKeySettings,
   type SettingsWish,
+  strangeFields,
 } from '../../application/keys/change-key-settings.ts';
 import { namesCouriers, withKnownCouriers } from '../../application/keys/enabled-couriers.ts';
 import {
@@ -121,11 +122,19 @@ export function addKeyCommands(program: Command, context: Context): void {
       const show = (document: SettingsDocument, output: Output): void => {
         const { prices_agreed: isAgreed = false, ...settings } = document;
         if (settings.rules.length > 0) output.note(whosePrices(isAgreed));
+        for (const name of strangeFields(wish)) output.warn(keptForOthers(name));
         output.result(settings, JSON.stringify(settings, undefined, 2));
       };
       if (isChange && namesCouriers(wish))
         return context.withApp(isJson, async (app, output) =>
-          show(await changeKeySettings(app, id, withKnownCouriers(app, wish)), output),
+          show(
+            await changeKeySettings(
+              app,
+              id,
+              withKnownCouriers(app, wish, await readKeySettings(app, id)),
+            ),
+            output,
+          ),
         );
       return context.withAccounts(isJson, async (app, output) =>
         show(
@@ -150,6 +159,10 @@ function whosePrices(isAgreed: boolean): string {
   return isAgreed
     ? 'The operator has set these rules: a price that they make lower is what the member pays.'
     : 'The member has set these rules: buyers see a price that they make lower, and the member pays the one before. To agree to it, give the rules again with --file.';
+}
+
+function keptForOthers(name: string): string {
+  return `module_setting.${name} means nothing here; it is kept for the shop's plug-in. Remove it with --set ${name}=`;
 }
 
 /** Collects repeated `--set NAME=VALUE`. */

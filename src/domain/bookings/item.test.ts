@@ -21,6 +21,15 @@ describe('packaging types', () => {
     });
   }
 
+  it('have the names of an older client, whose Misc is Other', () => {
+    const names = `Carton, Wine_Beer_Liquor_Carton, Carton_Containing_Liquids, Carton_Containing_Glass, Heavy_Carton, Skid,
+      Pallet, Tube, Crate, Satchel, Bag, Envelope, Unpackaged, Satchel_5kg, Satchel_3kg, Satchel_1kg, Satchel_500g`;
+    for (const name of names.split(/,\s*/))
+      assert.equal(packagingName(findPackagingType(name) ?? -1), name.replaceAll('_', ' '));
+    for (const name of ['Other_Misc', 'OTHER/MISC', 'misc'])
+      assert.equal(packagingName(findPackagingType(name) ?? -1), 'Other');
+  });
+
   it('are found by nothing else', () => {
     for (const text of ['', 'Cartons', 'Satchel 2kg', 'a box', 'Carton, Box']) {
       assert.equal(findPackagingType(text), undefined, text);

@@ -43,9 +43,19 @@ export const packagingTypes: readonly PackagingType[] = [
 /** Position in `packagingTypes`: compiled cards index their tables with it. */
 export type PackagingIndex = number;
 
-const indexBySpelling: ReadonlyMap<string, PackagingIndex> = new Map(
-  packagingTypes.map((type, index) => [packagingSpelling(type.name), index]),
-);
+/** What older clients call it. */
+const otherNames: readonly { said: string; name: string }[] = [
+  { said: 'Other Misc', name: 'Other' },
+  { said: 'Misc', name: 'Other' },
+];
+
+const indexBySpelling: ReadonlyMap<string, PackagingIndex> = new Map([
+  ...packagingTypes.map(({ name }, index) => [packagingSpelling(name), index] as const),
+  ...otherNames.map(
+    ({ said, name }) =>
+      [packagingSpelling(said), packagingTypes.findIndex((type) => type.name === name)] as const,
+  ),
+]);
 
 /** Case, spaces, `_`, `-` and `/` do not distinguish packaging types. */
 function packagingSpelling(text: string): string {

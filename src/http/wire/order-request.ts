@@ -82,7 +82,7 @@ export const OrderBody = Type.Object(
 const neverBlank = ['order_id', 'imported_from', 'purchased_time', 'sale_price'] as const;
 /** Required, but a shop may have nothing to say. */
 const alwaysSent = ['paid_time', 'buyer_name', 'buyer_email'] as const;
-/** Required unless a booking is attached, whose receiver then tells, or the order is known already. */
+/** Required unless a booking tells, from its receiver, or the order is known already. */
 const toldByBooking = [
   'delivery_name',
   'delivery_email',
@@ -100,9 +100,9 @@ export function parseOrder(body: unknown): NamedOrderWish {
   for (const field of alwaysSent) if (!reader.isSent(field)) missing(reader, field);
   const wish = readWish(reader, delivery);
   const others = reader.issues.length;
-  for (const field of wish.bookingId === undefined ? toldByBooking : [])
-    if (!isTold(reader, delivery, field)) missing(reader, field);
-  // Refused with whatever else is wrong; alone they may be known from the last time.
+  if (others > 0 && wish.bookingId !== undefined) return named(wish, reader.issues);
+  for (const field of toldByBooking) if (!isTold(reader, delivery, field)) missing(reader, field);
+  // Refused with whatever else is wrong; alone they may be known from the last time, or from the booking.
   return others > 0
     ? named(wish, reader.issues)
     : { ...named(wish, []), neededWhenNew: reader.issues };

@@ -24,7 +24,7 @@ export const ShopImportReply = Type.Object({
   ),
   ignored: Type.Array(Type.String(), {
     description:
-      'Fields that have no meaning here, and names in enabled_courier that no carrier has. With none left, enabled_courier is not changed.',
+      'Fields that have no meaning here, and names in enabled_courier and courier_settings that no carrier has. With none left, enabled_courier is not changed.',
   }),
 });
 
