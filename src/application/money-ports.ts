@@ -83,6 +83,8 @@ export type Ledger = {
   /** A member's entries after the one with this id, oldest first. */
   list(memberId: MemberId, afterId: number, limit: number): Promise<LedgerEntry[]>;
   listOfBooking(of: { bookingId: BookingId; memberId: MemberId }): Promise<LedgerEntry[]>;
+  /** What the entries of each of these add up to, owed and held; who has none is not in it. */
+  usedBy(memberIds: readonly MemberId[]): Promise<ReadonlyMap<MemberId, Cents>>;
   /**
    * Posts what a member has paid, unless a receipt of theirs that is not taken back has the reference: that one, then. Of
    * several who note it at once one does.

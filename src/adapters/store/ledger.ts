@@ -130,6 +130,16 @@ export function ledgerOver({ dialect, read, list, write }: Access): Ledger {
           .orderBy('id')
           .execute()
       ).map(entryFrom),
+    usedBy: async (memberIds) => {
+      if (memberIds.length === 0) return new Map();
+      const rows = await read
+        .selectFrom('ledger_entries')
+        .select(['member_id', usedByEntries.as('used')])
+        .where('member_id', 'in', memberIds)
+        .groupBy('member_id')
+        .execute();
+      return new Map(rows.map((row) => [memberId(row.member_id), Number(row.used)]));
+    },
     receive: (entry, { nowMs, reference }) =>
       write(async (db) => {
         const { memberId: payer, amountCents } = entry;

@@ -1,7 +1,7 @@
 // /credit, /payments, /members/payment-methods/…: a person's own money in the members area.
 // Tests: contract/own-money.
 import { type Static, Type } from 'typebox';
-import { readStatement } from '../../application/members/credit-account.ts';
+import { readCreditAccount, readStatement } from '../../application/members/credit-account.ts';
 import {
   addTestMethod,
   makeDefaultMethod,
@@ -27,7 +27,8 @@ const since = Type.Object({ since: Type.Optional(Type.String({ description: 'ISO
 
 export const credit = endpoint(
   { summary: 'Your credit account', reply: CreditReply },
-  async (app, { caller }) => presentCredit(await app.store.credit.find(signedIn(caller).member.id)),
+  async (app, { caller }) =>
+    presentCredit(await readCreditAccount(app, String(signedIn(caller).member.id))),
 );
 
 export const statement = endpoint(

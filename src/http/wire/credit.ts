@@ -1,7 +1,11 @@
 // A member's money in the members area: the credit account, its statement, and every attempt to take or return money.
 import { type Static, Type } from 'typebox';
-import type { Statement, StatementLine } from '../../application/members/credit-account.ts';
-import { availableCents, type CreditAccount } from '../../domain/accounts/credit.ts';
+import type {
+  CreditStanding,
+  Statement,
+  StatementLine,
+} from '../../application/members/credit-account.ts';
+import { availableCents } from '../../domain/accounts/credit.ts';
 import { csvText } from '../../domain/csv-text.ts';
 import { dollars } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
@@ -50,13 +54,12 @@ export const PaymentReply = Type.Object(
   { $id: 'Payment' },
 );
 
-export function presentCredit(account: CreditAccount | undefined): Static<typeof CreditReply> {
-  const known = account ?? { limitCents: 0, usedCents: 0 };
+export function presentCredit(account: CreditStanding): Static<typeof CreditReply> {
   return {
-    has_account: account !== undefined,
-    limit: dollars(known.limitCents),
-    used: dollars(known.usedCents),
-    available: dollars(availableCents(known)),
+    has_account: account.hasAccount,
+    limit: dollars(account.limitCents),
+    used: dollars(account.usedCents),
+    available: dollars(availableCents(account)),
   };
 }
 
