@@ -7,20 +7,23 @@ import {
   makeDefaultMethod,
   removeMethod,
 } from '../../application/members/own-payment-methods.ts';
+import { listMoneyMoves, movesPerPage } from '../../application/payments/list-money-moves.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
 import { type PaymentMethodId, paymentMethodId } from '../../domain/payments/payment-method.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
+import { BookingIdParam } from '../wire/booking.ts';
 import {
   CreditReply,
-  PaymentReply,
+  MoneyMoveReply,
   presentCredit,
-  presentPayment,
+  presentMoneyMove,
   presentStatement,
   StatementReply,
   statementCsv,
 } from '../wire/credit.ts';
-import { parseSince } from '../wire/list-query.ts';
+import { PageParam, parseSince } from '../wire/list-query.ts';
 import { PaymentMethodReply } from '../wire/payment-method.ts';
 
 const since = Type.Object({ since: Type.Optional(Type.String({ description: 'ISO 8601' })) });
@@ -59,13 +62,19 @@ export const statementFile = endpoint(
 export const payments = endpoint(
   {
     summary: 'Every attempt to take or return money',
-    description: 'Newest first.',
-    reply: Type.Array(PaymentReply),
+    description: `With what carriers charged later or less. Newest first, ${movesPerPage} a page; of one booking all.`,
+    query: Type.Object({
+      page: Type.Optional(PageParam.blankOrSchema),
+      booking: Type.Optional(BookingIdParam.blankOrSchema),
+    }),
+    reply: Type.Array(MoneyMoveReply),
   },
-  async (app, { caller }) =>
-    (await app.store.payments.listOfMember(signedIn(caller).member.id))
-      .toReversed()
-      .map(presentPayment),
+  async (app, { caller, query: { page, booking } }) => {
+    const wanted = booking
+      ? { bookingId: bookingId(BookingIdParam.read(booking)) }
+      : { page: PageParam.read(page || '1') };
+    return (await listMoneyMoves(app, signedIn(caller).member.id, wanted)).map(presentMoneyMove);
+  },
 );
 
 export const paymentSetup = endpoint(

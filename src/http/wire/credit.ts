@@ -5,6 +5,7 @@ import type {
   Statement,
   StatementLine,
 } from '../../application/members/credit-account.ts';
+import type { MoneyMove } from '../../application/payments/list-money-moves.ts';
 import { availableCents } from '../../domain/accounts/credit.ts';
 import { csvText } from '../../domain/csv-text.ts';
 import { dollars } from '../../domain/money.ts';
@@ -52,6 +53,18 @@ export const PaymentReply = Type.Object(
     created_at: Type.String(),
   },
   { $id: 'Payment' },
+);
+
+/** A payment, or what a carrier charged later or less. */
+export const MoneyMoveReply = Type.Object(
+  {
+    ...PaymentReply.properties,
+    id: Type.Union([Type.Integer(), Type.String()]),
+    booking_id: Type.Union([Type.Integer(), Type.Null()]),
+    kind: Type.String({ description: 'charge, refund or adjustment' }),
+    amount: Type.Number({ description: 'Negative only where a carrier charged less' }),
+  },
+  { $id: 'MoneyMove' },
 );
 
 export function presentCredit(account: CreditStanding): Static<typeof CreditReply> {
@@ -102,5 +115,18 @@ export function presentPayment(payment: Payment): Static<typeof PaymentReply> {
     status: payment.status,
     detail: payment.detail,
     created_at: timestampWithColon(payment.createdAtMs, homeZone),
+  };
+}
+
+export function presentMoneyMove(move: MoneyMove): Static<typeof MoneyMoveReply> {
+  return {
+    id: move.id,
+    booking_id: move.bookingId ?? null,
+    kind: move.kind,
+    method: move.method,
+    amount: dollars(move.kind === 'refund' ? -move.cents : move.cents),
+    status: move.status,
+    detail: move.detail,
+    created_at: timestampWithColon(move.atMs, homeZone),
   };
 }
