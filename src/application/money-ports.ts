@@ -53,7 +53,8 @@ export type PaymentRecords = {
   add(payment: NewPayment): Promise<PaymentId>;
   find(id: PaymentId): Promise<Payment | undefined>;
   findByKey(key: string): Promise<Payment | undefined>;
-  listOfMember(memberId: MemberId): Promise<Payment[]>;
+  /** Oldest first; all, or so many of the newest. */
+  listOfMember(memberId: MemberId, newest?: number): Promise<Payment[]>;
   listOfBooking(bookingId: BookingId): Promise<Payment[]>;
   /** Compare and set: false when its status is none of `from` or it is settled, and then nothing has changed. */
   change(id: PaymentId, change: PaymentChange): Promise<boolean>;
@@ -83,6 +84,10 @@ export type Ledger = {
   /** A member's entries after the one with this id, oldest first. */
   list(memberId: MemberId, afterId: number, limit: number): Promise<LedgerEntry[]>;
   listOfBooking(of: { bookingId: BookingId; memberId: MemberId }): Promise<LedgerEntry[]>;
+  /** What carriers charged later or less, newest first; all, or so many. */
+  listAdjustments(memberId: MemberId, newest?: number): Promise<LedgerEntry[]>;
+  /** What the entries of each of these add up to, owed and held; who has none is not in it. */
+  usedBy(memberIds: readonly MemberId[]): Promise<ReadonlyMap<MemberId, Cents>>;
   /**
    * Posts what a member has paid, unless a receipt of theirs that is not taken back has the reference: that one, then. Of
    * several who note it at once one does.

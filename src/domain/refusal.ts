@@ -6,6 +6,7 @@
 import type { DocumentKind } from './documents/document-job.ts';
 import { writtenMoney } from './documents/written.ts';
 import type { Cents } from './money.ts';
+import { type GivenBack, writtenGivenBack } from './payments/given-back.ts';
 import type { Quote } from './quotes/quote.ts';
 
 /** Where a value was wrong and what to do about it; `path` leads from the request to the value. */
@@ -90,8 +91,15 @@ export type RefusalData =
   | { code: 'customs_declaration_missing'; isStored: boolean }
   | { code: 'idempotency_key_reused' }
   | { code: 'idempotency_key_under_way'; retryAfterSeconds: number }
-  // It did not take the booking. `keptId`, here and of a payment: it was made in the same call, and stays.
-  | { code: 'carrier_rejected'; carrier: string; reason: string; keptId?: number }
+  // It did not take the booking. `keptId`, here and of a payment: it was made in the same call, and stays. `givenBack`: a card
+  // or wallet was charged before the carrier was asked.
+  | {
+      code: 'carrier_rejected';
+      carrier: string;
+      reason: string;
+      givenBack?: GivenBack | undefined;
+      keptId?: number;
+    }
   // It keeps a booking that was to be cancelled; or has not said whether it does.
   | { code: 'cancellation_refused'; id: number; carrier: string; reason: string }
   | { code: 'cancellation_unknown'; id: number; carrier: string; reason: string }
@@ -243,7 +251,11 @@ function sentence(data: RefusalData): string {
     case 'idempotency_key_under_way':
       return 'The first request with this Idempotency-Key is still being worked on. Ask again in a moment.';
     case 'carrier_rejected':
-      return `${data.carrier} has not taken the booking: ${data.reason}. Nothing was charged; choose another carrier.${keptSentence(data.keptId, 'carrier')}`;
+      return `${data.carrier} has not taken the booking: ${data.reason}. ${
+        data.givenBack === undefined
+          ? 'Nothing was charged; choose another carrier.'
+          : `${writtenGivenBack(data.givenBack)}. Choose another carrier.`
+      }${keptSentence(data.keptId, 'carrier')}`;
     case 'cancellation_refused':
       return `${data.carrier} has not taken booking ${data.id} back: ${data.reason}. It stays booked and nothing was given back; talk to the carrier, then cancel it again.`;
     case 'cancellation_unknown':

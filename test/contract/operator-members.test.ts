@@ -3,6 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { saveCard } from '../support/money/saved-card.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
@@ -36,6 +40,31 @@ for (const setup of setups) {
       // What has a meaning in SQL has none here.
       for (const text of ['%', '_', '\\', "'", '%olga%']) assert.deepEqual(await found(text), []);
       assert.deepEqual((await olga.get('/operator/members?page=2')).json(), []);
+    });
+
+    test('who owes something without a credit account is seen to, by the operator and by themselves', async () => {
+      const member = await t.addMember('cards-only@example.com');
+      const shop = new Checkout(t, member);
+      const card = await saveCard(t.app, member);
+      const booking = await shop.book({ payment_method: card });
+      const adjustment = { scannedGrams: undefined, additionalCents: 12_50 };
+      await adjustBooking(t.app, bookingId(booking.id), adjustment);
+      const [listed] = (await olga.get('/operator/members?q=cards-only')).json();
+      assert.deepEqual([listed.owed, listed.limit], [12.5, null]);
+      const page = (await olga.get(`/operator/members/${member.id}`)).json();
+      assert.equal(page.credit.used, 12.5);
+      const themselves = await new Visitor(t, '192.0.2.8').signIn(member);
+      assert.deepEqual((await themselves.get('/credit')).json(), {
+        has_account: false,
+        limit: 0,
+        used: 12.5,
+        available: 0,
+      });
+      // A limit of nothing is an account.
+      await setCreditLimit(t.app, member.email, 0);
+      const [given] = (await olga.get('/operator/members?q=cards-only')).json();
+      assert.deepEqual([given.owed, given.limit], [12.5, 0]);
+      assert.equal((await themselves.get('/credit')).json().has_account, true);
     });
 
     test('a member is added once, and sets a password with a link', async () => {

@@ -2,6 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
+import { listMoneyMoves } from '../../src/application/payments/list-money-moves.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
@@ -213,6 +217,44 @@ for (const setup of setups) {
       assert.deepEqual(later.json().lines, []);
       assert.equal((await jane.get('/credit/statement?since=whenever')).statusCode, 400);
       assert.deepEqual((await stranger.get('/credit/statement')).json().lines, []);
+    });
+
+    test('every attempt is listed page by page, with what carriers charged later and in nobody else’s list', async () => {
+      const payer = await t.addMember('payer@example.com');
+      await setCreditLimit(t.app, String(payer.id), 1_000_00);
+      const shop = new Checkout(t, payer);
+      const page = await new Visitor(t, '192.0.2.3').signIn(payer);
+      const booked = bookingId((await shop.book()).id);
+      const { cost } = await shop.read(booked);
+      const least = 120;
+      for (let extra = 1; extra <= least; extra += 1) {
+        t.advanceClock(1_000);
+        await adjustBooking(t.app, booked, { scannedGrams: undefined, additionalCents: extra });
+      }
+      type Move = { id: number | string; kind: string; amount: number; booking_id: number };
+      const read = async (query: string): Promise<Move[]> =>
+        (await page.get(`/payments${query}`)).json();
+      const first = await read('');
+      assert.equal(first.length, 50);
+      assert.deepEqual(await read('?page=1'), first);
+      const all = [...first, ...(await read('?page=2')), ...(await read('?page=3'))];
+      assert.equal(all.length, least + 1);
+      assert.equal(new Set(all.map(({ id }) => id)).size, least + 1);
+      const [newest] = all;
+      assert.deepEqual([newest?.kind, newest?.amount], ['adjustment', 0.01]);
+      const oldest = all.at(-1);
+      assert.deepEqual([oldest?.kind, oldest?.amount], ['charge', cost]);
+      assert.deepEqual(await read('?page=4'), []);
+      assert.deepEqual(await read(`?booking=${booked}`), all);
+      assert.deepEqual((await stranger.get(`/payments?booking=${booked}`)).json(), []);
+      for (const wrong of ['page=0', 'page=many', 'booking=x'])
+        assert.equal((await page.get(`/payments?${wrong}`)).statusCode, 400, wrong);
+      // The command line asks the same question.
+      const moves = await listMoneyMoves(t.app, payer.id);
+      assert.deepEqual(
+        moves.map(({ id }) => id),
+        all.map(({ id }) => id),
+      );
     });
   });
 }

@@ -130,6 +130,28 @@ export function ledgerOver({ dialect, read, list, write }: Access): Ledger {
           .orderBy('id')
           .execute()
       ).map(entryFrom),
+    listAdjustments: async (ofMember, newest) => {
+      const found = await list((db) => {
+        const theirs = db
+          .selectFrom('ledger_entries')
+          .selectAll()
+          .where('member_id', '=', ofMember)
+          .where('kind', '=', 'adjustment' satisfies EntryKind)
+          .orderBy('id', 'desc');
+        return (newest === undefined ? theirs : theirs.limit(newest)).execute();
+      });
+      return found.map(entryFrom);
+    },
+    usedBy: async (memberIds) => {
+      if (memberIds.length === 0) return new Map();
+      const rows = await read
+        .selectFrom('ledger_entries')
+        .select(['member_id', usedByEntries.as('used')])
+        .where('member_id', 'in', memberIds)
+        .groupBy('member_id')
+        .execute();
+      return new Map(rows.map((row) => [memberId(row.member_id), Number(row.used)]));
+    },
     receive: (entry, { nowMs, reference }) =>
       write(async (db) => {
         const { memberId: payer, amountCents } = entry;

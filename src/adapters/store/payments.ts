@@ -70,10 +70,13 @@ export function paymentsOver({ read, list, write }: Access): PaymentRecords {
       const row = await rows().where('key', '=', key).executeTakeFirst();
       return row === undefined ? undefined : paymentFrom(row);
     },
-    listOfMember: async (ofMember) =>
-      (
-        await list((db) => rowsOf(db).where('member_id', '=', ofMember).orderBy('id').execute())
-      ).map(paymentFrom),
+    listOfMember: async (ofMember, newest) => {
+      const found = await list((db) => {
+        const theirs = rowsOf(db).where('member_id', '=', ofMember).orderBy('id', 'desc');
+        return (newest === undefined ? theirs : theirs.limit(newest)).execute();
+      });
+      return found.map(paymentFrom).toReversed();
+    },
     listOfBooking: async (ofBooking) =>
       (await rows().where('booking_id', '=', ofBooking).orderBy('id').execute()).map(paymentFrom),
     change: (id, { from, status, reference, detail, lookAtMs, evenIfSettled }) =>

@@ -94,9 +94,12 @@ async function askEverything(store: Store): Promise<void> {
   await store.sentConsignments.listOtherPrice(20);
   await store.payments.findByKey('key');
   await store.payments.listOfMember(jane);
+  await store.payments.listOfMember(jane, 50);
   await store.payments.listOfBooking(id);
   await store.ledger.list(jane, 0, 50);
   await store.ledger.listReceipts(jane, 10);
+  await store.ledger.listAdjustments(jane, 50);
+  await store.ledger.usedBy([jane]);
   await store.ledger.findReceipt(jane, 5);
   // It looks for the reference first; then there is nobody to note it for.
   const [receipt] = receivePayment(

@@ -5,6 +5,8 @@ import type { MemberId } from '../../domain/accounts/member.ts';
 import { type Booking, type BookingId, refuseUnlessNew } from '../../domain/bookings/booking.ts';
 import { isPaid } from '../../domain/bookings/booking-status.ts';
 import type { Order, OrderId } from '../../domain/orders/order.ts';
+import { writtenGivenBack } from '../../domain/payments/given-back.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, Store } from '../ports.ts';
@@ -107,10 +109,11 @@ export async function confirmAsPlanned(
         code: 'carrier_rejected',
         carrier: plan.terms.carrier,
         reason: settlement.reason,
+        givenBack: settlement.refund && (await refundOf(app, payment)),
       });
     case 'undone':
     case 'overtaken':
-      return await asOthersLeftIt(app, booking, payment.method, payment.id);
+      return await asOthersLeftIt(app, booking, payment);
   }
 }
 
@@ -118,16 +121,26 @@ export async function confirmAsPlanned(
 async function asOthersLeftIt(
   app: App,
   { id }: Booking,
-  method: string,
-  paymentId: number,
+  payment: Pick<Payment, 'id' | 'bookingId' | 'method'>,
 ): Promise<Booking> {
   const booking = await app.store.bookings.findAnyones(id);
   if (booking !== undefined && isPaid(booking.status)) return booking;
+  const refund = await refundOf(app, payment);
+  const money = refund === undefined ? 'Nothing was taken' : writtenGivenBack(refund);
   throw new Refusal({
     code: 'payment_declined',
     reason: 'processing_error',
-    userMessage: 'The payment took too long and was given up; nothing was taken. Try again.',
-    method,
-    paymentId,
+    userMessage: `The payment took too long and was given up. ${money}. Try again.`,
+    method: payment.method,
+    paymentId: payment.id,
   });
+}
+
+/** As it stands by now: it may have been given, or refused, a moment ago. */
+async function refundOf(
+  app: App,
+  { id, bookingId }: Pick<Payment, 'id' | 'bookingId'>,
+): Promise<Payment | undefined> {
+  const payments = await app.store.payments.listOfBooking(bookingId);
+  return payments.find(({ ofPaymentId }) => ofPaymentId === id);
 }

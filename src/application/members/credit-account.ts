@@ -18,17 +18,34 @@ import { getMember } from './find-member.ts';
 export async function readCreditAccount(
   app: AccountsApp,
   memberReference: string,
-): Promise<CreditAccount> {
+): Promise<CreditStanding> {
   const member = await getMember(app, memberReference);
   return await accountOf(app, member.id);
 }
 
-/** Without an account nothing may be owed, but adjustments of bookings paid otherwise may be. */
-async function accountOf(app: AccountsApp, memberId: MemberId): Promise<CreditAccount> {
-  const account = await app.store.credit.find(memberId);
-  if (account !== undefined) return account;
-  const { owedCents, heldCents } = await statementOf(app, memberId, 0);
-  return { limitCents: 0, usedCents: owedCents + heldCents };
+/** `hasAccount`: the operator has given a limit, if only of nothing. */
+export type CreditStanding = CreditAccount & { hasAccount: boolean };
+
+/** Of each of these. Who has no account may owe nothing, yet does after an adjustment of a booking that was paid otherwise. */
+export async function listCreditAccounts(
+  { store }: Pick<AccountsApp, 'store'>,
+  memberIds: readonly MemberId[],
+): Promise<ReadonlyMap<MemberId, CreditStanding>> {
+  const accounts = await store.credit.list(memberIds);
+  const owedAnyway = await store.ledger.usedBy(memberIds.filter((id) => !accounts.has(id)));
+  const standing = (id: MemberId): CreditStanding => {
+    const account = accounts.get(id);
+    return account === undefined
+      ? { hasAccount: false, limitCents: 0, usedCents: owedAnyway.get(id) ?? 0 }
+      : { hasAccount: true, ...account };
+  };
+  return new Map(memberIds.map((id) => [id, standing(id)]));
+}
+
+async function accountOf(app: AccountsApp, memberId: MemberId): Promise<CreditStanding> {
+  const standing = (await listCreditAccounts(app, [memberId])).get(memberId);
+  if (standing === undefined) throw new Error(`member ${memberId} was left out`);
+  return standing;
 }
 
 export async function setCreditLimit(

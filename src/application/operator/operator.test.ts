@@ -224,7 +224,8 @@ for (const setup of setups) {
       await adjustBooking(world.app, id, { scannedGrams: undefined, additionalCents: 1_250 });
       await adjustBooking(world.app, id, { scannedGrams: undefined, additionalCents: 1_000 });
       await cancelBooking(world.app, id);
-      const listed = await listMoneyMoves(world.app, member.caller.member.id);
+      const owner = member.caller.member.id;
+      const listed = (await listMoneyMoves(world.app, owner)).toReversed();
       assert.deepEqual(
         listed.map(({ bookingId, method, cents, status }) => [bookingId, method, cents, status]),
         [
@@ -235,6 +236,8 @@ for (const setup of setups) {
         ],
       );
       assert.equal(new Set(listed.map((one) => one.id)).size, listed.length);
+      const ofBooking = await listMoneyMoves(world.app, owner, { bookingId: id });
+      assert.deepEqual(ofBooking.toReversed(), listed);
       const sum = listed.reduce((cents, one) => cents + one.cents, 0);
       assert.equal(sum, await used());
     });

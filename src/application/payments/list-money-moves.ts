@@ -1,5 +1,5 @@
-// Every attempt to take money from a member or to give it back, oldest first. What a carrier charged afterwards goes on the
-// member's account without anybody being asked: the books alone have it.
+// Every attempt to take money from a member or to give it back, newest first, for the command line as for the member's own
+// page. What a carrier charged afterwards goes on the member's account without anybody being asked: the books alone have it.
 import type { MemberId } from '../../domain/accounts/member.ts';
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { Cents } from '../../domain/money.ts';
@@ -10,51 +10,81 @@ import type { AccountsApp } from '../ports.ts';
 export type MoneyMove = {
   /** Payments are numbered; an adjustment has the number of its entry, which may be a payment's too. */
   id: PaymentId | `adjustment_${number}`;
+  kind: Payment['kind'] | 'adjustment';
   bookingId: BookingId | undefined;
   method: string;
   /** What went back is less than nothing. */
   cents: Cents;
   status: Payment['status'];
+  detail: string;
   atMs: number;
 };
 
-const entriesAtOnce = 1_000;
+export const movesPerPage = 50;
+
+/** All of them without a page, or those of one booking. */
+export type MovesWanted = { page?: number; bookingId?: BookingId };
 
 export async function listMoneyMoves(
   { store }: Pick<AccountsApp, 'store'>,
-  member: MemberId,
+  memberId: MemberId,
+  { page, bookingId }: MovesWanted = {},
 ): Promise<MoneyMove[]> {
-  const payments = (await store.payments.listOfMember(member)).map(ofPayment);
-  const adjustments: MoneyMove[] = [];
-  for (let afterId = 0; ; ) {
-    const entries = await store.ledger.list(member, afterId, entriesAtOnce);
-    for (const entry of entries) if (entry.kind === 'adjustment') adjustments.push(ofEntry(entry));
-    const last = entries.at(-1);
-    if (last === undefined || entries.length < entriesAtOnce) break;
-    afterId = last.id;
+  if (bookingId !== undefined) {
+    const payments = await store.payments.listOfBooking(bookingId);
+    const entries = await store.ledger.listOfBooking({ bookingId, memberId });
+    return merged(
+      payments.filter((one) => one.memberId === memberId).toReversed(),
+      entries.filter(({ kind }) => kind === 'adjustment').toReversed(),
+    );
   }
-  return inOrder(payments, adjustments);
+  // Whatever is on the page is among so many of either kind.
+  const newest = page === undefined ? undefined : page * movesPerPage;
+  const [payments, adjustments] = await Promise.all([
+    store.payments.listOfMember(memberId, newest),
+    store.ledger.listAdjustments(memberId, newest),
+  ]);
+  const moves = merged(payments.toReversed(), adjustments);
+  return newest === undefined ? moves : moves.slice(newest - movesPerPage, newest);
 }
 
-/** Each list keeps its own order; of one moment the payment of a booking comes first, its cancellation last. */
-function inOrder(payments: readonly MoneyMove[], adjustments: readonly MoneyMove[]): MoneyMove[] {
-  const rank = ({ id, cents }: MoneyMove) => (typeof id === 'string' ? 1 : cents < 0 ? 2 : 0);
-  return [...payments, ...adjustments].sort((a, b) => a.atMs - b.atMs || rank(a) - rank(b));
+/** Either list keeps its own order, so that a page is the same however far down is read; of one moment a charge is the oldest, a refund the newest. */
+function merged(payments: readonly Payment[], adjustments: readonly LedgerEntry[]): MoneyMove[] {
+  const moves: MoneyMove[] = [];
+  const left = adjustments.map(ofEntry);
+  let next = 0;
+  for (const payment of payments.map(ofPayment)) {
+    for (let one = left[next]; one !== undefined && isNewer(one, payment); one = left[next]) {
+      moves.push(one);
+      next += 1;
+    }
+    moves.push(payment);
+  }
+  return [...moves, ...left.slice(next)];
 }
 
-function ofPayment({ id, bookingId, method, kind, amountCents, status, createdAtMs }: Payment) {
+function isNewer(adjustment: MoneyMove, payment: MoneyMove): boolean {
+  return payment.kind === 'refund'
+    ? adjustment.atMs > payment.atMs
+    : adjustment.atMs >= payment.atMs;
+}
+
+function ofPayment(payment: Payment): MoneyMove {
+  const { id, kind, bookingId, method, amountCents, status, detail, createdAtMs } = payment;
   const cents = kind === 'refund' ? -amountCents : amountCents;
-  return { id, bookingId, method, cents, status, atMs: createdAtMs };
+  return { id, kind, bookingId, method, cents, status, detail, atMs: createdAtMs };
 }
 
 function ofEntry({ id, bookingId, debit, amountCents, atMs }: LedgerEntry): MoneyMove {
   const isMore = debit === 'owed';
   return {
     id: `adjustment_${id}`,
+    kind: 'adjustment',
     bookingId,
     method: 'credit',
     cents: isMore ? amountCents : -amountCents,
     status: isMore ? 'charged' : 'refunded',
+    detail: '',
     atMs,
   };
 }

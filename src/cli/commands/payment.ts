@@ -20,7 +20,7 @@ export function addPaymentCommands(program: Command, context: Context): void {
     .action((options: { json?: true; member: string }) =>
       context.withAccounts(options.json === true, async (app, output) => {
         const member = await getMember(app, options.member);
-        const payments = (await listMoneyMoves(app, member.id)).map(presentMove);
+        const payments = (await listMoneyMoves(app, member.id)).toReversed().map(presentMove);
         output.result(
           payments,
           payments.length === 0

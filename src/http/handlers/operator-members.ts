@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { changeMember } from '../../application/members/change-member.ts';
 import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';
 import {
+  listCreditAccounts,
   listReceipts,
   readCreditAccount,
   receiveCreditPayment,
@@ -49,7 +50,8 @@ export const list = endpoint(
     const page = /^[1-9]\d{0,5}$/.test(query.page ?? '') ? Number(query.page) : 1;
     const wanted = { text: parseSearch(query.q), limit: perPage, skip: (page - 1) * perPage };
     const members = await app.store.members.search(wanted);
-    const accounts = await app.store.credit.list(members.map(({ id }) => id));
+    const ids = members.map(({ id }) => id);
+    const accounts = await listCreditAccounts(app, ids);
     return members.map((member) => presentListedMember(member, accounts.get(member.id)));
   },
 );

@@ -1,33 +1,37 @@
 // /credit, /payments, /members/payment-methods/…: a person's own money in the members area.
 // Tests: contract/own-money.
 import { type Static, Type } from 'typebox';
-import { readStatement } from '../../application/members/credit-account.ts';
+import { readCreditAccount, readStatement } from '../../application/members/credit-account.ts';
 import {
   addTestMethod,
   makeDefaultMethod,
   removeMethod,
 } from '../../application/members/own-payment-methods.ts';
+import { listMoneyMoves, movesPerPage } from '../../application/payments/list-money-moves.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
 import { type PaymentMethodId, paymentMethodId } from '../../domain/payments/payment-method.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
+import { BookingIdParam } from '../wire/booking.ts';
 import {
   CreditReply,
-  PaymentReply,
+  MoneyMoveReply,
   presentCredit,
-  presentPayment,
+  presentMoneyMove,
   presentStatement,
   StatementReply,
   statementCsv,
 } from '../wire/credit.ts';
-import { parseSince } from '../wire/list-query.ts';
+import { PageParam, parseSince } from '../wire/list-query.ts';
 import { PaymentMethodReply } from '../wire/payment-method.ts';
 
 const since = Type.Object({ since: Type.Optional(Type.String({ description: 'ISO 8601' })) });
 
 export const credit = endpoint(
   { summary: 'Your credit account', reply: CreditReply },
-  async (app, { caller }) => presentCredit(await app.store.credit.find(signedIn(caller).member.id)),
+  async (app, { caller }) =>
+    presentCredit(await readCreditAccount(app, String(signedIn(caller).member.id))),
 );
 
 export const statement = endpoint(
@@ -58,13 +62,19 @@ export const statementFile = endpoint(
 export const payments = endpoint(
   {
     summary: 'Every attempt to take or return money',
-    description: 'Newest first.',
-    reply: Type.Array(PaymentReply),
+    description: `With what carriers charged later or less. Newest first, ${movesPerPage} a page; of one booking all.`,
+    query: Type.Object({
+      page: Type.Optional(PageParam.blankOrSchema),
+      booking: Type.Optional(BookingIdParam.blankOrSchema),
+    }),
+    reply: Type.Array(MoneyMoveReply),
   },
-  async (app, { caller }) =>
-    (await app.store.payments.listOfMember(signedIn(caller).member.id))
-      .toReversed()
-      .map(presentPayment),
+  async (app, { caller, query: { page, booking } }) => {
+    const wanted = booking
+      ? { bookingId: bookingId(BookingIdParam.read(booking)) }
+      : { page: PageParam.read(page || '1') };
+    return (await listMoneyMoves(app, signedIn(caller).member.id, wanted)).map(presentMoneyMove);
+  },
 );
 
 export const paymentSetup = endpoint(

@@ -1,7 +1,12 @@
 // A member's money in the members area: the credit account, its statement, and every attempt to take or return money.
 import { type Static, Type } from 'typebox';
-import type { Statement, StatementLine } from '../../application/members/credit-account.ts';
-import { availableCents, type CreditAccount } from '../../domain/accounts/credit.ts';
+import type {
+  CreditStanding,
+  Statement,
+  StatementLine,
+} from '../../application/members/credit-account.ts';
+import type { MoneyMove } from '../../application/payments/list-money-moves.ts';
+import { availableCents } from '../../domain/accounts/credit.ts';
 import { csvText } from '../../domain/csv-text.ts';
 import { dollars } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
@@ -50,13 +55,24 @@ export const PaymentReply = Type.Object(
   { $id: 'Payment' },
 );
 
-export function presentCredit(account: CreditAccount | undefined): Static<typeof CreditReply> {
-  const known = account ?? { limitCents: 0, usedCents: 0 };
+/** A payment, or what a carrier charged later or less. */
+export const MoneyMoveReply = Type.Object(
+  {
+    ...PaymentReply.properties,
+    id: Type.Union([Type.Integer(), Type.String()]),
+    booking_id: Type.Union([Type.Integer(), Type.Null()]),
+    kind: Type.String({ description: 'charge, refund or adjustment' }),
+    amount: Type.Number({ description: 'Negative only where a carrier charged less' }),
+  },
+  { $id: 'MoneyMove' },
+);
+
+export function presentCredit(account: CreditStanding): Static<typeof CreditReply> {
   return {
-    has_account: account !== undefined,
-    limit: dollars(known.limitCents),
-    used: dollars(known.usedCents),
-    available: dollars(availableCents(known)),
+    has_account: account.hasAccount,
+    limit: dollars(account.limitCents),
+    used: dollars(account.usedCents),
+    available: dollars(availableCents(account)),
   };
 }
 
@@ -99,5 +115,18 @@ export function presentPayment(payment: Payment): Static<typeof PaymentReply> {
     status: payment.status,
     detail: payment.detail,
     created_at: timestampWithColon(payment.createdAtMs, homeZone),
+  };
+}
+
+export function presentMoneyMove(move: MoneyMove): Static<typeof MoneyMoveReply> {
+  return {
+    id: move.id,
+    booking_id: move.bookingId ?? null,
+    kind: move.kind,
+    method: move.method,
+    amount: dollars(move.kind === 'refund' ? -move.cents : move.cents),
+    status: move.status,
+    detail: move.detail,
+    created_at: timestampWithColon(move.atMs, homeZone),
   };
 }

@@ -1,6 +1,7 @@
 // Members as the operator sees and changes them.
 import { type Static, Type } from 'typebox';
 import type { MemberWish } from '../../application/members/change-member.ts';
+import type { CreditStanding } from '../../application/members/credit-account.ts';
 import type { OwnAccount } from '../../application/ports.ts';
 import { availableCents, type CreditAccount } from '../../domain/accounts/credit.ts';
 import type { Member, MemberDetails } from '../../domain/accounts/member.ts';
@@ -34,7 +35,10 @@ export const OperatedMemberReply = Type.Object(
 export const ListedMemberReply = Type.Object(
   {
     ...OperatedMemberReply.properties,
-    owed: Type.Number({ description: 'On the credit account, what is held included' }),
+    owed: Type.Number({
+      description:
+        'On the credit account, what is held included; without one, for what carriers charged later',
+    }),
     limit: Type.Union([Type.Number(), Type.Null()], { description: 'null: no credit account' }),
   },
   { $id: 'ListedMember' },
@@ -42,12 +46,12 @@ export const ListedMemberReply = Type.Object(
 
 export function presentListedMember(
   member: Member,
-  account: CreditAccount | undefined,
+  account: CreditStanding | undefined,
 ): Static<typeof ListedMemberReply> {
   return {
     ...presentOperated(member),
     owed: dollars(account?.usedCents ?? 0),
-    limit: account === undefined ? null : dollars(account.limitCents),
+    limit: account?.hasAccount === true ? dollars(account.limitCents) : null,
   };
 }
 

@@ -1,7 +1,7 @@
 // A member's money: how they can pay, what they owe, what was paid.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, prefix } from './client.ts';
-import type { Credit, Payment, PaymentMethod, PaymentSetup, Statement } from './wire.ts';
+import type { Credit, MoneyMove, PaymentMethod, PaymentSetup, Statement } from './wire.ts';
 
 export const creditQuery = queryOptions({
   queryKey: ['money', 'credit'],
@@ -27,10 +27,22 @@ export function statementQuery(since: string) {
   });
 }
 
-export const paymentsQuery = queryOptions({
-  queryKey: ['money', 'payments'],
-  queryFn: ({ signal }) => ask<Payment[]>('GET', '/payments', { signal }),
-});
+export const paymentsPerPage = 50;
+
+export function paymentsQuery(page: number) {
+  return queryOptions({
+    queryKey: ['money', 'payments', page],
+    queryFn: ({ signal }) => ask<MoneyMove[]>('GET', `/payments?page=${page}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function bookingPaymentsQuery(booking: number) {
+  return queryOptions({
+    queryKey: ['money', 'payments of', booking],
+    queryFn: ({ signal }) => ask<MoneyMove[]>('GET', `/payments?booking=${booking}`, { signal }),
+  });
+}
 
 export function statementFile(since: string): string {
   return `${prefix}/credit/statement.csv?since=${encodeURIComponent(since)}`;

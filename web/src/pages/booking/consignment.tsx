@@ -2,8 +2,8 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import { methodsQuery, paymentsQuery } from '../../api/money.ts';
-import type { Booking, Payment } from '../../api/wire.ts';
+import { bookingPaymentsQuery, methodsQuery } from '../../api/money.ts';
+import type { Booking, MoneyMove } from '../../api/wire.ts';
 import { CopyText } from '../../parts/copy-field.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import { clockTimes, kilograms, money, PickupTime } from '../../parts/figures.tsx';
@@ -25,7 +25,10 @@ export function Consignment({ booking }: { booking: Booking }) {
   const { courier, connote, cost, additional_charges: extra, scanned_weight: scanned } = booking;
   const carrier = courier ? fullName(nameOf(courier)) : 'Not yet known';
   // What was charged for a cancelled booking is not all there is to say.
-  const payments = useQuery({ ...paymentsQuery, enabled: booking.status === 'Cancelled' });
+  const payments = useQuery({
+    ...bookingPaymentsQuery(booking.id),
+    enabled: booking.status === 'Cancelled',
+  });
   const { payment_method: method } = booking;
   const methods = useQuery({ ...methodsQuery, enabled: method !== undefined });
   return (
@@ -50,7 +53,7 @@ export function Consignment({ booking }: { booking: Booking }) {
                 and {money(extra)} charged later
               </Text>
             )}
-            <GivenBack bookingId={booking.id} payments={payments.data ?? []} />
+            <GivenBack payments={payments.data ?? []} />
           </Fact>
           {method === undefined || method === 'demo' ? null : (
             <Fact name="Payment">{methodName(method, methods.data)}</Fact>
@@ -105,12 +108,9 @@ function isWeighedByNobody({ status, courier }: Booking): boolean {
   return status === 'Cancelled' || courier === 'demo';
 }
 
-type GivenBackProps = { bookingId: number; payments: readonly Payment[] };
-
-function GivenBack({ bookingId, payments }: GivenBackProps) {
+function GivenBack({ payments }: { payments: readonly MoneyMove[] }) {
   const returned = payments.filter(
-    ({ booking_id, kind, status }) =>
-      booking_id === bookingId && kind === 'refund' && ['refunded', 'returned'].includes(status),
+    ({ kind, status }) => kind === 'refund' && ['refunded', 'returned'].includes(status),
   );
   if (returned.length === 0) return null;
   return (

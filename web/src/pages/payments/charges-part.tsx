@@ -1,52 +1,45 @@
 // Every attempt to take or return a member's money, with what carriers charged later or less.
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { methodsQuery, paymentsQuery, statementQuery } from '../../api/money.ts';
-import type { Payment, Statement } from '../../api/wire.ts';
+import { useState } from 'react';
+import { methodsQuery, paymentsPerPage, paymentsQuery } from '../../api/money.ts';
+import type { MoneyMove, PaymentMethod } from '../../api/wire.ts';
 import { detailWords } from '../../parts/decline-words.ts';
 import { money, when } from '../../parts/figures.tsx';
-import { instant } from '../../parts/instant.ts';
 import { ListTable } from '../../parts/list-table.tsx';
 import { methodName } from '../../parts/method-name.ts';
 import { Panel } from '../../parts/page.tsx';
+import { Pager } from '../../parts/pager.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { BookingLink } from './booking-link.tsx';
 import { entryName } from './entry-name.ts';
 
 export function ChargesPart() {
-  const { data, error, refetch } = useQuery(paymentsQuery);
-  // What carriers charged later was never a payment of its own; without it a refund seems to give back too much.
-  const statement = useQuery(statementQuery(''));
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, isPlaceholderData } = useQuery(paymentsQuery(page));
+  const methods = useQuery(methodsQuery);
   if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  const adjustments = (statement.data?.lines ?? []).filter(({ kind }) => kind === 'adjustment');
-  if (data === undefined || data.length + adjustments.length === 0) return null;
+  if (data === undefined || (data.length === 0 && page === 1)) return null;
   return (
     <>
-      <Problem
-        error={statement.error}
-        title="Carriers’ adjustments are missing among the charges"
-        onRetry={() => void statement.refetch()}
-      />
       <Panel title="Charges and refunds" flush>
         <ListTable
           heads={['When', 'Booking', 'How', 'What became of it', { figure: 'Amount' }]}
           isDense
+          isOld={isPlaceholderData}
           className="figures"
         >
-          {[
-            ...data.map((payment) => ({
-              at: payment.created_at,
-              row: <PaymentRow key={payment.id} payment={payment} />,
-            })),
-            ...adjustments.map((line) => ({
-              at: line.at,
-              row: <AdjustmentRow key={`adjustment ${line.id}`} line={line} />,
-            })),
-          ]
-            .toSorted((left, right) => instant(right.at).getTime() - instant(left.at).getTime())
-            .map(({ row }) => row)}
+          {data.map((payment) => (
+            <PaymentRow key={payment.id} payment={payment} saved={methods.data} />
+          ))}
         </ListTable>
       </Panel>
+      <Pager
+        page={page}
+        hasMore={data.length === paymentsPerPage}
+        what="charges and refunds"
+        onChange={setPage}
+      />
     </>
   );
 }
@@ -68,35 +61,23 @@ const statusNames: Readonly<Record<string, string>> = {
   returned: 'Given back another way',
 };
 
-function AdjustmentRow({ line }: { line: Statement['lines'][number] }) {
-  return (
-    <Table.Tr>
-      <Table.Td data-label="When">{when(line.at)}</Table.Td>
-      <Table.Td data-label="Booking">
-        {line.booking_id === null ? null : <BookingLink id={line.booking_id} />}
-      </Table.Td>
-      <Table.Td data-label="How">{methodName('credit', undefined)}</Table.Td>
-      <Table.Td data-label="Became">{entryName(line)}</Table.Td>
-      <Table.Td data-label="Amount" data-figure>
-        {money(line.amount)}
-      </Table.Td>
-    </Table.Tr>
-  );
+function became({ kind, status, amount }: MoneyMove): string {
+  if (kind === 'adjustment') return entryName({ kind, amount });
+  return (kind === 'refund' ? refundNames[status] : undefined) ?? statusNames[status] ?? status;
 }
 
-function PaymentRow({ payment }: { payment: Payment }) {
-  const methods = useQuery(methodsQuery);
+type PaymentRowProps = { payment: MoneyMove; saved: readonly PaymentMethod[] | undefined };
+
+function PaymentRow({ payment, saved }: PaymentRowProps) {
   return (
     <Table.Tr>
       <Table.Td data-label="When">{when(payment.created_at)}</Table.Td>
       <Table.Td data-label="Booking">
-        <BookingLink id={payment.booking_id} />
+        {payment.booking_id === null ? null : <BookingLink id={payment.booking_id} />}
       </Table.Td>
-      <Table.Td data-label="How">{methodName(payment.method, methods.data)}</Table.Td>
+      <Table.Td data-label="How">{methodName(payment.method, saved)}</Table.Td>
       <Table.Td data-label="Became">
-        {(payment.kind === 'refund' ? refundNames[payment.status] : undefined) ??
-          statusNames[payment.status] ??
-          payment.status}
+        {became(payment)}
         {payment.detail === '' || payment.status === 'charged' ? null : (
           <Text size="xs" c="dimmed">
             {detailWords(payment.detail)}

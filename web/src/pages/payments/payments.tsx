@@ -42,6 +42,14 @@ function CreditPart() {
     <Panel title="Credit account">
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <Loading what="the account" /> : null}
+      {data?.has_account === false && data.used !== 0 ? (
+        <Text mb="xs">
+          <Text span fw={650} fz="xl" className="figures">
+            {owed(data.used)}
+          </Text>{' '}
+          {data.used > 0 ? 'owed, for what carriers charged later' : 'after what carriers charged'}
+        </Text>
+      ) : null}
       {data?.has_account === false ? (
         <Text c="dimmed" size="sm">
           You have no credit account. Whoever runs this service can give you one; bookings are then

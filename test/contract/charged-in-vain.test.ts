@@ -1,0 +1,127 @@
+// Whoever's card was charged for a booking that came to nothing is told how much, from where, and how it comes back; whoever was
+// not charged is told that.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
+import { hourMs } from '../../src/domain/time/durations.ts';
+import { Checkout, generations } from '../support/bookings/checkout.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
+import { saveCard } from '../support/money/saved-card.ts';
+import { type Act, ScriptedGateway } from '../support/money/scripted-gateway.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const carrier = 'live_one';
+const ends: [Act, RegExp][] = [
+  ['works', / and has been given back\./],
+  ['lost_request', / and is being given back;/],
+  ['declines', / and could not be given back there; it is owed to you/],
+];
+
+for (const setup of setups) {
+  describe(`charged in vain on ${setup.name}`, () => {
+    const gateway = new ScriptedGateway();
+    const desk = new ScriptedDesk();
+    let t: TestApp;
+    let shop: Checkout;
+    let card: string;
+    before(async () => {
+      t = await startTestApp(setup, {
+        gateway,
+        live: [liveCarrier(carrier, desk)],
+        limits: { v4PerMinute: 0, v5PerMinute: 0 },
+      });
+    });
+    after(() => t.close());
+    beforeEach(() => {
+      gateway.script.refund = [];
+      desk.script.book = [];
+    });
+
+    for (const urls of generations) {
+      describe(urls.name, () => {
+        before(async () => {
+          shop = new Checkout(t, await t.addMember(`vain@${urls.name}.example`), urls);
+          card = await saveCard(t.app, shop.member);
+        });
+
+        for (const [act, end] of ends)
+          test(`the carrier refuses what a card was charged for, and the refund ${act}`, async () => {
+            const quoted = await shop.quote();
+            const { total } = quoted.quotes[carrier] ?? {};
+            desk.script.book.push('rejects');
+            gateway.script.refund = [act];
+            const wish = shop.wish(quoted, carrier, { payment_method: card });
+            const answer = await shop.confirm(quoted.id, wish);
+            assert.equal(answer.statusCode, 422, answer.body);
+            const { error, message } = answer.json();
+            assert.equal(error, 'carrier_rejected');
+            const charged = `$${total?.toFixed(2)} was charged to ${card}`;
+            assert.ok(message.includes(`no driver that day. ${charged}`), message);
+            assert.match(message, end);
+            assert.doesNotMatch(message, /Nothing was charged/);
+            assert.equal((await shop.read(quoted.id)).status, 'new');
+          });
+
+        test('made and paid for in one call, it is said beside what was kept', async () => {
+          const quoted = await shop.quote();
+          const pickup_date = quoted.quotes[carrier]?.pickup_dates[0];
+          desk.script.book.push('rejects');
+          const paid = { payment_method: card, courier: carrier, pickup_date };
+          const answer = await shop.create({ ...sydneyToMelbourne(), ...paid });
+          assert.equal(answer.statusCode, 422, answer.body);
+          const { message, booking_id } = answer.json();
+          assert.match(message, / was charged to bankcard_\d+ and has been given back\. /);
+          assert.match(message, new RegExp(`Booking ${booking_id} was kept unpaid`));
+        });
+
+        test('on credit nothing was charged', async () => {
+          await shop.giveCredit(1_000);
+          const quoted = await shop.quote();
+          desk.script.book.push('rejects');
+          const wish = shop.wish(quoted, carrier, { payment_method: 'credit' });
+          const answer = await shop.confirm(quoted.id, wish);
+          assert.equal(answer.statusCode, 422, answer.body);
+          assert.match(answer.json().message, /Nothing was charged; choose another carrier\.$/);
+        });
+
+        test('a charge that comes through after it was given up goes back, and that is said', async (t1) => {
+          const { charge } = gateway;
+          t1.after(() => {
+            gateway.charge = charge;
+          });
+          gateway.charge = async (request) => {
+            t.advanceClock(hourMs);
+            await recoverConfirmations(t.app);
+            return await charge(request);
+          };
+          const quoted = await shop.quote();
+          const wish = shop.wish(quoted, carrier, { payment_method: card });
+          const answer = await shop.confirm(quoted.id, wish);
+          assert.equal(answer.statusCode, 402, answer.body);
+          const { user_message, code } = answer.json().payment_error;
+          assert.equal(code, 'processing_error');
+          assert.match(user_message, / was charged to bankcard_\d+ and has been given back\. Try/);
+        });
+
+        test('what was given up before it was asked for was not taken', async (t1) => {
+          const { charge } = gateway;
+          t1.after(() => {
+            gateway.charge = charge;
+          });
+          gateway.charge = async () => {
+            t.advanceClock(hourMs);
+            await recoverConfirmations(t.app);
+            return { outcome: 'unknown', reason: 'the connection broke' };
+          };
+          const quoted = await shop.quote();
+          const wish = shop.wish(quoted, carrier, { payment_method: card });
+          const answer = await shop.confirm(quoted.id, wish);
+          assert.equal(answer.statusCode, 402, answer.body);
+          assert.match(answer.json().message, /given up\. Nothing was taken\. Try again\.$/);
+        });
+      });
+    }
+  });
+}
