@@ -5,7 +5,16 @@ import { mayHaveHappened } from '../../api/bookings.ts';
 import { ApiError, Unreachable } from '../../api/client.ts';
 import type { Booking, Order, Quote } from '../../api/wire.ts';
 import type { Offer } from '../quote/market.ts';
-import { choose, type Outcome, onFirstDay, outcomeOf, summaryOf, totalOf } from './book-many.ts';
+import {
+  choose,
+  leavesCountry,
+  type Outcome,
+  onFirstDay,
+  outcomeOf,
+  summaryOf,
+  totalOf,
+  warrantyFeesOf,
+} from './book-many.ts';
 
 const order = { id: 1 } as Order;
 const offer = (carrier: string, total: number, transit_time: string): Offer => ({
@@ -37,6 +46,21 @@ test('the total is the sum to the cent', () => {
   }));
   assert.equal(totalOf(priced), 10.45);
   assert.equal(totalOf([]), 0);
+});
+
+test('fees for warranty are added up for themselves', () => {
+  const priced = [0.1, 0, 0.2].map((fee, n) => ({
+    order,
+    bookingId: n,
+    offer: { carrier: 'a', quote: { total: 10, fee } as Quote },
+  }));
+  assert.equal(warrantyFeesOf(priced), 0.3);
+});
+
+test('what goes to another country is not booked with the others', () => {
+  const to = (country: string) => ({ receiver: { country } }) as Order;
+  assert.equal(leavesCountry(to('AU'), { country: 'AU' }), false);
+  assert.equal(leavesCountry(to('NZ'), { country: 'AU' }), true);
 });
 
 test('what the payment or the carrier has not answered for is not counted as booked', () => {

@@ -25,6 +25,14 @@ export type Choice = {
   among: ReadonlySet<string> | undefined;
 };
 
+/** One for all of them. */
+export type Terms = Choice & { hasWarranty: boolean; tellsReceivers: boolean };
+
+/** What leaves a country is declared to customs, each by itself, before it can be booked. */
+export function leavesCountry({ receiver }: Order, from: { country: string }): boolean {
+  return receiver.country !== from.country;
+}
+
 /** Which offer is taken; undefined when there is none of that kind. */
 export function choose(offers: readonly Offer[], { rule, among }: Choice): Offer | undefined {
   const offered = offers.filter(({ carrier }) => among?.has(carrier) ?? true);
@@ -36,7 +44,7 @@ export function choose(offers: readonly Offer[], { rule, among }: Choice): Offer
 export async function priceOrder(
   order: Order,
   sender: object,
-  choice: Choice,
+  terms: Terms,
 ): Promise<Priced | Unpriced> {
   try {
     const { id, quotes = {} } = await ask<Booking>('POST', '/bookings/v4', {
@@ -45,12 +53,14 @@ export async function priceOrder(
         receiver: order.receiver,
         items: order.items,
         declared_value: order.sale_price,
+        include_warranty: terms.hasWarranty,
+        notifications: { email: terms.tellsReceivers, sms: false },
         // An order may say far more about its goods.
         description: asDescription(order.goods_summary),
       },
     });
     const offers = Object.entries(quotes).map(([carrier, quote]) => ({ carrier, quote }));
-    const offer = choose(offers, choice);
+    const offer = choose(offers, terms);
     if (offer !== undefined) return { order, bookingId: id, offer };
     const words =
       offers.length === 0 ? 'No carrier takes it.' : 'The chosen carrier does not take it.';
@@ -69,11 +79,17 @@ export function paidHere(
 }
 
 export function totalOf(priced: readonly Priced[]): number {
-  const cents = priced.reduce(
-    (sum, { offer }) => sum + Math.round(bookingCost(offer.quote) * 100),
-    0,
-  );
-  return cents / 100;
+  return sumOf(priced.map(({ offer }) => bookingCost(offer.quote)));
+}
+
+/** A part of the total. */
+export function warrantyFeesOf(priced: readonly Priced[]): number {
+  return sumOf(priced.map(({ offer }) => offer.quote.fee));
+}
+
+/** To the cent. */
+export function sumOf(dollars: readonly number[]): number {
+  return dollars.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
 }
 
 /** `method` is undefined where the carrier bills the member itself. */

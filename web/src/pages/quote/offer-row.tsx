@@ -13,6 +13,7 @@ import { Loading, Problem } from '../../parts/states.tsx';
 import { BuyersPrice } from './buyers-price.tsx';
 import { bookingCost, type Offer, serviceName, transitWords } from './market.ts';
 import classes from './quote-list.module.css';
+import { WarrantyLine } from './warranty-line.tsx';
 
 type OfferRowProps = {
   offer: Offer;
@@ -115,17 +116,6 @@ export function OfferRow(props: OfferRowProps) {
         </div>
       </Collapse>
     </li>
-  );
-}
-
-function WarrantyLine({ quote }: { quote: Quote }) {
-  if (quote.insured_amount === 0) return null;
-  const fee = quote.fee === 0 ? ', free' : ` for ${money(quote.fee)}`;
-  return (
-    <Text size="xs" c="dimmed" className="figures">
-      covered to {money(quote.insured_amount)}
-      {fee}
-    </Text>
   );
 }
 

@@ -1,0 +1,84 @@
+// What is agreed for orders that are booked together, in a real browser: cover and its fees, who is told, who carries what,
+// and what is not booked with the others.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { MembersArea, overflow, phone, seriousViolations } from '../support/pages/members-pages.ts';
+import type { TestMember } from '../support/test-app.ts';
+import { handedIn } from './imported-orders.ts';
+
+describe('what orders are booked with in the members area', () => {
+  let area: MembersArea;
+  before(async () => {
+    area = await MembersArea.open();
+    const accepted = async () => ({ kind: 'accepted' as const });
+    const mailer = { send: accepted, check: accepted, close: () => {} };
+    area.t.app.mailing = { mailer, publicUrl: 'https://freight.example' };
+  });
+  after(() => area.close());
+  beforeEach(() => {
+    area.complaints.length = 0;
+  });
+
+  /** Every order of the member, as far as what is the same for all of them. */
+  const allChosen = async (as: TestMember): Promise<Page> => {
+    const page = await area.visit('/orders', { as });
+    await page.getByRole('checkbox', { name: 'Choose every order on this page' }).check();
+    await page.getByRole('button', { name: /^Book \d+ order/ }).click();
+    await page.getByLabel('Street').fill('12 Bourke Road');
+    return page;
+  };
+  const cents = (text: string): number => Math.round(Number(text.replaceAll(/[^\d.]/g, '')) * 100);
+
+  test('warranty is seen and can be left out, receivers are told, what goes abroad is not counted', async () => {
+    const ann = await area.t.addMember('ann@example.com');
+    await setCreditLimit(area.t.app, String(ann.id), 1_000_00);
+    await handedIn(area, ann, { order_id: 'T-1', sale_price: 900 });
+    await handedIn(area, ann, { order_id: 'T-2', sale_price: 600 });
+    const abroad = await handedIn(area, ann, {
+      order_id: 'T-3',
+      shipping_country: 'NZ',
+      shipping_city: 'Auckland',
+      shipping_postcode: '1010',
+    });
+    const page = await allChosen(ann);
+    await page.getByText('Cover for the $1,500.00 that the goods of 2 orders are worth').waitFor();
+    await page.getByLabel('Carrier', { exact: true }).selectOption('hunter_road_freight');
+    await page.getByRole('button', { name: 'Get prices' }).click();
+    const together = page.getByRole('row', { name: /^Together/ });
+    await page.getByText('Paid by: Credit account.').waitFor();
+    const [withCover = '', fees = ''] = (await together.getByRole('cell').last().innerText()).split(
+      /\n+/,
+    );
+    assert.match(fees, /^\$\d+\.\d\d of it for warranty$/);
+    await page.getByText('T-3 to New Zealand needs a customs declaration').waitFor();
+    assert.equal(
+      await page.getByRole('link', { name: 'book it by itself' }).getAttribute('href'),
+      `/quote?order=${abroad}`,
+    );
+    await page.getByRole('button', { name: `Book 2 orders for ${withCover}` }).waitFor();
+    assert.deepEqual(await seriousViolations(page), []);
+    await page.setViewportSize(phone);
+    assert.equal(await overflow(page), 0);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('switch', { name: 'Warranty' }).uncheck();
+    await page.getByRole('switch', { name: 'Tell receivers by e-mail' }).check();
+    await page.getByRole('button', { name: 'Get prices' }).click();
+    await page.getByText('Paid by: Credit account.').waitFor();
+    const without = (await together.getByRole('cell').last().innerText()).trim();
+    assert.doesNotMatch(without, /warranty/);
+    assert.ok(cents(without) < cents(withCover), `${without}, not ${withCover}`);
+    await page.getByRole('button', { name: `Book 2 orders for ${without}` }).click();
+    await page.getByText('2 of 3 booked').waitFor();
+    await page.getByText('T-3 to New Zealand needs a customs declaration').waitFor();
+    const listed = await area.t.get('/api/v5/bookings/v4', { 'api-key': ann.key });
+    const booked = listed
+      .json()
+      .filter(({ status }: { status: string }) => status !== 'new')
+      .map((booking: Record<string, unknown>) => [booking.insured_value, booking.notifications]);
+    assert.deepEqual(booked, Array(2).fill([0, { email: true, sms: false }]));
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+});
