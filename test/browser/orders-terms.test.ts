@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { MembersArea, overflow, phone, seriousViolations } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 import { handedIn } from './imported-orders.ts';
 
 describe('what orders are booked with in the members area', () => {
@@ -60,7 +61,7 @@ describe('what orders are booked with in the members area', () => {
     await page.getByRole('button', { name: `Book 2 orders for ${withCover}` }).waitFor();
     assert.deepEqual(await seriousViolations(page), []);
     await page.setViewportSize(phone);
-    assert.equal(await overflow(page), 0);
+    await until('it fits on a phone', async () => (await overflow(page)) === 0);
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('switch', { name: 'Warranty' }).uncheck();
     await page.getByRole('switch', { name: 'Tell receivers by e-mail' }).check();
@@ -80,5 +81,41 @@ describe('what orders are booked with in the members area', () => {
     assert.deepEqual(booked, Array(2).fill([0, { email: true, sms: false }]));
     assert.deepEqual(area.complaints, []);
     await page.context().close();
+  });
+
+  test('the carrier that the buyer chose is seen, marked among the prices, and booked', async () => {
+    const ben = await area.t.addMember('ben@example.com');
+    const chosen = { selected_courier: 'hunter_road_freight', courier_price: 11.03 };
+    const id = await handedIn(area, ben, { order_id: 'U-1', ...chosen });
+    await handedIn(area, ben, { order_id: 'U-2', selected_courier: 'gone_with_the_wind' });
+    await handedIn(area, ben, { order_id: 'U-3' });
+    const page = await area.visit('/orders', { as: ben });
+    await page.getByRole('row', { name: /U-1.*Hunter Express \$11\.03 paid/ }).waitFor();
+    await page.goto(`/orders/${id}`);
+    await page.getByText('The buyer chose').waitFor();
+    await page.getByText('$11.03 paid').waitFor();
+    await page.getByRole('link', { name: 'Get quotes' }).click();
+    await page.getByText('The buyer chose Hunter Express and paid $11.03 for it.').waitFor();
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.waitForURL('**/quote?booking=*');
+    const marked = page
+      .locator('[data-row="hunter_road_freight"]')
+      .getByText('Chosen by the buyer');
+    await marked.waitFor();
+    assert.equal(await page.getByText('Chosen by the buyer').count(), 1);
+    await page.reload();
+    await marked.waitFor();
+    assert.deepEqual(await seriousViolations(page), []);
+    await page.context().close();
+    const many = await allChosen(ben);
+    assert.equal(await many.getByLabel('Carrier', { exact: true }).inputValue(), 'buyers');
+    await many.getByRole('button', { name: 'Get prices' }).click();
+    await many.getByRole('row', { name: /U-1 .* Hunter Express .*chosen by the buyer/ }).waitFor();
+    await many.getByRole('row', { name: /U-2 .*the buyer chose gone with the wind/ }).waitFor();
+    await many.getByRole('button', { name: 'Book 3 orders as demos' }).waitFor();
+    const third = many.getByRole('dialog').getByRole('row', { name: /U-3/ });
+    assert.doesNotMatch(await third.innerText(), /buyer|Hunter/);
+    assert.deepEqual(area.complaints, []);
+    await many.context().close();
   });
 });

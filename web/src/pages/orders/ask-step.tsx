@@ -9,7 +9,7 @@ import { ProblemOfAny } from '../../parts/states.tsx';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
 import type { Contact } from '../book/contacts.ts';
 import { useCarrierChoices } from '../keys/carriers-part.tsx';
-import { sumOf } from './book-many.ts';
+import { likelyRule, sumOf } from './book-many.ts';
 import { movedTo, type Pickup } from './pickup.ts';
 import type { WaysToPay } from './use-ways-to-pay.ts';
 
@@ -78,6 +78,9 @@ export function AskStep({ orders, asked, ways, isBusy, onChange, onClose, onAsk 
             value={asked.rule}
             onChange={(event) => onChange({ rule: event.currentTarget.value })}
             data={[
+              ...(likelyRule(orders) === 'buyers'
+                ? [{ value: 'buyers', label: 'What the buyer chose, otherwise the cheapest' }]
+                : []),
               { value: 'cheapest', label: 'The cheapest' },
               { value: 'fastest', label: 'The fastest' },
               ...carriers,

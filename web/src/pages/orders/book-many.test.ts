@@ -8,6 +8,7 @@ import type { Offer } from '../quote/market.ts';
 import {
   choose,
   leavesCountry,
+  likelyRule,
   type Outcome,
   onFirstDay,
   outcomeOf,
@@ -33,9 +34,22 @@ test('one rule chooses for all, among those that may be chosen', () => {
     ['slow', ['quick'], undefined],
     ['cheapest', [], undefined],
   ] as const) {
-    const found = choose(offers, { rule, among: among && new Set(among) });
+    const found = choose(offers, { rule, among: among && new Set(among) }, null);
     assert.equal(found?.carrier, chosen, `${rule} among ${among}`);
   }
+});
+
+test('what the buyer chose is taken where that is the rule, otherwise the cheapest', () => {
+  const taken = (rule: string, buyersCarrier: string | null, among?: ReadonlySet<string>) =>
+    choose(offers, { rule, among }, buyersCarrier)?.carrier;
+  assert.equal(taken('buyers', 'quick'), 'quick');
+  assert.equal(taken('buyers', null), 'slow');
+  assert.equal(taken('buyers', 'who gives no price'), 'slow');
+  assert.equal(taken('buyers', 'quick', new Set(['slow'])), 'slow');
+  assert.equal(taken('cheapest', 'quick'), 'slow', 'who goes by price does not ask the buyer');
+  const boughtWith = (selected_courier: string | null) => ({ selected_courier }) as Order;
+  assert.equal(likelyRule([boughtWith(null), boughtWith('quick')]), 'buyers');
+  assert.equal(likelyRule([boughtWith(null)]), 'cheapest');
 });
 
 test('the total is the sum to the cent', () => {

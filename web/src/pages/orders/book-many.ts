@@ -6,7 +6,7 @@ import { ApiError, ask } from '../../api/client.ts';
 import { findOrder, isToBeBooked, linkOrder } from '../../api/orders.ts';
 import type { Booking, Order } from '../../api/wire.ts';
 import { plainSentence } from '../../parts/plain-words.ts';
-import { bookingCost, byPrice, byTransit, type Offer } from '../quote/market.ts';
+import { bookingCost, byTransit, cheapestOf, type Offer } from '../quote/market.ts';
 
 export type Priced = { order: Order; bookingId: number; offer: Offer };
 export type Unpriced = { order: Order; words: string };
@@ -19,7 +19,7 @@ export type Outcome = { order: Order } & (
 );
 
 export type Choice = {
-  /** `cheapest`, `fastest`, or a carrier. */
+  /** `cheapest`, `fastest`, `buyers`, or a carrier. */
   rule: string;
   /** All that may be chosen; undefined for every one. */
   among: ReadonlySet<string> | undefined;
@@ -33,12 +33,25 @@ export function leavesCountry({ receiver }: Order, from: { country: string }): b
   return receiver.country !== from.country;
 }
 
-/** Which offer is taken; undefined when there is none of that kind. */
-export function choose(offers: readonly Offer[], { rule, among }: Choice): Offer | undefined {
+/**
+ * Which offer is taken; undefined when there is none of that kind. Who goes by what buyers chose takes the cheapest where the
+ * buyer of this order chose none, or one that does not take it.
+ */
+export function choose(
+  offers: readonly Offer[],
+  { rule, among }: Choice,
+  buyersCarrier: string | null,
+): Offer | undefined {
   const offered = offers.filter(({ carrier }) => among?.has(carrier) ?? true);
-  if (rule === 'cheapest') return offered.toSorted(byPrice)[0];
+  const of = (wanted: string | null) => offered.find(({ carrier }) => carrier === wanted);
   if (rule === 'fastest') return offered.toSorted(byTransit)[0];
-  return offered.find(({ carrier }) => carrier === rule);
+  if (rule === 'cheapest') return cheapestOf(offered);
+  return rule === 'buyers' ? (of(buyersCarrier) ?? cheapestOf(offered)) : of(rule);
+}
+
+/** What buyers have paid for goes first. */
+export function likelyRule(orders: readonly Order[]): 'buyers' | 'cheapest' {
+  return orders.some(({ selected_courier }) => selected_courier !== null) ? 'buyers' : 'cheapest';
 }
 
 export async function priceOrder(
@@ -60,7 +73,7 @@ export async function priceOrder(
       },
     });
     const offers = Object.entries(quotes).map(([carrier, quote]) => ({ carrier, quote }));
-    const offer = choose(offers, terms);
+    const offer = choose(offers, terms, order.selected_courier);
     if (offer !== undefined) return { order, bookingId: id, offer };
     const words =
       offers.length === 0 ? 'No carrier takes it.' : 'The chosen carrier does not take it.';

@@ -12,6 +12,7 @@ import { type Asked, AskStep } from './ask-step.tsx';
 import {
   bookPriced,
   leavesCountry,
+  likelyRule,
   type Outcome,
   type Priced,
   priceOrder,
@@ -29,12 +30,11 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
   const member = useMember();
   const queries = useQueryClient();
   const ways = useWaysToPay();
-  const [typed, setTyped] = useState<Omit<Asked, 'payment'>>(() => ({
-    pickup: likelyPickup(member),
-    rule: 'cheapest',
-    hasWarranty: true,
-    tellsReceivers: false,
-  }));
+  const [typed, setTyped] = useState<Omit<Asked, 'payment'>>(() => {
+    const pickup = likelyPickup(member);
+    const rule = likelyRule(orders.filter((order) => !leavesCountry(order, pickup.place)));
+    return { pickup, rule, hasWarranty: true, tellsReceivers: false };
+  });
   const [payment, setPayment] = useState<string>();
   const [step, setStep] = useState<'asking' | 'prices' | 'booking'>('asking');
   const method = payment ?? ways.likely;

@@ -1,7 +1,7 @@
 // Orders that are about to be booked, with what each costs; and what became of each.
 import { Button, List, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useCarrierName, useIsSample } from '../../api/carriers.ts';
+import { fullName, useCarrierName, useIsSample } from '../../api/carriers.ts';
 import { printBatch } from '../../api/documents.ts';
 import type { Order } from '../../api/wire.ts';
 import { countryName } from '../../parts/country-name.ts';
@@ -27,6 +27,12 @@ export function PriceList({ priced, unpriced, abroad, ownServices }: PriceListPr
   const nameOf = useCarrierName();
   const isSample = useIsSample();
   const fees = warrantyFeesOf(priced);
+  const buyersWords = ({ selected_courier: chosen }: Order, carrier: string): string[] => {
+    if (chosen === null) return [];
+    return [
+      chosen === carrier ? 'chosen by the buyer' : `the buyer chose ${fullName(nameOf(chosen))}`,
+    ];
+  };
   return (
     <>
       {priced.length === 0 ? null : (
@@ -49,11 +55,12 @@ export function PriceList({ priced, unpriced, abroad, ownServices }: PriceListPr
                     {order.receiver.postcode}
                   </Table.Td>
                   <Table.Td>
-                    {nameOf(offer.carrier).carrier}
+                    {fullName(nameOf(offer.carrier))}
                     <Text size="xs" c="dimmed">
                       {[
                         ...(ownServices?.has(offer.carrier) === true ? ['bills you itself'] : []),
                         ...(isSample(offer.quote) ? ['Sample'] : []),
+                        ...buyersWords(order, offer.carrier),
                       ].join(', ')}
                     </Text>
                     <WarrantyLine quote={offer.quote} />

@@ -20,6 +20,8 @@ type OfferRowProps = {
   bookingId: number | undefined;
   isCheapest: boolean;
   isFastest: boolean;
+  /** Of the order that is quoted. */
+  isBuyersChoice: boolean;
   /** To be told apart from prices that are none. */
   isSample: boolean;
   canChoose: boolean;
@@ -27,7 +29,8 @@ type OfferRowProps = {
 };
 
 export function OfferRow(props: OfferRowProps) {
-  const { offer, bookingId, isCheapest, isFastest, isSample, canChoose, onChoose } = props;
+  const { offer, bookingId, isCheapest, isFastest, isBuyersChoice, isSample, canChoose, onChoose } =
+    props;
   const { carrier, quote } = offer;
   const [isOpen, setOpen] = useState(false);
   const [tier, setTier] = useState<number>();
@@ -58,6 +61,11 @@ export function OfferRow(props: OfferRowProps) {
                 leftSection={<Icon name="bolt" size={11} />}
               >
                 Fastest
+              </Badge>
+            ) : null}
+            {isBuyersChoice ? (
+              <Badge color="blue" variant="light" size="sm" autoContrast>
+                Chosen by the buyer
               </Badge>
             ) : null}
             {isSample ? (
