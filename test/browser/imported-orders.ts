@@ -1,5 +1,8 @@
-// Orders that a member has brought in from a file, on the page for it.
+// Orders that a member has brought in from a file, on the page for it, or that their shop has handed in.
+import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import type { Body } from '../support/bookings/quote-bodies.ts';
+import { aFullOrder } from '../support/orders/order-bodies.ts';
 import type { MembersArea } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 
@@ -19,4 +22,16 @@ export async function imported(
   await page.getByRole('button', { name: /^Save \d+ order/ }).click();
   await page.getByText(/orders? saved/).waitFor();
   return page;
+}
+
+/** By the shop's plug-in; returns our id of it. */
+export async function handedIn(area: MembersArea, by: TestMember, change: Body): Promise<number> {
+  const answer = await area.t.inject({
+    method: 'POST',
+    url: '/api/v5/orders',
+    headers: { 'api-key': by.key },
+    payload: aFullOrder(change),
+  });
+  assert.equal(answer.statusCode, 201, answer.body);
+  return answer.json().id;
 }

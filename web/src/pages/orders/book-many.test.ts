@@ -5,7 +5,17 @@ import { mayHaveHappened } from '../../api/bookings.ts';
 import { ApiError, Unreachable } from '../../api/client.ts';
 import type { Booking, Order, Quote } from '../../api/wire.ts';
 import type { Offer } from '../quote/market.ts';
-import { choose, type Outcome, onFirstDay, outcomeOf, summaryOf, totalOf } from './book-many.ts';
+import {
+  choose,
+  leavesCountry,
+  likelyRule,
+  type Outcome,
+  onFirstDay,
+  outcomeOf,
+  summaryOf,
+  totalOf,
+  warrantyFeesOf,
+} from './book-many.ts';
 
 const order = { id: 1 } as Order;
 const offer = (carrier: string, total: number, transit_time: string): Offer => ({
@@ -24,9 +34,22 @@ test('one rule chooses for all, among those that may be chosen', () => {
     ['slow', ['quick'], undefined],
     ['cheapest', [], undefined],
   ] as const) {
-    const found = choose(offers, { rule, among: among && new Set(among) });
+    const found = choose(offers, { rule, among: among && new Set(among) }, null);
     assert.equal(found?.carrier, chosen, `${rule} among ${among}`);
   }
+});
+
+test('what the buyer chose is taken where that is the rule, otherwise the cheapest', () => {
+  const taken = (rule: string, buyersCarrier: string | null, among?: ReadonlySet<string>) =>
+    choose(offers, { rule, among }, buyersCarrier)?.carrier;
+  assert.equal(taken('buyers', 'quick'), 'quick');
+  assert.equal(taken('buyers', null), 'slow');
+  assert.equal(taken('buyers', 'who gives no price'), 'slow');
+  assert.equal(taken('buyers', 'quick', new Set(['slow'])), 'slow');
+  assert.equal(taken('cheapest', 'quick'), 'slow', 'who goes by price does not ask the buyer');
+  const boughtWith = (selected_courier: string | null) => ({ selected_courier }) as Order;
+  assert.equal(likelyRule([boughtWith(null), boughtWith('quick')]), 'buyers');
+  assert.equal(likelyRule([boughtWith(null)]), 'cheapest');
 });
 
 test('the total is the sum to the cent', () => {
@@ -37,6 +60,21 @@ test('the total is the sum to the cent', () => {
   }));
   assert.equal(totalOf(priced), 10.45);
   assert.equal(totalOf([]), 0);
+});
+
+test('fees for warranty are added up for themselves', () => {
+  const priced = [0.1, 0, 0.2].map((fee, n) => ({
+    order,
+    bookingId: n,
+    offer: { carrier: 'a', quote: { total: 10, fee } as Quote },
+  }));
+  assert.equal(warrantyFeesOf(priced), 0.3);
+});
+
+test('what goes to another country is not booked with the others', () => {
+  const to = (country: string) => ({ receiver: { country } }) as Order;
+  assert.equal(leavesCountry(to('AU'), { country: 'AU' }), false);
+  assert.equal(leavesCountry(to('NZ'), { country: 'AU' }), true);
 });
 
 test('what the payment or the carrier has not answered for is not counted as booked', () => {

@@ -6,7 +6,7 @@ import { ApiError, ask } from '../../api/client.ts';
 import { findOrder, isToBeBooked, linkOrder } from '../../api/orders.ts';
 import type { Booking, Order } from '../../api/wire.ts';
 import { plainSentence } from '../../parts/plain-words.ts';
-import { bookingCost, byPrice, byTransit, type Offer } from '../quote/market.ts';
+import { bookingCost, byTransit, cheapestOf, type Offer } from '../quote/market.ts';
 
 export type Priced = { order: Order; bookingId: number; offer: Offer };
 export type Unpriced = { order: Order; words: string };
@@ -19,24 +19,45 @@ export type Outcome = { order: Order } & (
 );
 
 export type Choice = {
-  /** `cheapest`, `fastest`, or a carrier. */
+  /** `cheapest`, `fastest`, `buyers`, or a carrier. */
   rule: string;
   /** All that may be chosen; undefined for every one. */
   among: ReadonlySet<string> | undefined;
 };
 
-/** Which offer is taken; undefined when there is none of that kind. */
-export function choose(offers: readonly Offer[], { rule, among }: Choice): Offer | undefined {
+/** One for all of them. */
+export type Terms = Choice & { hasWarranty: boolean; tellsReceivers: boolean };
+
+/** What leaves a country is declared to customs, each by itself, before it can be booked. */
+export function leavesCountry({ receiver }: Order, from: { country: string }): boolean {
+  return receiver.country !== from.country;
+}
+
+/**
+ * Which offer is taken; undefined when there is none of that kind. Who goes by what buyers chose takes the cheapest where the
+ * buyer of this order chose none, or one that does not take it.
+ */
+export function choose(
+  offers: readonly Offer[],
+  { rule, among }: Choice,
+  buyersCarrier: string | null,
+): Offer | undefined {
   const offered = offers.filter(({ carrier }) => among?.has(carrier) ?? true);
-  if (rule === 'cheapest') return offered.toSorted(byPrice)[0];
+  const of = (wanted: string | null) => offered.find(({ carrier }) => carrier === wanted);
   if (rule === 'fastest') return offered.toSorted(byTransit)[0];
-  return offered.find(({ carrier }) => carrier === rule);
+  if (rule === 'cheapest') return cheapestOf(offered);
+  return rule === 'buyers' ? (of(buyersCarrier) ?? cheapestOf(offered)) : of(rule);
+}
+
+/** What buyers have paid for goes first. */
+export function likelyRule(orders: readonly Order[]): 'buyers' | 'cheapest' {
+  return orders.some(({ selected_courier }) => selected_courier !== null) ? 'buyers' : 'cheapest';
 }
 
 export async function priceOrder(
   order: Order,
   sender: object,
-  choice: Choice,
+  terms: Terms,
 ): Promise<Priced | Unpriced> {
   try {
     const { id, quotes = {} } = await ask<Booking>('POST', '/bookings/v4', {
@@ -45,12 +66,14 @@ export async function priceOrder(
         receiver: order.receiver,
         items: order.items,
         declared_value: order.sale_price,
+        include_warranty: terms.hasWarranty,
+        notifications: { email: terms.tellsReceivers, sms: false },
         // An order may say far more about its goods.
         description: asDescription(order.goods_summary),
       },
     });
     const offers = Object.entries(quotes).map(([carrier, quote]) => ({ carrier, quote }));
-    const offer = choose(offers, choice);
+    const offer = choose(offers, terms, order.selected_courier);
     if (offer !== undefined) return { order, bookingId: id, offer };
     const words =
       offers.length === 0 ? 'No carrier takes it.' : 'The chosen carrier does not take it.';
@@ -69,11 +92,17 @@ export function paidHere(
 }
 
 export function totalOf(priced: readonly Priced[]): number {
-  const cents = priced.reduce(
-    (sum, { offer }) => sum + Math.round(bookingCost(offer.quote) * 100),
-    0,
-  );
-  return cents / 100;
+  return sumOf(priced.map(({ offer }) => bookingCost(offer.quote)));
+}
+
+/** A part of the total. */
+export function warrantyFeesOf(priced: readonly Priced[]): number {
+  return sumOf(priced.map(({ offer }) => offer.quote.fee));
+}
+
+/** To the cent. */
+export function sumOf(dollars: readonly number[]): number {
+  return dollars.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
 }
 
 /** `method` is undefined where the carrier bills the member itself. */

@@ -1,8 +1,10 @@
 // Orders that are about to be booked, with what each costs; and what became of each.
 import { Button, List, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useCarrierName, useIsSample } from '../../api/carriers.ts';
+import { fullName, useCarrierName, useIsSample } from '../../api/carriers.ts';
 import { printBatch } from '../../api/documents.ts';
+import type { Order } from '../../api/wire.ts';
+import { countryName } from '../../parts/country-name.ts';
 import { money, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { TextLink } from '../../parts/links.tsx';
@@ -10,23 +12,32 @@ import { SampleNote } from '../../parts/sample-note.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { titleCase } from '../../parts/title-case.ts';
 import { bookingCost } from '../quote/market.ts';
-import { type Outcome, type Priced, totalOf, type Unpriced } from './book-many.ts';
+import { WarrantyLine } from '../quote/warranty-line.tsx';
+import { type Outcome, type Priced, totalOf, type Unpriced, warrantyFeesOf } from './book-many.ts';
 
 type PriceListProps = {
   priced: readonly Priced[];
   unpriced: readonly Unpriced[];
+  abroad: readonly Order[];
   /** What the carrier bills itself, where anything is billed at all. */
   ownServices: ReadonlySet<string> | undefined;
 };
 
-export function PriceList({ priced, unpriced, ownServices }: PriceListProps) {
+export function PriceList({ priced, unpriced, abroad, ownServices }: PriceListProps) {
   const nameOf = useCarrierName();
   const isSample = useIsSample();
+  const fees = warrantyFeesOf(priced);
+  const buyersWords = ({ selected_courier: chosen }: Order, carrier: string): string[] => {
+    if (chosen === null) return [];
+    return [
+      chosen === carrier ? 'chosen by the buyer' : `the buyer chose ${fullName(nameOf(chosen))}`,
+    ];
+  };
   return (
     <>
       {priced.length === 0 ? null : (
         <>
-          <Table fz="sm">
+          <Table fz="sm" horizontalSpacing={6}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Order</Table.Th>
@@ -44,13 +55,15 @@ export function PriceList({ priced, unpriced, ownServices }: PriceListProps) {
                     {order.receiver.postcode}
                   </Table.Td>
                   <Table.Td>
-                    {nameOf(offer.carrier).carrier}
+                    {fullName(nameOf(offer.carrier))}
                     <Text size="xs" c="dimmed">
                       {[
                         ...(ownServices?.has(offer.carrier) === true ? ['bills you itself'] : []),
                         ...(isSample(offer.quote) ? ['Sample'] : []),
+                        ...buyersWords(order, offer.carrier),
                       ].join(', ')}
                     </Text>
+                    <WarrantyLine quote={offer.quote} />
                   </Table.Td>
                   <Table.Td ta="right" className="figures">
                     {money(bookingCost(offer.quote))}
@@ -58,9 +71,14 @@ export function PriceList({ priced, unpriced, ownServices }: PriceListProps) {
                 </Table.Tr>
               ))}
               <Table.Tr fw={650}>
-                <Table.Td colSpan={3}>Together</Table.Td>
-                <Table.Td ta="right" className="figures">
+                <Table.Td colSpan={2}>Together</Table.Td>
+                <Table.Td colSpan={2} ta="right" className="figures">
                   {money(totalOf(priced))}
+                  {fees === 0 ? null : (
+                    <Text size="xs" c="dimmed" fw={400}>
+                      {money(fees)} of it for warranty
+                    </Text>
+                  )}
                 </Table.Td>
               </Table.Tr>
             </Table.Tbody>
@@ -72,6 +90,7 @@ export function PriceList({ priced, unpriced, ownServices }: PriceListProps) {
         </>
       )}
       <Refused unpriced={unpriced} />
+      <Abroad orders={abroad} />
     </>
   );
 }
@@ -79,11 +98,12 @@ export function PriceList({ priced, unpriced, ownServices }: PriceListProps) {
 type OutcomeListProps = {
   outcomes: readonly Outcome[];
   unpriced: readonly Unpriced[];
+  abroad: readonly Order[];
   /** It was stopped before their turn came. */
   untried: readonly Priced[];
 };
 
-export function OutcomeList({ outcomes, unpriced, untried }: OutcomeListProps) {
+export function OutcomeList({ outcomes, unpriced, abroad, untried }: OutcomeListProps) {
   const nameOf = useCarrierName();
   const words = (outcome: Outcome): string =>
     outcome.kind === 'booked'
@@ -101,6 +121,7 @@ export function OutcomeList({ outcomes, unpriced, untried }: OutcomeListProps) {
                 to="/bookings/$id"
                 params={{ id: String(outcome.bookingId) }}
                 target="_blank"
+                size="sm"
               >
                 {outcome.kind === 'booked'
                   ? `Booking ${outcome.bookingId}`
@@ -116,6 +137,7 @@ export function OutcomeList({ outcomes, unpriced, untried }: OutcomeListProps) {
         ))}
       </List>
       <Refused unpriced={unpriced} />
+      <Abroad orders={abroad} />
     </>
   );
 }
@@ -149,6 +171,24 @@ function Refused({ unpriced }: { unpriced: readonly Unpriced[] }) {
       {unpriced.map(({ order, words }) => (
         <List.Item key={order.id}>
           <b>{order.order_id}</b>: {words}
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+/** Not counted among the others: what is in each is to be said before it can leave the country. */
+function Abroad({ orders }: { orders: readonly Order[] }) {
+  if (orders.length === 0) return null;
+  return (
+    <List size="sm" spacing={4}>
+      {orders.map(({ id, order_id, receiver }) => (
+        <List.Item key={id}>
+          <b>{order_id}</b> to {countryName(receiver.country)} needs a customs declaration:{' '}
+          {/* In a tab of its own: the others are still to be booked here. */}
+          <TextLink to="/quote" search={{ order: id }} target="_blank" size="sm">
+            book it by itself
+          </TextLink>
         </List.Item>
       ))}
     </List>

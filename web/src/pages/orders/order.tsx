@@ -16,6 +16,7 @@ import { Page, Panel } from '../../parts/page.tsx';
 import { plainSentence } from '../../parts/plain-words.ts';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { titleCase } from '../../parts/title-case.ts';
+import { BuyersChoice } from './buyers-choice.tsx';
 import { EditOrder } from './edit-order.tsx';
 import { canBook, OrderBadge } from './orders.tsx';
 
@@ -141,6 +142,14 @@ function OrderParts({ order, onEdit }: PartProps) {
             <Text size="sm" c="dimmed">
               {[order.buyer_name, order.buyer_email].filter((part) => part !== '').join(', ')}
             </Text>
+            {order.selected_courier === null ? null : (
+              <Stack gap={0} mt="xs">
+                <Text size="xs" c="dimmed">
+                  The buyer chose
+                </Text>
+                <BuyersChoice order={order} />
+              </Stack>
+            )}
             {order.transdirect_order_id === null ? null : (
               <Group mt="xs">
                 <ButtonLink

@@ -19,6 +19,7 @@ import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { titleCase } from '../../parts/title-case.ts';
 import { ordersSearch } from '../../search.ts';
 import { BookOrders } from './book-orders.tsx';
+import { BuyersChoice } from './buyers-choice.tsx';
 
 const perPage = 50;
 
@@ -147,6 +148,8 @@ function Nothing({ isSearch }: { isSearch: boolean }) {
 
 function OrderTable({ orders, ...choice }: Chosen & { orders: readonly Order[] }) {
   const ids = orders.map(({ id }) => id);
+  // Orders of a file, and of shops that have one price for all, say nothing of a carrier.
+  const isAnyChosen = orders.some(({ selected_courier }) => selected_courier !== null);
   return (
     <ListTable
       heads={[
@@ -154,6 +157,7 @@ function OrderTable({ orders, ...choice }: Chosen & { orders: readonly Order[] }
         'Order',
         'To',
         'Goods',
+        ...(isAnyChosen ? ['Buyer chose'] : []),
         'Status',
       ]}
       isHighlighted
@@ -190,6 +194,11 @@ function OrderTable({ orders, ...choice }: Chosen & { orders: readonly Order[] }
               </Text>
             )}
           </Table.Td>
+          {isAnyChosen ? (
+            <Table.Td data-label="Buyer chose">
+              <BuyersChoice order={order} />
+            </Table.Td>
+          ) : null}
           <Table.Td data-label="Status">
             <OrderBadge order={order} />
           </Table.Td>

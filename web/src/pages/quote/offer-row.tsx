@@ -13,12 +13,15 @@ import { Loading, Problem } from '../../parts/states.tsx';
 import { BuyersPrice } from './buyers-price.tsx';
 import { bookingCost, type Offer, serviceName, transitWords } from './market.ts';
 import classes from './quote-list.module.css';
+import { WarrantyLine } from './warranty-line.tsx';
 
 type OfferRowProps = {
   offer: Offer;
   bookingId: number | undefined;
   isCheapest: boolean;
   isFastest: boolean;
+  /** Of the order that is quoted. */
+  isBuyersChoice: boolean;
   /** To be told apart from prices that are none. */
   isSample: boolean;
   canChoose: boolean;
@@ -26,7 +29,8 @@ type OfferRowProps = {
 };
 
 export function OfferRow(props: OfferRowProps) {
-  const { offer, bookingId, isCheapest, isFastest, isSample, canChoose, onChoose } = props;
+  const { offer, bookingId, isCheapest, isFastest, isBuyersChoice, isSample, canChoose, onChoose } =
+    props;
   const { carrier, quote } = offer;
   const [isOpen, setOpen] = useState(false);
   const [tier, setTier] = useState<number>();
@@ -57,6 +61,11 @@ export function OfferRow(props: OfferRowProps) {
                 leftSection={<Icon name="bolt" size={11} />}
               >
                 Fastest
+              </Badge>
+            ) : null}
+            {isBuyersChoice ? (
+              <Badge color="blue" variant="light" size="sm" autoContrast>
+                Chosen by the buyer
               </Badge>
             ) : null}
             {isSample ? (
@@ -115,17 +124,6 @@ export function OfferRow(props: OfferRowProps) {
         </div>
       </Collapse>
     </li>
-  );
-}
-
-function WarrantyLine({ quote }: { quote: Quote }) {
-  if (quote.insured_amount === 0) return null;
-  const fee = quote.fee === 0 ? ', free' : ` for ${money(quote.fee)}`;
-  return (
-    <Text size="xs" c="dimmed" className="figures">
-      covered to {money(quote.insured_amount)}
-      {fee}
-    </Text>
   );
 }
 

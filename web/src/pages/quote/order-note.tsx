@@ -3,12 +3,15 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { isToBeBooked, orderQuery } from '../../api/orders.ts';
+import { money } from '../../parts/figures.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import classes from './quote-list.module.css';
 
 export function OrderNote({ id, onForget }: { id: number; onForget: () => void }) {
   const { data: order, error } = useQuery(orderQuery(id));
+  const nameOf = useCarrierName();
   const isOver = error !== null || (order !== undefined && !isToBeBooked(order));
   useEffect(() => {
     if (isOver) onForget();
@@ -22,6 +25,9 @@ export function OrderNote({ id, onForget }: { id: number; onForget: () => void }
           {order.order_id}
         </TextLink>
         , which is booked with the carrier you choose.
+        {order.selected_courier === null
+          ? ''
+          : ` The buyer chose ${fullName(nameOf(order.selected_courier))}${order.courier_price === 0 ? '' : ` and paid ${money(order.courier_price)} for it`}.`}
       </Text>
       <Button size="compact-sm" variant="default" onClick={onForget}>
         Not for this order

@@ -29,6 +29,8 @@ export type QuoteListProps = {
   market: Market;
   bookingId: number | undefined;
   durationMs?: number;
+  /** The carrier that the buyer of the order chose. */
+  buyersCarrier: string | null;
   /** What is typed is no longer what was asked. */
   isStale: boolean;
   onAskAgain: () => void;
@@ -36,7 +38,7 @@ export type QuoteListProps = {
 };
 
 export function QuoteList(props: QuoteListProps) {
-  const { isAsking, market, bookingId, isStale, onAskAgain, onChoose } = props;
+  const { isAsking, market, bookingId, buyersCarrier, isStale, onAskAgain, onChoose } = props;
   const [order, setOrder] = useState<'price' | 'transit'>('price');
   const [service, setService] = useState<string>('all');
   const list = useRef<HTMLOListElement>(null);
@@ -101,6 +103,7 @@ export function QuoteList(props: QuoteListProps) {
             bookingId={bookingId}
             isCheapest={offer.carrier === cheapest}
             isFastest={offer.carrier === fastest}
+            isBuyersChoice={offer.carrier === buyersCarrier}
             isSample={samples < market.offers.length && isSample(offer.quote)}
             canChoose={!isAsking && !isStale && bookingId !== undefined}
             onChoose={onChoose}

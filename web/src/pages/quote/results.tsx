@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { bookingQuery } from '../../api/bookings.ts';
 import { ApiError } from '../../api/client.ts';
+import { orderQuery } from '../../api/orders.ts';
 import { useMember } from '../../api/session.ts';
 import type { Booking, Member } from '../../api/wire.ts';
 import { kilograms, piecesOf, plural } from '../../parts/figures.tsx';
@@ -35,6 +36,7 @@ export function Results({ draft, asked, bookingId, onAskAgain, onTake }: Results
     enabled: bookingId !== undefined && !isLive,
   });
   const member = useMember();
+  const buyersCarrier = useBuyersCarrier(isLive ? draft.orderId : stored.data?.order?.order_id);
   const others = isLive || bookingId === draft.quoted?.bookingId ? undefined : stored.data;
   useEffect(() => {
     // Prices beside a form that nobody has filled in since: it is filled with what they are of.
@@ -75,6 +77,7 @@ export function Results({ draft, asked, bookingId, onAskAgain, onTake }: Results
         market={asked.market}
         bookingId={asked.bookingId}
         durationMs={asked.durationMs}
+        buyersCarrier={buyersCarrier}
         isStale={isStale}
         onAskAgain={onAskAgain}
         onChoose={choose}
@@ -110,12 +113,18 @@ export function Results({ draft, asked, bookingId, onAskAgain, onTake }: Results
         carrierCount={0}
         market={market}
         bookingId={bookingId}
+        buyersCarrier={buyersCarrier}
         isStale={isStale}
         onAskAgain={onAskAgain}
         onChoose={choose}
       />
     </Stack>
   );
+}
+
+function useBuyersCarrier(orderId: number | undefined): string | null {
+  const { data } = useQuery({ ...orderQuery(orderId ?? 0), enabled: orderId !== undefined });
+  return orderId === undefined ? null : (data?.selected_courier ?? null);
 }
 
 /** The form beside them is about something else, which somebody has begun to fill in. */

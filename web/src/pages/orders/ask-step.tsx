@@ -1,0 +1,150 @@
+// What is the same for all orders that are booked together: where they are picked up, who carries them, who pays, whether
+// they are covered and whether their receivers are told.
+import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { useMember, useSession } from '../../api/session.ts';
+import type { Order } from '../../api/wire.ts';
+import { money, plural } from '../../parts/figures.tsx';
+import { ProblemOfAny } from '../../parts/states.tsx';
+import { SuburbSearch } from '../../parts/suburb-search.tsx';
+import type { Contact } from '../book/contacts.ts';
+import { useCarrierChoices } from '../keys/carriers-part.tsx';
+import { likelyRule, sumOf } from './book-many.ts';
+import { movedTo, type Pickup } from './pickup.ts';
+import type { WaysToPay } from './use-ways-to-pay.ts';
+
+export type Asked = {
+  pickup: Pickup;
+  rule: string;
+  payment: string;
+  hasWarranty: boolean;
+  tellsReceivers: boolean;
+};
+
+type AskStepProps = {
+  orders: readonly Order[];
+  asked: Asked;
+  ways: WaysToPay;
+  isBusy: boolean;
+  onChange: (part: Partial<Asked>) => void;
+  onClose: () => void;
+  onAsk: () => void;
+};
+
+export function AskStep({ orders, asked, ways, isBusy, onChange, onClose, onAsk }: AskStepProps) {
+  const { place, contact } = asked.pickup;
+  const member = useMember();
+  const { sends_mails: sendsMails } = useSession();
+  const carriers = useCarrierChoices();
+  const say = (part: Partial<Contact>): void =>
+    onChange({ pickup: { place, contact: { ...contact, ...part } } });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onAsk();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <SuburbSearch
+          label="Pick up from"
+          value={place}
+          offersCountries={false}
+          onChange={(other) =>
+            onChange({ pickup: movedTo(asked.pickup, { ...place, ...other }, member) })
+          }
+        />
+        <Group grow align="flex-start">
+          <TextInput
+            label="Name"
+            value={contact.name}
+            onChange={(event) => say({ name: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Phone"
+            value={contact.phone}
+            onChange={(event) => say({ phone: event.currentTarget.value })}
+          />
+        </Group>
+        <TextInput
+          label="Street"
+          required
+          withAsterisk={false}
+          value={contact.address}
+          onChange={(event) => say({ address: event.currentTarget.value })}
+        />
+        <Group grow align="flex-start">
+          <NativeSelect
+            label="Carrier"
+            value={asked.rule}
+            onChange={(event) => onChange({ rule: event.currentTarget.value })}
+            data={[
+              ...(likelyRule(orders) === 'buyers'
+                ? [{ value: 'buyers', label: 'What the buyer chose, otherwise the cheapest' }]
+                : []),
+              { value: 'cheapest', label: 'The cheapest' },
+              { value: 'fastest', label: 'The fastest' },
+              ...carriers,
+            ]}
+          />
+          <NativeSelect
+            label="Payment"
+            value={asked.payment}
+            onChange={(event) => onChange({ payment: event.currentTarget.value })}
+            data={ways.choices}
+          />
+        </Group>
+        <WarrantySwitch
+          orders={orders}
+          isOn={asked.hasWarranty}
+          onChange={(hasWarranty) => onChange({ hasWarranty })}
+        />
+        {sendsMails ? (
+          <Switch
+            label="Tell receivers by e-mail"
+            description="Where it is, wherever an order has an e-mail address"
+            checked={asked.tellsReceivers}
+            onChange={(event) => onChange({ tellsReceivers: event.currentTarget.checked })}
+          />
+        ) : null}
+        <Text size="sm" c="dimmed">
+          Each order is quoted for its first pickup day. You see the prices before anything is
+          booked.
+        </Text>
+        <ProblemOfAny of={ways.needed} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!ways.isLoaded || place.suburb === ''} loading={isBusy}>
+            Get prices
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type WarrantySwitchProps = {
+  orders: readonly Order[];
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+};
+
+/** Goods of which nobody said what they are worth are not covered. */
+function WarrantySwitch({ orders, isOn, onChange }: WarrantySwitchProps) {
+  const worths = orders.map(({ sale_price }) => sale_price).filter((worth) => worth > 0);
+  const isOffered = worths.length > 0;
+  return (
+    <Switch
+      label="Warranty"
+      description={
+        isOffered
+          ? `Cover for the ${money(sumOf(worths))} that the goods of ${plural(worths.length, 'order')} are worth, where carriers offer it`
+          : 'None of these orders says what its goods are worth'
+      }
+      disabled={!isOffered}
+      checked={isOffered && isOn}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+// Who can pay for many orders at once, and who most likely does.
+import { useQuery } from '@tanstack/react-query';
+import { creditQuery, methodsQuery } from '../../api/money.ts';
+import { useOwnServices } from '../../api/own-accounts.ts';
+import { useSession } from '../../api/session.ts';
+import { billedByCarrier, likelyPayment } from '../book/payment-part.tsx';
+
+export function useWaysToPay() {
+  const { may_book_live: mayBookLive } = useSession();
+  const credit = useQuery(creditQuery);
+  const methods = useQuery(methodsQuery);
+  const ownServices = useOwnServices();
+  const isLoaded =
+    credit.data !== undefined && methods.data !== undefined && ownServices.data !== undefined;
+  return {
+    isLoaded,
+    needed: [credit, methods, ownServices],
+    likely: isLoaded ? likelyPayment(credit.data, methods.data, mayBookLive) : 'demo',
+    choices: [
+      ...(mayBookLive && credit.data?.has_account === true
+        ? [{ value: 'credit', label: 'Credit account' }]
+        : []),
+      ...(mayBookLive ? (methods.data ?? []) : []).map(({ id, masked_label }) => ({
+        value: id,
+        label: masked_label,
+      })),
+      ...(mayBookLive && (ownServices.data?.size ?? 0) > 0
+        ? [{ value: billedByCarrier, label: 'Own accounts with carriers' }]
+        : []),
+      { value: 'demo', label: 'Demo' },
+    ],
+    ownServices: ownServices.data,
+    /** Left on the credit account, in dollars. */
+    creditLeft: credit.data?.available ?? 0,
+  };
+}
+
+export type WaysToPay = ReturnType<typeof useWaysToPay>;
