@@ -1,21 +1,19 @@
 // A suburb, found while it is typed: by name, postcode or the beginning of either. Countries are found too, for freight
-// that leaves Australia. What is typed is asked a moment later, and answers to what is no longer typed are dropped.
+// that leaves Australia. What is typed is asked a moment later, and an answer counts only for the text it was asked for.
+// Whoever goes on without choosing gets the best match of all that they typed, or is told that there is none: never the
+// place that was there before.
 import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ask } from '../api/client.ts';
 import type { CountryLocation, Suburb } from '../api/wire.ts';
+import { type Settling, useHeldSubmit } from './held-submit.ts';
 import { Icon } from './icon.tsx';
+import { type Place, placesFound, shown } from './places-found.ts';
 import { titleCase } from './title-case.ts';
 
-export type Place = {
-  country: string;
-  countryName: string;
-  suburb: string;
-  postcode: string;
-  state: string;
-};
+export type { Place };
 
 type SuburbSearchProps = {
   label: string;
@@ -27,44 +25,74 @@ type SuburbSearchProps = {
 };
 
 const pauseMs = 120;
-const mostShown = 12;
+const mostSuburbs = 12;
+const shortestText = 2;
 
 export function SuburbSearch(props: SuburbSearchProps) {
   const { label, value, onChange, error, offersCountries = true } = props;
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
-  const [wanted] = useDebouncedValue((text ?? '').trim(), pauseMs);
-  const { data, isFetching } = useQuery({
+  /** Whoever typed it is done with it: the best match is taken as soon as it is known. */
+  const [isDone, setIsDone] = useState(false);
+  const typed = (text ?? '').trim();
+  const [paused] = useDebouncedValue(typed, pauseMs);
+  const wanted = isDone ? typed : paused;
+  const search = useQuery({
     queryKey: ['suburbs', wanted],
     queryFn: ({ signal }) =>
       ask<{ locations: (Suburb | CountryLocation)[] }>(
         'GET',
-        `/locations/search?limit=${mostShown}&q=${encodeURIComponent(wanted)}`,
+        `/locations/search?limit=${mostSuburbs}&q=${encodeURIComponent(wanted)}`,
         { signal },
       ),
-    enabled: wanted.length >= 2,
+    enabled: wanted.length >= shortestText,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,
   });
-  const places = (data?.locations ?? [])
-    .map(placeFrom)
-    .filter((place) => offersCountries || place.country === 'AU')
-    .slice(0, mostShown);
-  const isOpenable = wanted.length >= 2 && text !== undefined;
-  const choose = (name: string): void => {
-    const place = places.find((one) => shown(one) === name);
+  const { data, isFetching } = search;
+  const places = placesFound(wanted, data?.locations ?? [], { offersCountries });
+  const [best] = places;
+  // Until then the list is that of an earlier text: to choose from, but not to be taken for this one.
+  const isAnswered = data !== undefined && wanted === typed && !search.isPlaceholderData;
+  const isOpenable = wanted.length >= shortestText && text !== undefined;
+  const state = ((): Settling => {
+    if (text === undefined) return 'settled';
+    if (!isDone) return 'typing';
+    const isNothing = typed.length < shortestText || (isAnswered && best === undefined);
+    return isNothing || (search.isError && !isFetching) ? 'failed' : 'asking';
+  })();
+  const take = (place: Place | undefined): void => {
     if (place !== undefined) onChange(place);
     setText(undefined);
+    setIsDone(false);
     combobox.closeDropdown();
   };
+  const leave = (): void => {
+    combobox.closeDropdown();
+    if (typed === '' || typed === shown(value)) take(undefined);
+    else setIsDone(true);
+    if (search.isError) void search.refetch();
+  };
+  const takeBest = useEffectEvent(() => take(best));
+  const isFound = state === 'asking' && isAnswered;
+  useEffect(() => {
+    if (isFound) takeBest();
+  }, [isFound]);
+  // What was marked with the arrow keys is not in the new list, or at another place.
+  const forgetMarked = useEffectEvent((_: typeof data) => combobox.resetSelectedOption());
+  useEffect(() => forgetMarked(data), [data]);
+  useHeldSubmit(input, state, leave);
+  const problem = search.isError ? search.error.message : notFound(typed);
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} shadow="md">
+    <Combobox store={combobox} onOptionSubmit={(name) => take(named(places, name))} shadow="md">
       <Combobox.Target withExpandedAttribute>
         <TextInput
+          ref={input}
           label={label}
           placeholder={offersCountries ? 'Suburb, postcode or country' : 'Suburb or postcode'}
           value={text ?? shown(value)}
-          error={error}
+          error={state === 'failed' ? problem : error}
           role="combobox"
           aria-autocomplete="list"
           autoComplete="off"
@@ -73,24 +101,22 @@ export function SuburbSearch(props: SuburbSearchProps) {
           rightSection={isFetching && isOpenable ? <Loader size={14} /> : null}
           onChange={(event) => {
             setText(event.currentTarget.value);
+            setIsDone(false);
             combobox.openDropdown();
             combobox.resetSelectedOption();
           }}
           onFocus={(event) => event.currentTarget.select()}
-          onBlur={() => {
-            // Typed but not chosen: the one and only match is what was meant.
-            const [only] = places;
-            if (text !== undefined && only !== undefined && isMeant(only, text)) onChange(only);
-            setText(undefined);
-            combobox.closeDropdown();
+          onBlur={(event) => {
+            // Another window came to the front; the person comes back to where they were.
+            if (document.activeElement === event.currentTarget) return;
+            if (text !== undefined) leave();
           }}
           onKeyDown={(event) => {
             // Enter takes the best match, as people expect of a search box.
-            const [best] = places;
             if (event.key !== 'Enter' || text === undefined) return;
-            if (combobox.getSelectedOptionIndex() >= 0 || best === undefined) return;
+            if (combobox.getSelectedOptionIndex() >= 0) return;
             event.preventDefault();
-            choose(shown(best));
+            leave();
           }}
         />
       </Combobox.Target>
@@ -108,12 +134,14 @@ export function SuburbSearch(props: SuburbSearchProps) {
                   </Text>
                 </>
               ) : (
-                <Text span size="sm">
-                  {place.countryName}{' '}
+                <>
+                  <Text span size="sm" fw={500}>
+                    {place.countryName}
+                  </Text>{' '}
                   <Text span size="sm" c="dimmed">
                     overseas
                   </Text>
-                </Text>
+                </>
               )}
             </Combobox.Option>
           ))}
@@ -126,32 +154,8 @@ export function SuburbSearch(props: SuburbSearchProps) {
   );
 }
 
-function placeFrom(found: Suburb | CountryLocation): Place {
-  return 'country_code' in found
-    ? {
-        country: found.country_code,
-        countryName: found.country_name,
-        suburb: '',
-        postcode: '',
-        state: '',
-      }
-    : {
-        country: 'AU',
-        countryName: 'Australia',
-        suburb: found.locality,
-        postcode: found.postcode,
-        state: found.state,
-      };
-}
+const named = (places: readonly Place[], name: string): Place | undefined =>
+  places.find((place) => shown(place) === name);
 
-export function shown(place: Place): string {
-  if (place.country !== 'AU') return place.countryName;
-  return [titleCase(place.suburb), place.state, place.postcode]
-    .filter((part) => part !== '')
-    .join(' ');
-}
-
-function isMeant(place: Place, text: string): boolean {
-  const plain = text.trim().toUpperCase();
-  return plain === place.suburb || plain === place.postcode || plain === shown(place).toUpperCase();
-}
+const notFound = (text: string): string =>
+  `Nothing is found for “${text}”. Type a postcode or part of a name, and choose from the list.`;

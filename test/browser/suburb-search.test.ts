@@ -1,0 +1,166 @@
+// The suburb box in a real browser, used by people who type faster than answers come. Answers are held back where it
+// matters, so that it does not depend on how fast anything is.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { gate } from '../support/carriers/scripted-carriers.ts';
+import { MembersArea } from '../support/pages/members-pages.ts';
+import { fillQuote } from '../support/pages/quote-form.ts';
+import { until } from '../support/until.ts';
+
+describe('the suburb box', () => {
+  let area: MembersArea;
+  before(async () => {
+    area = await MembersArea.open();
+  });
+  after(() => area.close());
+  beforeEach(() => {
+    area.complaints.length = 0;
+  });
+
+  const box = (page: Page): Locator => page.getByRole('combobox', { name: 'To', exact: true });
+  const says = (page: Page, text: string): Promise<void> =>
+    until(`it says ${text}`, async () => (await box(page).inputValue()) === text);
+  /** Answers to this text wait until the gate is opened. */
+  const heldBack = async (page: Page, text: string) => {
+    const answer = gate();
+    const asked = gate();
+    await page.route(
+      (url) => url.pathname.endsWith('/locations/search') && url.searchParams.get('q') === text,
+      async (route) => {
+        asked.open();
+        await answer.opened;
+        await route.continue();
+      },
+    );
+    return { answer, asked };
+  };
+  const quoteOf = (page: Page) =>
+    page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/bookings/stream'),
+    );
+
+  test('Enter takes the best match of what is typed, not of what was typed before', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    const { answer, asked } = await heldBack(page, 'sydenham');
+    await box(page).fill('syd');
+    await page.getByRole('option', { name: 'Sydney NSW 2000' }).waitFor();
+    await box(page).pressSequentially('enham');
+    await box(page).press('Enter');
+    await asked.opened;
+    assert.equal(await box(page).inputValue(), 'sydenham');
+    answer.open();
+    await says(page, 'Sydenham VIC 3037');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('what is typed on after Enter counts, not what Enter was pressed for', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    const { answer, asked } = await heldBack(page, 'sydenham');
+    await box(page).fill('sydenham');
+    await box(page).press('Enter');
+    await asked.opened;
+    await box(page).fill('3121');
+    answer.open();
+    await page.getByRole('option', { name: 'Richmond VIC 3121' }).waitFor();
+    assert.equal(await box(page).inputValue(), '3121');
+    await page.context().close();
+  });
+
+  for (const [text, name] of [
+    ['3121', 'Richmond VIC 3121'],
+    ['richmond vic', 'Richmond VIC 3121'],
+    ['saint kilda', 'St Kilda VIC 3182'],
+    ['Sydny', 'Sydney NSW 2000'],
+    ['new zealand', 'New Zealand'],
+  ] as const) {
+    test(`"${text}" and Tab is ${name}`, async () => {
+      const page = await area.visit('/quote', { as: area.jane });
+      await fillQuote(page);
+      await box(page).fill(text);
+      await box(page).press('Tab');
+      await says(page, name);
+      assert.deepEqual(area.complaints, []);
+      await page.context().close();
+    });
+  }
+
+  test('what is found nowhere stays as it was typed, says so, and is not quoted as something else', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    await fillQuote(page);
+    await box(page).fill('qqxzzy');
+    await box(page).press('Tab');
+    const sentence = page.getByText('Nothing is found for “qqxzzy”.');
+    await sentence.waitFor();
+    assert.equal(await box(page).inputValue(), 'qqxzzy');
+    assert.equal(await box(page).getAttribute('aria-invalid'), 'true');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') asked.push(request.url());
+    });
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await box(page).and(page.locator(':focus')).waitFor();
+    // Choosing one afterwards does not send the form by itself.
+    await box(page).fill('richmond');
+    await sentence.waitFor({ state: 'detached' });
+    await page.getByRole('option', { name: 'Richmond VIC 3121' }).click();
+    await says(page, 'Richmond VIC 3121');
+    assert.deepEqual(asked, []);
+    await page.context().close();
+  });
+
+  test('a quote that is asked for before the suburb is found waits for it', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    await fillQuote(page);
+    const from = await heldBack(page, '2010');
+    const to = await heldBack(page, '3121');
+    const request = quoteOf(page);
+    await page.getByRole('combobox', { name: 'From', exact: true }).fill('2010');
+    await box(page).fill('3121');
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await Promise.all([from.asked.opened, to.asked.opened]);
+    to.answer.open();
+    await says(page, 'Richmond VIC 3121');
+    from.answer.open();
+    const { sender, receiver } = (await request).postDataJSON();
+    assert.deepEqual([sender.postcode, receiver.postcode], ['2010', '3121']);
+    await page.waitForURL('**/quote?booking=*');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('where the search can not be reached, the field says so and tries again', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    await page.route('**/locations/search?*', (route) =>
+      route.fulfill({ status: 400, json: { message: 'Not now.' } }),
+    );
+    await box(page).fill('3121');
+    await box(page).press('Tab');
+    await page.getByText('Not now.').waitFor();
+    await page.unroute('**/locations/search?*');
+    await box(page).press('Enter');
+    await says(page, 'Richmond VIC 3121');
+    await page.context().close();
+  });
+
+  test('a country is offered by its name, whatever suburbs have it in theirs', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    await box(page).fill('Oman');
+    await page.getByRole('option', { name: 'Oman overseas' }).click();
+    await page.getByLabel('City').waitFor();
+    assert.equal(await box(page).inputValue(), 'Oman');
+    await page.context().close();
+  });
+
+  test('nothing is changed by who empties the box, or types what it said', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    await fillQuote(page);
+    for (const text of ['', 'Melbourne VIC 3000']) {
+      await box(page).fill(text);
+      await box(page).press('Tab');
+      await says(page, 'Melbourne VIC 3000');
+    }
+    await page.context().close();
+  });
+});

@@ -1,0 +1,52 @@
+// In which order places are offered, and so which one is taken for what was typed.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CountryLocation, Suburb } from '../api/wire.ts';
+import { placesFound, shown } from './places-found.ts';
+
+const suburb = (line: string): Suburb => {
+  const [, locality = '', state = '', postcode = ''] = /^(.+) ([A-Z]+) (\d{4})$/.exec(line) ?? [];
+  return { locality, state, postcode, id: line, priority: 1 };
+};
+const country = (country_code: string, country_name: string): CountryLocation => ({
+  country_code,
+  country_name,
+  id: country_code,
+});
+const order = (text: string, found: (Suburb | CountryLocation)[], offersCountries = true) =>
+  placesFound(text, found, { offersCountries }).map(shown);
+
+const tomago = suburb('TOMAGO NSW 2322');
+const omadale = suburb('OMADALE NSW 2337');
+const oman = country('OM', 'Oman');
+
+test('a country whose name is typed comes before suburbs that only contain it', () => {
+  assert.deepEqual(order('oman', [tomago, oman]), ['Oman', 'Tomago NSW 2322']);
+});
+
+test('a suburb of the same name comes before the country', () => {
+  const jordan = suburb('JORDAN QLD 4000');
+  assert.deepEqual(order('Jordan ', [jordan, tomago, country('JO', 'Jordan')]), [
+    'Jordan QLD 4000',
+    'Jordan',
+    'Tomago NSW 2322',
+  ]);
+});
+
+test('countries that are begun come after suburbs that are, however many there are', () => {
+  const many = Array.from({ length: 12 }, (_, n) => suburb(`OMADALE ${n} NSW 2337`));
+  const names = order('oma', [...many, tomago, oman, country('OX', 'Omania')]);
+  assert.deepEqual(names.slice(12), ['Oman', 'Omania', 'Tomago NSW 2322']);
+});
+
+test('a country found by its code alone comes last', () => {
+  assert.deepEqual(order('om', [tomago, omadale, country('OM', 'Sultanate of Oman')]), [
+    'Tomago NSW 2322',
+    'Omadale NSW 2337',
+    'Sultanate of Oman',
+  ]);
+});
+
+test('where nothing leaves Australia, no country is offered', () => {
+  assert.deepEqual(order('oman', [tomago, oman], false), ['Tomago NSW 2322']);
+});
