@@ -96,6 +96,9 @@ export type RefusalData =
   | { code: 'cancellation_unknown'; id: number; carrier: string; reason: string }
   | { code: 'manifest_refused'; carrier: string; reason: string }
   | { code: 'manifests_not_taken'; carrier: string }
+  // Of those that were lodged from here; `id` is the carrier's, or ours.
+  | { code: 'lodged_manifest_not_found'; id: string }
+  | { code: 'manifest_paper_missing'; id: string; reason: string }
   // The account does not work with the carrier, so it is not kept.
   | { code: 'account_refused'; carrier: string; reason: string }
   | { code: 'carrier_not_connected'; carrier: string }
@@ -251,6 +254,10 @@ function sentence(data: RefusalData): string {
       return `No manifest was lodged with ${data.carrier} for certain. ${data.reason}. Lodge it again: what the carrier has on one already is put on no other.`;
     case 'manifests_not_taken':
       return `${data.carrier} is not connected, or takes no manifests. Connect it, or hand it the list as it likes to have it.`;
+    case 'lodged_manifest_not_found':
+      return `There is no manifest ${data.id} that was lodged from here. "linehaul carrier manifests" lists those that were.`;
+    case 'manifest_paper_missing':
+      return `The paper of manifest ${data.id} can not be had now. ${data.reason}. The manifest itself is lodged; ask again later, or print it on the carrier's own pages.`;
     case 'account_refused':
       return `${data.carrier} was not connected. ${data.reason}. Mend that and connect it again.`;
     case 'carrier_not_connected':

@@ -6,6 +6,7 @@ import type {
   Connections,
   Connector,
   LabelFormat,
+  Manifests,
   SentConsignment,
   SentConsignments,
 } from '../../application/ports.ts';
@@ -15,13 +16,17 @@ import type { Asking, CarrierLine } from './carrier-line.ts';
 
 type PaperParts = {
   sent: SentConsignments;
+  manifests: Pick<Manifests, 'keep' | 'keepPaper' | 'markLeftOut'>;
   clock: Clock;
   joinPdfs: JoinPdfs;
   /** The line of the very account; undefined when it is not connected. */
   lineOf(account: CarrierAccountOf): Promise<CarrierLine | undefined>;
   connectorOf(carrier: string): Connector | undefined;
 };
-type Papers = Pick<Connections, 'labelFormats' | 'label' | 'cancelWay' | 'cancel' | 'manifest'>;
+type Papers = Pick<
+  Connections,
+  'labelFormats' | 'label' | 'cancelWay' | 'cancel' | 'manifest' | 'manifestPaper'
+>;
 
 type RefusedManifest = {
   /** The manifests that some are on. */
@@ -35,6 +40,7 @@ const mostTogether = 500;
 
 export function consignmentPapers({
   sent,
+  manifests,
   clock,
   joinPdfs,
   lineOf,
@@ -71,18 +77,34 @@ export function consignmentPapers({
       : ({ outcome: 'asked', record, line, cancel } as const);
   };
 
-  const noteManifest = (on: readonly SentConsignment[], manifestId: string): Promise<void> =>
-    sent.markManifested(
-      on.map(({ reference }) => reference),
-      manifestId,
-    );
+  const noteManifest = (
+    account: CarrierAccountOf,
+    on: readonly SentConsignment[],
+    manifestId: string,
+  ): Promise<void> =>
+    manifests.keep(account, { manifestId, references: referencesOf(on), nowMs: clock.nowMs() });
+
+  /** Asked for by the carrier's own number, and kept. Throws a CarrierTrouble. */
+  const fetchPaper = async (
+    line: CarrierLine,
+    account: CarrierAccountOf,
+    manifestId: string,
+  ): Promise<Uint8Array | undefined> => {
+    const { manifestPaper } = line.connector;
+    if (manifestPaper === undefined) return undefined;
+    const asking: Asking = { operation: 'manifest', reference: manifestId };
+    const paper = await line.hold(asking, (_connector, held) => manifestPaper(held, manifestId));
+    if (paper !== undefined) await manifests.keepPaper(account, manifestId, paper);
+    return paper;
+  };
 
   /**
    * Why a manifest was refused: a carrier takes nothing twice, and what it does not know not at all. Notes those that are on
-   * a manifest whose answer never reached us.
+   * a manifest whose answer never reached us, and those that are left out.
    */
   const findOut = async (
     line: CarrierLine,
+    account: CarrierAccountOf,
     asking: Asking,
     waiting: readonly SentConsignment[],
   ): Promise<RefusedManifest> => {
@@ -96,11 +118,13 @@ export function consignmentPapers({
     const lodged = new Set(waiting.map(manifestOf).filter((id) => id !== ''));
     for (const id of lodged) {
       const on = waiting.filter((one) => manifestOf(one) === id);
-      await noteManifest(on, id);
+      await noteManifest(account, on, id);
     }
+    const unknown = waiting.filter(({ carrierId }) => found.get(carrierId) === 'unknown');
+    await manifests.markLeftOut(referencesOf(unknown));
     return {
       lodged: [...lodged],
-      unknown: waiting.filter(({ carrierId }) => found.get(carrierId) === 'unknown'),
+      unknown,
       others: waiting.filter(({ carrierId }) => !found.has(carrierId)),
     };
   };
@@ -170,12 +194,12 @@ export function consignmentPapers({
         const { manifestId } = await line.hold(asking, (_connector, held) =>
           manifest(held, consignments, manifestReference),
         );
-        await noteManifest(consignments, manifestId);
+        await noteManifest(account, consignments, manifestId);
         return manifestId;
       };
       const lodgeOthers = async (error: unknown) => {
         if (!isRefusal(error)) throw error;
-        const { lodged, unknown, others } = await findOut(line, asking, waiting);
+        const { lodged, unknown, others } = await findOut(line, account, asking, waiting);
         if (others.length === waiting.length) throw error;
         const last = lodged.at(-1) ?? '';
         return { manifestId: others.length === 0 ? last : await lodge(others), unknown };
@@ -184,26 +208,27 @@ export function consignmentPapers({
         (id) => ({ manifestId: id, unknown: [] }),
         lodgeOthers,
       );
-      const document = manifestId === '' ? undefined : await fetchPaper(line, asking, manifestId);
+      // Without its paper nothing else is lost, and it can be asked for again.
+      const document =
+        manifestId === ''
+          ? undefined
+          : await fetchPaper(line, account, manifestId).catch(unlessTrouble);
       return { manifestId, consignments: waiting.length - unknown.length, unknown, document };
+    },
+    manifestPaper: async (account, manifestId) => {
+      const line = await lineOf(account);
+      if (line === undefined && account.memberId !== undefined) throw lostAccount(account.carrier);
+      return line === undefined ? undefined : await fetchPaper(line, account, manifestId);
     },
   };
 }
 
-/** The paper of a manifest that is lodged: whoever can't get it has lost nothing else. */
-async function fetchPaper(
-  line: CarrierLine,
-  asking: Asking,
-  manifestId: string,
-): Promise<Uint8Array | undefined> {
-  const { manifestPaper } = line.connector;
-  if (manifestPaper === undefined) return undefined;
-  try {
-    return await line.hold(asking, (_connector, held) => manifestPaper(held, manifestId));
-  } catch (error) {
-    if (!(error instanceof CarrierTrouble)) throw error;
-    return undefined;
-  }
+function unlessTrouble(error: unknown): undefined {
+  if (!(error instanceof CarrierTrouble)) throw error;
+}
+
+function referencesOf(consignments: readonly SentConsignment[]): string[] {
+  return consignments.map(({ reference }) => reference);
 }
 
 /** It was heard, and was not what the carrier wants. */
