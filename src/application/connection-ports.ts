@@ -95,7 +95,7 @@ export type Connections = {
   discover(account: CarrierAccountOf, given: CarrierAccount): Promise<CarrierAccount>;
   /** Whether it has failed so often that it is left alone for a while. */
   isResting(carrier: string): boolean;
-  /** What the carrier itself prints for a consignment; none where the label is ours to draw. */
+  /** What the carrier itself prints for a consignment, as far as it can be had; not in it where the label is ours to draw. */
   labelFormats(references: readonly string[]): Promise<ReadonlyMap<string, readonly LabelFormat[]>>;
   /** The carrier's own label, fetched once and kept; undefined when it has none in this format. Throws a CarrierTrouble. */
   label(reference: string, format: LabelFormat): Promise<Uint8Array | undefined>;

@@ -22,7 +22,7 @@ export type Rejection = {
 
 export type DocumentKind = 'label' | 'manifest' | 'invoice';
 /** Nobody has confirmed the booking yet, it was cancelled, or its carrier does not hand its own file out just now. */
-export type UnreadyReason = 'unconfirmed' | 'cancelled' | 'carrier';
+export type UnreadyReason = 'unconfirmed' | 'cancelled' | 'carrier' | 'carrier_pages';
 
 export type RefusalData =
   // Nothing that could be checked was sent. `wrongHeader` is a header that looks like a misspelt key header.
@@ -344,6 +344,8 @@ const unreadySentences: Readonly<Record<UnreadyReason, (what: string) => string>
   unconfirmed: (what) => `The ${what} is not ready. It is once the booking is confirmed.`,
   cancelled: (what) => `There is no ${what}: it was cancelled, so nothing is to be sent.`,
   carrier: (what) => `The ${what} is printed by its carrier, who has not given it out. Try again.`,
+  carrier_pages: (what) =>
+    `The ${what} is its carrier's own and can not be had from here any more. Print it on the carrier's own pages.`,
 };
 
 function many(ids: readonly number[]): string {

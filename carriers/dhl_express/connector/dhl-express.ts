@@ -49,6 +49,7 @@ export const dhlExpress: Connector = {
     },
     dutiesField,
   ],
+  labelsComeWithBooking: true,
   baseUrl: ({ base_url }) => base_url ?? 'https://express.api.dhl.com/mydhlapi',
   authorise: ({ username = '', password = '' }) => ({
     authorization: basicAuthorisation(username, password),

@@ -64,6 +64,21 @@ export function consignmentPapers({
     return one.bytes;
   };
 
+  /** In which its carrier's own label can be had: undefined where the label is ours to draw. */
+  const ownFormats = async (
+    record: SentConsignment,
+  ): Promise<readonly LabelFormat[] | undefined> => {
+    if (!isWithCarrier(record)) return undefined;
+    const connector = connectorOf(record.carrier);
+    const { label, labelFormats = ['pdf'] } = connector ?? {};
+    // A member's account may be away for a while; the house's was taken away by the operator.
+    const canBeAsked = record.memberId !== undefined || (await lineOf(record)) !== undefined;
+    if (label !== undefined && canBeAsked) return labelFormats;
+    const kept = await sent.labelFormats(record.reference);
+    const isTheirs = label !== undefined || connector?.labelsComeWithBooking === true;
+    return isTheirs || kept.length > 0 ? kept : undefined;
+  };
+
   /** Whoever can be asked to take it back, or what is known without asking. */
   const whoTakesBack = async (reference: string) => {
     const record = await sent.find(reference);
@@ -134,24 +149,14 @@ export function consignmentPapers({
       const formats = new Map<string, readonly LabelFormat[]>();
       for (const reference of references) {
         const record = await sent.find(reference);
-        if (record?.state !== 'booked') continue;
-        // A member's label does not become ours to draw because the account it was booked with is gone.
-        const connector =
-          record.memberId === undefined
-            ? (await lineOf(record))?.connector
-            : connectorOf(record.carrier);
-        // Where none can be asked for, what was kept is still there: it came with the booking, or was fetched before.
-        const own =
-          connector?.label === undefined
-            ? await sent.labelFormats(reference)
-            : (connector.labelFormats ?? ['pdf']);
-        if (own.length > 0) formats.set(reference, own);
+        const own = record === undefined ? undefined : await ownFormats(record);
+        if (own !== undefined) formats.set(reference, own);
       }
       return formats;
     },
     label: async (reference, format) => {
       const record = await sent.find(reference);
-      if (record?.state !== 'booked') return undefined;
+      if (record === undefined || !isWithCarrier(record)) return undefined;
       return (await sent.findLabel(reference, format)) ?? (await fetchLabel(record, format));
     },
     cancelWay: async (reference) => {
@@ -229,6 +234,11 @@ function unlessTrouble(error: unknown): undefined {
 
 function referencesOf(consignments: readonly SentConsignment[]): string[] {
   return consignments.map(({ reference }) => reference);
+}
+
+/** Also while nobody knows whether the carrier takes it back: until then it may well collect it. */
+function isWithCarrier({ state }: SentConsignment): boolean {
+  return state === 'booked' || state === 'cancelling';
 }
 
 /** It was heard, and was not what the carrier wants. */
