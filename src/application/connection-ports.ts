@@ -95,7 +95,7 @@ export type Connections = {
   discover(account: CarrierAccountOf, given: CarrierAccount): Promise<CarrierAccount>;
   /** Whether it has failed so often that it is left alone for a while. */
   isResting(carrier: string): boolean;
-  /** What the carrier itself prints for a consignment; none where the label is ours to draw. */
+  /** What the carrier itself prints for a consignment, as far as it can be had; not in it where the label is ours to draw. */
   labelFormats(references: readonly string[]): Promise<ReadonlyMap<string, readonly LabelFormat[]>>;
   /** The carrier's own label, fetched once and kept; undefined when it has none in this format. Throws a CarrierTrouble. */
   label(reference: string, format: LabelFormat): Promise<Uint8Array | undefined>;
@@ -105,6 +105,8 @@ export type Connections = {
   cancel(reference: string): Promise<CancelOutcome>;
   /** Hands over everything that is on no manifest yet; undefined where the carrier takes none. Throws a CarrierTrouble. */
   manifest(account: CarrierAccountOf, reference: string): Promise<LodgedManifest | undefined>;
+  /** The paper of one that was lodged before, asked for again; undefined where there is none. Throws a CarrierTrouble. */
+  manifestPaper(account: CarrierAccountOf, manifestId: string): Promise<Uint8Array | undefined>;
   /** Writes down the calls that wait to be, so that they can be listed. */
   writeCalls(): Promise<void>;
   /** Forgets some calls that are old enough; true when there may be more. */

@@ -169,6 +169,8 @@ export type Connector = {
     format: LabelFormat,
   ): Conversation<CarrierLabel | readonly CarrierLabel[]>;
   labelFormats?: readonly LabelFormat[];
+  /** They are handed out with the booking and never again, so there is no `label`. */
+  labelsComeWithBooking?: true;
   manifest?(
     account: CarrierAccount,
     consignments: readonly CarrierConsignment[],

@@ -148,9 +148,46 @@ export type SentConsignments = {
   listUnmanifested(account: CarrierAccountOf, limit: number): Promise<SentConsignment[]>;
   /** Members with whose own accounts something was booked with this carrier that is on no manifest. */
   listUnmanifestedOwners(carrier: string, limit: number): Promise<MemberId[]>;
-  markManifested(references: readonly string[], manifestId: string): Promise<void>;
   /** In which formats its label is kept. */
   labelFormats(reference: string): Promise<LabelFormat[]>;
   findLabel(reference: string, format: LabelFormat): Promise<Uint8Array | undefined>;
   keepLabel(reference: string, label: CarrierLabel, nowMs: number): Promise<void>;
+};
+
+/** A manifest that its carrier has. */
+export type KeptManifest = CarrierAccountOf & {
+  id: number;
+  /** What the carrier calls it. */
+  manifestId: string;
+  lodgedAtMs: number;
+  consignments: number;
+  hasPaper: boolean;
+};
+
+/** Why what an account waits to hand over is on no manifest yet. */
+export type RefusedHandover = CarrierAccountOf & { sinceMs: number; reason: string };
+
+export type Manifests = {
+  /** Its consignments are on it from now on. Of one that is known already, these are more. */
+  keep(
+    account: CarrierAccountOf,
+    lodged: { manifestId: string; references: readonly string[]; nowMs: number },
+  ): Promise<void>;
+  /** The newest first. */
+  list(wish: { carrier?: string | undefined; limit: number }): Promise<KeptManifest[]>;
+  find(id: number): Promise<KeptManifest | undefined>;
+  findByNumber(account: CarrierAccountOf, manifestId: string): Promise<KeptManifest | undefined>;
+  findPaper(id: number): Promise<Uint8Array | undefined>;
+  keepPaper(account: CarrierAccountOf, manifestId: string, bytes: Uint8Array): Promise<void>;
+  /** Their carrier did not know them when the rest was handed over: a person has to look at them. */
+  markLeftOut(references: readonly string[]): Promise<void>;
+  /** Left out, and still booked and on no manifest; the oldest first. */
+  listLeftOut(limit: number): Promise<SentConsignment[]>;
+  /** A person has handed over one that was left out; false when there is none. */
+  markHandedOver(reference: string): Promise<boolean>;
+  /** Refused again, it is so since it was first. */
+  noteRefused(account: CarrierAccountOf, reason: string, nowMs: number): Promise<void>;
+  clearRefused(account: CarrierAccountOf): Promise<void>;
+  /** The oldest first. */
+  listRefused(limit: number): Promise<RefusedHandover[]>;
 };

@@ -9,7 +9,12 @@ import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
 import type { CarrierDrafts } from './carriers/draft-ports.ts';
 import type { CarrierCalls, Connections, HouseAccounts, OwnAccounts } from './connection-ports.ts';
-import type { CustomsDeclarations, NumberRanges, SentConsignments } from './consignment-ports.ts';
+import type {
+  CustomsDeclarations,
+  Manifests,
+  NumberRanges,
+  SentConsignments,
+} from './consignment-ports.ts';
 import type { Documents, Operator, Printer, Signer } from './document-ports.ts';
 import type {
   Gateway,
@@ -244,6 +249,7 @@ export type Store = TrackingStore & {
   ownAccounts: OwnAccounts;
   carrierCalls: CarrierCalls;
   sentConsignments: SentConsignments;
+  manifests: Manifests;
   members: Members;
   keys: Keys;
   credit: CreditAccounts;

@@ -24,7 +24,7 @@ export type Rejection = {
 };
 
 /** Nobody has confirmed the booking yet, it was cancelled, or its carrier does not hand its own file out just now. */
-export type UnreadyReason = 'unconfirmed' | 'cancelled' | 'carrier';
+export type UnreadyReason = 'unconfirmed' | 'cancelled' | 'carrier' | 'carrier_pages';
 
 export type RefusalData =
   // Nothing that could be checked was sent. `wrongHeader` is a header that looks like a misspelt key header.
@@ -105,6 +105,9 @@ export type RefusalData =
   | { code: 'cancellation_unknown'; id: number; carrier: string; reason: string }
   | { code: 'manifest_refused'; carrier: string; reason: string }
   | { code: 'manifests_not_taken'; carrier: string }
+  // Of those that were lodged from here; `id` is the carrier's, or ours.
+  | { code: 'lodged_manifest_not_found'; id: string }
+  | { code: 'manifest_paper_missing'; id: string; reason: string }
   // The account does not work with the carrier, so it is not kept.
   | { code: 'account_refused'; carrier: string; reason: string }
   | { code: 'carrier_not_connected'; carrier: string }
@@ -264,6 +267,10 @@ function sentence(data: RefusalData): string {
       return `No manifest was lodged with ${data.carrier} for certain. ${data.reason}. Lodge it again: what the carrier has on one already is put on no other.`;
     case 'manifests_not_taken':
       return `${data.carrier} is not connected, or takes no manifests. Connect it, or hand it the list as it likes to have it.`;
+    case 'lodged_manifest_not_found':
+      return `There is no manifest ${data.id} that was lodged from here. "linehaul carrier manifests" lists those that were.`;
+    case 'manifest_paper_missing':
+      return `The paper of manifest ${data.id} can not be had now. ${data.reason}. The manifest itself is lodged; ask again later, or print it on the carrier's own pages.`;
     case 'account_refused':
       return `${data.carrier} was not connected. ${data.reason}. Mend that and connect it again.`;
     case 'carrier_not_connected':
@@ -348,6 +355,8 @@ const unreadySentences: Readonly<Record<UnreadyReason, (what: string) => string>
   unconfirmed: (what) => `The ${what} is not ready. It is once the booking is confirmed.`,
   cancelled: (what) => `There is no ${what}: it was cancelled, so nothing is to be sent.`,
   carrier: (what) => `The ${what} is printed by its carrier, who has not given it out. Try again.`,
+  carrier_pages: (what) =>
+    `The ${what} is its carrier's own and can not be had from here any more. Print it on the carrier's own pages.`,
 };
 
 /** ` 7 is`, `s 7, 8 are` */

@@ -119,6 +119,12 @@ const examples: Examples = {
     reason: 'The carrier did not answer in time. (no answer after 20 s)',
   },
   manifests_not_taken: { code: 'manifests_not_taken', carrier: 'toll' },
+  lodged_manifest_not_found: { code: 'lodged_manifest_not_found', id: '17' },
+  manifest_paper_missing: {
+    code: 'manifest_paper_missing',
+    id: 'AP0000002422',
+    reason: 'The carrier did not answer in time. (no answer after 20 s)',
+  },
   account_refused: {
     code: 'account_refused',
     carrier: 'auspost',

@@ -5,6 +5,7 @@ import * as bookings from './handlers/operator-bookings.ts';
 import * as calls from './handlers/operator-calls.ts';
 import * as carriers from './handlers/operator-carriers.ts';
 import * as documents from './handlers/operator-documents.ts';
+import * as manifests from './handlers/operator-manifests.ts';
 import * as members from './handlers/operator-members.ts';
 import { type Row, row } from './row.ts';
 
@@ -28,6 +29,10 @@ export const operatorRoutes: readonly Row[] = [
   row('DELETE', '/operator/carrier-accounts/:id', only, 'operator', houseAccounts.disconnect),
   row('GET', '/operator/carrier-calls', only, 'operator', calls.list),
   row('GET', '/operator/carrier-calls/:id', only, 'operator', calls.read),
+  row('GET', '/operator/manifests', only, 'operator', manifests.list),
+  row('POST', '/operator/manifests', only, 'operator', manifests.handOver),
+  row('GET', '/operator/manifests/:id/paper', only, 'operator', manifests.paper),
+  row('PUT', '/operator/left-out/:reference', only, 'operator', manifests.handedOver),
   row('POST', '/operator/rate-cards/check', only, 'operator', carriers.check),
   row('POST', '/operator/rate-cards', only, 'operator', carriers.publish),
 

@@ -27,6 +27,7 @@ export const webPages: readonly string[] = [
   '/operator/members/:id',
   '/operator/carriers',
   '/operator/accounts',
+  '/operator/manifests',
   '/operator/calls',
   '/operator/calls/:id',
   '/operator/rate-cards',

@@ -247,6 +247,14 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: 'manifests',
+    path: '/operator/manifests',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('link', { name: 'PDF of manifest AP0000002422' }).waitFor();
+    },
+  },
+  {
     name: 'calls to carriers',
     path: '/operator/calls?outcome=failed',
     as: 'jane',
@@ -314,6 +322,17 @@ async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
   const trouble = { status: 'request_failed', connote: undefined } as const;
   await setBookingStatus(t.app, bookingId(4), trouble);
   await t.app.store.carrierCalls.add([aCall()]);
+  const { manifests, sentConsignments } = t.app.store;
+  for (const [n, reference] of ['3', '3-2'].entries()) {
+    const sent = { carrier: 'auspost', stringId: 'auspost_regular_eparcel', nowMs: n };
+    const numbers = { connote: `AP${n}`, carrierId: '', pieces: [] };
+    await sentConsignments.open({ ...sent, reference, bookingId: bookingId(3) });
+    await sentConsignments.settle(reference, { state: 'booked', detail: '', ...numbers });
+  }
+  const house = { carrier: 'auspost' };
+  await manifests.keep(house, { manifestId: 'AP0000002422', references: ['3'], nowMs: 5 });
+  await manifests.noteRefused(house, 'The carrier did not answer in time.', 5);
+  await manifests.markLeftOut(['3-2']);
   await changeMember(t.app, jane.email, { isOperator: true, mayConnectCarriers: true });
   await t.app.store.ownAccounts.put({
     memberId: jane.id,

@@ -5,6 +5,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { openSqlite } from '../../src/adapters/store/engine/sqlite-engine.ts';
+import { storeOver } from '../../src/adapters/store/store.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import {
   type CarrierServer,
@@ -62,6 +65,33 @@ describe('accounts with carriers on the command line', () => {
     assert.equal(status, 1);
     // Before anybody is asked: this carrier is not even connected.
     assert.match(stderr, /There is no folder .*nowhere\. Make it/);
+  });
+
+  test('manifests that were lodged are listed, and their papers written again', async () => {
+    const engine = openSqlite(join(dataDir, 'linehaul.db'), () => {});
+    const { manifests, sentConsignments: sent } = storeOver(engine);
+    const house = { carrier: 'auspost' };
+    const consignment = { stringId: 'auspost_regular_eparcel', bookingId: bookingId(7), nowMs: 0 };
+    await sent.open({ ...house, ...consignment, reference: '7' });
+    await manifests.keep(house, { manifestId: 'AP1', references: ['7'], nowMs: 0 });
+    await manifests.keepPaper(house, 'AP1', Buffer.from('%PDF-1.7'));
+    await engine.close();
+    assert.deepEqual(await json('manifests', 'auspost'), [
+      {
+        ...{ carrier: 'auspost', member: null, manifest_id: 'AP1', consignments: 1 },
+        ...{ lodged_at: '1970-01-01T00:00:00.000Z', has_paper: true },
+      },
+    ]);
+    assert.deepEqual(await json('manifests', 'startrack'), []);
+    const target = join(dataDir, 'again.pdf');
+    assert.equal(
+      (await json('manifest', 'auspost', '--id', 'AP1', '--output', target)).file,
+      target,
+    );
+    assert.equal(readFileSync(target, 'utf8'), '%PDF-1.7');
+    const unknown = await run('manifest', 'auspost', '--id', 'AP2', '--output', target);
+    assert.equal(unknown.status, 1);
+    assert.match(unknown.stderr, /no manifest AP2 .*"linehaul carrier manifests"/);
   });
 
   const livePrice = async (): Promise<number | undefined> => {

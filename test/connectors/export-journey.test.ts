@@ -9,6 +9,7 @@ import {
   connectHouseAccount,
   disconnectHouseAccount,
 } from '../../src/application/carriers/house-accounts.ts';
+import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { listAttention, seePrice } from '../../src/application/operator/list-attention.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
@@ -81,7 +82,7 @@ for (const setup of setups) {
       await t.close();
       await simulator.close();
     });
-    const book = async (carrier: string): Promise<BookingShown> => {
+    const confirm = async (carrier: string) => {
       const quoted = await shop.quote(
         sydneyToMelbourne({
           sender: sydney,
@@ -91,6 +92,10 @@ for (const setup of setups) {
       );
       await shop.post(`${shop.urls.bookings}/${quoted.id}/custom_declaration`, declaration);
       const answer = await shop.confirm(quoted.id, shop.wish(quoted, carrier));
+      return { id: quoted.id, answer };
+    };
+    const book = async (carrier: string): Promise<BookingShown> => {
+      const { answer } = await confirm(carrier);
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json();
     };
@@ -157,6 +162,35 @@ for (const setup of setups) {
       const calls = jsonCalls(await simulator.control('GET', '/calls?carrier=ups'));
       assert.ok(!calls.some(({ operation }) => operation === 'label'), 'it was there already');
       assert.equal((await openPdf((await label(id)).rawPayload)).length, 2);
+    });
+
+    test('a label that was lost with the answer to its booking is printed on the carrier’s own pages, never by us', async () => {
+      for (const carrier of ['fedex', 'dhl_express']) {
+        const other = await book(carrier);
+        await simulator.fault(`${carrier}:book:accepted-but-answer-lost:1`);
+        const { id } = await confirm(carrier);
+        await until('it is found again', async () => {
+          t.advanceClock(60_000);
+          await recoverConfirmations(t.app);
+          return (await shop.read(id)).status === 'Confirmed';
+        });
+        for (const query of ['', '?format=zpl', '?piece=1']) {
+          const printed = await label(id, query);
+          assert.deepEqual([printed.statusCode, printed.json().error], [404, 'label_not_ready']);
+          assert.match(printed.json().message, /Print it on the carrier's own pages/);
+        }
+        const batch = await shop.post('/api/v5/bookings/labels/batch', {
+          booking_ids: [other.id, id],
+        });
+        assert.deepEqual(
+          [batch.statusCode, batch.json().error, batch.json().booking_ids],
+          [422, 'labels_not_ready', [id]],
+        );
+        const link = await t.get(`${shop.urls.bookings}/${id}/public_url`, {
+          'api-key': shop.member.key,
+        });
+        assert.equal((await t.get(new URL(link.json().url).pathname)).statusCode, 404);
+      }
     });
 
     test('a shipment is taken back', async () => {

@@ -25,6 +25,7 @@ import {
 import { carriersPdf, Post } from '../support/carriers/scripted-post.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { openPdf } from '../support/papers/paper.ts';
+import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
@@ -293,6 +294,19 @@ for (const setup of setups) {
       );
     });
 
+    test('its own label stays its label while nobody knows whether it takes the booking back', async () => {
+      const { id } = await book();
+      post.faults.cancel = () => ({ status: 500 });
+      await assert.rejects(cancelBooking(t.app, bookingId(id)), refusedAs('cancellation_unknown'));
+      for (const path of ['label', 'a6label']) {
+        const label = await pdf(id, path);
+        assert.equal(label.statusCode, 200, label.body);
+        assert.deepEqual(new Uint8Array(label.rawPayload), carriersPdf);
+      }
+      post.faults = {};
+      await cancelBooking(t.app, bookingId(id));
+    });
+
     test('what was booked is handed over once, at the end of the day', async () => {
       await lodgeManifest(t.app, { carrier: 'auspost' });
       post.orders.length = 0;
@@ -351,11 +365,15 @@ for (const setup of setups) {
       );
     });
 
-    test('once disconnected, its card prices again', async () => {
+    test('once disconnected, its card prices again, and nothing of ours is drawn in the place of its labels', async () => {
+      const { id } = await book();
       await disconnectHouseAccount(t.app, 'auspost');
       await until('it is not asked any more', () => t.app.carriers.live.length === 0);
       server.asked.length = 0;
       assert.ok((await quote()).quotes[parcel]);
+      const label = await pdf(id);
+      assert.deepEqual([label.statusCode, label.json().error], [404, 'label_not_ready']);
+      assert.match(label.json().message, /Print it on the carrier's own pages/);
       assert.equal(server.asked.length, 0);
     });
   });

@@ -193,6 +193,8 @@ for (const setup of setups) {
         refunds_due: [],
         orphans: [],
         other_prices: [],
+        refused_manifests: [],
+        left_out: [],
         to_tell: 0,
       });
       desk.script.book = ['lost_request'];

@@ -239,6 +239,11 @@ const accounts = createRoute({
     'HouseAccountsPage',
   ),
 });
+const manifests = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/manifests',
+  component: lazyRouteComponent(() => import('./pages/operator/manifests.tsx'), 'ManifestsPage'),
+});
 const calls = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/calls',
@@ -291,6 +296,7 @@ export const router = createRouter({
         member,
         carriers,
         accounts,
+        manifests,
         calls,
         call,
         rateCards,

@@ -38,6 +38,7 @@ type Way = {
     | '/operator/members'
     | '/operator/carriers'
     | '/operator/accounts'
+    | '/operator/manifests'
     | '/operator/calls'
     | '/operator/rate-cards'
     | '/operator/adjustments';
@@ -67,6 +68,7 @@ const operatorWays: readonly Way[] = [
   { to: '/operator/members', name: 'Members', icon: 'account' },
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
   { to: '/operator/accounts', name: 'House accounts', icon: 'link' },
+  { to: '/operator/manifests', name: 'Manifests', icon: 'document' },
   { to: '/operator/calls', name: 'Carrier calls', icon: 'clock' },
   { to: '/operator/rate-cards', name: 'Rate cards', icon: 'tag' },
   { to: '/operator/adjustments', name: 'Adjustments', icon: 'operator' },

@@ -53,6 +53,7 @@ export const dhlExpress: Connector = {
     dutiesField,
     pickupsField(),
   ],
+  labelsComeWithBooking: true,
   baseUrl: ({ base_url }) => base_url ?? 'https://express.api.dhl.com/mydhlapi',
   authorise: ({ username = '', password = '' }) => ({
     authorization: basicAuthorisation(username, password),

@@ -45,6 +45,7 @@ export const fedex: Connector = {
     dutiesField,
     pickupsField(),
   ],
+  labelsComeWithBooking: true,
   baseUrl: ({ base_url }) => base_url ?? 'https://apis.fedex.com',
   authorise: (_account, token) => ({ authorization: `Bearer ${token ?? ''}`, 'x-locale': 'en_AU' }),
   signIn: function* ({ client_id = '', client_secret = '' }) {

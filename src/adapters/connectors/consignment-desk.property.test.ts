@@ -167,7 +167,6 @@ class World {
       listCancelling: async () => [],
       listUnmanifestedOwners: async () => [],
       listUnmanifested: async () => [],
-      markManifested: async () => {},
       labelFormats: async () => [],
       findLabel: async () => undefined,
       keepLabel: async () => {},

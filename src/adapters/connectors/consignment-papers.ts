@@ -6,6 +6,7 @@ import type {
   Connections,
   Connector,
   LabelFormat,
+  Manifests,
   SentConsignment,
   SentConsignments,
 } from '../../application/ports.ts';
@@ -15,13 +16,17 @@ import type { Asking, CarrierLine } from './carrier-line.ts';
 
 type PaperParts = {
   sent: SentConsignments;
+  manifests: Pick<Manifests, 'keep' | 'keepPaper' | 'markLeftOut'>;
   clock: Clock;
   joinPdfs: JoinPdfs;
   /** The line of the very account; undefined when it is not connected. */
   lineOf(account: CarrierAccountOf): Promise<CarrierLine | undefined>;
   connectorOf(carrier: string): Connector | undefined;
 };
-type Papers = Pick<Connections, 'labelFormats' | 'label' | 'cancelWay' | 'cancel' | 'manifest'>;
+type Papers = Pick<
+  Connections,
+  'labelFormats' | 'label' | 'cancelWay' | 'cancel' | 'manifest' | 'manifestPaper'
+>;
 
 type RefusedManifest = {
   /** The manifests that some are on. */
@@ -35,6 +40,7 @@ const mostTogether = 500;
 
 export function consignmentPapers({
   sent,
+  manifests,
   clock,
   joinPdfs,
   lineOf,
@@ -58,6 +64,21 @@ export function consignmentPapers({
     return one.bytes;
   };
 
+  /** In which its carrier's own label can be had: undefined where the label is ours to draw. */
+  const ownFormats = async (
+    record: SentConsignment,
+  ): Promise<readonly LabelFormat[] | undefined> => {
+    if (!isWithCarrier(record)) return undefined;
+    const connector = connectorOf(record.carrier);
+    const { label, labelFormats = ['pdf'] } = connector ?? {};
+    // A member's account may be away for a while; the house's was taken away by the operator.
+    const canBeAsked = record.memberId !== undefined || (await lineOf(record)) !== undefined;
+    if (label !== undefined && canBeAsked) return labelFormats;
+    const kept = await sent.labelFormats(record.reference);
+    const isTheirs = label !== undefined || connector?.labelsComeWithBooking === true;
+    return isTheirs || kept.length > 0 ? kept : undefined;
+  };
+
   /** Whoever can be asked to take it back, or what is known without asking. */
   const whoTakesBack = async (reference: string) => {
     const record = await sent.find(reference);
@@ -71,18 +92,34 @@ export function consignmentPapers({
       : ({ outcome: 'asked', record, line, cancel } as const);
   };
 
-  const noteManifest = (on: readonly SentConsignment[], manifestId: string): Promise<void> =>
-    sent.markManifested(
-      on.map(({ reference }) => reference),
-      manifestId,
-    );
+  const noteManifest = (
+    account: CarrierAccountOf,
+    on: readonly SentConsignment[],
+    manifestId: string,
+  ): Promise<void> =>
+    manifests.keep(account, { manifestId, references: referencesOf(on), nowMs: clock.nowMs() });
+
+  /** Asked for by the carrier's own number, and kept. Throws a CarrierTrouble. */
+  const fetchPaper = async (
+    line: CarrierLine,
+    account: CarrierAccountOf,
+    manifestId: string,
+  ): Promise<Uint8Array | undefined> => {
+    const { manifestPaper } = line.connector;
+    if (manifestPaper === undefined) return undefined;
+    const asking: Asking = { operation: 'manifest', reference: manifestId };
+    const paper = await line.hold(asking, (_connector, held) => manifestPaper(held, manifestId));
+    if (paper !== undefined) await manifests.keepPaper(account, manifestId, paper);
+    return paper;
+  };
 
   /**
    * Why a manifest was refused: a carrier takes nothing twice, and what it does not know not at all. Notes those that are on
-   * a manifest whose answer never reached us.
+   * a manifest whose answer never reached us, and those that are left out.
    */
   const findOut = async (
     line: CarrierLine,
+    account: CarrierAccountOf,
     asking: Asking,
     waiting: readonly SentConsignment[],
   ): Promise<RefusedManifest> => {
@@ -96,11 +133,13 @@ export function consignmentPapers({
     const lodged = new Set(waiting.map(manifestOf).filter((id) => id !== ''));
     for (const id of lodged) {
       const on = waiting.filter((one) => manifestOf(one) === id);
-      await noteManifest(on, id);
+      await noteManifest(account, on, id);
     }
+    const unknown = waiting.filter(({ carrierId }) => found.get(carrierId) === 'unknown');
+    await manifests.markLeftOut(referencesOf(unknown));
     return {
       lodged: [...lodged],
-      unknown: waiting.filter(({ carrierId }) => found.get(carrierId) === 'unknown'),
+      unknown,
       others: waiting.filter(({ carrierId }) => !found.has(carrierId)),
     };
   };
@@ -110,24 +149,14 @@ export function consignmentPapers({
       const formats = new Map<string, readonly LabelFormat[]>();
       for (const reference of references) {
         const record = await sent.find(reference);
-        if (record?.state !== 'booked') continue;
-        // A member's label does not become ours to draw because the account it was booked with is gone.
-        const connector =
-          record.memberId === undefined
-            ? (await lineOf(record))?.connector
-            : connectorOf(record.carrier);
-        // Where none can be asked for, what was kept is still there: it came with the booking, or was fetched before.
-        const own =
-          connector?.label === undefined
-            ? await sent.labelFormats(reference)
-            : (connector.labelFormats ?? ['pdf']);
-        if (own.length > 0) formats.set(reference, own);
+        const own = record === undefined ? undefined : await ownFormats(record);
+        if (own !== undefined) formats.set(reference, own);
       }
       return formats;
     },
     label: async (reference, format) => {
       const record = await sent.find(reference);
-      if (record?.state !== 'booked') return undefined;
+      if (record === undefined || !isWithCarrier(record)) return undefined;
       return (await sent.findLabel(reference, format)) ?? (await fetchLabel(record, format));
     },
     cancelWay: async (reference) => {
@@ -170,12 +199,12 @@ export function consignmentPapers({
         const { manifestId } = await line.hold(asking, (_connector, held) =>
           manifest(held, consignments, manifestReference),
         );
-        await noteManifest(consignments, manifestId);
+        await noteManifest(account, consignments, manifestId);
         return manifestId;
       };
       const lodgeOthers = async (error: unknown) => {
         if (!isRefusal(error)) throw error;
-        const { lodged, unknown, others } = await findOut(line, asking, waiting);
+        const { lodged, unknown, others } = await findOut(line, account, asking, waiting);
         if (others.length === waiting.length) throw error;
         const last = lodged.at(-1) ?? '';
         return { manifestId: others.length === 0 ? last : await lodge(others), unknown };
@@ -184,26 +213,32 @@ export function consignmentPapers({
         (id) => ({ manifestId: id, unknown: [] }),
         lodgeOthers,
       );
-      const document = manifestId === '' ? undefined : await fetchPaper(line, asking, manifestId);
+      // Without its paper nothing else is lost, and it can be asked for again.
+      const document =
+        manifestId === ''
+          ? undefined
+          : await fetchPaper(line, account, manifestId).catch(unlessTrouble);
       return { manifestId, consignments: waiting.length - unknown.length, unknown, document };
+    },
+    manifestPaper: async (account, manifestId) => {
+      const line = await lineOf(account);
+      if (line === undefined && account.memberId !== undefined) throw lostAccount(account.carrier);
+      return line === undefined ? undefined : await fetchPaper(line, account, manifestId);
     },
   };
 }
 
-/** The paper of a manifest that is lodged: whoever can't get it has lost nothing else. */
-async function fetchPaper(
-  line: CarrierLine,
-  asking: Asking,
-  manifestId: string,
-): Promise<Uint8Array | undefined> {
-  const { manifestPaper } = line.connector;
-  if (manifestPaper === undefined) return undefined;
-  try {
-    return await line.hold(asking, (_connector, held) => manifestPaper(held, manifestId));
-  } catch (error) {
-    if (!(error instanceof CarrierTrouble)) throw error;
-    return undefined;
-  }
+function unlessTrouble(error: unknown): undefined {
+  if (!(error instanceof CarrierTrouble)) throw error;
+}
+
+function referencesOf(consignments: readonly SentConsignment[]): string[] {
+  return consignments.map(({ reference }) => reference);
+}
+
+/** Also while nobody knows whether the carrier takes it back: until then it may well collect it. */
+function isWithCarrier({ state }: SentConsignment): boolean {
+  return state === 'booked' || state === 'cancelling';
 }
 
 /** It was heard, and was not what the carrier wants. */

@@ -30,7 +30,12 @@ export type ConnectionsOptions = Omit<ServiceParts, 'sent'> & {
   connectors: readonly Connector[];
   store: Pick<
     Store,
-    'houseAccounts' | 'ownAccounts' | 'carrierCalls' | 'sentConsignments' | 'configurationRevision'
+    | 'houseAccounts'
+    | 'ownAccounts'
+    | 'carrierCalls'
+    | 'sentConsignments'
+    | 'manifests'
+    | 'configurationRevision'
   >;
   sealer: Sealer;
   secrets: Pick<Secrets, 'randomText'>;
@@ -141,6 +146,7 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
     isResting: (carrier) => houseOf(carrier)?.line.isResting ?? false,
     ...consignmentPapers({
       ...parts,
+      manifests: store.manifests,
       lineOf: async ({ carrier, memberId: owner }) =>
         owner === undefined ? houseOf(carrier)?.line : await own.lineOf(owner, carrier),
       connectorOf,

@@ -7,6 +7,8 @@ export type CarrierTables = {
   sent_consignments: SentConsignmentRow;
   carrier_labels: CarrierLabelRow;
   carrier_calls: CarrierCallRow;
+  lodged_manifests: LodgedManifestRow;
+  refused_handovers: RefusedHandoverRow;
 };
 
 type HouseAccountRow = {
@@ -43,6 +45,27 @@ export type SentConsignmentRow = {
   price_note: string;
   /** Whose account it was sent with; null: the house's. */
   account_member_id: number | null;
+  /** `unknown`: its carrier did not know it when the rest was handed over. */
+  manifest_note: string;
+};
+
+/** `account_member_id` is 0 for the house. */
+export type LodgedManifestRow = {
+  id: Generated<number>;
+  carrier: string;
+  account_member_id: number;
+  manifest_id: string;
+  lodged_at_ms: number;
+  consignments: number;
+  /** Base64. */
+  paper: string | null;
+};
+
+type RefusedHandoverRow = {
+  carrier: string;
+  account_member_id: number;
+  since_ms: number;
+  reason: string;
 };
 
 /** The body is base64. */

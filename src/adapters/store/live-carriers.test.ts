@@ -97,7 +97,8 @@ for (const setup of setups) {
       }
       await sent.open({ ...sending('m5'), carrier: 'startrack' });
       await sent.markCancelled('m2');
-      await sent.markManifested(['m1'], 'ORDER1');
+      const lodged = { manifestId: 'ORDER1', references: ['m1'], nowMs };
+      await store.manifests.keep({ carrier: 'startrack' }, lodged);
       const waiting = await sent.listUnmanifested({ carrier: 'startrack' }, 10);
       assert.deepEqual(
         waiting.map(({ reference }) => reference),
@@ -105,6 +106,45 @@ for (const setup of setups) {
       );
       assert.equal((await sent.find('m1'))?.manifestId, 'ORDER1');
       assert.equal((await sent.listUnmanifested({ carrier: 'startrack' }, 1)).length, 1);
+    });
+
+    test('a manifest is kept for its account with what is on it, and its paper as long as that is all', async () => {
+      const { manifests, sentConsignments: sent } = store;
+      const house = { carrier: 'startrack' };
+      const own = { carrier: 'startrack', memberId: memberId(7_400) };
+      for (const reference of ['k1', 'k2', 'k3']) {
+        const memberOf = reference === 'k3' ? { memberId: own.memberId } : {};
+        await sent.open({ ...sending(reference), carrier: 'startrack', ...memberOf });
+        await sent.settle(reference, booked(reference));
+      }
+      const keep = (account: typeof house, reference: string, at = nowMs) =>
+        manifests.keep(account, { manifestId: 'K', references: [reference], nowMs: at });
+      await keep(house, 'k1');
+      await manifests.keepPaper(house, 'K', new Uint8Array([1, 2]));
+      // Noted again, nothing is new.
+      await keep(house, 'k1', nowMs + 5);
+      await keep(own, 'k3');
+      const kept = await manifests.findByNumber(house, 'K');
+      assert.ok(kept);
+      assert.deepEqual(kept, {
+        ...{ id: kept.id, carrier: 'startrack', manifestId: 'K', lodgedAtMs: nowMs },
+        ...{ consignments: 1, hasPaper: true },
+      });
+      assert.deepEqual(await manifests.find(kept.id), kept);
+      assert.deepEqual(await manifests.findPaper(kept.id), new Uint8Array([1, 2]));
+      await keep(house, 'k2', nowMs + 9);
+      const more = { ...kept, consignments: 2, hasPaper: false };
+      assert.deepEqual(await manifests.find(kept.id), more);
+      const listed = await manifests.list({ carrier: 'startrack', limit: 2 });
+      assert.deepEqual(
+        listed.map(({ id, memberId: owner }) => [id > kept.id, owner]),
+        [
+          [true, own.memberId],
+          [false, undefined],
+        ],
+      );
+      assert.equal((await manifests.list({ limit: 1 }))[0]?.memberId, own.memberId);
+      assert.deepEqual(await manifests.list({ carrier: 'toll', limit: 9 }), []);
     });
 
     test('what a carrier is asked to take back waits until it is cancelled, or is kept after all', async () => {
@@ -245,7 +285,8 @@ for (const setup of setups) {
       assert.deepEqual(await sent.listUnmanifestedOwners('fedex', 9), [joe], "jim's is not there");
       await connect(jim);
       assert.deepEqual(await sent.listUnmanifestedOwners('fedex', 9), [jim, joe]);
-      await sent.markManifested(['o1'], 'M');
+      const lodged = { manifestId: 'M', references: ['o1'], nowMs };
+      await store.manifests.keep({ carrier: 'fedex', memberId: jim }, lodged);
       assert.deepEqual(await sent.listUnmanifestedOwners('fedex', 9), [joe]);
       assert.equal((await sent.find('o2'))?.memberId, joe);
     });

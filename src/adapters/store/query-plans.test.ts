@@ -31,6 +31,7 @@ const growing = [
   ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
   'receipts_taken_back',
   'receipt_references',
+  'lodged_manifests',
 ];
 
 /** Indexes that hold only what is open, or what a person has to look at. */
@@ -40,6 +41,7 @@ const indexesOfOpen = [
   'payments_refused',
   'sent_consignments_orphaned',
   'sent_consignments_other_price',
+  'sent_consignments_left_out',
   'mails_waiting',
   'shipments_to_poll',
   'shipments_to_poll_own',
@@ -92,6 +94,16 @@ async function askEverything(store: Store): Promise<void> {
   await store.payments.listRefused(20);
   await store.sentConsignments.listOrphaned(20);
   await store.sentConsignments.listOtherPrice(20);
+  await store.manifests.listLeftOut(20);
+  await store.manifests.listRefused(20);
+  for (const carrier of ['auspost', undefined]) await store.manifests.list({ carrier, limit: 20 });
+  await store.manifests.find(5);
+  await store.manifests.findPaper(5);
+  await store.manifests.findByNumber({ carrier: 'auspost' }, 'AP1');
+  await store.manifests.keep(
+    { carrier: 'auspost' },
+    { manifestId: 'AP1', references: ['7'], nowMs: 5 },
+  );
   await store.payments.findByKey('key');
   await store.payments.listOfMember(jane);
   await store.payments.listOfMember(jane, 50);

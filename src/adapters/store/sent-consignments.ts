@@ -69,6 +69,7 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
               manifest_id: '',
               sent_at_ms: nowMs,
               price_note: '',
+              manifest_note: '',
               account_member_id: owner ?? null,
             })
             .onConflict((conflict) => conflict.column('reference').doNothing())
@@ -141,6 +142,7 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
             sent_at_ms: late.sentAtMs,
             account_member_id: late.memberId ?? null,
             price_note: '',
+            manifest_note: '',
           })
           .onConflict((conflict) => conflict.column('reference').doNothing())
           .execute();
@@ -249,15 +251,6 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
         .execute();
       return rows.map(({ account_member_id }) => memberId(account_member_id ?? 0));
     },
-    markManifested: (references, manifestId) =>
-      write(async (db) => {
-        if (references.length === 0) return;
-        await db
-          .updateTable('sent_consignments')
-          .set({ manifest_id: manifestId })
-          .where('reference', 'in', [...references])
-          .execute();
-      }),
     labelFormats: async (reference) => {
       const rows = await read
         .selectFrom('carrier_labels')
@@ -288,7 +281,7 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
   };
 }
 
-function consignmentOf(row: SentConsignmentRow): SentConsignment {
+export function consignmentOf(row: SentConsignmentRow): SentConsignment {
   return {
     reference: row.reference,
     carrier: row.carrier,

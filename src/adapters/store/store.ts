@@ -18,6 +18,7 @@ import { keyCallsOver } from './key-calls.ts';
 import { keysOver } from './keys.ts';
 import { leasesOver } from './leases.ts';
 import { ledgerOver } from './ledger.ts';
+import { manifestsOver } from './manifests.ts';
 import { membersOver } from './members.ts';
 import { newestVersion, schemaVersion } from './migrate.ts';
 import { numberRangesOver } from './number-ranges.ts';
@@ -154,6 +155,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     ownAccounts: ownAccountsOver(access),
     carrierCalls: carrierCallsOver(access),
     sentConsignments: sentConsignmentsOver(access),
+    manifests: manifestsOver(access),
     testGateway: testGatewayBooksOver(access),
     paymentMethods: paymentMethodsOver(access),
     payments: paymentsOver(access),

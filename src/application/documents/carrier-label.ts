@@ -4,7 +4,7 @@
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { DocumentFormat, LabelSize } from '../../domain/documents/document-job.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal, type UnreadyReason } from '../../domain/refusal.ts';
 import type { App, LabelFormat } from '../ports.ts';
 import { digestOfBytes, fileNamePart, type PrintedDocument } from './print-document.ts';
 
@@ -20,6 +20,7 @@ export async function carrierLabel(
   if (reference === '') return undefined;
   const formats = (await app.connections.labelFormats([reference])).get(reference);
   if (formats === undefined) return undefined;
+  if (formats.length === 0) refuseUnready(booking.id, 'carrier_pages');
   const wanted = formats.find((one) => one === format);
   if (wanted === undefined)
     refuse(
@@ -29,13 +30,7 @@ export async function carrierLabel(
   if (piece !== undefined)
     refuse('piece', "piece can't be chosen: this carrier prints all labels of a booking together.");
   const bytes = await findCarrierLabel(app, booking, wanted ?? 'pdf');
-  if (bytes === undefined)
-    throw new Refusal({
-      code: 'document_not_ready',
-      id: booking.id,
-      document: 'label',
-      why: 'carrier',
-    });
+  if (bytes === undefined) return refuseUnready(booking.id, 'carrier');
   const digest = digestOfBytes(app, bytes);
   return { bytes, digest, format, name: `label-${fileNamePart(booking.connote ?? '')}` };
 }
@@ -70,6 +65,10 @@ export async function findCarrierLabel(
     app.log.warn({ err: error, booking: id }, "a carrier's label could not be fetched");
     return undefined;
   }
+}
+
+function refuseUnready(id: BookingId, why: UnreadyReason): never {
+  throw new Refusal({ code: 'document_not_ready', id, document: 'label', why });
 }
 
 function refuse(field: string, sentence: string): never {

@@ -66,6 +66,8 @@ function refuseOtherFormats(
   theirs: ReadonlyMap<BookingId, readonly LabelFormat[]>,
   format: LabelFormat,
 ): void {
+  const ids = [...theirs].flatMap(([id, formats]) => (formats.length === 0 ? [id] : []));
+  if (ids.length > 0) throw new Refusal({ code: 'documents_not_ready', ids, document: 'label' });
   const without = [...theirs].flatMap(([id, formats]) => (formats.includes(format) ? [] : [id]));
   if (without.length === 0) return;
   const sentence = `booking_ids hold ${without.join(', ')}, whose carriers print no ${format} labels. Ask for those by themselves, in another format.`;

@@ -5,7 +5,7 @@ import { carrierLabelled } from './carrier-label.ts';
 import { consignmentOf, isReady } from './consignment-of.ts';
 
 export type Papers = {
-  /** Its labels are the carrier's own, in these formats; undefined where they are ours to draw. */
+  /** Its labels are the carrier's own, in these formats, if any can be had; undefined where they are ours to draw. */
   carrierLabelFormats: readonly LabelFormat[] | undefined;
   hasManifest: boolean;
 };

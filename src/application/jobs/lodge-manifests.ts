@@ -1,34 +1,23 @@
 // At the end of the working day every connected carrier that takes manifests is handed what was booked with it, by the
 // house's account and by each member's own, so that nothing is collected that it has not been told of. What fails is
-// tried again an hour later; a person can do it at any time with `linehaul carrier manifest`.
+// tried again an hour later and stands among what needs attention; a person can do it at any time with `linehaul carrier manifest`.
 import { Refusal } from '../../domain/refusal.ts';
 import { weekdayOf } from '../../domain/time/calendar.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
+import { accountsHandingOver } from '../carriers/kept-manifests.ts';
 import { lodgeManifest } from '../carriers/lodge-manifest.ts';
-import { type App, type CarrierAccountOf, capabilitiesOf } from '../ports.ts';
+import type { App, CarrierAccountOf } from '../ports.ts';
 
 /** Most carriers' vans have gone by then. */
 const endOfDayMinute = 17 * 60;
 const friday = 5;
-/** Of one carrier at a time; the others have their turn an hour later. */
-const mostOwners = 500;
 
 export async function lodgeManifests(app: App): Promise<number> {
   const { day, minute } = localTime(homeZone, app.clock.nowMs());
   if (minute < endOfDayMinute || weekdayOf(day) > friday) return 0;
-  const connected = new Set((await app.store.houseAccounts.list()).map((one) => one.carrier));
   let lodged = 0;
-  for (const connector of app.connections.connectors) {
-    const { carrier } = connector;
-    if (!capabilitiesOf(connector).includes('manifest')) continue;
-    const owners = await app.store.sentConsignments.listUnmanifestedOwners(carrier, mostOwners);
-    const accounts: CarrierAccountOf[] = [
-      ...(connected.has(carrier) ? [{ carrier }] : []),
-      ...owners.map((memberId) => ({ carrier, memberId })),
-    ];
-    for (const account of accounts) lodged += await lodge(app, account);
-  }
+  for (const account of await accountsHandingOver(app)) lodged += await lodge(app, account);
   return lodged;
 }
 

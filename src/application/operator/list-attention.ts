@@ -1,13 +1,13 @@
 // What waits for a person: bookings whose outcome is not settled, with the money that hangs on them, money that is still
 // under way for bookings that are done with, refunds that no gateway gives, consignments that nobody pays for, those that
-// were booked at another price than quoted, and carriers that have to be told. Recovery works on most of it by itself and
-// this shows how far it has got; the last four are for a person alone.
+// were booked at another price than quoted, those that are on no manifest, and carriers that have to be told. Recovery works on
+// most of it by itself and this shows how far it has got; from the refunds on it is for a person alone.
 import type { Member } from '../../domain/accounts/member.ts';
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import { isUnsettled } from '../../domain/bookings/booking-status.ts';
 import { type Payment, type PaymentId, paymentId } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { App, SentConsignment } from '../ports.ts';
+import type { App, RefusedHandover, SentConsignment } from '../ports.ts';
 import { listToTell, pickupsDueUntil } from './tell-carriers.ts';
 
 const mostListed = 100;
@@ -30,6 +30,10 @@ export type Attention = {
   orphans: readonly SentConsignment[];
   /** Booked at another price than their carriers had quoted; the oldest first. The member's price is what it was. */
   otherPrices: readonly SentConsignment[];
+  /** Accounts that could not hand over what was booked with them when it was last tried; the oldest first. */
+  refusedHandovers: readonly (RefusedHandover & { member: Member | undefined })[];
+  /** On no manifest, because their carrier did not know them; the oldest first. */
+  leftOut: readonly SentConsignment[];
   /** How many confirmed bookings there are whose carrier a person still has to tell. */
   toTell: number;
 };
@@ -37,7 +41,8 @@ export type Attention = {
 type PaymentOf = { payment: Payment; member: Member | undefined };
 
 export async function listAttention(app: App): Promise<Attention> {
-  const { bookings, open, refused, orphans, otherPrices, toTell } = await findAttention(app);
+  const found = await findAttention(app);
+  const { bookings, open, refused, orphans, otherPrices, handovers, leftOut, toTell } = found;
   const withOwner = async (payment: Payment): Promise<PaymentOf> => ({
     payment,
     member: await ownerOf(app, payment.memberId),
@@ -59,6 +64,10 @@ export async function listAttention(app: App): Promise<Attention> {
     refundsDue: await Promise.all(refused.map(withOwner)),
     orphans,
     otherPrices,
+    refusedHandovers: await Promise.all(
+      handovers.map(async (one) => ({ ...one, member: await ownerOf(app, one.memberId) })),
+    ),
+    leftOut,
     toTell: toTell.length,
   };
 }
@@ -74,6 +83,8 @@ export type AttentionCount = Readonly<
     | 'refunds_due'
     | 'orphans'
     | 'other_prices'
+    | 'refused_manifests'
+    | 'left_out'
     | 'to_tell'
     | 'to_tell_today',
     number
@@ -85,7 +96,8 @@ export type AttentionCount = Readonly<
  * under way stands too.
  */
 export async function countAttention(app: App): Promise<AttentionCount> {
-  const { bookings, open, refused, orphans, otherPrices, toTell } = await findAttention(app);
+  const found = await findAttention(app);
+  const { bookings, open, refused, orphans, otherPrices, handovers, leftOut, toTell } = found;
   const due = pickupsDueUntil(app);
   const sinceMs = app.clock.nowMs() - settlesWithinMs;
   return {
@@ -94,21 +106,26 @@ export async function countAttention(app: App): Promise<AttentionCount> {
     refunds_due: refused.length,
     orphans: orphans.length,
     other_prices: otherPrices.length,
+    refused_manifests: handovers.length,
+    left_out: leftOut.length,
     to_tell: toTell.length,
     to_tell_today: toTell.filter(({ pickupDate }) => pickupDate <= due).length,
   };
 }
 
 async function findAttention(app: App) {
-  const [bookings, open, refused, orphans, otherPrices, toTell] = await Promise.all([
-    app.store.bookings.listTroubled(mostListed),
-    app.store.payments.listOpen(mostListed),
-    app.store.payments.listRefused(mostListed),
-    app.store.sentConsignments.listOrphaned(mostListed),
-    app.store.sentConsignments.listOtherPrice(mostListed),
-    listToTell(app),
-  ]);
-  return { bookings, open, refused, orphans, otherPrices, toTell };
+  const [bookings, open, refused, orphans, otherPrices, handovers, leftOut, toTell] =
+    await Promise.all([
+      app.store.bookings.listTroubled(mostListed),
+      app.store.payments.listOpen(mostListed),
+      app.store.payments.listRefused(mostListed),
+      app.store.sentConsignments.listOrphaned(mostListed),
+      app.store.sentConsignments.listOtherPrice(mostListed),
+      app.store.manifests.listRefused(mostListed),
+      app.store.manifests.listLeftOut(mostListed),
+      listToTell(app),
+    ]);
+  return { bookings, open, refused, orphans, otherPrices, handovers, leftOut, toTell };
 }
 
 async function ownerOf(app: App, id: Member['id'] | undefined): Promise<Member | undefined> {

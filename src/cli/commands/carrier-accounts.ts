@@ -1,6 +1,6 @@
-// linehaul carrier list | accounts | connect ID | test ID | disconnect ID | calls [ID] | manifest ID: the operator's own
-// accounts with carriers and, with --member, a member's. What is secret is given in a file or on standard input rather than on the command line, where others can see it.
-import { readFileSync, writeFileSync } from 'node:fs';
+// linehaul carrier list | accounts | connect ID | test ID | disconnect ID | calls [ID]: the operator's own accounts with
+// carriers and, with --member, a member's. What is secret is given in a file or on standard input rather than on the command line, where others can see it.
+import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   connectHouseAccount,
@@ -8,7 +8,6 @@ import {
   listHouseAccounts,
   testHouseAccount,
 } from '../../application/carriers/house-accounts.ts';
-import { lodgeManifest } from '../../application/carriers/lodge-manifest.ts';
 import {
   connectOwnAccount,
   disconnectOwnAccount,
@@ -21,7 +20,7 @@ import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';
 import { colours, table } from '../output.ts';
-import { refuseUnlessFolder } from '../target-file.ts';
+import { addManifestCommands } from './carrier-manifests.ts';
 
 type Json = { json?: true };
 type OfMember = Json & { member?: string };
@@ -40,6 +39,7 @@ export function addCarrierAccountCommands(program: Command, context: Context): v
   addList(carrier, context);
   addAccounts(carrier, context);
   addCalls(carrier, context);
+  addManifestCommands(carrier, context, memberOption);
 
   withJson(carrier.command('test'))
     .description('make one harmless call with the connected account, and say what is wrong')
@@ -67,37 +67,6 @@ export function addCarrierAccountCommands(program: Command, context: Context): v
         if (member === undefined) await disconnectHouseAccount(app, id);
         else await disconnectOwnAccount(app, await getMember(app, member), id);
         output.result({ carrier: id, connected: false }, `${id} is no longer connected.`);
-      }),
-    );
-
-  withJson(carrier.command('manifest'))
-    .description('hand over everything booked with a carrier that is on no manifest yet')
-    .argument('<id>', 'as "carrier list" shows it')
-    .option('--output <file>', "where the carrier's own summary goes, if it gives one")
-    .option(...memberOption)
-    .action((id: string, options: OfMember & { output?: string }) =>
-      context.withApp(options.json === true, async (app, output) => {
-        const { member } = options;
-        const memberId = member === undefined ? undefined : (await getMember(app, member)).id;
-        const account = { carrier: id, memberId };
-        // What is handed over stays so when its paper then has nowhere to go.
-        if (options.output !== undefined) refuseUnlessFolder(options.output);
-        const { manifestId, consignments, unknown, document } = await lodgeManifest(app, account);
-        const isMissing = document === undefined && options.output !== undefined;
-        const missing = isMissing ? ' The carrier gave no summary for it.' : '';
-        const connotes = unknown.map(({ connote }) => connote);
-        const leftOut =
-          connotes.length === 0
-            ? ''
-            : `\nLeft out, because the carrier does not know them: ${connotes.join(', ')}. Cancel their bookings, or hand them over by hand.`;
-        output.result(
-          { carrier: id, manifest_id: manifestId, consignments, unknown: connotes },
-          consignments === 0
-            ? `Nothing ${connotes.length === 0 ? 'waits to' : 'can'} be handed over.${leftOut}`
-            : `${consignments} consignments handed over on manifest ${manifestId}.${missing}${leftOut}`,
-        );
-        if (document !== undefined && options.output !== undefined)
-          writeFileSync(options.output, document);
       }),
     );
 }

@@ -187,7 +187,7 @@ export const notReturned = endpoint(
 );
 
 /** A booking's number, and which attempt it was. */
-const referenceParams = Type.Object({
+export const referenceParams = Type.Object({
   reference: Type.String({ pattern: '^[0-9]{1,16}(-[0-9]{1,6})?$' }),
 });
 

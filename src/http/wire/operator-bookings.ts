@@ -26,7 +26,11 @@ const Maybe = <Schema extends ReturnType<typeof Type.String> | ReturnType<typeof
   schema: Schema,
 ) => Type.Union([schema, Type.Null()]);
 
-const Owner = Type.Object({ id: Type.Integer(), email: Type.String(), company: Type.String() });
+export const Owner = Type.Object({
+  id: Type.Integer(),
+  email: Type.String(),
+  company: Type.String(),
+});
 
 export const OpenPayment = Type.Object(
   {
@@ -136,6 +140,15 @@ const OtherPrice = Type.Object({
   booked: Type.Number({ description: 'What it says it charges' }),
 });
 
+const RefusedManifest = Type.Object({
+  carrier: Type.String(),
+  member: Type.Union([Owner, Type.Null()], { description: 'Whose account; null: the operator’s' }),
+  since: Type.String(),
+  reason: Type.String(),
+});
+
+const LeftOut = Type.Omit(OtherPrice, ['quoted', 'booked']);
+
 export const AttentionReply = Type.Object(
   {
     bookings: Type.Array(
@@ -149,6 +162,12 @@ export const AttentionReply = Type.Object(
     refunds_due: Type.Array(PaymentOf, { description: 'No gateway gives them; pay by hand' }),
     orphans: Type.Array(Orphan, { description: 'Carriers have them and nobody pays for them' }),
     other_prices: Type.Array(OtherPrice, { description: 'Booked at another price than quoted' }),
+    refused_manifests: Type.Array(RefusedManifest, {
+      description: 'Accounts that could not hand over what was booked with them',
+    }),
+    left_out: Type.Array(LeftOut, {
+      description: 'On no manifest: their carriers do not know them',
+    }),
     to_tell: Type.Integer({ description: 'Bookings whose carrier a person still has to tell' }),
   },
   { $id: 'Attention' },
@@ -268,6 +287,7 @@ export function presentOrphan(orphan: SentConsignment): Static<typeof Orphan> {
 
 export function presentAttention(attention: Attention): Static<typeof AttentionReply> {
   const { bookings, payments, refundsDue, orphans, otherPrices, toTell } = attention;
+  const { refusedHandovers, leftOut } = attention;
   const withOwner = ({ payment, member }: Attention['payments'][number]) => ({
     ...presentOpenPayment(payment),
     member: presentOwner(member),
@@ -282,11 +302,18 @@ export function presentAttention(attention: Attention): Static<typeof AttentionR
     refunds_due: refundsDue.map(withOwner),
     orphans: orphans.map(presentOrphan),
     other_prices: otherPrices.map(presentOtherPrice),
+    refused_manifests: refusedHandovers.map(({ carrier, member, sinceMs, reason }) => ({
+      carrier,
+      member: presentOwner(member),
+      since: timestampWithColon(sinceMs, homeZone),
+      reason,
+    })),
+    left_out: leftOut.map(presentSent),
     to_tell: toTell,
   };
 }
 
-function presentOwner(member: Member | undefined): Static<typeof Owner> | null {
+export function presentOwner(member: Member | undefined): Static<typeof Owner> | null {
   return member === undefined
     ? null
     : { id: member.id, email: member.email, company: member.companyName };

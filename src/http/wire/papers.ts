@@ -5,7 +5,8 @@ import type { Papers } from '../../application/documents/papers.ts';
 export const PapersReply = Type.Object({
   carrier_label_formats: Type.Optional(
     Type.Array(Type.Enum(['pdf', 'zpl']), {
-      description: 'Its labels are the carrier’s own, of one size, in these formats',
+      description:
+        'Its labels are the carrier’s own, of one size, in these formats; none: they are printed on the carrier’s own pages',
     }),
   ),
   has_manifest: Type.Boolean({ description: 'It is booked, and its carrier takes manifests' }),

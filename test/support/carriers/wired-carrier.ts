@@ -152,6 +152,13 @@ const account = completeAccount(auspost, {
   account_number: '1234567890',
 });
 
+/** It is handed none. */
+const noManifests = {
+  keep: async () => {},
+  keepPaper: async () => {},
+  markLeftOut: async () => {},
+};
+
 /** What one process has of the carrier: its line with its breaker and memory, gone when it dies. */
 export function wireUp(parts: {
   books: CarrierBooks;
@@ -178,6 +185,7 @@ export function wireUp(parts: {
     desk: consignmentDesk(line, wireCarrier, { sent, clock, log, joinPdfs }),
     cancel: consignmentPapers({
       sent,
+      manifests: noManifests,
       clock,
       joinPdfs,
       lineOf: async () => line,

@@ -9,5 +9,6 @@ test('only papers that are there are offered', () => {
   assert.deepEqual(namesOf({ has_manifest: true }), [...ours, 'Manifest']);
   assert.deepEqual(namesOf({ has_manifest: false }), ours);
   assert.deepEqual(namesOf({ carrier_label_formats: ['pdf'], has_manifest: false }), ['Label']);
+  assert.deepEqual(namesOf({ carrier_label_formats: [], has_manifest: true }), ['Manifest']);
   assert.deepEqual(namesOf({ carrier_label_formats: ['pdf', 'zpl'] }), ['Label', 'Label, ZPL']);
 });

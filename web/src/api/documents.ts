@@ -38,6 +38,11 @@ export function travelPapers(booking: {
   return hasManifest === true ? [...labels, { kind: 'manifest', name: 'Manifest' }] : labels;
 }
 
+/** Its labels are the carrier's own, and can not be had from here: they came with an answer that was lost. */
+export function hasLostLabel(booking: { carrier_label_formats?: readonly string[] }): boolean {
+  return booking.carrier_label_formats?.length === 0;
+}
+
 export type SharedLabel = { url: string; expires_at: string };
 
 export const shareLabel = (bookingId: number) =>

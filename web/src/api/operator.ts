@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { OperatorBookingsSearch } from '../search.ts';
 import { useCarrierName } from './carriers.ts';
-import { ask } from './client.ts';
+import { ask, prefix } from './client.ts';
 import type {
   Adjustments,
   Attention,
@@ -17,8 +17,10 @@ import type {
   CarrierDraft,
   ConnectedHouseAccount,
   DraftReport,
+  HandedOver,
   HouseAccount,
   ListedMember,
+  Manifests,
   MemberChange,
   OpenPayment,
   OperatedMemberPage,
@@ -110,6 +112,15 @@ export const attentionQuery = queryOptions({
   queryFn: ({ signal }) => ask<Attention>('GET', '/operator/attention', { signal }),
   refetchInterval: lookAgainMs,
 });
+
+export const manifestsQuery = queryOptions({
+  queryKey: ['operator', 'manifests'],
+  queryFn: ({ signal }) => ask<Manifests>('GET', '/operator/manifests', { signal }),
+  refetchInterval: lookAgainMs,
+});
+
+/** The browser opens it with its own cookie. */
+export const manifestPaperUrl = (id: number): string => `${prefix}/operator/manifests/${id}/paper`;
 
 export function operatorBookingsQuery(wanted: OperatorBookingsSearch) {
   const query = queryOf(wanted);
@@ -225,6 +236,14 @@ export const useCloseOrphan = (reference: string) =>
 
 export const useSeePrice = (reference: string) =>
   useOperation(() => ask('PUT', `/operator/prices/${encodeURIComponent(reference)}/seen`));
+
+export const useHandOver = () =>
+  useOperation((account: { carrier: string; member: number | null }) =>
+    ask<HandedOver>('POST', '/operator/manifests', { body: account }),
+  );
+
+export const useNoteHandedOver = (reference: string) =>
+  useOperation(() => ask('PUT', `/operator/left-out/${encodeURIComponent(reference)}`));
 
 export const usePreviewAdjustments = () =>
   useMutation({

@@ -26,6 +26,7 @@ import { retiredConnotes } from './0023-retired-connotes.ts';
 import { paymentsLookedInto } from './0024-payments-looked-into.ts';
 import { receiptReferences } from './0025-receipt-references.ts';
 import { methodFingerprints } from './0026-method-fingerprints.ts';
+import { lodgedManifests } from './0027-lodged-manifests.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   paymentsLookedInto,
   receiptReferences,
   methodFingerprints,
+  lodgedManifests,
 ];

@@ -2,12 +2,19 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { hasLabels } from '../../api/bookings.ts';
-import { documentUrl, type Paper, shareLabel, travelPapers } from '../../api/documents.ts';
+import {
+  documentUrl,
+  hasLostLabel,
+  type Paper,
+  shareLabel,
+  travelPapers,
+} from '../../api/documents.ts';
 import { useSession } from '../../api/session.ts';
 import type { Booking } from '../../api/wire.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { LostLabel } from '../../parts/lost-label.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 
@@ -22,8 +29,9 @@ export function DocumentsPart({ booking }: { booking: Booking }) {
       ? []
       : [{ kind: 'invoice' as const, name: isGstRegistered ? 'Tax invoice' : 'Invoice' }]),
   ];
+  const isLost = isSent && hasLostLabel(booking);
   const share = useMutation({ mutationFn: () => shareLabel(booking.id) });
-  if (shown.length === 0) return null;
+  if (shown.length === 0 && !isLost) return null;
   return (
     <Panel title="Documents">
       <Stack>
@@ -42,7 +50,7 @@ export function DocumentsPart({ booking }: { booking: Booking }) {
               {name}
             </Button>
           ))}
-          {share.isSuccess || !isSent ? null : (
+          {share.isSuccess || !isSent || isLost ? null : (
             <Button
               variant="subtle"
               size="sm"
@@ -54,6 +62,7 @@ export function DocumentsPart({ booking }: { booking: Booking }) {
             </Button>
           )}
         </Group>
+        {isLost ? <LostLabel /> : null}
         <Problem error={share.error} />
         {share.data === undefined ? null : (
           <div>

@@ -16,6 +16,7 @@ import { ByHand } from './by-hand.tsx';
 import { CallsLink } from './calls-link.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { FinishButton } from './finish-button.tsx';
+import { NotHandedOver } from './not-handed-over.tsx';
 import { OtherPrices } from './other-prices.tsx';
 import { OwnerLink } from './owner-link.tsx';
 import { LookButton, PaymentCell } from './payment-cell.tsx';
@@ -71,6 +72,7 @@ export function AttentionPage() {
         </Panel>
       )}
       {data === undefined ? null : <ByHand attention={data} />}
+      {data === undefined ? null : <NotHandedOver attention={data} />}
       {data === undefined ? null : <OtherPrices prices={data.other_prices} />}
     </Page>
   );

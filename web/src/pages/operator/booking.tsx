@@ -5,7 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { hasLabels } from '../../api/bookings.ts';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import { operatorDocumentUrl, type Paper, travelPapers } from '../../api/documents.ts';
+import {
+  hasLostLabel,
+  operatorDocumentUrl,
+  type Paper,
+  travelPapers,
+} from '../../api/documents.ts';
 import { operatorBookingQuery } from '../../api/operator.ts';
 import { useSession } from '../../api/session.ts';
 import type { OperatorBookingPage } from '../../api/wire.ts';
@@ -23,6 +28,7 @@ import {
 import { FreightParts } from '../../parts/freight-parts.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
+import { LostLabel } from '../../parts/lost-label.tsx';
 import { methodName } from '../../parts/method-name.ts';
 import { Page, Panel } from '../../parts/page.tsx';
 import { placeLine } from '../../parts/place-line.ts';
@@ -131,9 +137,11 @@ function Documents({ booking }: { booking: OperatorBookingPage }) {
       ? [{ kind: 'invoice' as const, name: isGstRegistered ? 'Tax invoice' : 'Invoice' }]
       : []),
   ];
-  if (shown.length === 0) return null;
+  const isLost = hasLabels(booking) && hasLostLabel(booking);
+  if (shown.length === 0 && !isLost) return null;
   return (
     <Panel title="Documents">
+      {isLost ? <LostLabel /> : null}
       <Group gap="xs">
         {shown.map(({ kind, name }) => (
           <Button

@@ -1,0 +1,200 @@
+// Manifests that carriers have. One is written down together with what is on it, so that nothing is ever on a manifest that
+// nobody can find.
+import { sql } from 'kysely';
+import type { CarrierAccountOf, KeptManifest, Manifests } from '../../application/ports.ts';
+import { memberId } from '../../domain/accounts/member.ts';
+import type { Access } from './access.ts';
+import type { LodgedManifestRow } from './carrier-schema.ts';
+import { consignmentOf } from './sent-consignments.ts';
+
+/** In the place of a manifest's number: no carrier is to be handed it again. */
+const byHand = 'by hand';
+/** In the place of a member, where the account is the house's. */
+const house = 0;
+
+const shown = [
+  'id',
+  'carrier',
+  'account_member_id',
+  'manifest_id',
+  'lodged_at_ms',
+  'consignments',
+] as const;
+
+export function manifestsOver({ read, list, write }: Access): Manifests {
+  const described = (db: typeof read) =>
+    db
+      .selectFrom('lodged_manifests')
+      .select(shown)
+      .select((column) => column('paper', 'is not', null).as('has_paper'));
+  return {
+    keep: (account, { manifestId, references, nowMs }) =>
+      write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('sent_consignments')
+          .set({ manifest_id: manifestId, manifest_note: '' })
+          .where('reference', 'in', [...references])
+          .where('manifest_id', '!=', manifestId)
+          .executeTakeFirst();
+        const consignments = Number(numUpdatedRows);
+        if (consignments === 0) return;
+        await db
+          .insertInto('lodged_manifests')
+          .values({
+            ...keyOf(account),
+            manifest_id: manifestId,
+            lodged_at_ms: nowMs,
+            consignments,
+            paper: null,
+          })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['carrier', 'account_member_id', 'manifest_id'])
+              // Its paper was of fewer.
+              .doUpdateSet((column) => ({
+                paper: null,
+                consignments: column('lodged_manifests.consignments', '+', consignments),
+              })),
+          )
+          .execute();
+      }),
+    list: async ({ carrier, limit }) => {
+      const rows = await list((db) =>
+        described(db)
+          .$if(carrier !== undefined, (of) => of.where('carrier', '=', carrier ?? ''))
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute(),
+      );
+      return rows.map(manifestOf);
+    },
+    find: async (id) => {
+      const row = await described(read).where('id', '=', id).executeTakeFirst();
+      return row === undefined ? undefined : manifestOf(row);
+    },
+    findByNumber: async (account, manifestId) => {
+      const key = keyOf(account);
+      const row = await described(read)
+        .where('carrier', '=', key.carrier)
+        .where('account_member_id', '=', key.account_member_id)
+        .where('manifest_id', '=', manifestId)
+        .executeTakeFirst();
+      return row === undefined ? undefined : manifestOf(row);
+    },
+    findPaper: async (id) => {
+      const row = await read
+        .selectFrom('lodged_manifests')
+        .select('paper')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      const paper = row?.paper ?? null;
+      return paper === null ? undefined : new Uint8Array(Buffer.from(paper, 'base64'));
+    },
+    keepPaper: (account, manifestId, bytes) =>
+      write(async (db) => {
+        const key = keyOf(account);
+        await db
+          .updateTable('lodged_manifests')
+          .set({ paper: Buffer.from(bytes).toString('base64') })
+          .where('carrier', '=', key.carrier)
+          .where('account_member_id', '=', key.account_member_id)
+          .where('manifest_id', '=', manifestId)
+          .execute();
+      }),
+    markLeftOut: (references) =>
+      write(async (db) => {
+        if (references.length === 0) return;
+        await db
+          .updateTable('sent_consignments')
+          .set({ manifest_note: 'unknown' })
+          .where('reference', 'in', [...references])
+          .execute();
+      }),
+    listLeftOut: async (limit) => {
+      const rows = await read
+        .selectFrom('sent_consignments')
+        .selectAll()
+        .where('manifest_note', '=', sql.lit('unknown'))
+        .where('state', '=', sql.lit('booked'))
+        .where('manifest_id', '=', sql.lit(''))
+        .orderBy('sent_at_ms')
+        .orderBy('reference')
+        .limit(limit)
+        .execute();
+      return rows.map(consignmentOf);
+    },
+    markHandedOver: (reference) =>
+      write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('sent_consignments')
+          .set({ manifest_id: byHand })
+          .where('reference', '=', reference)
+          .where('manifest_note', '=', 'unknown')
+          .where('manifest_id', 'in', ['', byHand])
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      }),
+    noteRefused: (account, reason, nowMs) =>
+      write(async (db) => {
+        await db
+          .insertInto('refused_handovers')
+          .values({ ...keyOf(account), since_ms: nowMs, reason })
+          .onConflict((conflict) =>
+            conflict.columns(['carrier', 'account_member_id']).doUpdateSet({ reason }),
+          )
+          .execute();
+      }),
+    clearRefused: (account) =>
+      write(async (db) => {
+        const key = keyOf(account);
+        await db
+          .deleteFrom('refused_handovers')
+          .where('carrier', '=', key.carrier)
+          .where('account_member_id', '=', key.account_member_id)
+          .execute();
+      }),
+    listRefused: async (limit) => {
+      const rows = await read
+        .selectFrom('refused_handovers')
+        .selectAll()
+        .orderBy('since_ms')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        ...accountOf(row),
+        sinceMs: row.since_ms,
+        reason: row.reason,
+      }));
+    },
+  };
+}
+
+type AccountKey = Pick<LodgedManifestRow, 'carrier' | 'account_member_id'>;
+
+function keyOf({ carrier, memberId: owner }: CarrierAccountOf): AccountKey {
+  return { carrier, account_member_id: owner ?? house };
+}
+
+function accountOf({ carrier, account_member_id: owner }: AccountKey): CarrierAccountOf {
+  return { carrier, ...(owner === house ? {} : { memberId: memberId(owner) }) };
+}
+
+function manifestOf(
+  row: AccountKey & {
+    id: number;
+    manifest_id: string;
+    lodged_at_ms: number;
+    consignments: number;
+    has_paper: unknown;
+  },
+): KeptManifest {
+  return {
+    ...accountOf(row),
+    id: row.id,
+    manifestId: row.manifest_id,
+    lodgedAtMs: row.lodged_at_ms,
+    consignments: row.consignments,
+    // SQLite says it with a number.
+    hasPaper: Boolean(row.has_paper),
+  };
+}

@@ -1,0 +1,104 @@
+// linehaul carrier manifest ID | manifests [ID]: what was booked is handed over to its carrier, and what was handed over
+// before is listed and printed.
+import { writeFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { listManifests, printManifestOf } from '../../application/carriers/kept-manifests.ts';
+import { lodgeManifest } from '../../application/carriers/lodge-manifest.ts';
+import { getMember } from '../../application/members/find-member.ts';
+import type { App, CarrierAccountOf } from '../../application/ports.ts';
+import { type Context, withJson } from '../command.ts';
+import { colours, type Output, table } from '../output.ts';
+import { refuseUnlessFolder } from '../target-file.ts';
+
+type ManifestOptions = { json?: true; member?: string; output?: string; id?: string };
+
+export function addManifestCommands(
+  carrier: Command,
+  context: Context,
+  memberOption: readonly [string, string],
+): void {
+  withJson(carrier.command('manifest'))
+    .description('hand over everything booked with a carrier that is on no manifest yet')
+    .argument('<id>', 'as "carrier list" shows it')
+    .option('--output <file>', "where the carrier's own summary goes, if it gives one")
+    .option('--id <manifest>', 'only the summary of one that was lodged before')
+    .option(...memberOption)
+    .action((id: string, options: ManifestOptions) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const { member } = options;
+        const memberId = member === undefined ? undefined : (await getMember(app, member)).id;
+        const account = { carrier: id, memberId };
+        // What is handed over stays so when its paper then has nowhere to go.
+        if (options.output !== undefined) refuseUnlessFolder(options.output);
+        if (options.id === undefined) await handOver(app, output, account, options.output);
+        else await printAgain(app, output, account, { id: options.id, file: options.output });
+      }),
+    );
+
+  withJson(carrier.command('manifests'))
+    .description('list the manifests that were lodged, newest first')
+    .argument('[id]', 'only this carrier')
+    .action((id: string | undefined, options: { json?: true }) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const listed = (await listManifests(app, id)).map((one) => ({
+          carrier: one.carrier,
+          member: one.member?.email ?? null,
+          manifest_id: one.manifestId,
+          lodged_at: new Date(one.lodgedAtMs).toISOString(),
+          consignments: one.consignments,
+          has_paper: one.hasPaper,
+        }));
+        output.result(
+          listed,
+          listed.length === 0
+            ? 'No manifest was lodged.'
+            : table(
+                ['lodged', 'carrier', 'whose', 'manifest', 'consignments', ''],
+                listed.map((one) => [
+                  one.lodged_at,
+                  one.carrier,
+                  one.member ?? 'the operator',
+                  one.manifest_id,
+                  String(one.consignments),
+                  one.has_paper ? '' : colours.dim('its paper is still to be fetched'),
+                ]),
+              ),
+        );
+      }),
+    );
+}
+
+async function handOver(
+  app: App,
+  output: Output,
+  account: CarrierAccountOf,
+  file: string | undefined,
+): Promise<void> {
+  const { manifestId, consignments, unknown, document } = await lodgeManifest(app, account);
+  const isMissing = document === undefined && file !== undefined;
+  const missing = isMissing ? ' The carrier gave no summary for it.' : '';
+  const connotes = unknown.map(({ connote }) => connote);
+  const leftOut =
+    connotes.length === 0
+      ? ''
+      : `\nLeft out, because the carrier does not know them: ${connotes.join(', ')}. Cancel their bookings, or hand them over by hand.`;
+  output.result(
+    { carrier: account.carrier, manifest_id: manifestId, consignments, unknown: connotes },
+    consignments === 0
+      ? `Nothing ${connotes.length === 0 ? 'waits to' : 'can'} be handed over.${leftOut}`
+      : `${consignments} consignments handed over on manifest ${manifestId}.${missing}${leftOut}`,
+  );
+  if (document !== undefined && file !== undefined) writeFileSync(file, document);
+}
+
+async function printAgain(
+  app: App,
+  output: Output,
+  account: CarrierAccountOf,
+  { id, file }: { id: string; file: string | undefined },
+): Promise<void> {
+  const { bytes, name } = await printManifestOf(app, account, id);
+  const target = file ?? `${name}.pdf`;
+  writeFileSync(target, bytes);
+  output.result({ carrier: account.carrier, manifest_id: id, file: target }, `${target} written.`);
+}

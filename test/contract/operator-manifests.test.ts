@@ -1,0 +1,178 @@
+// The operator sees what waits to be handed over and what was, with its papers, against the simulated carrier: also where a
+// paper could not be fetched, the carrier refused, or it does not know a consignment.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { auspost } from '../../carriers/auspost/connector/auspost.ts';
+import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
+import { lodgeManifests } from '../../src/application/jobs/lodge-manifests.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { countAttention } from '../../src/application/operator/list-attention.ts';
+import { simulatedAccount } from '../../src/simulated-accounts.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { melbourne, sydney, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
+import { Visitor } from '../support/pages/members-area.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
+
+const body = sydneyToMelbourne({
+  sender: { ...sydney, name: 'Jane', address: '21 Bourke Road', phone: '02 9876 5432' },
+  receiver: { ...melbourne, name: 'Mel', address: '8 Queen Street', phone: '03 9876 5432' },
+  options: { disable_cache: true },
+});
+const hourMs = 3_600_000;
+
+for (const setup of setups) {
+  describe(`the operator's manifests on ${setup.name}`, () => {
+    let t: TestApp;
+    let shop: Checkout;
+    let olga: Visitor;
+    let simulator: TestSimulator;
+    before(async () => {
+      simulator = await openSimulator('auspost');
+      t = await startTestApp(setup, {
+        connectors: [auspost],
+        limits: { v5PerMinute: 0, membersPerMinute: 0 },
+      });
+      shop = new Checkout(t, await t.addMember());
+      await shop.giveCredit(100_000);
+      const [listed] = simulator.carriers;
+      assert.ok(listed);
+      const account = simulatedAccount(auspost, listed);
+      await connectHouseAccount(t.app, {
+        ...{ carrier: 'auspost', account, policy: 'live', isUntested: false },
+      });
+      await until('it is live', () => t.app.carriers.live.length > 0);
+      const operator = await t.addMember('olga@example.com');
+      await changeMember(t.app, operator.email, { isOperator: true });
+      olga = await new Visitor(t).signIn(operator);
+    });
+    after(async () => {
+      await t.close();
+      await simulator.close();
+    });
+
+    const book = async (): Promise<string> => {
+      const quoted = await shop.quote(body);
+      const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'auspost_regular_eparcel'));
+      assert.equal(answer.statusCode, 200, answer.body);
+      return String(quoted.id);
+    };
+    const mend = () => simulator.control('DELETE', '/faults');
+    const shown = async () => (await olga.get('/operator/manifests')).json();
+    const attention = async () => (await olga.get('/operator/attention')).json();
+    const handOver = (account: object = { carrier: 'auspost' }) =>
+      olga.send('POST', '/operator/manifests', account);
+    const paperOf = async (id: number) => await olga.get(`/operator/manifests/${id}/paper`);
+
+    test('what the evening hands over is listed with its paper, without anybody asking the carrier again', async () => {
+      await book();
+      await book();
+      assert.deepEqual((await shown()).waiting, [
+        { carrier: 'auspost', member: null, consignments: 2 },
+      ]);
+      const evening = (() => {
+        for (let hours = 0; ; hours += 1) {
+          const at = new Date(t.app.clock.nowMs() + hours * hourMs);
+          // 17:00 in Sydney is 06:00 or 07:00 by UTC.
+          if (at.getUTCHours() === 8 && at.getUTCDay() >= 1 && at.getUTCDay() <= 5) return hours;
+        }
+      })();
+      t.advanceClock(evening * hourMs);
+      assert.equal(await lodgeManifests(t.app), 2);
+      t.advanceClock(-evening * hourMs);
+      const { waiting, lodged } = await shown();
+      assert.equal(waiting[0].consignments, 0);
+      const [one] = lodged;
+      assert.deepEqual(
+        [lodged.length, one.carrier, one.member, one.consignments, one.has_paper],
+        [1, 'auspost', null, 2, true],
+      );
+      assert.notEqual(one.manifest_id, '');
+      await simulator.fault('auspost:summary:server-error=503');
+      const paper = await paperOf(one.id);
+      assert.deepEqual([paper.statusCode, paper.headers['content-type']], [200, 'application/pdf']);
+      assert.ok(paper.rawPayload.subarray(0, 5).equals(Buffer.from('%PDF-')));
+      assert.match(
+        String(paper.headers['content-disposition']),
+        new RegExp(`manifest-${one.manifest_id}\\.pdf`),
+      );
+      await mend();
+    });
+
+    test('a paper that could not be fetched then is asked for again when somebody wants it', async () => {
+      await book();
+      await simulator.fault('auspost:summary:server-error=503');
+      const handed = await handOver();
+      assert.deepEqual([handed.statusCode, handed.json().consignments], [200, 1]);
+      const [one] = (await shown()).lodged;
+      assert.deepEqual([one.manifest_id, one.has_paper], [handed.json().manifest_id, false]);
+      const early = await paperOf(one.id);
+      assert.deepEqual([early.statusCode, early.json().error], [404, 'manifest_not_ready']);
+      assert.match(early.json().message, /ask again later/);
+      await mend();
+      assert.equal((await paperOf(one.id)).statusCode, 200);
+      assert.equal((await shown()).lodged[0].has_paper, true);
+    });
+
+    test('a manifest that was refused needs attention until it is handed over', async () => {
+      await book();
+      await simulator.fault('auspost:manifest:server-error=503');
+      const refused = await handOver();
+      assert.deepEqual([refused.statusCode, refused.json().error], [422, 'manifest_refused']);
+      const [one] = (await attention()).refused_manifests;
+      assert.deepEqual([one.carrier, one.member], ['auspost', null]);
+      assert.match(one.reason, /503/);
+      assert.equal((await countAttention(t.app)).refused_manifests, 1);
+      await mend();
+      assert.equal((await handOver()).json().consignments, 1);
+      assert.deepEqual((await attention()).refused_manifests, []);
+      assert.equal((await countAttention(t.app)).refused_manifests, 0);
+    });
+
+    test('what the carrier does not know needs attention until a person has seen to it', async () => {
+      const gone = await book();
+      const desk = simulator.simulation.find('auspost')?.desk.shipments;
+      const [shipment] = desk?.withReference(gone) ?? [];
+      assert.ok(desk && shipment);
+      desk.remove(shipment.id);
+      const { connote } = (await t.app.store.sentConsignments.find(gone)) ?? {};
+      assert.deepEqual((await handOver()).json(), {
+        manifest_id: '',
+        consignments: 0,
+        left_out: [connote],
+      });
+      const leftOut = async () =>
+        (await attention()).left_out.map((one: { reference: string; connote: string }) => [
+          one.reference,
+          one.connote,
+        ]);
+      assert.deepEqual(await leftOut(), [[gone, connote]]);
+      assert.equal((await countAttention(t.app)).left_out, 1);
+      for (let n = 0; n < 2; n += 1)
+        assert.equal((await olga.send('PUT', `/operator/left-out/${gone}`)).statusCode, 200);
+      assert.deepEqual(await leftOut(), []);
+      assert.equal((await shown()).waiting[0].consignments, 0);
+      for (const reference of ['999999', '999999-2'])
+        assert.equal((await olga.send('PUT', `/operator/left-out/${reference}`)).statusCode, 404);
+    });
+
+    test('what is not there is refused in plain words', async () => {
+      for (const id of ['999999', '0', 'x']) {
+        const answer = await olga.get(`/operator/manifests/${id}/paper`);
+        assert.deepEqual([answer.statusCode, answer.json().error], [404, 'not_found']);
+      }
+      const nobody = await handOver({ carrier: 'toll' });
+      assert.deepEqual([nobody.statusCode, nobody.json().error], [422, 'manifests_not_taken']);
+      assert.equal((await handOver({})).statusCode, 400);
+      const unconnected = await handOver({ carrier: 'auspost', member: 999_999 });
+      assert.deepEqual(
+        [unconnected.statusCode, unconnected.json().error],
+        [422, 'manifest_refused'],
+      );
+      assert.match(unconnected.json().message, /no longer connected/);
+      assert.deepEqual((await attention()).refused_manifests, []);
+    });
+  });
+}
