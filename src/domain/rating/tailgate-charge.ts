@@ -2,7 +2,7 @@
 // shipment with it, less the price without. So whatever else depends on it, a group of charges or the fuel levy, is in it.
 import type { Cents } from '../money.ts';
 import { type Shipment, wantsTailgate } from '../quotes/shipment.ts';
-import type { Day } from './card-definition.ts';
+import type { Day } from './card-day.ts';
 import { type Rating, rateShipment } from './rating.ts';
 
 /** GST included; undefined where the card has no price without a tailgate, and so none for it. */

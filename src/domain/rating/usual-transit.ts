@@ -3,11 +3,11 @@
 
 import { stateOfPostcode } from '../places/australian-state.ts';
 import { isInCity, isWithinOneCity } from '../places/metropolitan-area.ts';
-import { nowhere, type ShipmentEnd, stateIndexOf, states } from '../quotes/shipment.ts';
+import { nowhere, rateCardStates, type ShipmentEnd, stateIndexOf } from '../quotes/shipment.ts';
 import type { ServiceMode } from './carrier-terms.ts';
 
 export type Days = readonly [min: number, max: number];
-type State = (typeof states)[number];
+type State = (typeof rateCardStates)[number];
 type Carriage = 'road' | 'air';
 
 const withinCity: Days = [1, 1];
@@ -76,8 +76,8 @@ function betweenStates(
 }
 
 function compilePairs(carriage: Carriage): readonly (readonly Days[])[] {
-  return states.map((from) =>
-    states.map((to) => {
+  return rateCardStates.map((from) =>
+    rateCardStates.map((to) => {
       const [one, other] = [farStates[from]?.[carriage], farStates[to]?.[carriage]];
       if (one !== undefined && other !== undefined)
         return [Math.max(one[0], other[0]), Math.max(one[1], other[1])];
@@ -94,7 +94,7 @@ function stateOf({ stateIndex, postcodeIndex, postcode }: ShipmentEnd): number {
 }
 
 function isFar(state: number): boolean {
-  const name = states[state];
+  const name = rateCardStates[state];
   return name !== undefined && farStates[name] !== undefined;
 }
 
