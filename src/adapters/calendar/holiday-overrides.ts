@@ -1,4 +1,5 @@
-// The operator's own corrections to the public holidays: days to add, proclaimed dates to move. A CSV file with the header `date,state,name,action`; lines that start with # are remarks.
+// The operator's own corrections to the public holidays: days to add, proclaimed dates to move.
+// A CSV file with the header `date,state,name,action`; lines that start with # are remarks.
 //
 //   2026-12-24,ALL,Christmas Eve,add
 //   2026-09-25,VIC,AFL Grand Final Friday,remove
