@@ -93,6 +93,7 @@ export function table(
 const remedies: { [Code in RefusalCode]?: (data: Extract<RefusalData, { code: Code }>) => string } =
   {
     key_not_found: () => '"linehaul key list" shows them all.',
+    lodged_manifest_not_found: () => '"linehaul carrier manifests" shows those that were.',
     member_not_found: () => '"linehaul member list" shows them all.',
     receipt_noted_before: ({ id }) =>
       `"linehaul credit receive --member … --undo ${id}" takes it back.`,

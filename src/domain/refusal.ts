@@ -268,7 +268,7 @@ function sentence(data: RefusalData): string {
     case 'manifests_not_taken':
       return `${data.carrier} is not connected, or takes no manifests. Connect it, or hand it the list as it likes to have it.`;
     case 'lodged_manifest_not_found':
-      return `There is no manifest ${data.id} that was lodged from here. "linehaul carrier manifests" lists those that were.`;
+      return `There is no manifest ${data.id} that was lodged from here.`;
     case 'manifest_paper_missing':
       return `The paper of manifest ${data.id} can not be had now. ${data.reason}. The manifest itself is lodged; ask again later, or print it on the carrier's own pages.`;
     case 'account_refused':

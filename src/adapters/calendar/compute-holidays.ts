@@ -17,9 +17,10 @@ export async function computeHolidays({ firstYear, lastYear }: Years): Promise<H
     const source = new Holidays('AU', state, { languages: 'en', types: ['public'] });
     const names = new Map<string, string>();
     for (let year = firstYear; year <= lastYear; year++) {
-      // In SA and NT the package knows a Christmas on a Saturday only by its Monday, but nobody
-      // collects on the day itself either.
+      // In SA and NT the package knows a Christmas on a Saturday only by its Monday, and in TAS so
+      // Boxing Day on a weekend, but nobody collects on the day itself either.
       names.set(`${year}-12-25`, 'Christmas Day');
+      names.set(`${year}-12-26`, 'Boxing Day');
       for (const { date, name, type } of source.getHolidays(year)) {
         if (type === 'public' && fromMidnightShape.test(date)) names.set(date.slice(0, 10), name);
       }

@@ -95,6 +95,20 @@ test('days are added and removed in the states named, and the given holidays sta
   assert.deepEqual(remarks, []);
 });
 
+test('a correction of a state holds in the parts of it that keep days of their own', () => {
+  const given = {
+    ...recordByState(() => new Map<number, string>()),
+    melbourne: new Map([[cupDay, 'Melbourne Cup']]),
+  };
+  const overrides = overridesOf(
+    'date,state,name,action\n2026-11-03,VIC,Cup,remove\n2026-11-04,VIC,Rest,add\n',
+  );
+  const { holidays, remarks } = applyHolidayOverrides(given, overrides);
+  assert.deepEqual([...(holidays.melbourne ?? [])], [[cupDay + 1, 'Rest']]);
+  assert.deepEqual([...holidays.VIC], [[cupDay + 1, 'Rest']]);
+  assert.deepEqual(remarks, []);
+});
+
 test('a removal that finds nothing is remarked on', () => {
   const overrides = overridesOf('date,state,name,action\n2026-11-05,NSW,Cup,remove\n');
   const { remarks } = applyHolidayOverrides(

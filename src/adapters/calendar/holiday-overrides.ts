@@ -1,7 +1,7 @@
-// The operator's own corrections to the public holidays: local show days to add, proclaimed dates to
-// move. A CSV file with the header `date,state,name,action`; lines that start with # are remarks.
+// The operator's own corrections to the public holidays: days to add, proclaimed dates to move.
+// A CSV file with the header `date,state,name,action`; lines that start with # are remarks.
 //
-//   2026-08-12,QLD,Royal Queensland Show,add
+//   2026-12-24,ALL,Christmas Eve,add
 //   2026-09-25,VIC,AFL Grand Final Friday,remove
 //
 // `ALL` stands for every state. The whole file is checked and every mistake is reported with its line
@@ -15,6 +15,7 @@ import {
   findState,
 } from '../../domain/places/australian-state.ts';
 import { type DayNumber, findDayNumber, isoDate } from '../../domain/time/calendar.ts';
+import { type LocalRegion, localRegions } from '../../domain/time/holiday-region.ts';
 import type { Holidays } from '../../domain/time/pickup.ts';
 import { recordByState } from './holiday-table.ts';
 
@@ -76,18 +77,37 @@ export function parseHolidayOverrides(text: string, file: string): HolidayOverri
 }
 
 /** The corrected holidays, and a remark for each removal that found nothing to remove. */
-export function applyHolidayOverrides(holidays: Holidays, overrides: readonly HolidayOverride[]) {
+export function applyHolidayOverrides(
+  holidays: Holidays,
+  overrides: readonly HolidayOverride[],
+): { readonly holidays: Holidays; readonly remarks: readonly string[] } {
   const corrected = recordByState((state) => new Map(holidays[state]));
+  const ofParts = partsOf(holidays);
   const remarks: string[] = [];
   for (const { line, day, states, name, action } of overrides) {
     for (const state of states) {
-      if (action === 'add') corrected[state].set(day, name);
-      else if (!corrected[state].delete(day) && states.length === 1) {
+      // A state's correction holds in all parts of it.
+      const all = [
+        corrected[state],
+        ...ofParts.filter((part) => part.state === state).map((part) => part.days),
+      ];
+      if (action === 'add') for (const days of all) days.set(day, name);
+      else if (all.filter((days) => days.delete(day)).length === 0 && states.length === 1) {
         remarks.push(`line ${line}: ${isoDate(day)} is no holiday in ${state}, nothing to remove`);
       }
     }
   }
-  return { holidays: corrected satisfies Holidays, remarks };
+  const local = Object.fromEntries(ofParts.map(({ region, days }) => [region, days]));
+  return { holidays: { ...corrected, ...local }, remarks };
+}
+
+function partsOf(holidays: Holidays) {
+  return (Object.keys(localRegions) as LocalRegion[]).flatMap((region) => {
+    const given = holidays[region];
+    return given === undefined
+      ? []
+      : [{ region, state: localRegions[region], days: new Map(given) }];
+  });
 }
 
 function parseRow(

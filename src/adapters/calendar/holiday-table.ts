@@ -5,6 +5,7 @@
 import { type AustralianState, australianStates } from '../../domain/places/australian-state.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
 import type { Holidays } from '../../domain/time/pickup.ts';
+import { withLocalHolidays } from './local-holidays.ts';
 
 export const tableFormat = 'holidays/1';
 
@@ -26,7 +27,7 @@ export function findHolidayTable(text: string): HolidayTable | undefined {
 }
 
 export function holidaysOf(table: HolidayTable): Holidays {
-  return recordByState((state) => {
+  const ofStates = recordByState((state) => {
     const days = new Map<number, string>();
     for (const [date, name] of table.states[state]) {
       const day = findDayNumber(date);
@@ -34,6 +35,7 @@ export function holidaysOf(table: HolidayTable): Holidays {
     }
     return days;
   });
+  return withLocalHolidays(ofStates, table);
 }
 
 export function recordByState<Value>(

@@ -52,7 +52,7 @@ test('a missing, damaged or outdated table is computed anew and kept', async () 
     const own = await mkdtemp(join(directory, 'anew-'));
     if (content !== undefined) await writeFile(join(own, 'holidays.json'), content);
     const { holidays, remarks } = await loadHolidays({ directory: own, currentYear: 2026 });
-    assert.equal(holidays.VIC.get(findDayNumber('2026-11-03') ?? 0), 'Melbourne Cup');
+    assert.equal(holidays.melbourne?.get(findDayNumber('2026-11-03') ?? 0), 'Melbourne Cup');
     assert.match(remarks.join(), /computed anew into/);
     assert.equal((await tableOf(join(own, 'holidays.json'))).lastYear, 2031);
   }

@@ -27,8 +27,13 @@ const weekdayCarrier = {
 const saturdayCarrier = { ...weekdayCarrier, weekdays: [1, 2, 3, 4, 5, 6] };
 
 /** Dates on offer at 15:00 local time, an hour after the cut-off. */
-function datesAfter(date: string, state: AustralianState, terms = weekdayCarrier): string {
-  const place = { state, postcode: '0000' };
+function datesAfter(
+  date: string,
+  state: AustralianState,
+  terms = weekdayCarrier,
+  postcode = '0000',
+): string {
+  const place = { state, postcode };
   const day = findDayNumber(date);
   assert.ok(day !== undefined);
   const instant = instantOf(zoneOf(place), { day, minute: 15 * 60 });
@@ -107,11 +112,30 @@ test("each state keeps its own days, and works on the others'", () => {
     ['2026-10-02', 'QLD', '10-06 10-07 10-08 10-09 10-12'],
     ['2026-10-02', 'NSW', '10-06 10-07 10-08 10-09 10-12'],
     ['2026-10-02', 'VIC', '10-05 10-06 10-07 10-08 10-09'],
-    ['2026-11-02', 'VIC', '11-04 11-05 11-06 11-09 11-10'],
     ['2027-06-11', 'TAS', '06-15 06-16 06-17 06-18 06-21'],
   ];
   for (const [date, state, expected] of cases) {
     assert.equal(datesAfter(date, state), expected, `${state} after ${date}`);
+  }
+});
+
+test('what a part of a state keeps, the rest works on', () => {
+  const cases: [string, AustralianState, string, string][] = [
+    ['2026-11-02', 'VIC', '3000', '11-04 11-05 11-06 11-09 11-10'],
+    ['2026-11-02', 'VIC', '3500', '11-03 11-04 11-05 11-06 11-09'],
+    ['2026-08-11', 'QLD', '4000', '08-13 08-14 08-17 08-18 08-19'],
+    ['2026-08-11', 'QLD', '4870', '08-12 08-13 08-14 08-17 08-18'],
+    // August 2028 has five Wednesdays: the Show is a week later.
+    ['2028-08-08', 'QLD', '4000', '08-09 08-10 08-11 08-14 08-15'],
+    ['2028-08-15', 'QLD', '4000', '08-17 08-18 08-21 08-22 08-23'],
+    ['2026-02-06', 'TAS', '7000', '02-10 02-11 02-12 02-13 02-16'],
+    ['2026-02-06', 'TAS', '7250', '02-09 02-10 02-11 02-12 02-13'],
+    ['2026-10-30', 'TAS', '7250', '11-03 11-04 11-05 11-06 11-09'],
+    ['2026-10-30', 'TAS', '7000', '11-02 11-03 11-04 11-05 11-06'],
+  ];
+  for (const [date, state, postcode, expected] of cases) {
+    const found = datesAfter(date, state, weekdayCarrier, postcode);
+    assert.equal(found, expected, `${postcode} after ${date}`);
   }
 });
 
@@ -121,9 +145,11 @@ test('a carrier that comes on Saturdays rests on Easter Saturday only where it i
   assert.equal(datesAfter('2026-04-02', 'TAS', saturdayCarrier), '04-04 04-07 04-08 04-09 04-10');
 });
 
-test('nobody comes on a Christmas Day that falls on a Saturday', () => {
+test('nobody comes on a Christmas or Boxing Day that falls on a Saturday', () => {
   for (const state of australianStates) {
-    const dates = datesAfter('2027-12-23', state, saturdayCarrier);
-    assert.ok(!dates.includes('12-25'), `${state}: ${dates}`);
+    const christmas = datesAfter('2027-12-23', state, saturdayCarrier);
+    assert.ok(!christmas.includes('12-25'), `${state}: ${christmas}`);
+    const boxing = datesAfter('2026-12-23', state, saturdayCarrier);
+    assert.ok(!boxing.includes('12-26'), `${state}: ${boxing}`);
   }
 });

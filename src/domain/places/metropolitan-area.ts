@@ -1,7 +1,7 @@
 // The capital cities as far as couriers drive within them, by postcode: where streets, not highways, lie between two
 // addresses. Box lobbies and large receivers have postcodes of their own, which no courier drives to.
 
-const areas: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
+const areas = {
   sydney: [
     [2000, 2234],
     [2555, 2570],
@@ -29,25 +29,28 @@ const areas: Readonly<Record<string, readonly (readonly [number, number])[]>> = 
   perth: [[6000, 6182]],
   hobart: [[7000, 7055]],
   darwin: [[800, 832]],
-};
+} as const satisfies Readonly<Record<string, readonly (readonly [number, number])[]>>;
 
-const areaByPostcode = new Map(
-  Object.entries(areas).flatMap(([area, ranges]) =>
-    ranges.flatMap(([from, to]) =>
+export type City = keyof typeof areas;
+
+const cityByPostcode = new Map(
+  (Object.keys(areas) as City[]).flatMap((city) =>
+    areas[city].flatMap(([from, to]) =>
       Array.from(
         { length: to - from + 1 },
-        (_, n) => [String(from + n).padStart(4, '0'), area] as const,
+        (_, n) => [String(from + n).padStart(4, '0'), city] as const,
       ),
     ),
   ),
 );
 
-export function isInCity(postcode: string): boolean {
-  return areaByPostcode.has(postcode);
+/** Undefined outside all of them. */
+export function findCity(postcode: string): City | undefined {
+  return cityByPostcode.get(postcode);
 }
 
 /** Whether two Australian postcodes are of one metropolitan area. */
 export function isWithinOneCity(postcode: string, other: string): boolean {
-  const area = areaByPostcode.get(postcode);
-  return area !== undefined && area === areaByPostcode.get(other);
+  const city = findCity(postcode);
+  return city !== undefined && city === findCity(other);
 }

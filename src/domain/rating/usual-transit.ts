@@ -2,7 +2,7 @@
 // city, state and way of carriage: it lets a quote say something and be compared, and any table is better.
 
 import { stateOfPostcode } from '../places/australian-state.ts';
-import { isInCity, isWithinOneCity } from '../places/metropolitan-area.ts';
+import { findCity, isWithinOneCity } from '../places/metropolitan-area.ts';
 import { nowhere, rateCardStates, type ShipmentEnd, stateIndexOf } from '../quotes/shipment.ts';
 import type { ServiceMode } from './carrier-terms.ts';
 
@@ -103,7 +103,7 @@ function isRemote({ postcodeIndex }: ShipmentEnd): boolean {
 }
 
 function isCountry({ postcode }: ShipmentEnd): boolean {
-  return !isInCity(postcode);
+  return findCity(postcode) === undefined;
 }
 
 function countOf(is: (end: ShipmentEnd) => boolean, one: ShipmentEnd, other: ShipmentEnd): number {

@@ -1,5 +1,5 @@
 // Pickup dates: the next working days on which a carrier collects at an address, by the address's
-// clock, the carrier's cut-off, weekdays and notice, and the state's public holidays.
+// clock, the carrier's cut-off, weekdays and notice, and the place's public holidays.
 //
 // The rule: if it is before the cut-off, the search starts today, otherwise tomorrow; the first day
 // the carrier works is the first candidate; the notice is counted from it in business days (Monday
@@ -8,7 +8,7 @@
 // weekend, so the dates run from Tuesday.
 //
 // A quote asks this of every carrier at once, and most carriers share their terms. So the dates are
-// remembered per (state, first day) and terms in the PickupCalendar that is passed in: it holds no
+// remembered per (region of holidays, first day) and terms in the PickupCalendar that is passed in: it holds no
 // other state, and forgetting it changes nothing but time.
 
 import type { AustralianState } from '../places/australian-state.ts';
@@ -20,10 +20,15 @@ import {
   type Weekday,
   weekdayOf,
 } from './calendar.ts';
+import { type HolidayRegion, holidayRegionOf, type LocalRegion } from './holiday-region.ts';
 import { type Instant, localTime, type Place, type Zone, zoneOf } from './time-zone.ts';
 
-/** Whole-day public holidays of every state, by day, with their names. */
-export type Holidays = Readonly<Record<AustralianState, ReadonlyMap<DayNumber, string>>>;
+type HolidayNames = ReadonlyMap<DayNumber, string>;
+
+/** Whole-day public holidays of every state, by day, with their names. A part of a state may have all of its own. */
+export type Holidays = Readonly<
+  Record<AustralianState, HolidayNames> & Partial<Record<LocalRegion, HolidayNames>>
+>;
 
 export type PickupTerms = {
   /** The first minute of the local day at which it is too late for today; 1440 is never. */
@@ -42,7 +47,7 @@ type Memory = Map<number, readonly string[]>;
 
 export type PickupCalendar = {
   readonly holidays: Holidays;
-  readonly remembered: Record<AustralianState, Map<DayNumber, Memory>>;
+  readonly remembered: Map<HolidayRegion, Map<DayNumber, Memory>>;
 };
 
 /** One address at one instant, shared by every carrier of a quote. */
@@ -63,23 +68,21 @@ export const defaultOfferDays = 5;
 const mostDays = 63;
 /** No carrier is asked for dates further ahead; it ends the search when every day is a holiday. */
 const searchDays = 800;
-/** First days remembered per state: today and tomorrow are in use, older ones are dropped. */
+/** First days remembered per region: today and tomorrow are in use, older ones are dropped. */
 const mostFirstDays = 16;
 
 const businessDays = weekdayBitsOf([1, 2, 3, 4, 5]);
 
 export function makePickupCalendar(holidays: Holidays): PickupCalendar {
-  const remembered = {
-    NSW: new Map(),
-    VIC: new Map(),
-    QLD: new Map(),
-    SA: new Map(),
-    WA: new Map(),
-    TAS: new Map(),
-    NT: new Map(),
-    ACT: new Map(),
-  };
-  return { holidays, remembered };
+  return { holidays, remembered: new Map() };
+}
+
+/** The holidays that are kept at a place. */
+export function holidaysAt(
+  holidays: Holidays,
+  place: Pick<Place, 'state' | 'postcode'>,
+): ReadonlyMap<DayNumber, string> {
+  return holidays[holidayRegionOf(place)] ?? holidays[place.state];
 }
 
 export function makePickupRule(terms: PickupTerms): PickupRule {
@@ -105,6 +108,7 @@ export function pickupMoment(
   instant: Instant,
 ): PickupMoment {
   const { state } = place;
+  const region = holidayRegionOf(place);
   const zone = zoneOf(place);
   const { day, minute } = localTime(zone, instant);
   return {
@@ -112,9 +116,9 @@ export function pickupMoment(
     zone,
     today: day,
     minute,
-    holidays: calendar.holidays[state],
-    fromToday: memoryOf(calendar, state, day),
-    fromTomorrow: memoryOf(calendar, state, day + 1),
+    holidays: holidaysAt(calendar.holidays, place),
+    fromToday: memoryOf(calendar, region, day),
+    fromTomorrow: memoryOf(calendar, region, day + 1),
   };
 }
 
@@ -154,8 +158,16 @@ export function isBusinessDay(day: DayNumber, holidays: ReadonlyMap<DayNumber, s
   return isAmong(businessDays, day) && !holidays.has(day);
 }
 
-function memoryOf(calendar: PickupCalendar, state: AustralianState, firstDay: DayNumber): Memory {
-  const days = calendar.remembered[state];
+function memoryOf(
+  { remembered }: PickupCalendar,
+  region: HolidayRegion,
+  firstDay: DayNumber,
+): Memory {
+  let days = remembered.get(region);
+  if (days === undefined) {
+    days = new Map();
+    remembered.set(region, days);
+  }
   const known = days.get(firstDay);
   if (known !== undefined) return known;
   if (days.size >= mostFirstDays) days.clear();

@@ -2,13 +2,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findDayNumber, isoDate } from '../time/calendar.ts';
-import { expectedDay, transitDaysTo } from './expected-day.ts';
+import { expectedDay, holidaysOfReceiver, transitDaysTo } from './expected-day.ts';
 
 const day = (date: string): number => findDayNumber(date) ?? assert.fail(date);
 const easter = new Map([
   [day('2026-04-03'), 'Good Friday'],
   [day('2026-04-06'), 'Easter Monday'],
 ]);
+
+test('the days that count are kept where the receiver is: in its part of the state, or in Sydney for abroad', () => {
+  const none = new Map<number, string>();
+  const own = new Map([[day('2026-11-03'), 'Melbourne Cup']]);
+  const holidays = {
+    ...{ NSW: easter, VIC: none, QLD: none, SA: none, WA: none, TAS: none, NT: none, ACT: none },
+    melbourne: own,
+  };
+  const at = (country: string, state: string, postcode: string) =>
+    holidaysOfReceiver(holidays, { country, state, postcode });
+  assert.equal(at('AU', 'VIC', '3000'), own);
+  assert.equal(at('AU', 'VIC', '3500'), none);
+  // No days of its own are known.
+  assert.equal(at('AU', 'QLD', '4000'), none);
+  assert.equal(at('NZ', '', '1010'), easter);
+});
 
 test('a promised day is found again, whatever holidays lie before it', () => {
   const pickup = day('2026-04-01');

@@ -3,7 +3,7 @@
 import type { Address } from '../places/address.ts';
 import { findState } from '../places/australian-state.ts';
 import type { DayNumber } from '../time/calendar.ts';
-import { type Holidays, isBusinessDay } from '../time/pickup.ts';
+import { type Holidays, holidaysAt, isBusinessDay } from '../time/pickup.ts';
 
 /** Ends the count where every day is a holiday. */
 const longestJourneyDays = 400;
@@ -38,7 +38,8 @@ export function transitDaysTo(
 /** Abroad nobody knows the holidays; Sydney's are the carrier's office's. */
 export function holidaysOfReceiver(
   holidays: Holidays,
-  { country, state }: Pick<Address, 'country' | 'state'>,
+  { country, state, postcode }: Pick<Address, 'country' | 'state' | 'postcode'>,
 ): ReadonlyMap<DayNumber, string> {
-  return holidays[(country === 'AU' ? findState(state) : undefined) ?? 'NSW'];
+  const known = country === 'AU' ? findState(state) : undefined;
+  return known === undefined ? holidays.NSW : holidaysAt(holidays, { state: known, postcode });
 }
