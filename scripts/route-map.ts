@@ -14,10 +14,10 @@ const root = join(import.meta.dirname, '..');
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** A function of the project, and the file that it is in. */
-export type Place = { file: string; name: string };
+export type Definition = { file: string; name: string };
 
 /** Where to read on from a route. */
-export type Lead = Place & { useCases: Place[]; tests: string[] };
+export type Lead = Definition & { useCases: Definition[]; tests: string[] };
 
 /** Each endpoint of the handlers. */
 export async function readEndpoints(): Promise<Map<Endpoint, Lead>> {
@@ -51,12 +51,14 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** The use-cases that a declaration of the file calls, itself or through its neighbours in the file. */
-function useCasesIn(file: string): (declaration?: string) => Place[] {
+function useCasesIn(file: string): (declaration?: string) => Definition[] {
   const text = textOf(file);
   const imported = importedUseCases(file, text);
   const declarations = declarationsOf(text);
-  const gather = (body: string, seen: Set<string>): Place[] => {
-    const own = [...imported].filter(([name]) => isGivenApp(body, name)).map(([, place]) => place);
+  const gather = (body: string, seen: Set<string>): Definition[] => {
+    const own = [...imported]
+      .filter(([name]) => isGivenApp(body, name))
+      .map(([, definition]) => definition);
     const neighbours = [...declarations].filter(
       ([name]) => !seen.has(name) && new RegExp(`(?<![\\w.'])${name}\\(`).test(body),
     );
@@ -75,8 +77,8 @@ function isGivenApp(body: string, name: string): boolean {
 }
 
 /** By the name that the file uses, `orphans.closeOrphan` included. */
-function importedUseCases(file: string, text: string): Map<string, Place> {
-  const found = new Map<string, Place>();
+function importedUseCases(file: string, text: string): Map<string, Definition> {
+  const found = new Map<string, Definition>();
   const imports = /^import (?:\{([^}]*)\}|\* as (\w+)) from '(\.[^']*\/application\/[^']*)';/gm;
   for (const [, names = '', space, from = ''] of text.matchAll(imports)) {
     const source = join(dirname(file), from);

@@ -12,7 +12,7 @@ import { render } from '../src/http/refusals.ts';
 import { routes } from '../src/http/routes.ts';
 import { pathsOf, plainPath, type Row } from '../src/http/row.ts';
 import { webPages } from '../src/http/web-pages.ts';
-import { type Lead, mountedBeside, type Place, readEndpoints } from './route-map.ts';
+import { type Definition, type Lead, mountedBeside, readEndpoints } from './route-map.ts';
 
 const root = join(import.meta.dirname, '..');
 const noLimits = {
@@ -106,15 +106,16 @@ function table(heads: readonly string[], rows: readonly string[][]): string {
 
 /** Endpoint, use-cases, tests. */
 function leadCells({ file, name, useCases, tests }: Lead): string[] {
-  const links = (places: readonly Place[]): string => places.map(placeLink).join('<br>');
+  const links = (definitions: readonly Definition[]): string =>
+    definitions.map(linkTo).join('<br>');
   return [
-    placeLink({ file, name: `${basename(file, '.ts')}.${name}` }),
+    linkTo({ file, name: `${basename(file, '.ts')}.${name}` }),
     links(useCases),
     links(tests.map((test) => ({ file: test, name: basename(test, '.test.ts') }))),
   ];
 }
 
-function placeLink({ file, name }: Place): string {
+function linkTo({ file, name }: Definition): string {
   return `[${name}](${relative('docs', file)})`;
 }
 

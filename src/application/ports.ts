@@ -216,8 +216,8 @@ export type Counters = {
     limit: number;
     leaseMs: number;
     nowMs: number;
-  }): Promise<Place | undefined>;
-  leave(place: Place): Promise<void>;
+  }): Promise<Slot | undefined>;
+  leave(slot: Slot): Promise<void>;
   health(): SharedStateHealth;
   close(): Promise<void>;
 };
@@ -237,7 +237,8 @@ export type Signals = {
 };
 
 export type WindowCount = { count: number; endsAtMs: number };
-export type Place = { key: string; id: string };
+/** One of the requests that may be under way at once. */
+export type Slot = { key: string; id: string };
 
 /** `lost`: the shared server is away and this process counts for itself until it is back. */
 export type SharedStateHealth = { kind: string; lost: boolean; detail?: string };

@@ -2,6 +2,14 @@
 // point of it, and the libraries at hand report lines of records only. A byte order mark, CRLF or LF, empty lines
 // and lines starting with `#` are accepted; anything doubtful is a problem, never a guess. It does not know headers.
 
+/** Where in a file something stands. */
+export type FilePosition = {
+  readonly file: string;
+  /** Both count from 1; 0 when it is the file itself. */
+  readonly line: number;
+  readonly column: number;
+};
+
 export type CsvField = {
   readonly text: string;
   readonly line: number;

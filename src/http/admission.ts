@@ -1,10 +1,10 @@
 // Lets a request in, before its body is read: credentials, then the limits of whoever sent them. What is
-// found out on the way is kept in the request's `progress`. A place among a caller's simultaneous requests
+// found out on the way is kept in the request's `progress`. A slot among a caller's simultaneous requests
 // is given back exactly once, also when the client goes away first.
 import type { FastifyRequest } from 'fastify';
 import { authenticate, type Credentials } from '../application/authenticate.ts';
 import type { Caller } from '../application/caller.ts';
-import type { App, Place, TracedRequest } from '../application/ports.ts';
+import type { App, Slot, TracedRequest } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { RouteName } from './allowed-methods.ts';
 import { addressBucket } from './client-address.ts';
@@ -17,7 +17,7 @@ export type Progress = {
   caller: Caller;
   address: string;
   usage: Usage | undefined;
-  place: Place | undefined;
+  slot: Slot | undefined;
   refusalCode: string | undefined;
   /** The route that a request with the wrong method meant. */
   meant: RouteName | undefined;
@@ -71,9 +71,9 @@ export async function admit(
     throw isRejected ? refusal : limited;
   }
   if (refusal !== undefined) throw refusal;
-  progress.place = await enterAtOnce(app, allowance);
+  progress.slot = await enterAtOnce(app, allowance);
   // The client left while it was being let in: nobody will hear of its end again.
-  if (progress.isOver) leavePlace(app, request);
+  if (progress.isOver) leaveSlot(app, request);
 }
 
 const needsCaller = (access: Access): boolean => access === 'key' || access === 'operator';
@@ -90,12 +90,12 @@ function refuseWithoutRight(access: Access, credentials: Credentials, caller: Ca
   if (access === 'operator' && !isOperator) throw new Refusal({ code: 'operators_only' });
 }
 
-/** Gives the caller's place back, once: when the answer is out, or when the client went away before. */
-export function leavePlace(app: App, request: FastifyRequest): void {
-  const { place } = request.progress;
-  if (place === undefined) return;
-  request.progress.place = undefined;
-  app.counters.leave(place).catch((error: unknown) => {
+/** Gives the caller's slot back, once: when the answer is out, or when the client went away before. */
+export function leaveSlot(app: App, request: FastifyRequest): void {
+  const { slot } = request.progress;
+  if (slot === undefined) return;
+  request.progress.slot = undefined;
+  app.counters.leave(slot).catch((error: unknown) => {
     app.log.warn({ err: error }, 'a place among simultaneous requests was not given back');
   });
 }

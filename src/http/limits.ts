@@ -1,10 +1,10 @@
 // Counts requests against what a caller is allowed. Interface, "Limits". Names of counters come from the
 // generation's `allowance`; the counting itself is shared by every process through `app.counters`.
-import type { App, Place } from '../application/ports.ts';
+import type { App, Slot } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Allowance, Usage } from './generation.ts';
 
-/** A place that a dead process never gave back is free again after this. Longer than any request may take. */
+/** A slot that a dead process never gave back is free again after this. Longer than any request may take. */
 const placeLeaseMs = 120_000;
 /** What a caller with too many requests at once is told: one of them will be done by then. */
 const retryWhenOneIsDoneSeconds = 1;
@@ -31,18 +31,18 @@ export async function countRequest(app: App, allowance: Allowance): Promise<Usag
   return { limit, count, endsAtMs };
 }
 
-/** Takes a place among the caller's simultaneous requests; whoever gets one gives it back with `leave`. */
-export async function enterAtOnce(app: App, allowance: Allowance): Promise<Place | undefined> {
+/** Takes a slot among the caller's simultaneous requests; who gets one gives it back with `leave`. */
+export async function enterAtOnce(app: App, allowance: Allowance): Promise<Slot | undefined> {
   if (allowance.atOnce === 0) return undefined;
-  const place = await app.counters.enter({
+  const slot = await app.counters.enter({
     key: `at-once:${allowance.scope}:${allowance.who}`,
     limit: allowance.atOnce,
     leaseMs: placeLeaseMs,
     nowMs: app.clock.nowMs(),
   });
-  if (place === undefined) {
+  if (slot === undefined) {
     app.meter.limitHit(`${allowance.scope}:at-once`);
     throw new Refusal({ code: 'rate_limited', retryAfterSeconds: retryWhenOneIsDoneSeconds });
   }
-  return place;
+  return slot;
 }

@@ -13,7 +13,7 @@ import { anonymous } from '../application/caller.ts';
 import type { App, WebClient } from '../application/ports.ts';
 import { withinRequest } from '../application/request-scope.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { admit, leavePlace, type Progress } from './admission.ts';
+import { admit, leaveSlot, type Progress } from './admission.ts';
 import { noteMethods } from './allowed-methods.ts';
 import { JsonBytes, notModified } from './endpoint.ts';
 import {
@@ -107,7 +107,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
       caller: anonymous,
       address: '',
       usage: undefined,
-      place: undefined,
+      slot: undefined,
       refusalCode: undefined,
       meant: undefined,
       beganMs: arrivalMs(request.raw),
@@ -179,12 +179,12 @@ function refuseAtOnce(
   return { code: 'method_not_allowed', method: request.method, allow };
 }
 
-/** The request is over, once: its place is free and its line is written. */
+/** The request is over, once: its slot is free and its line is written. */
 function end(app: App, request: FastifyRequest, status: number): void {
   const { progress } = request;
   if (progress.isOver) return;
   progress.isOver = true;
-  leavePlace(app, request);
+  leaveSlot(app, request);
   tellServed(app, request, status);
 }
 

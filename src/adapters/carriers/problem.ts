@@ -1,14 +1,10 @@
 // What is wrong with a carrier's files: one problem with its file, line, column and value, and the list that
 // collects all of them. A card with an error is refused as a whole; a warning is shown and the card is used.
 
+import type { FilePosition } from '../../domain/csv.ts';
 import type { Unread } from './pack-files.ts';
 
-export type Place = {
-  readonly file: string;
-  /** Both count from 1; 0 when the problem is the file itself. */
-  readonly line: number;
-  readonly column: number;
-};
+export type Place = FilePosition;
 
 export type Problem = Place & {
   readonly severity: 'error' | 'warning';

@@ -1,6 +1,6 @@
 // Counters of one process, in memory. Also the stand-in while a shared server is away. What ends farther ahead than it can
 // have been put was written by a clock that was wrong, and binds nobody once the clock has been put right.
-import type { Counters, Place, WindowCount } from '../../application/ports.ts';
+import type { Counters, Slot, WindowCount } from '../../application/ports.ts';
 
 /** Ended windows and places are swept out this often, so that passers-by do not fill the memory. */
 const countsBetweenSweeps = 10_000;
@@ -50,10 +50,10 @@ export function memoryCounters(): Counters {
       const taken = known ?? new Map<string, number>();
       if (taken.size >= limit && freeEnded(taken, nowMs, leaseMs) >= limit) return undefined;
       nextId += 1;
-      const place: Place = { key, id: String(nextId) };
-      taken.set(place.id, nowMs + leaseMs);
+      const slot: Slot = { key, id: String(nextId) };
+      taken.set(slot.id, nowMs + leaseMs);
       places.set(key, taken);
-      return place;
+      return slot;
     },
     leave: async ({ key, id }) => {
       // One that is empty now is soon used again, or swept out.

@@ -5,7 +5,7 @@
 // If Redis is lost, the service goes on with this process's own counters and says so (`health`, a metric,
 // the log): limits are then looser by the number of processes, but nobody is turned away for our trouble.
 import { Redis } from 'ioredis';
-import type { Counters, Log, Meter, Place } from '../../application/ports.ts';
+import type { Counters, Log, Meter, Slot } from '../../application/ports.ts';
 import { clockSlackMs, memoryCounters } from './memory.ts';
 
 /** A server that takes longer than this is treated as away; no request waits longer for a counter. */
@@ -13,7 +13,7 @@ const commandTimeoutMs = 250;
 const slowestReconnectMs = 2_000;
 /** After a failure this process counts for itself; this often it tries whether Redis counts again. */
 const retryMs = 1_000;
-/** How long after its end a window or place stays, for clocks that differ between machines. */
+/** How long after its end a window or slot stays, for clocks that differ between machines. */
 const slackMs = clockSlackMs;
 
 const countScript = `
@@ -191,7 +191,7 @@ export async function openRedisCounters({
         () => local.read(key, nowMs),
       ),
     enter: (wish) =>
-      shared<Place | undefined>(
+      shared<Slot | undefined>(
         async () => {
           const { key, limit, leaseMs, nowMs } = wish;
           const id = newId();
@@ -200,11 +200,11 @@ export async function openRedisCounters({
         },
         () => local.enter(wish),
       ),
-    leave: async (place) => {
-      await local.leave(place);
+    leave: async (slot) => {
+      await local.leave(slot);
       await shared(
         async () => {
-          await client.zrem(place.key, place.id);
+          await client.zrem(slot.key, slot.id);
         },
         async () => {},
       );

@@ -1,8 +1,9 @@
 // The whole folder of a carrier with its imported cards: what the operator has already stays, cards of the same name are
 // replaced, shipped sample cards are not taken over. Texts only; nothing is checked or written here.
 import { carrierFormat } from '../../domain/carrier-formats.ts';
+import type { FilePosition } from '../../domain/csv.ts';
 import { type CardPlan, cardFiles, hasPartKilos } from '../../domain/rate-import/card-files.ts';
-import type { Findings, Place } from '../../domain/rate-import/findings.ts';
+import type { Findings } from '../../domain/rate-import/findings.ts';
 import { pricedZones } from '../../domain/rate-import/fit-lanes.ts';
 import type { CardReading, ImportedLane } from '../../domain/rate-import/imported-lane.ts';
 import type { MatchedServices } from '../../domain/rate-import/match-services.ts';
@@ -25,7 +26,7 @@ export type MadeFiles = {
   files: ReadonlyMap<string, string>;
   cards: readonly { code: string; services: readonly string[]; lanes: number; zones: number }[];
   /** Path of a table in the carrier's folder → where each of its lines came from. */
-  places: ReadonlyMap<string, readonly Place[]>;
+  places: ReadonlyMap<string, readonly FilePosition[]>;
 };
 
 export function makeCarrierFiles(
@@ -52,7 +53,7 @@ export function makeCarrierFiles(
   );
   const others = (inUse?.cards ?? []).filter(({ code }) => isOwn && !codes.includes(code));
   const files = new Map(kept);
-  const places = new Map<string, readonly Place[]>();
+  const places = new Map<string, readonly FilePosition[]>();
   const fuelPercent = request.fuelPercent ?? reading.fuelPercent;
   const cards = byCubic.map(([cubic, own], index) => {
     const code = codes[index] ?? name;

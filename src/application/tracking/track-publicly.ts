@@ -7,7 +7,7 @@ import type { Address } from '../../domain/places/address.ts';
 import { hourMs } from '../../domain/time/durations.ts';
 import { connoteKey } from '../../domain/tracking/connote-key.ts';
 import type { ShipmentReport } from '../../domain/tracking/shipment-report.ts';
-import type { App, KnownShipment, Place } from '../ports.ts';
+import type { App, KnownShipment, Slot } from '../ports.ts';
 import { carrierNameOf, placeWords } from './shipment-words.ts';
 import { reportShipment } from './track-shipment.ts';
 
@@ -77,7 +77,7 @@ async function proveReceiver(
   { postcode, client }: PublicQuestion,
 ): Promise<Proven | PostcodeProblem | undefined> {
   if (postcode.trim() === '') return undefined;
-  const places: Place[] = [];
+  const places: Slot[] = [];
   const guessed = [`shipment:${key}`, `client:${client}`];
   try {
     for (const name of guessed) {
@@ -103,7 +103,7 @@ const wrongOnes = (name: string): string => `track-wrong:${name}`;
  * way take places among what is left of the ten: however many are sent together, no more are compared. A right one counts
  * for nothing once it is over.
  */
-async function enterAttempt(app: App, name: string): Promise<Place | undefined> {
+async function enterAttempt(app: App, name: string): Promise<Slot | undefined> {
   const nowMs = app.clock.nowMs();
   const countWrong = async () => (await app.counters.read(wrongOnes(name), nowMs))?.count ?? 0;
   let wrong = await countWrong();

@@ -2,9 +2,9 @@
 // written remembers the line it came from, so that a mistake found later is shown in the operator's own file. Figures that a
 // table can not bring (surcharges, limits, warranty) come from the card it is made like, or are left out.
 import { cardFormat } from '../carrier-formats.ts';
+import type { FilePosition } from '../csv.ts';
 import { csvText } from '../csv-text.ts';
 import { type Decimal4, formatDecimal4, one4 } from '../decimal.ts';
-import type { Place } from './findings.ts';
 import type { ImportedLane } from './imported-lane.ts';
 import type { ZoneRow } from './zone-rows.ts';
 
@@ -33,7 +33,7 @@ export type CardFiles = {
   /** By their paths in the card's folder. */
   readonly files: ReadonlyMap<string, string>;
   /** Of each line of lanes.csv and zones.csv, the heading being line 1. */
-  readonly places: ReadonlyMap<string, readonly Place[]>;
+  readonly places: ReadonlyMap<string, readonly FilePosition[]>;
 };
 
 const laneColumns = [

@@ -1,18 +1,13 @@
 // What an import finds on its way: lines it can not use, each with the very cell and what to do about it, sentences the
 // operator should read, and questions the file does not answer. It collects; whether an import goes on is decided elsewhere.
 
-export type Place = {
-  readonly file: string;
-  /** Both count from 1; 0 when it is the file itself. */
-  readonly line: number;
-  readonly column: number;
-};
+import type { FilePosition } from '../csv.ts';
 
-export type Cell = Place & {
+export type Cell = FilePosition & {
   readonly text: string;
 };
 
-export type RefusedLine = Place & {
+export type RefusedLine = FilePosition & {
   readonly value: string;
   readonly reason: string;
   readonly fix: string;
@@ -62,7 +57,7 @@ export class Findings {
     );
   }
 
-  refuse({ file, line, column }: Place, value: string, reason: string, fix: string): void {
+  refuse({ file, line, column }: FilePosition, value: string, reason: string, fix: string): void {
     this.#count += 1;
     this.#lines.add(`${file}\n${line}`);
     if (this.#refused.length >= mostRefused) return;
@@ -71,12 +66,12 @@ export class Findings {
     this.#refused.push({ file, line, column, value: shown, reason, fix });
   }
 
-  refuseFile(place: Place, value: string, reason: string, fix: string): void {
+  refuseFile(place: FilePosition, value: string, reason: string, fix: string): void {
     this.#isHopeless = true;
     this.refuse(place, value, reason, fix);
   }
 
-  hasRefused({ file, line }: Place): boolean {
+  hasRefused({ file, line }: FilePosition): boolean {
     return this.#lines.has(`${file}\n${line}`);
   }
 

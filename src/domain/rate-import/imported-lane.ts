@@ -1,8 +1,10 @@
 // What every reader makes of its format: lanes under the source's own names of services and zones, and what the file says
 // about the whole card. Nothing here knows the carrier's own services or which zones exist.
+
+import type { FilePosition } from '../csv.ts';
 import type { Decimal4 } from '../decimal.ts';
 import type { BreakDefinition, BreakMode, LaneUnit } from '../rating/card-definition.ts';
-import type { Cell, Findings, Place } from './findings.ts';
+import type { Cell, Findings } from './findings.ts';
 import type { SourceFile } from './source-table.ts';
 import type { ZoneRow } from './zone-rows.ts';
 
@@ -22,7 +24,7 @@ export type ImportedLane = {
   /** Kilograms per cubic metre; blank when volume does not count. */
   readonly cubic: string;
   /** Every line it was made of. */
-  readonly places: readonly Place[];
+  readonly places: readonly FilePosition[];
 };
 
 export type CardReading = {
@@ -79,7 +81,7 @@ export function checkBreaks(
 
 /** Lanes of one name, service and kind are one lane: the second is refused. */
 export function withoutTwins(lanes: readonly ImportedLane[], findings: Findings): ImportedLane[] {
-  const seen = new Map<string, Place>();
+  const seen = new Map<string, FilePosition>();
   return lanes.filter((lane) => {
     const key = laneKey(lane);
     const first = seen.get(key);

@@ -1,8 +1,10 @@
 // A table as another system exported it: header names are compared without case, spaces and punctuation, because exports
 // differ in nothing else. Knows where each cell stood. What a column means is said by the reader of each format.
+
+import type { FilePosition } from '../csv.ts';
 import { type CsvRecord, parseCsv } from '../csv.ts';
 import { type CsvFault, separatorFault } from '../csv-file.ts';
-import type { Cell, Findings, Place } from './findings.ts';
+import type { Cell, Findings } from './findings.ts';
 
 export type SourceFile = {
   readonly name: string;
@@ -11,7 +13,7 @@ export type SourceFile = {
 };
 
 export type SourceRow = {
-  readonly place: Place;
+  readonly place: FilePosition;
   readonly cells: readonly Cell[];
   /** Blank when the column is not there or the line ends before it. */
   cell(column: string): Cell;

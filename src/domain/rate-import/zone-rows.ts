@@ -1,8 +1,10 @@
 // Zone tables, ours or another system's: which postcodes and suburbs are in which zone. Headings are known by their usual
 // names; a postcode that a spreadsheet robbed of its zero gets it back. What a zone costs is none of this file's business.
+
+import type { FilePosition } from '../csv.ts';
 import { stateIndexOf } from '../quotes/shipment.ts';
 import type { ZoneDefinition } from '../rating/card-definition.ts';
-import type { Cell, Findings, Place } from './findings.ts';
+import type { Cell, Findings } from './findings.ts';
 import type { SourceRow, SourceTable } from './source-table.ts';
 import { readZoneCode } from './source-values.ts';
 
@@ -18,7 +20,7 @@ export type ZoneRow = {
   readonly sortCode: string;
   readonly pickup: string;
   readonly delivery: string;
-  readonly place: Place;
+  readonly place: FilePosition;
 };
 
 /** Field → the headings it goes under, the most telling first. */
