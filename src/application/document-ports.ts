@@ -36,7 +36,7 @@ export type Signer = {
 
 /** What is remembered of a booking's labels. */
 export type LabelRecord = {
-  /** Counts regenerations: links made for an earlier one are void. */
+  /** Counts regenerations and withdrawals: links made for an earlier one are void. */
   revision: number;
   sscc: { prefix: string; first: number } | undefined;
   authoritySerial: number | undefined;

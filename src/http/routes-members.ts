@@ -2,6 +2,7 @@
 // to be, needs of an account, and where its pages are told more than other clients. Rows that it shares are in routes.ts.
 import * as couriers from './handlers/couriers.ts';
 import * as dashboard from './handlers/dashboard.ts';
+import * as documents from './handlers/documents.ts';
 import * as orders from './handlers/orders.ts';
 import * as ownAccounts from './handlers/own-accounts.ts';
 import * as ownBookings from './handlers/own-bookings.ts';
@@ -20,6 +21,7 @@ export const membersRoutes: readonly Row[] = [
   row('POST', '/bookings/stream', only, 'key', quotes.stream),
   row('GET', '/bookings/v4', only, 'key', ownBookings.list),
   row('GET', '/bookings/v4/:id', only, 'key', ownBookings.read),
+  row('DELETE', '/bookings/v4/:id/public_url', only, 'key', documents.withdrawLinks),
   row('GET', '/tracking/:reference', only, 'key', ownTracking.read),
   row('GET', '/orders', only, 'key', orders.listForPages),
   row('GET', '/rate-cards/samples', only, 'key', couriers.samples),

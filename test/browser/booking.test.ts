@@ -29,7 +29,13 @@ describe('a booking in the members area', () => {
     }
     assert.equal(await page.getByRole('link', { name: /invoice/i }).count(), 0);
     await page.getByRole('button', { name: 'Public link' }).click();
-    await page.getByText(/signed\/label/).waitFor();
+    const shared = page.getByText(/signed\/label/);
+    const link = new URL((await shared.textContent()) ?? '').pathname;
+    assert.equal((await page.request.get(link)).status(), 200);
+    await page.getByRole('button', { name: 'Withdraw links…' }).click();
+    await page.getByRole('button', { name: 'Withdraw them' }).click();
+    await shared.waitFor({ state: 'detached' });
+    assert.equal((await page.request.get(link)).status(), 404);
     await page.getByRole('link', { name: 'Bookings' }).first().click();
     await page.getByRole('checkbox', { name: 'Choose every booking that can be printed' }).check();
     const download = page.waitForEvent('download');

@@ -76,6 +76,25 @@ describe('documents on the command line', () => {
     assert.ok(codes.some(({ text }) => text.startsWith(booked.connote ?? '?')));
   });
 
+  test('links to a label that were given out are withdrawn', async () => {
+    const id = String(booked.id);
+    const share = async (): Promise<string> => {
+      const path = `/api/v5/bookings/v4/${id}/public_url`;
+      const answer = await fetch(server.url + path, { headers: { 'api-key': key } });
+      return server.url + new URL(((await answer.json()) as { url: string }).url).pathname;
+    };
+    const given = await share();
+    assert.equal((await fetch(given)).status, 200);
+    const { status, stdout, stderr } = await run('label', id, '--withdraw-links');
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /have ended/);
+    assert.equal((await fetch(given)).status, 404);
+    assert.equal((await fetch(await share())).status, 200);
+    const mixed = await run('label', id, '--withdraw-links', '--a6');
+    assert.equal(mixed.status, 2);
+    assert.match(mixed.stderr, /--withdraw-links prints nothing/);
+  });
+
   test('a manifest of several bookings, and the tax invoice of one', async () => {
     const id = String(booked.id);
     const [manifest] = await openPdf(await written('manifest', id, id));

@@ -1,10 +1,11 @@
-// Public links to labels: signed, ending, revoked by regeneration; and the routes that draw a label anew.
+// Public links to labels: signed, ending, withdrawn, revoked by regeneration; and the routes that draw a label anew.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
 import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
+import { Visitor } from '../support/pages/members-area.ts';
 import { openPdf } from '../support/papers/paper.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -16,7 +17,7 @@ for (const setup of setups) {
     let t: TestApp;
     before(async () => {
       t = await startTestApp(setup, {
-        limits: { v4PerMinute: 0, v5PerMinute: 0, v4AddressPerMinute: 0 },
+        limits: { v4PerMinute: 0, v5PerMinute: 0, v4AddressPerMinute: 0, membersPerMinute: 0 },
         publicUrl: 'https://freight.example',
       });
     });
@@ -118,6 +119,25 @@ for (const setup of setups) {
           assert.equal((await t.get(before)).statusCode, 404);
           const renewed = pathOf((await share(booking)).url);
           assert.equal((await t.get(renewed)).statusCode, 200);
+        });
+
+        test('its member withdraws every link to a label, whoever carries it, and gives out new ones', async () => {
+          const visitor = await new Visitor(t).signIn(shop.member);
+          const withdraw = (id: number) => visitor.send('DELETE', `/bookings/v4/${id}/public_url`);
+          const booking = await shop.book();
+          const other = pathOf((await share(await shop.book())).url);
+          const given = [await share(booking), await share(booking, '?format=a6')];
+          const withdrawn = await withdraw(booking.id);
+          assert.deepEqual([withdrawn.statusCode, withdrawn.json()], [200, { success: true }]);
+          for (const { url } of given) {
+            const answer = await t.get(pathOf(url));
+            assert.deepEqual([answer.statusCode, answer.json().error], [404, 'not_found']);
+          }
+          assert.equal((await t.get(other)).statusCode, 200);
+          assert.equal((await t.get(pathOf((await share(booking)).url))).statusCode, 200);
+          assert.equal((await get(`/${booking.id}/label`)).statusCode, 200);
+          const early = await withdraw((await shop.quote()).id);
+          assert.deepEqual([early.statusCode, early.json().error], [404, 'label_not_ready']);
         });
 
         test('before it is confirmed a booking has no link', async () => {

@@ -167,6 +167,7 @@ export function strangersQuestions(records: Records): ReadonlyMap<string, readon
     ...[...papers, ...anew].map(
       (paper) => [`GET /bookings/v4/:id/${paper}`, ofBookings(every)] as const,
     ),
+    ['DELETE /bookings/v4/:id/public_url', ofBookings(every)],
     ...anew.map((paper) => [`GET /bookings/:id/${paper}`, ofBookings(every)] as const),
     ...['/bookings', '/bookings/v4'].flatMap((at) =>
       ['labels', 'manifests'].map((what) => [`POST ${at}/${what}/batch`, printed] as const),

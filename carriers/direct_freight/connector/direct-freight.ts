@@ -1,6 +1,7 @@
 // Direct Freight Express: prices, consignments, labels and cancellation. Every action is a POST to an address of its own,
 // with a header that is spelt `Authorisation`, and there are different keys for prices and for consignments. What tracking
-// answers is not known, so it is left out. Nothing is known about finding a consignment by our reference either.
+// answers is not known, so it is left out. Nothing is known about finding a consignment by our reference either. A
+// consignment names no sender: it begins at the account's site, whatever was priced.
 import type {
   CarrierAccount,
   CarrierReply,
@@ -49,6 +50,21 @@ export const directFreight: Connector = {
     { name: 'pricing_key', label: 'the key for prices', isSecret: true },
     { name: 'consignment_key', label: 'the key for consignments', isSecret: true },
     { name: 'site_id', label: 'the site that sends the consignments', isSecret: false },
+    {
+      name: 'site_suburb',
+      label:
+        'the suburb of that site; left out: any, and what is sent from elsewhere begins at the site',
+      isSecret: false,
+      defaultText: '',
+    },
+    {
+      name: 'site_postcode',
+      label: 'the postcode of that site; left out: any',
+      isSecret: false,
+      defaultText: '',
+      problem: (value) =>
+        value === '' || /^\d{4}$/.test(value) ? undefined : 'must be four digits, such as 2000',
+    },
     gstField,
     pickupsField(),
   ],
@@ -68,6 +84,8 @@ export const directFreight: Connector = {
   },
   quote: function* (account, { shipment }) {
     const { sender, receiver } = shipment;
+    const elsewhere = elsewhereThanSite(account, sender);
+    if (elsewhere !== undefined) return new Map([[service, { absence: elsewhere }]]);
     const lines = shipment.lines.map(pieceLine).map((line) => ({
       RateType: rateType(line),
       Items: line.quantity,
@@ -85,7 +103,9 @@ export const directFreight: Connector = {
     return new Map([[service, { priceCents, transit }]]);
   },
   book: function* (account, { reference, booking }) {
-    const { receiver } = booking;
+    const { sender, receiver } = booking;
+    const elsewhere = elsewhereThanSite(account, sender);
+    if (elsewhere !== undefined) return { rejected: elsewhere.message };
     const [AddressLine1 = '', AddressLine2 = ''] = streetLines(receiver.street, longestText, 2);
     const consignment = {
       ConsignmentId: reference,
@@ -152,6 +172,22 @@ export const directFreight: Connector = {
 };
 
 type Place = { suburb: string; postcode: string };
+
+/** Why what is sent from there would begin at the wrong place; undefined where it does not, or nobody said where the site is. */
+function elsewhereThanSite(
+  { site_suburb = '', site_postcode = '' }: CarrierAccount,
+  { suburb, postcode }: Place,
+): ServiceAbsence['absence'] | undefined {
+  const isSuburb = site_suburb === '' || plain(site_suburb) === plain(suburb);
+  if (isSuburb && (site_postcode === '' || site_postcode === postcode)) return undefined;
+  const site = `${site_suburb} ${site_postcode}`.trim();
+  const message = `the account sends from its site in ${site} only`;
+  return { code: 'pickup_not_served', serviceability: 'no_route', message };
+}
+
+function plain(suburb: string): string {
+  return suburb.trim().replaceAll(/\s+/g, ' ').toUpperCase();
+}
 
 function priceRequest(
   { pricing_key = '' }: CarrierAccount,

@@ -1,7 +1,7 @@
 // A link to a label that needs no key, for whoever packs the goods. It is signed, so that nobody can make one or change the
-// booking in it; it ends after some days, and at once when the label is regenerated. Nothing is stored for it. Whatever is
+// booking in it; it ends after some days, and at once when the label is regenerated or links are withdrawn. Nothing is stored for it. Whatever is
 // wrong with a link, the answer is the same: it does not exist.
-import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
+import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
 import type { LabelSize } from '../../domain/documents/document-job.ts';
 import { firstRevision } from '../../domain/documents/label-revision.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -36,6 +36,21 @@ export async function shareLabel(
     size === 'a6' ? 'a' : 's',
   ].join('.');
   return { token: `${text}.${app.signer.sign(purpose, text)}`, expiresAtMs };
+}
+
+/** Every link to its label that was given out before leads nowhere. */
+export async function withdrawLinks(
+  app: App,
+  caller: SignedInCaller,
+  id: BookingId,
+): Promise<void> {
+  await withdrawLinksTo(app, await getBooking(app, caller, id));
+}
+
+/** Whoever's booking it is. */
+export async function withdrawLinksTo(app: App, booking: PlainBooking): Promise<void> {
+  refuseUnlessReady(booking, 'label');
+  await app.store.documents.raiseRevision(booking.id);
 }
 
 export async function openSharedLabel(app: App, token: string): Promise<PrintedDocument> {

@@ -5,6 +5,7 @@ import type { PrintedDocument } from '../../application/documents/print-document
 import { invoiceOf } from '../../application/documents/print-invoice.ts';
 import { labelOf } from '../../application/documents/print-label.ts';
 import { manifestOf } from '../../application/documents/print-manifest.ts';
+import { withdrawLinksTo } from '../../application/documents/share-label.ts';
 import { getAnyBooking } from '../../application/operator/find-any-booking.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat } from '../../domain/documents/document-job.ts';
@@ -13,7 +14,13 @@ import type { Output } from '../output.ts';
 import { refuseUnlessFolder } from '../target-file.ts';
 
 type FileOptions = { json?: true; output?: string };
-type LabelOptions = FileOptions & { a6?: true; zpl?: true; png?: true; piece?: number };
+type LabelOptions = FileOptions & {
+  a6?: true;
+  zpl?: true;
+  png?: true;
+  piece?: number;
+  withdrawLinks?: true;
+};
 
 export function addDocumentCommands(program: Command, context: Context): void {
   withFile(program.command('label'))
@@ -23,13 +30,22 @@ export function addDocumentCommands(program: Command, context: Context): void {
     .option('--zpl', 'for label printers, 4 by 6 inches at 203 dpi')
     .option('--png', 'as a picture of A6 pages at 203 dpi')
     .option('--piece <number>', 'only this piece', wholeNumber)
+    .option('--withdraw-links', 'end all public links to it that were given out; writes no file')
     .action((id: number, options: LabelOptions, command: Command) => {
       if ([options.a6, options.zpl, options.png].filter(Boolean).length > 1)
         command.error('error: say one of --a6, --zpl and --png');
+      const { json: _json, withdrawLinks, ...printing } = options;
+      if (withdrawLinks === true && Object.keys(printing).length > 0)
+        command.error('error: --withdraw-links prints nothing; leave the other options out');
       const format: DocumentFormat = options.zpl ? 'zpl' : options.png ? 'png' : 'pdf';
       const size = options.a6 || options.png ? 'a6' : 'standard';
       return context.withApp(options.json === true, async (app, output) => {
         const booking = await getAnyBooking(app.store, bookingId(id));
+        if (options.withdrawLinks === true) {
+          await withdrawLinksTo(app, booking);
+          output.result({ id, withdrawn: true }, `Links to the label of booking ${id} have ended.`);
+          return;
+        }
         const wish = { size, format, piece: options.piece } as const;
         save(await labelOf(app, booking, wish), options, output);
       });

@@ -9,7 +9,11 @@ import {
   type CarrierFamily,
   regenerateLabel,
 } from '../../application/documents/regenerate-label.ts';
-import { openSharedLabel, shareLabel } from '../../application/documents/share-label.ts';
+import {
+  withdrawLinks as endLinks,
+  openSharedLabel,
+  shareLabel,
+} from '../../application/documents/share-label.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import type { LabelSize } from '../../domain/documents/document-job.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
@@ -104,7 +108,8 @@ export const invoice = endpoint(
 export const publicUrl = endpoint(
   {
     summary: 'A link to the label that needs no key',
-    description: 'It ends after some days, and at once when the label is regenerated.',
+    description:
+      'It ends after some days, and at once when the label is regenerated or links are withdrawn.',
     params,
     query: SizeQuery,
     refusals: notReady,
@@ -127,6 +132,21 @@ export const publicUrl = endpoint(
       url: `${base}/api/signed/label/${token}`,
       expires_at: timestamp(expiresAtMs, homeZone),
     };
+  },
+);
+
+// Tests: contract/label-links.
+export const withdrawLinks = endpoint(
+  {
+    summary: 'Withdraw every link to the label that was given out',
+    description: 'They answer 404 from then on; a new one can be asked for.',
+    params,
+    refusals: notReady,
+    reply: Type.Object({ success: Type.Boolean() }),
+  },
+  async (app, { caller, params: { id } }) => {
+    await endLinks(app, signedIn(caller), bookingId(BookingIdParam.read(id)));
+    return { success: true };
   },
 );
 

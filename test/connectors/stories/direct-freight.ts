@@ -65,14 +65,17 @@ const labelled = {
   json: { LabelPrintStatus: 'REPRINT', ...connotes },
 };
 
+const account = {
+  account_number: '55501',
+  pricing_key: 'df-price-key',
+  consignment_key: 'df-consignment-key',
+  site_id: '7',
+};
+const perth = { ...account, site_suburb: 'PERTH', site_postcode: '6000' };
+
 export const directFreightStories: CarrierStories = {
   connector: directFreight,
-  account: {
-    account_number: '55501',
-    pricing_key: 'df-price-key',
-    consignment_key: 'df-consignment-key',
-    site_id: '7',
-  },
+  account,
   headers: { accountnumber: '55501' },
   consignment: {
     reference: '4711',
@@ -127,6 +130,33 @@ export const directFreightStories: CarrierStories = {
         },
       ],
       gives: [['direct_freight', { priceCents: 2580, transit }]],
+    },
+    {
+      name: 'asks for the price of what is sent from the site',
+      operation: 'quote',
+      account: { ...account, site_suburb: ' Sydney', site_postcode: '2000' },
+      exchanges: [
+        { ...quoted, answers: { json: { ResponseCode: '300', TotalFreightCharge: 10 } } },
+      ],
+      gives: [['direct_freight', { priceCents: 1100, transit }]],
+    },
+    {
+      name: 'has no price for what is sent from another suburb than the site',
+      operation: 'quote',
+      account: perth,
+      exchanges: [],
+      gives: [
+        [
+          'direct_freight',
+          {
+            absence: {
+              code: 'pickup_not_served',
+              serviceability: 'no_route',
+              message: 'the account sends from its site in PERTH 6000 only',
+            },
+          },
+        ],
+      ],
     },
     {
       name: 'does not serve a suburb that it does not know',
@@ -204,6 +234,13 @@ export const directFreightStories: CarrierStories = {
         },
       ],
       gives: { rejected: 'Postcode is invalid' },
+    },
+    {
+      name: 'sends no booking of what is sent from another postcode than the site',
+      operation: 'book',
+      account: { ...account, site_postcode: '6000' },
+      exchanges: [],
+      gives: { rejected: 'the account sends from its site in 6000 only' },
     },
     {
       name: 'takes a consignment back',

@@ -48,6 +48,9 @@ export type SharedLabel = { url: string; expires_at: string };
 export const shareLabel = (bookingId: number) =>
   ask<SharedLabel>('GET', `/bookings/v4/${bookingId}/public_url`);
 
+export const withdrawLinks = (bookingId: number) =>
+  ask('DELETE', `/bookings/v4/${bookingId}/public_url`);
+
 export type Batch = 'labels' | 'a6labels' | 'zpl' | 'manifests';
 
 const labels = '/bookings/labels/batch';

@@ -1,5 +1,6 @@
 // What is printed for a booking, and a link to its label for somebody without an account.
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { hasLabels } from '../../api/bookings.ts';
 import {
@@ -8,9 +9,11 @@ import {
   type Paper,
   shareLabel,
   travelPapers,
+  withdrawLinks,
 } from '../../api/documents.ts';
 import { useSession } from '../../api/session.ts';
 import type { Booking } from '../../api/wire.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -31,6 +34,16 @@ export function DocumentsPart({ booking }: { booking: Booking }) {
   ];
   const isLost = isSent && hasLostLabel(booking);
   const share = useMutation({ mutationFn: () => shareLabel(booking.id) });
+  const withdraw = useMutation({
+    mutationFn: () => withdrawLinks(booking.id),
+    onSuccess: () => {
+      share.reset();
+      notifications.show({
+        message: 'Links given out before lead nowhere now.',
+        color: 'eucalypt',
+      });
+    },
+  });
   if (shown.length === 0 && !isLost) return null;
   return (
     <Panel title="Documents">
@@ -60,6 +73,21 @@ export function DocumentsPart({ booking }: { booking: Booking }) {
             >
               Public link
             </Button>
+          )}
+          {!isSent || isLost ? null : (
+            <ConfirmButton
+              variant="subtle"
+              size="sm"
+              title="Withdraw all public links to this label?"
+              about="Whoever was given one before can not open it any more. You can make a new one afterwards."
+              verb="Withdraw them"
+              wayOut="Keep them"
+              isPending={withdraw.isPending}
+              error={withdraw.error}
+              onConfirm={() => withdraw.mutateAsync()}
+            >
+              Withdraw links…
+            </ConfirmButton>
           )}
         </Group>
         {isLost ? <LostLabel /> : null}
