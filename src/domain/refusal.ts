@@ -4,6 +4,7 @@
 
 import { writtenMoney } from './documents/written.ts';
 import type { Cents } from './money.ts';
+import { isPostcode } from './places/australian-state.ts';
 import type { Quote } from './quotes/quote.ts';
 
 /** Where a value was wrong and what to do about it; `path` leads from the request to the value. */
@@ -289,7 +290,9 @@ function sentence(data: RefusalData): string {
         ? `There is no carrier ${data.stringId}. "linehaul carriers list" shows them all.`
         : `${data.stringId} is a carrier with the services ${data.services.join(', ')}: name one of them, or all with --all-services on the command line.`;
     case 'postcode_not_found':
-      return `There is no postcode ${data.postcode}.`;
+      return isPostcode(data.postcode)
+        ? `There is no postcode ${data.postcode}.`
+        : `There is no postcode ${data.postcode}: they have four digits, such as 3000.`;
     case 'place_not_found':
       return 'This placeId is not known. Ask for suggestions again and take one of theirs.';
     case 'payment_token_refused':
