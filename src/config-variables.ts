@@ -21,7 +21,6 @@ import { proxyProblem } from './trusted-proxies.ts';
 const mostRequests = 1_000_000_000;
 const longestOperatorText = 100;
 const mostAddressLines = 4;
-const shortestSecret = 32;
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 export const variables = {
@@ -48,7 +47,7 @@ export const variables = {
   },
   PUBLIC_URL: linkAddress('The address printed into links.', 'http://localhost:$PORT'),
   SECRET_KEY: ownSecret(
-    'Signs links and sessions, and seals the accounts with carriers. Made and kept in DATA_DIR when unset.',
+    'Signs links and sessions, and seals the accounts with carriers; 32 characters or more, for example from "openssl rand -hex 32". Made and kept in DATA_DIR when unset.',
   ),
   SECRET_KEY_PREVIOUS: ownSecret(
     'The last SECRET_KEY, once after it was changed: accounts with carriers are then sealed anew.',
@@ -248,9 +247,7 @@ function ownSecret(about: string): Variable {
     about,
     defaultText: '',
     secret: 'all',
-    problem: (text) =>
-      text.length < shortestSecret
-        ? `must have at least ${shortestSecret} characters, for example from "openssl rand -hex 32"`
-        : undefined,
+    // A short one is warned of (`secret-key-notice.ts`).
+    problem: () => undefined,
   };
 }

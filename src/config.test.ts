@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ConfigProblems, describeConfig, readConfig } from './config.ts';
+import { secretKeyWarning } from './secret-key-notice.ts';
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -117,7 +118,7 @@ test('every problem is reported at once, and no secret is repeated', () => {
       readConfig({
         PORT: '99999',
         DATABASE_URL: 'mysql://root:hunter2@db/x',
-        SECRET_KEY: 'short',
+        REDIS_URL: 'http://:tellnobody@cache',
         LOG_LEVEL: 'loud',
         WORKERS: '-1',
       }),
@@ -128,10 +129,27 @@ test('every problem is reported at once, and no secret is repeated', () => {
       assert.match(error.message, /PORT must be a whole number from 0 to 65535; it is "99999"/);
       assert.match(error.message, /LOG_LEVEL must be one of fatal, error/);
       assert.ok(!error.message.includes('hunter2'));
-      assert.ok(!error.message.includes('"short"'));
+      assert.ok(!error.message.includes('tellnobody'));
       return true;
     },
   );
+});
+
+test('any SECRET_KEY is taken; one that may be guessed is warned of, without repeating it', () => {
+  for (const [text, isShort] of [
+    ['short', true],
+    ['x'.repeat(31), true],
+    ['x'.repeat(32), false],
+  ] as const) {
+    const config = readConfig({ SECRET_KEY: text, SECRET_KEY_PREVIOUS: 'old' });
+    assert.deepEqual([config.secretKey, config.previousSecretKey], [text, 'old']);
+    const warning = secretKeyWarning(config);
+    assert.equal(warning !== undefined, isShort);
+    assert.ok(warning === undefined || !warning.includes(text));
+  }
+  // A blank one is none, and none is made up for.
+  const blank = readConfig({ SECRET_KEY: '  ' });
+  assert.deepEqual([blank.secretKey, secretKeyWarning(blank)], [undefined, undefined]);
 });
 
 test("files and folders of the operator's own must be there, and each that is not is named", () => {

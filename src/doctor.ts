@@ -19,6 +19,7 @@ import { rateCardFindings } from './doctor-rate-cards.ts';
 import { hourMs } from './domain/time/durations.ts';
 import { explain, subjectOf } from './explain.ts';
 import { describePayments } from './payments-notice.ts';
+import { secretKeyWarning } from './secret-key-notice.ts';
 
 const overdueMs = hourMs;
 const mostOverdue = 1_000;
@@ -107,6 +108,9 @@ function advice(config: Config): Finding[] {
         'SECRET_KEY is not set: every machine makes its own, and links signed by one are refused by the others',
     });
   }
+  const secretWarning = secretKeyWarning(config);
+  if (secretWarning !== undefined)
+    findings.push({ check: 'secret key', status: 'warning', detail: secretWarning });
   if (config.databaseUrl !== undefined && config.redisUrl === undefined) {
     findings.push({
       check: 'shared state',

@@ -17,6 +17,7 @@ import { generationsOf } from './http/generations.ts';
 import { guardAgainstOverload, overloadRefusals } from './http/overload.ts';
 import { buildServer } from './http/server.ts';
 import { sayPayments } from './payments-notice.ts';
+import { warnOfSecretKey } from './secret-key-notice.ts';
 import { settleMemory } from './settle-memory.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { openWebClient } from './web-client.ts';
@@ -97,6 +98,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
       if (extras.greet === undefined) await welcome(app, config, port);
       else extras.greet(port);
       sayPayments(app.log, config);
+      warnOfSecretKey(app.log, config);
     }
     app.log.info({ host: config.host, port, version }, 'listening');
     void warmUp(app).then(() => setTimeout(settleMemory, soonAfterStartMs).unref());

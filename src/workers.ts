@@ -12,6 +12,7 @@ import { relaySignals } from './adapters/shared-state/signals.ts';
 import { composeAccounts } from './compose.ts';
 import type { Config } from './config.ts';
 import { sayPayments } from './payments-notice.ts';
+import { warnOfSecretKey } from './secret-key-notice.ts';
 import { warnOfAnother } from './serve.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { welcome } from './welcome.ts';
@@ -69,6 +70,7 @@ export async function runWorkers(config: Config): Promise<void> {
   welcomed = welcome(composed.app, config, address.port);
   await welcomed;
   sayPayments(log, config);
+  warnOfSecretKey(log, config);
   await composed.close();
 }
 

@@ -33,6 +33,8 @@ export type Begun = {
   keep(store: Store, answer: Answer): Promise<void>;
   /** The booking that an attempt before this one, which died, had begun to pay for. */
   begunBefore: BookingId | undefined;
+  /** Whether a booking is noted by now: what a transaction noted that was undone has not begun. */
+  isBegun(): Promise<boolean>;
 };
 
 /** The answer that was given before, or the one that `work` gives now. A throw of `work` leaves the key free, and forgotten if nothing was begun. */
@@ -51,6 +53,7 @@ export async function answerOnce(
       note: async (store, id) => refuseUnlessHeld(await store.idempotency.noteBooking(held, id)),
       keep: async (store, answer) => refuseUnlessHeld(await store.idempotency.finish(held, answer)),
       begunBefore: record.bookingId,
+      isBegun: async () => (await app.store.idempotency.find(key))?.bookingId !== undefined,
     });
     // Whoever has taken the key up meanwhile keeps an answer of their own; this one is true all the same.
     await app.store.idempotency.finish(held, answer);

@@ -7,6 +7,7 @@ import type { DocumentKind } from './documents/document-job.ts';
 import { writtenMoney } from './documents/written.ts';
 import type { Cents } from './money.ts';
 import { type GivenBack, writtenGivenBack } from './payments/given-back.ts';
+import { isPostcode } from './places/australian-state.ts';
 import type { Quote } from './quotes/quote.ts';
 
 /** Where a value was wrong and what to do about it; `path` leads from the request to the value. */
@@ -308,7 +309,9 @@ function sentence(data: RefusalData): string {
         ? `There is no carrier ${data.stringId}.`
         : `${data.stringId} is a carrier with the services ${data.services.join(', ')}: name one of them.`;
     case 'postcode_not_found':
-      return `There is no postcode ${data.postcode}.`;
+      return isPostcode(data.postcode)
+        ? `There is no postcode ${data.postcode}.`
+        : `There is no postcode ${data.postcode}: they have four digits, such as 3000.`;
     case 'place_not_found':
       return 'This placeId is not known. Ask for suggestions again and take one of theirs.';
     case 'payment_token_refused':

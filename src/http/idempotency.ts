@@ -1,6 +1,6 @@
 // The Idempotency-Key header: answers are kept as they were sent, and sent again. A refusal is kept once a payment was begun:
-// the card was declined, or the carrier has not taken it. What was refused before anything was done, and our own faults,
-// are no answers: whoever asks again is served, with a body that was mended too.
+// the card was declined, or the carrier has not taken it. What was refused before anything was done, or with all that was
+// done undone, and our own faults, are no answers: whoever asks again is served, with a body that was mended too.
 import { answerOnce, type Begun } from '../application/answer-once.ts';
 import type { App, Store } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -26,7 +26,9 @@ export const idempotencyHeader = {
 };
 
 /** What is kept is the reply itself; how it is written down is known here. */
-type BegunHere<Reply> = Omit<Begun, 'keep'> & { keep(store: Store, made: Reply): Promise<void> };
+type BegunHere<Reply> = Omit<Begun, 'keep' | 'isBegun'> & {
+  keep(store: Store, made: Reply): Promise<void>;
+};
 
 const nothingBegun: BegunHere<unknown> = {
   note: async () => {},
@@ -49,19 +51,14 @@ export async function withIdempotencyKey<Reply extends object>(
   const written = (made: Reply) => ({ status: reply.statusCode, body: JSON.stringify(made) });
   let refusal: Refusal | undefined;
   const answer = await answerOnce(app, signedIn(caller), { key, digest }, async (begun) => {
-    let hasBegun = begun.begunBefore !== undefined;
-    const note: Begun['note'] = async (store, id) => {
-      await begun.note(store, id);
-      hasBegun = true;
-    };
     try {
       return written(
-        await work({ ...begun, note, keep: (store, made) => begun.keep(store, written(made)) }),
+        await work({ ...begun, keep: (store, made) => begun.keep(store, written(made)) }),
       );
     } catch (error) {
-      if (!(error instanceof Refusal) || !hasBegun) throw error;
+      if (!(error instanceof Refusal)) throw error;
       const rendered = render(generation.refusals, error.data);
-      if (!lastingRefusals.includes(rendered.status)) throw error;
+      if (!lastingRefusals.includes(rendered.status) || !(await begun.isBegun())) throw error;
       refusal = error;
       return { status: rendered.status, body: JSON.stringify(rendered.body) };
     }

@@ -161,5 +161,20 @@ onEachDatabase('doctor', ({ environment, json }) => {
       .map(({ check }) => check);
     assert.ok(warnings.includes('rate cards'), stdout);
     assert.ok(warnings.includes('e-mail'), stdout);
+    assert.ok(!warnings.includes('secret key'), stdout);
+  });
+
+  test('a short SECRET_KEY stops no command, and is warned of', async () => {
+    const short = { ...environment(), SECRET_KEY: 'tell-nobody' };
+    assert.equal((await linehaul(short, 'member', 'list')).status, 0);
+    const { status, stdout } = await linehaul(short, 'doctor', '--json');
+    assert.equal(status, 0, stdout);
+    assert.ok(!stdout.includes('tell-nobody'));
+    const found = (
+      JSON.parse(stdout).findings as { check: string; status: string; detail: string }[]
+    )
+      .filter(({ check, status }) => check === 'secret key' && status === 'warning')
+      .map(({ detail }) => detail);
+    assert.match(found.join(), /fewer than 32 characters/);
   });
 });

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { startCarrierServer } from '../support/carriers/scripted-carrier-server.ts';
 import { linehaul } from '../support/components/program.ts';
 
 type Line = { code: string; label: string; amount: number };
@@ -67,5 +68,28 @@ describe('linehaul quote', () => {
     assert.deepEqual(before, await quotes('--to', '3182 ST KILDA'));
     const abroad = await quotes('--to', 'NZ 1010 AUCKLAND');
     assert.notDeepEqual(Object.keys(abroad), Object.keys(before));
+  });
+
+  test('whose price it is stands in the explanation, and an estimate in the table', async () => {
+    const card = { RateCardCode: 'L55', CalculatedFreightCharge: 10, CalculatedFuelCharge: 0 };
+    const carrier = await startCarrierServer(({ path }) => ({
+      json: {
+        responseCode: 'SUCCESS',
+        data: [path.startsWith('/v1/locations') ? { suburb: 'SYDNEY' } : { ...card, ETA: '1' }],
+      },
+    }));
+    const account = ['account_number=CP1', 'api_key=secret', `base_url=${carrier.url}`];
+    const fields = account.flatMap((field) => ['--set', field]);
+    await run('carrier', 'connect', 'couriers_please', ...fields);
+    const explain = () => quote('--to', '3000 MELBOURNE', '--explain');
+    const live = await explain();
+    assert.match(live, /Price given by the carrier itself +0\.00/);
+    assert.ok(!live.includes('(estimate)'), live);
+    // Freight of nothing is a line too; only GST of nothing is not said.
+    assert.doesNotMatch(live, /^ {2}GST +0\.00$/m);
+    await carrier.close();
+    const estimated = await explain();
+    assert.match(estimated, /^ ?couriers_please \(estimate\)/m);
+    assert.match(estimated, /^ {2}.*estimate.* 0\.00$/im);
   });
 });

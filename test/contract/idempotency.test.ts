@@ -1,8 +1,12 @@
 // The Idempotency-Key header on everything that takes money or makes a record: once, however often it is sent, also across
 // a crash.
 import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { dayMs, minuteMs } from '../../src/domain/time/durations.ts';
 import { routes } from '../../src/http/routes.ts';
 import { Checkout, generations } from '../support/bookings/checkout.ts';
@@ -209,6 +213,47 @@ for (const setup of setups) {
         });
       });
     }
+  });
+}
+
+/** A carrier whose consignment numbers are so many. */
+function carrierWithNumbers(count: number): string {
+  const directory = mkdtempSync(join(tmpdir(), 'linehaul-numbers-'));
+  cpSync(join(import.meta.dirname, '../../carriers/toll'), join(directory, 'toll'), {
+    recursive: true,
+  });
+  const file = join(directory, 'toll', 'carrier.json');
+  const carrier = JSON.parse(readFileSync(file, 'utf8')) as Body;
+  const connote = { prefix: 'RANGE', digits: 4, start: 1, end: count };
+  writeFileSync(file, JSON.stringify({ ...carrier, connote }));
+  return directory;
+}
+
+for (const setup of setups) {
+  test(`a refusal with which everything was undone is asked again once its cause is mended, on ${setup.name}`, async () => {
+    const [few, enough] = [carrierWithNumbers(1), carrierWithNumbers(9)];
+    const t = await startTestApp(setup, { carriersDir: few });
+    const member = await t.addMember();
+    const shop = new Checkout(t, member);
+    await shop.giveCredit(1_000);
+    const [first, second] = [await shop.quote(), await shop.quote()];
+    assert.equal((await shop.confirm(first.id, shop.wish(first))).statusCode, 200);
+    const key = { 'idempotency-key': 'mended by the operator' };
+    const refused = await shop.confirm(second.id, shop.wish(second), key);
+    assert.equal(refused.statusCode, 422, refused.body);
+    assert.equal(refused.json().error, 'carrier_rejected');
+    // The operator has a new range of numbers.
+    const later = await startTestApp(setup, { carriersDir: enough, place: t.place });
+    const shopLater = new Checkout(later, member);
+    const booked = await shopLater.confirm(second.id, shop.wish(second), key);
+    assert.equal(booked.statusCode, 200, booked.body);
+    const again = await shopLater.confirm(second.id, shop.wish(second), key);
+    assert.deepEqual([again.statusCode, again.json()], [200, booked.json()]);
+    const charges = await later.app.store.payments.listOfBooking(bookingId(second.id));
+    assert.equal(charges.length, 1, 'and charged once');
+    await later.close();
+    await t.close();
+    for (const directory of [few, enough]) rmSync(directory, { recursive: true });
   });
 }
 

@@ -1,10 +1,9 @@
 // Look-ups of places: pages, postcodes, searches, addresses. The finding itself is `domain/places/localities.ts`;
 // here is what a caller may ask for and what is refused.
 import type { AddressSuggestion, ResolvedAddress } from '../../domain/places/address-suggestion.ts';
-import { isPostcode } from '../../domain/places/australian-state.ts';
 import type { Country } from '../../domain/places/country.ts';
 import type { Locality } from '../../domain/places/locality.ts';
-import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 
 export const mostLocationsAtOnce = 1000;
@@ -14,14 +13,6 @@ const suggestionLimit = 10;
 const shortestCountryName = 3;
 
 export function locationsOfPostcode(app: App, postcode: string): readonly Locality[] {
-  if (!isPostcode(postcode)) {
-    refuseInvalid([
-      {
-        path: ['postCode'],
-        sentence: `"${postcode}" is not a postcode. Give four digits, such as 3000.`,
-      },
-    ]);
-  }
   const found = app.locations.localities.byPostcode(postcode);
   if (found.length === 0) throw new Refusal({ code: 'postcode_not_found', postcode });
   return found;

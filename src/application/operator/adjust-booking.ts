@@ -1,6 +1,7 @@
 // What the carrier found afterwards: the weight it measured, and what it charges on top. The charge is what it is now, not
 // one more: adjusting twice to the same figure charges once. The difference is an entry of its own in the ledger, on the
-// member's account whatever the booking was paid with, and also past the limit: the carrier has charged it already.
+// member's account whatever the booking was paid with, and also past the limit: the carrier has charged it already. Of a
+// demo it is only shown, so that integrators see the field filled: a demo costs nothing.
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import type { Cents } from '../../domain/money.ts';
 import { adjust } from '../../domain/payments/ledger.ts';
@@ -35,7 +36,7 @@ export async function adjustBooking(
         why: 'somebody else just did; try again',
       });
     const { memberId } = booking;
-    if (memberId !== undefined && adjusted.additionalCents !== fromCents) {
+    if (memberId !== undefined && !isDemo(booking) && adjusted.additionalCents !== fromCents) {
       const payments = await store.payments.listOfBooking(id);
       const charge = payments.findLast(
         ({ kind, status }) => kind === 'charge' && status === 'charged',
@@ -48,6 +49,8 @@ export async function adjustBooking(
   });
 }
 
+const isDemo = ({ confirmation }: Booking): boolean => confirmation?.funding === 'demo';
+
 function refuseUnlessAdjustable(booking: Booking, additionalCents: Cents | undefined): void {
   const { id, status, confirmation } = booking;
   const refuse = (why: string): never => {
@@ -55,8 +58,6 @@ function refuseUnlessAdjustable(booking: Booking, additionalCents: Cents | undef
   };
   if (status === 'new') refuse('it is not paid yet');
   if (status === 'cancelled') refuse('it is cancelled');
-  if (confirmation?.funding === 'demo' && (additionalCents ?? 0) > 0)
-    refuse('a demo costs nothing');
   if (confirmation?.isOwnAccount === true && (additionalCents ?? 0) > 0)
     refuse("it was sent with the member's own account, which its carrier bills itself");
 }

@@ -16,6 +16,7 @@ import { balanceOf } from '../../domain/payments/ledger.ts';
 import { recoverPayment } from '../jobs/recover-confirmations.ts';
 import { readStatement, receiveCreditPayment, setCreditLimit } from '../members/credit-account.ts';
 import { listMoneyMoves } from '../payments/list-money-moves.ts';
+import { readDashboard } from '../reports/read-dashboard.ts';
 import { adjustBooking } from './adjust-booking.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { setBookingStatus } from './set-booking-status.ts';
@@ -246,15 +247,30 @@ for (const setup of setups) {
       const unpaid = await world.addBooking(member, cost);
       const wish = { scannedGrams: 1, additionalCents: 1 };
       await assert.rejects(adjustBooking(world.app, unpaid, wish), refusedAs('nothing_to_adjust'));
-      const demo = await book('demo');
-      await assert.rejects(adjustBooking(world.app, demo.id, wish), refusedAs('nothing_to_adjust'));
-      const weighed = { scannedGrams: 1, additionalCents: undefined };
-      assert.equal((await adjustBooking(world.app, demo.id, weighed)).scannedGrams, 1);
-      await cancelBooking(world.app, demo.id);
-      await assert.rejects(
-        adjustBooking(world.app, demo.id, weighed),
-        refusedAs('nothing_to_adjust'),
+      const { id } = await book('credit');
+      await cancelBooking(world.app, id);
+      await assert.rejects(adjustBooking(world.app, id, wish), refusedAs('nothing_to_adjust'));
+    });
+
+    test('a demo shows what it is adjusted to, and costs nothing all the same', async () => {
+      const { id } = await book('demo');
+      const wish = { scannedGrams: 12_500, additionalCents: 1_250 };
+      const adjusted = await adjustBooking(world.app, id, wish);
+      assert.deepEqual([adjusted.scannedGrams, adjusted.additionalCents], [12_500, 1_250]);
+      const stored = await world.app.store.bookings.findAnyones(id);
+      assert.deepEqual([stored?.scannedGrams, stored?.additionalCents], [12_500, 1_250]);
+      const memberId = member.caller.member.id;
+      const owed = async () => (await readStatement(world.app, String(memberId))).lines;
+      assert.deepEqual([await used(), await payments(id), await owed()], [0, [], []]);
+      const { bookings, spentCents, additionalCents } = await readDashboard(
+        world.app,
+        member.caller,
+        12,
       );
+      assert.deepEqual([bookings, spentCents, additionalCents], [0, 0, 0]);
+      await cancelBooking(world.app, id);
+      assert.deepEqual([await used(), await payments(id), await owed()], [0, [], []]);
+      await world.assertBooks();
     });
 
     test('a paid booking is moved to any status a person may give, and back', async () => {
@@ -278,6 +294,18 @@ for (const setup of setups) {
         setBookingStatus(world.app, id, { status: 'confirmed', connote: undefined }),
         refusedAs('status_not_possible'),
       );
+    });
+
+    test('a booking that is given the status it has stays as it is', async () => {
+      const { id } = await book('credit');
+      for (const status of ['confirmed', 'reviewed', 'cancelled'] as const) {
+        const wish = { status, connote: undefined };
+        await setBookingStatus(world.app, id, wish);
+        const before = [await world.app.store.bookings.findAnyones(id), await payments(id)];
+        const again = await setBookingStatus(world.app, id, wish);
+        assert.deepEqual([again, await payments(id)], before);
+      }
+      assert.equal(await used(), 0);
     });
 
     test('a number that a person replaces is given to nobody else', async () => {

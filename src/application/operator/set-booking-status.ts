@@ -28,6 +28,9 @@ export async function setBookingStatus(
     const sentence = `A connote has 1 to ${longestConnote} letters, digits and signs, without spaces.`;
     refuseInvalid([{ path: ['connote'], sentence }]);
   }
+  const now = await getAnyBooking(app.store, id);
+  // Said twice, or by two: it is as they want it.
+  if (now.status === to && (connote === undefined || connote === now.connote)) return now;
   if (to === 'cancelled') return await cancelBooking(app, id);
   return await app.store.transaction(async (store) => {
     const before = await getAnyBooking(store, id);

@@ -193,7 +193,7 @@ function describeMarket(
     ['carrier', 'service', 'total', 'warranty', 'transit', 'first pickup'],
     quotes.flatMap((quote) => [
       [
-        quote.carrier,
+        isEstimate(quote) ? `${quote.carrier} (estimate)` : quote.carrier,
         quote.mode,
         writtenAmount(quote.totalCents).padStart(9),
         writtenAmount(quote.feeCents).padStart(8),
@@ -215,21 +215,27 @@ function describeMarket(
   return [market, count, ...quotes.map(describeWaterfall), describeFailures(failures)].join('\n\n');
 }
 
-/** From freight to total, one amount a line. */
+/** The carrier itself did not answer: its card's price, beside the failure. */
+const isEstimate = ({ waterfall }: Quote): boolean =>
+  waterfall.adjustments.some(({ kind }) => kind === 'estimate');
+
+/** From freight to total, one amount a line. Marks such as whose price it is cost nothing, and are shown all the same. */
 function describeWaterfall(quote: Quote): string {
   const { waterfall: w } = quote;
   const { containedCents } = gstOfLines(w);
   const kg = fromTenThousandths(w.chargeKg4);
-  const lines = priceLines(quote).map(({ code, label, cents }): [string, number] => [
-    code === 'FREIGHT' ? `Freight ${w.fromZone} → ${w.toZone}, ${kg} kg charged` : label || code,
-    cents,
-  ]);
+  const lines = priceLines(quote)
+    .filter(({ code, cents }) => code !== 'GST' || cents !== 0)
+    .map(({ code, label, cents }): [string, number] => [
+      code === 'FREIGHT' ? `Freight ${w.fromZone} → ${w.toZone}, ${kg} kg charged` : label || code,
+      cents,
+    ]);
   const width = 46;
   return [
     `${colours.bold(quote.carrier)}  ${colours.dim(quote.rateCard.code)}`,
-    ...lines
-      .filter(([, cents]) => cents !== 0)
-      .map(([label, cents]) => `  ${label.padEnd(width)} ${writtenAmount(cents).padStart(10)}`),
+    ...lines.map(
+      ([label, cents]) => `  ${label.padEnd(width)} ${writtenAmount(cents).padStart(10)}`,
+    ),
     `  ${'Total'.padEnd(width)} ${colours.bold(writtenAmount(quote.totalCents).padStart(10))}`,
     ...(containedCents === 0
       ? []

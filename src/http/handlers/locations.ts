@@ -52,9 +52,14 @@ export const list = endpoint(
   },
   async (app, { query, generation }) => {
     const limit = limitOf(query.limit);
-    return query.q === undefined
-      ? presentList(generation, app.locations.localities.page(1, limit ?? mostLocationsAtOnce))
-      : { locations: searchLocations(app, query.q, limit).map(presentRankedSuburb) };
+    if (query.q === undefined)
+      return presentList(
+        generation,
+        app.locations.localities.page(1, limit ?? mostLocationsAtOnce),
+      );
+    // What is typed is asked for letter by letter, and none is typed at first.
+    const found = query.q.trim() === '' ? [] : searchLocations(app, query.q, limit);
+    return { locations: found.map(presentRankedSuburb) };
   },
 );
 
