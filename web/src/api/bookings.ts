@@ -70,6 +70,8 @@ export type BookingChange = {
 export type Confirm = {
   courier?: string;
   pickup_date?: string;
+  /** `HH:MM-HH:MM`; the carrier's hours where nothing is said. */
+  pickup_time?: string;
   tier?: number;
   /** Nothing where the carrier bills the member itself. */
   payment_method?: string;

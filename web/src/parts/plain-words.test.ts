@@ -25,6 +25,10 @@ test('a field is called what it is called on the page', () => {
     plainWords('receiver.postcode: an address in New Zealand needs a postcode. Send it.'),
     'An address in New Zealand needs a postcode.',
   );
+  assert.equal(
+    plainWords('pickup_time 08:00-12:00 is outside the carrier’s hours.'),
+    'The pickup time 08:00-12:00 is outside the carrier’s hours.',
+  );
   assert.equal(plainWords(undefined), undefined);
 });
 

@@ -14,12 +14,14 @@ const fieldNames: Readonly<Record<string, string>> = {
   phone: 'The phone number',
   name: 'The name',
   address: 'The street',
+  pickup_date: 'The pickup day',
+  pickup_time: 'The pickup time',
 };
 
 export function plainWords(sentence: string | undefined): string | undefined {
   return sentence
     ?.replace(/^(?:[a-z_]+\.|\d+\.)*[a-z_]+: (\w)/, (_path, first: string) => first.toUpperCase())
-    .replace(/^(?:[a-z_]+\.|\d+\.)*([a-z_]+)(?= (?:must|is|has|"))/, (_path, field: string) => {
+    .replace(/^(?:[a-z_]+\.|\d+\.)*([a-z_]+)(?= (?:must|is|has|"|\d))/, (_path, field: string) => {
       return fieldNames[field] ?? field.replaceAll('_', ' ');
     })
     .replace(/ Send it(, or [^.]*)?\.$/, '');

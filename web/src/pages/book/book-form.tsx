@@ -64,6 +64,8 @@ export function BookForm(props: BookFormProps) {
             pastDates={form.pastDates}
             value={form.pickupDate}
             onChange={form.setPickupDate}
+            hours={form.hours}
+            onHours={form.setHours}
             refusal={refusal}
           />
         )}

@@ -15,6 +15,7 @@ import { declareCustoms, likelyCustoms } from './customs-part.tsx';
 import type { Details } from './details-part.tsx';
 import { gapsIn } from './gaps.ts';
 import { billedByCarrier, likelyPayment } from './payment-part.tsx';
+import { anyTime, pickupTimeOf } from './pickup-hours.ts';
 
 export type BookFormProps = {
   booking: Booking;
@@ -55,6 +56,8 @@ export function useBookForm(props: BookFormProps) {
   );
   const [pickupDate, setPickupDate] = useState(quote.pickup_dates[0] ?? '');
   const [pastDates, setPastDates] = useState<readonly string[]>([]);
+  const [hours, setHours] = useState(anyTime);
+  const pickupTime = pickupTimeOf(quote.pickup_time, hours);
   const [tier, setTier] = useState(firstTier);
   const [payment, setPayment] = useState(() =>
     isOwn && mayBookLive
@@ -91,6 +94,7 @@ export function useBookForm(props: BookFormProps) {
     return await confirmBooking(booking.id, {
       ...(payment === billedByCarrier ? {} : { payment_method: payment }),
       ...(isDemo ? {} : { courier: carrier, pickup_date: pickupDate }),
+      ...(isDemo || pickupTime === undefined ? {} : { pickup_time: pickupTime }),
       ...(isDemo || tier === undefined ? {} : { tier }),
       ...(linkedOrder === undefined ? {} : { linked_order_id: linkedOrder }),
     });
@@ -139,6 +143,8 @@ export function useBookForm(props: BookFormProps) {
     pickupDate,
     setPickupDate,
     pastDates,
+    hours,
+    setHours,
     payment,
     setPayment,
     tier,
