@@ -25,6 +25,9 @@ export const OwnBookingReply = Type.Object(
     payment_method: Type.Optional(
       Type.String({ description: 'credit, demo, own_account, or a saved card or wallet' }),
     ),
+    include_warranty: Type.Optional(
+      Type.Boolean({ description: 'Whether cover was asked for, whatever the carrier gives' }),
+    ),
     ...Type.Partial(PapersReply).properties,
     ...DeclarationShown.properties,
     journey: Type.Optional(
@@ -51,6 +54,7 @@ export function presentOwnBooking(
   return {
     ...presentBooking(booking, shown),
     ...confirmedAt(booking),
+    include_warranty: booking.includesWarranty,
     ...(hears === undefined ? {} : { carrier_hears: hears }),
     ...(booking.confirmation === undefined ? {} : { payment_method: booking.confirmation.funding }),
     ...presentPapers(papers),
