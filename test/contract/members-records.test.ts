@@ -6,6 +6,7 @@ import { Checkout } from '../support/bookings/checkout.ts';
 import {
   aCarton,
   auckland,
+  doorToDoor,
   melbourne,
   sydneyToMelbourne,
 } from '../support/bookings/quote-bodies.ts';
@@ -143,6 +144,31 @@ for (const setup of setups) {
         assert.equal(manifest.statusCode, takes ? 200 : 422, manifest.body.slice(0, 300));
         const byKey = await t.get(`/api/v5/bookings/v4/${id}`, { 'api-key': member.key });
         assert.equal('has_manifest' in byKey.json(), false);
+      }
+    });
+
+    test('whether cover was asked for is told to the pages only, also where the carrier gives none', async () => {
+      const member = await t.addMember('cover@example.com');
+      const someone = await visitor().signIn(member);
+      const shop = new Checkout(t, member);
+      await setCreditLimit(t.app, member.email, 1_000_00);
+      for (const asked of [true, false]) {
+        const quoted = await shop.quote(
+          doorToDoor({ declared_value: 900, include_warranty: asked }),
+        );
+        const { id, quotes } = quoted;
+        const read = async () => (await someone.get(`/bookings/v4/${id}`)).json();
+        assert.equal((await read()).include_warranty, asked);
+        const uncovered = Object.keys(quotes).find((one) => quotes[one]?.insured_amount === 0);
+        const wish = shop.wish(quoted, uncovered, { payment_method: 'credit' });
+        const confirmed = await shop.confirm(id, wish);
+        assert.equal(confirmed.statusCode, 200, confirmed.body);
+        const { include_warranty, insured_value } = await read();
+        assert.deepEqual([include_warranty, insured_value], [asked, 0]);
+        for (const path of ['/api/bookings/v4', '/api/v5/bookings/v4']) {
+          const byKey = await t.get(`${path}/${id}`, { 'api-key': member.key });
+          assert.equal('include_warranty' in byKey.json(), false, path);
+        }
       }
     });
 

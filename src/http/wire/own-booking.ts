@@ -29,6 +29,9 @@ export const OwnBookingReply = Type.Object(
     payment_method: Type.Optional(
       Type.String({ description: 'credit, demo, own_account, or a saved card or wallet' }),
     ),
+    include_warranty: Type.Optional(
+      Type.Boolean({ description: 'Whether cover was asked for, whatever the carrier gives' }),
+    ),
     ...Type.Partial(PapersReply).properties,
     ...DeclarationShown.properties,
     journey: Type.Optional(
@@ -55,6 +58,7 @@ export function presentOwnBooking(
   return {
     ...presentBooking(booking, shown),
     ...confirmedAt(booking),
+    include_warranty: booking.includesWarranty,
     ...(hears === undefined ? {} : { carrier_hears: hears, unsaid: presentUnsaid(booking) }),
     ...(booking.confirmation === undefined ? {} : { payment_method: booking.confirmation.funding }),
     ...presentPapers(papers),

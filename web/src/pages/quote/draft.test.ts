@@ -1,8 +1,17 @@
 // What a draft takes over from a booking, and what it lets go of when the place changes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Booking } from '../../api/wire.ts';
-import { blankItem, draftFromBooking, movedTo, requestOf, totalsOf } from './draft.ts';
+import type { Booking, Order } from '../../api/wire.ts';
+import {
+  blankItem,
+  type Draft,
+  type DraftPlace,
+  draftFromBooking,
+  draftFromOrder,
+  movedTo,
+  requestOf,
+  totalsOf,
+} from './draft.ts';
 
 const rita = {
   name: 'Rita Receiver',
@@ -29,6 +38,9 @@ const booking = {
   tailgate_pickup: false,
   tailgate_delivery: false,
   special_instructions: '',
+  pickup_instructions: '',
+  description: '',
+  notifications: { email: false, sms: false },
 } as unknown as Booking;
 
 test('booking again takes over who received it, and calls the country by its name', () => {
@@ -46,6 +58,63 @@ test('whoever was at one place is not taken along to another', () => {
   const other = { ...richmond, countryName: 'Australia' };
   assert.equal(movedTo(receiver, other).contact, undefined);
   assert.equal(movedTo(receiver, other).suburb, 'RICHMOND');
+});
+
+const worded = {
+  ...booking,
+  description: 'Ceramic tiles',
+  pickup_instructions: 'Dock 3',
+  special_instructions: 'Ring twice; Authority to leave',
+  notifications: { email: true, sms: false },
+} as Booking;
+
+test('booking again says what was said: what is in it, to the drivers, and whom to tell', () => {
+  const draft = draftFromBooking(worded);
+  assert.equal(draft.authorityToLeave, true);
+  const asked = requestOf(draft) as Record<string, unknown>;
+  assert.equal(asked.description, 'Ceramic tiles');
+  assert.equal(asked.pickup_instructions, 'Dock 3');
+  assert.equal(asked.special_instructions, 'Ring twice');
+  assert.deepEqual(asked.options, { authority_to_leave: true });
+  assert.deepEqual(asked.notifications, { email: true, sms: false });
+});
+
+test('an authority that is ticked off is not given by words', () => {
+  const words = 'Authority to leave at the shed';
+  const draft = draftFromBooking({ ...worded, special_instructions: words });
+  const said = (authorityToLeave: boolean) =>
+    (requestOf({ ...draft, authorityToLeave }) as Record<string, unknown>).special_instructions;
+  assert.equal(said(true), words);
+  assert.equal(said(false), undefined);
+});
+
+test('what a driver is to know at one door is not said at another', () => {
+  const { receiver } = draftFromBooking(worded);
+  const elsewhere = movedTo(receiver, { ...richmond, countryName: 'Australia' });
+  assert.equal(elsewhere.instructions, undefined);
+  const same = movedTo(receiver, { ...auckland, countryName: 'New Zealand' });
+  assert.equal(same.instructions, 'Ring twice');
+});
+
+test('warranty is asked for again if it was asked for, whatever the carrier covered', () => {
+  const confirmed = { ...booking, declared_value: 900, insured_value: 0 };
+  assert.equal(draftFromBooking({ ...confirmed, include_warranty: true }).hasWarranty, true);
+  assert.equal(draftFromBooking({ ...confirmed, include_warranty: false }).hasWarranty, false);
+});
+
+test('an order is quoted with what its shop said of the goods', () => {
+  const goods_summary = '2 × Paint, UN1263';
+  const order = { id: 7, receiver: { ...auckland, ...rita }, items: [], goods_summary } as unknown;
+  const draft = draftFromOrder(order as Order, richmond as DraftPlace);
+  assert.equal((requestOf(draft) as { description: string }).description, goods_summary);
+});
+
+test('a draft that an older version kept asks for the same as then', () => {
+  const { description: _words, ...kept }: Draft = draftFromBooking(booking);
+  const asked = requestOf(kept);
+  for (const field of ['description', 'pickup_instructions', 'special_instructions'])
+    assert.equal(field in asked, false, field);
+  assert.equal('notifications' in asked, false);
 });
 
 test('figures are added up as people type them', () => {

@@ -1,5 +1,6 @@
 // A quote as it is being typed: kept in the browser so that a reload, a crash or an expired session loses nothing. Each tab
 // keeps its own; a new tab begins with the last one typed. Nothing here knows how it looks.
+import { asDescription } from '../../api/bookings.ts';
 import { keptName } from '../../api/kept-here.ts';
 import type { Booking, Member, Order } from '../../api/wire.ts';
 import { countryName } from '../../parts/country-name.ts';
@@ -10,6 +11,8 @@ export type DraftPlace = Place & {
   type: 'business' | 'residential';
   /** Who is there, where an order or an earlier booking said so. */
   contact?: Record<string, string>;
+  /** What the driver is to know there, where an earlier booking said so. */
+  instructions?: string;
 };
 
 export type DraftItem = {
@@ -32,6 +35,9 @@ export type Draft = {
   tailgatePickup: boolean;
   tailgateDelivery: boolean;
   authorityToLeave: boolean;
+  /** What is in it. Neither this nor who is told is in drafts that an older version has kept. */
+  description?: string;
+  notifications?: Booking['notifications'];
   /** The order that is to be booked. */
   orderId?: number;
   /** What was last asked, and the booking it became: tells whether the prices shown are for what is typed. */
@@ -101,7 +107,29 @@ export function requestOf(draft: Draft): object {
     tailgate_pickup: draft.tailgatePickup,
     tailgate_delivery: draft.tailgateDelivery,
     options: { authority_to_leave: draft.authorityToLeave },
+    ...said({
+      description: draft.description,
+      pickup_instructions: draft.sender.instructions,
+      special_instructions: deliveryWords(draft),
+    }),
+    ...(draft.notifications === undefined ? {} : { notifications: draft.notifications }),
   };
+}
+
+/** Blanks say nothing: a request that was kept by an older version stays the same text. */
+function said(texts: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text = '']) =>
+      text.trim() === '' ? [] : [[name, text.trim()]],
+    ),
+  );
+}
+
+const authority = /authority to leave/i;
+
+/** Words that give the authority would give it whatever is ticked. */
+function deliveryWords({ authorityToLeave, receiver: { instructions = '' } }: Draft): string {
+  return !authorityToLeave && authority.test(instructions) ? '' : instructions;
 }
 
 /** Together, as far as it can be read yet. */
@@ -125,13 +153,13 @@ export function requestText(draft: Draft): string {
   return JSON.stringify(requestOf(draft));
 }
 
-/** Elsewhere are other people: their name and street are not taken along. */
+/** Elsewhere are other people and other doors: name, street and what the driver is to know are not taken along. */
 export function movedTo(place: DraftPlace, found: Place): DraftPlace {
-  const { contact, ...rest } = place;
+  const { contact: _contact, instructions: _instructions, ...rest } = place;
   const isSame = (['country', 'suburb', 'postcode'] as const).every(
     (part) => place[part] === found[part],
   );
-  return { ...rest, ...found, ...(isSame && contact !== undefined ? { contact } : {}) };
+  return { ...(isSame ? place : rest), ...found };
 }
 
 function contactOf(address: Booking['sender']): { contact?: Record<string, string> } {
@@ -144,7 +172,7 @@ function contactOf(address: Booking['sender']): { contact?: Record<string, strin
 
 /** What a booking was made of, to be asked for again. */
 export function draftFromBooking(booking: Booking): Draft {
-  const place = (one: Booking['sender']): DraftPlace => ({
+  const place = (one: Booking['sender'], instructions: string): DraftPlace => ({
     country: one.country,
     countryName: countryName(one.country),
     suburb: one.suburb,
@@ -152,10 +180,12 @@ export function draftFromBooking(booking: Booking): Draft {
     state: one.state,
     type: one.type === 'business' ? 'business' : 'residential',
     ...contactOf(one),
+    ...(instructions === '' ? {} : { instructions }),
   });
+  const { special_instructions: special, notifications } = booking;
   return {
-    sender: place(booking.sender),
-    receiver: place(booking.receiver),
+    sender: place(booking.sender, booking.pickup_instructions),
+    receiver: place(booking.receiver, withoutAuthority(special)),
     items: booking.items.map((item) => ({
       key: lineKey(),
       packaging: item.description,
@@ -166,11 +196,23 @@ export function draftFromBooking(booking: Booking): Draft {
       height: String(item.height),
     })),
     declaredValue: booking.declared_value === 0 ? '' : String(booking.declared_value),
-    hasWarranty: booking.declared_value === 0 || booking.insured_value > 0,
+    // What was asked for: the carrier's cover may be none.
+    hasWarranty: booking.include_warranty !== false,
     tailgatePickup: booking.tailgate_pickup,
     tailgateDelivery: booking.tailgate_delivery,
-    authorityToLeave: /authority to leave/i.test(booking.special_instructions),
+    authorityToLeave: authority.test(special),
+    description: asDescription(booking.description),
+    ...(notifications.email || notifications.sms ? { notifications } : {}),
   };
+}
+
+/** It is shown among the words, and ticked here. */
+function withoutAuthority(special: string): string {
+  return special
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => !/^authority to leave[\s.!]*$/i.test(one))
+    .join('; ');
 }
 
 /** What an order needs, from where the last draft was sent. */
@@ -202,6 +244,7 @@ export function draftFromOrder(order: Order, sender: DraftPlace): Draft {
     tailgatePickup: false,
     tailgateDelivery: false,
     authorityToLeave: false,
+    description: asDescription(order.goods_summary),
     orderId: order.id,
   };
 }

@@ -179,12 +179,16 @@ async function linkToOrder(
 /** A booking to be made once more fills the form, once. */
 function useAgain(again: number | undefined, onTake: (draft: Draft) => void): void {
   const navigate = useNavigate();
-  const { data } = useQuery({ ...bookingQuery(again ?? 0), enabled: again !== undefined });
+  const { data, isFetching } = useQuery({
+    ...bookingQuery(again ?? 0),
+    enabled: again !== undefined,
+  });
   useEffect(() => {
-    if (again === undefined || data === undefined) return;
+    // The answer to booking it, which is known until it is read, says less.
+    if (again === undefined || data === undefined || isFetching) return;
     onTake(draftFromBooking(data));
     void navigate({ to: '/quote', search: {}, replace: true });
-  }, [again, data, onTake, navigate]);
+  }, [again, data, isFetching, onTake, navigate]);
 }
 
 /** An order to be booked fills in everything but where it is sent from. */

@@ -1,5 +1,6 @@
 // What is agreed besides the freight itself: the value, its warranty, and how it is loaded and handed over.
 import { Checkbox, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { longestDescription } from '../../api/bookings.ts';
 import type { ApiError } from '../../api/client.ts';
 import { Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
@@ -15,6 +16,14 @@ export function TermsPart({ draft, refusal, onChange }: TermsProps) {
   return (
     <Panel title="Terms">
       <Stack gap="sm">
+        <TextInput
+          label="What is in it"
+          placeholder="Ceramic tiles"
+          maxLength={longestDescription}
+          value={draft.description ?? ''}
+          error={plainWords(refusal?.field('description'))}
+          onChange={(event) => onChange({ description: event.currentTarget.value })}
+        />
         <Group align="flex-end" gap="md" wrap="wrap">
           <TextInput
             label="Value of the goods"
