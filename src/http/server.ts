@@ -110,6 +110,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
       usage: undefined,
       place: undefined,
       refusalCode: undefined,
+      refusalWhy: undefined,
       meant: undefined,
       beganMs: arrivalMs(request.raw),
       trace: beginTrace(app.tracer, request),
