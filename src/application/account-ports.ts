@@ -92,7 +92,9 @@ export type KeyCall = {
   path: string;
   status: number;
   tookMs: number;
+  /** The code of the refusal, and what the client was told. */
   refusal?: string;
+  why?: string;
   requestId: string;
 };
 

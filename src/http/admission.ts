@@ -19,6 +19,8 @@ export type Progress = {
   usage: Usage | undefined;
   slot: Slot | undefined;
   refusalCode: string | undefined;
+  /** In words, for the owner of the key it was asked with. */
+  refusalWhy: string | undefined;
   /** The route that a request with the wrong method meant. */
   meant: RouteName | undefined;
   beganMs: number;

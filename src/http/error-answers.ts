@@ -10,7 +10,7 @@ import { NotUtf8, OtherCharset, PackedBody } from './json-bodies.ts';
 import { mostLevels, TooDeep } from './nesting.ts';
 import { overloaded } from './overload.ts';
 import { type AnyRefusal, render, type TransportRefusal, withoutValue } from './refusals.ts';
-import { pathOf } from './request-log.ts';
+import { pathOf, refusalWords } from './request-log.ts';
 
 export const bodyLimitBytes = 1024 * 1024;
 
@@ -47,7 +47,11 @@ export async function answerRefusal(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { status, body, retryAfterSeconds, headers } = render(generation.refusals, data);
-  if (request.progress) request.progress.refusalCode = data.code;
+  if (request.progress) {
+    request.progress.refusalCode = data.code;
+    if (request.progress.caller.kind === 'key')
+      request.progress.refusalWhy = refusalWords(data, body);
+  }
   if (retryAfterSeconds !== undefined) {
     reply.raw.setHeader(generation.retryHeader, retryAfterSeconds);
   }

@@ -1,16 +1,20 @@
 // What is remembered of a request once it is over: one line in the log, one count in the metrics, both
-// under an id that the client is told too. No query, header or body is ever written down.
+// under an id that the client is told too. No query, header or body is ever written down; only the owner of a key is shown
+// what was said of one that was refused.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { App, RequestLine } from '../application/ports.ts';
+import { firstOfEachPlace, type Issue } from '../domain/refusal.ts';
 import type { RouteName } from './allowed-methods.ts';
+import type { AnyRefusal } from './refusals.ts';
 import { endTrace } from './request-trace.ts';
 
 /** Of what a key's owner sees of a call. */
 const longestPath = 255;
+const longestWords = 500;
 
 export function tellServed(app: App, request: FastifyRequest, status: number): void {
-  const { caller, refusalCode, beganMs, meant } = request.progress;
+  const { caller, refusalCode, refusalWhy, beganMs, meant } = request.progress;
   const config = meant ?? ((request.routeOptions.config ?? {}) as RouteName);
   const ms = performance.now() - beganMs;
   app.meter.requestServed({
@@ -43,8 +47,29 @@ export function tellServed(app: App, request: FastifyRequest, status: number): v
       tookMs: Math.round(ms),
       requestId: line.requestId,
       ...(refusalCode === undefined ? {} : { refusal: refusalCode }),
+      ...(refusalWhy === undefined ? {} : { why: refusalWhy }),
     });
   }
+}
+
+/** Why, as the client was told: the first things that were wrong and where. Undefined where nothing was said. */
+export function refusalWords(data: AnyRefusal, body: object): string | undefined {
+  const message: unknown = 'message' in body ? body.message : undefined;
+  const sentences =
+    'issues' in data ? firstOfEachPlace(data.issues).map(placed) : [String(message ?? '')];
+  // What a client sent may stand in them, whatever it was.
+  const words = sentences
+    .join(' ')
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .toWellFormed()
+    .trim();
+  if (words === '') return undefined;
+  return words.length > longestWords ? `${words.slice(0, longestWords - 1)}…` : words;
+}
+
+function placed({ path, sentence }: Issue): string {
+  const place = path.join('.');
+  return sentence.includes(place) ? sentence : `${place}: ${sentence}`;
 }
 
 /** Without the query, and without the secret of a link: neither belongs in a log. */

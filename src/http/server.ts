@@ -109,6 +109,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
       usage: undefined,
       slot: undefined,
       refusalCode: undefined,
+      refusalWhy: undefined,
       meant: undefined,
       beganMs: arrivalMs(request.raw),
       trace: beginTrace(app.tracer, request),

@@ -146,6 +146,16 @@ describe('API keys in the members area', () => {
     await preview.getByRole('listitem').filter({ hasText: first }).waitFor({ state: 'detached' });
     await preview.getByLabel('Weight').fill('heavy');
     await preview.getByText('Weight must be a number').waitFor();
+    await preview.getByLabel('Weight').fill('5');
+    await preview.getByLabel('Quantity').fill('none');
+    await preview.getByText(/Quantity must be/).waitFor();
+    await preview.getByLabel('Quantity').fill('2');
+    await preview.getByText(/This cart to 3121 would show \d\d prices/).waitFor();
+    // Nobody carries it: why is said at once.
+    await preview.getByLabel('Each side').fill('1200');
+    await preview.getByText('This cart to 3121 would show 0 prices').waitFor();
+    await preview.getByText(/carrier services gave no price/).waitFor();
+    await preview.getByRole('listitem').first().waitFor();
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
@@ -156,6 +166,8 @@ describe('API keys in the members area', () => {
     await page.getByLabel('Added to every price').fill('4.50');
     await page.getByRole('tab', { name: 'Calls' }).click();
     await page.getByText('No calls yet').waitFor();
+    await area.t.get('/api/v5/bookings/v4/999999', { 'api-key': tom.key });
+    await page.getByText('There is no booking 999999 of yours.').waitFor();
     await page.getByRole('tab', { name: 'Settings' }).click();
     assert.equal(await page.getByLabel('Added to every price').inputValue(), '4.50');
     assert.ok(await page.getByRole('button', { name: 'Save settings' }).isEnabled());

@@ -217,6 +217,10 @@ for (const setup of setups) {
           ['GET', '/api/v5/member', 200, null],
         ],
       );
+      const [unknown, invalid, served] = calls.map(({ why }: { why: string | null }) => why);
+      assert.equal(unknown, 'There is no booking 999999 of yours.');
+      assert.match(invalid, /^receiver is missing\. Send it\. items must be .* sender is missing/);
+      assert.equal(served, null);
       assert.match(calls[0].request_id, /./);
       assert.ok(!JSON.stringify(calls).includes('secret'), 'queries are not kept');
       for (let n = 0; n < 120; n += 1) await t.get('/api/v5/couriers', headers);
@@ -229,6 +233,20 @@ for (const setup of setups) {
       assert.equal((await jane.send('DELETE', `/keys/${id}`)).statusCode, 204);
       await t.app.keyCalls.write();
       assert.equal(t.log.filter(({ level }) => level === 'warn').length, 0);
+    });
+
+    test('what is said of a refused call is short, and whatever was sent stands in it harmlessly', async () => {
+      const { id, key } = await add();
+      const suburb = `NO\u0000WHERE \ud800 ${'Ü'.repeat(200)}`;
+      const items = Array.from({ length: 20 }, () => ({ description: `A thing\nof ${suburb}` }));
+      const payload = { ...sydneyToMelbourne({ items }), receiver: { suburb, postcode: '3000' } };
+      const headers = { 'api-key': key };
+      const answer = await t.inject({ method: 'POST', url: '/api/v5/bookings', headers, payload });
+      assert.equal(answer.statusCode, 400, answer.body);
+      const [call] = (await jane.get(`/keys/${id}/calls`)).json();
+      assert.deepEqual([call.refusal, call.why.length], ['validation', 500]);
+      assert.match(call.why, /items\.0\.description/);
+      assert.doesNotMatch(call.why, /\p{Cc}/u);
     });
 
     test('another member’s key does not exist, whatever is asked of it', async () => {

@@ -1,5 +1,5 @@
 // The last calls of each API key in the database.
-import type { KeyCalls } from '../../application/ports.ts';
+import type { KeyCall, KeyCalls } from '../../application/ports.ts';
 import type { Access } from './access.ts';
 
 export function keyCallsOver({ list, write }: Access): KeyCalls {
@@ -22,7 +22,7 @@ export function keyCallsOver({ list, write }: Access): KeyCalls {
                 path: call.path,
                 status: call.status,
                 took_ms: call.tookMs,
-                refusal: call.refusal ?? null,
+                refusal: written(call),
                 request_id: call.requestId,
               }))
             : [],
@@ -63,10 +63,22 @@ export function keyCallsOver({ list, write }: Access): KeyCalls {
         status: row.status,
         tookMs: row.took_ms,
         requestId: row.request_id,
-        ...(row.refusal === null ? {} : { refusal: row.refusal }),
+        ...refusalFrom(row.refusal),
       }));
     },
   };
+}
+
+/** The code in the first line, and in the second what the client was told; older rows have the code alone. */
+function written({ refusal, why }: KeyCall): string | null {
+  if (refusal === undefined) return null;
+  return why === undefined ? refusal : `${refusal}\n${why}`;
+}
+
+function refusalFrom(text: string | null): Pick<KeyCall, 'refusal' | 'why'> {
+  if (text === null) return {};
+  const [refusal = '', why] = text.split('\n', 2);
+  return why === undefined ? { refusal } : { refusal, why };
 }
 
 /** Eight values each: far below what either engine takes in one statement. */

@@ -55,6 +55,7 @@ export const KeyCallReply = Type.Object(
     status: Type.Integer(),
     ms: Type.Integer(),
     refusal: Type.Union([Type.String(), Type.Null()]),
+    why: Type.Union([Type.String(), Type.Null()]),
     request_id: Type.String(),
   },
   { $id: 'KeyCall' },
@@ -68,6 +69,7 @@ export function presentKeyCall(call: KeyCall): Static<typeof KeyCallReply> {
     status: call.status,
     ms: call.tookMs,
     refusal: call.refusal ?? null,
+    why: call.why ?? null,
     request_id: call.requestId,
   };
 }

@@ -27,6 +27,11 @@ export function Calls({ keyId }: { keyId: number }) {
               </Table.Td>
               <Table.Td data-label="Request" className="mono">
                 {call.method} {call.path}
+                {call.why === null ? null : (
+                  <Text size="sm" ff="text" mt={2}>
+                    {call.why}
+                  </Text>
+                )}
               </Table.Td>
               <Table.Td data-label="Status">
                 <Badge variant="light" color={call.status < 400 ? 'eucalypt' : 'red'} autoContrast>

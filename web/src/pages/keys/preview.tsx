@@ -12,8 +12,11 @@ import { plainWords } from '../../parts/plain-words.ts';
 import { Empty, Problem } from '../../parts/states.tsx';
 import { type Place, SuburbSearch } from '../../parts/suburb-search.tsx';
 import { byPrice } from '../quote/market.ts';
+import { NoPrices } from '../quote/no-prices.tsx';
 import type { SettingsDraft } from './settings-draft.ts';
 import classes from './settings-editor.module.css';
+
+type Cart = { quantity: string; weight: string; size: string; sku: string };
 
 type Previewed = { quotes: Record<string, Quote>; quote_errors: QuoteError[] };
 
@@ -30,7 +33,7 @@ const pauseMs = 400;
 
 export function Preview({ keyId, draft }: { keyId: number; draft: SettingsDraft }) {
   const [place, setPlace] = useState(richmond);
-  const [cart, setCart] = useState({ weight: '5', size: '30', sku: '' });
+  const [cart, setCart] = useState({ quantity: '1', weight: '5', size: '30', sku: '' });
   const [wanted] = useDebouncedValue(JSON.stringify(previewBody(draft, place, cart)), pauseMs);
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['preview', keyId, wanted],
@@ -52,11 +55,12 @@ export function Preview({ keyId, draft }: { keyId: number; draft: SettingsDraft 
   const wrong = (field: string): string | undefined =>
     plainWords(refusal?.field(`cart.items.0.${field}`) ?? refusal?.field(`items.0.${field}`));
   const isWithoutSender = refusal?.field('sender') !== undefined;
-  const isAboutCart = ['weight', 'length'].some((field) => wrong(field) !== undefined);
+  const isAboutCart = ['quantity', 'weight', 'length'].some((field) => wrong(field) !== undefined);
   return (
     <Stack>
       <SuburbSearch label="To" value={place} offersCountries={false} onChange={setPlace} />
       <Group grow gap="xs" align="flex-start">
+        {input('quantity', 'Quantity', { inputMode: 'numeric', error: wrong('quantity') })}
         {input('weight', 'Weight', {
           rightSection: 'kg',
           inputMode: 'decimal',
@@ -67,8 +71,8 @@ export function Preview({ keyId, draft }: { keyId: number; draft: SettingsDraft 
           inputMode: 'decimal',
           error: wrong('length'),
         })}
-        {input('sku', 'SKU')}
       </Group>
+      {input('sku', 'SKU')}
       {isWithoutSender && !isAboutCart ? (
         <Empty icon="truck" title="Add a warehouse to see prices">
           The shop names no sender here, so the default warehouse is where the cart leaves from.
@@ -84,11 +88,7 @@ export function Preview({ keyId, draft }: { keyId: number; draft: SettingsDraft 
   );
 }
 
-function previewBody(
-  settings: SettingsDraft,
-  place: Place,
-  { weight, size, sku }: { weight: string; size: string; sku: string },
-) {
+function previewBody(settings: SettingsDraft, place: Place, { quantity, weight, size, sku }: Cart) {
   return {
     settings,
     cart: {
@@ -96,7 +96,7 @@ function previewBody(
       items: [
         {
           description: 'Carton',
-          quantity: 1,
+          quantity,
           weight,
           length: size,
           width: size,
@@ -106,6 +106,17 @@ function previewBody(
       ],
     },
   };
+}
+
+function WhyNot({ previewed, isEmpty }: { previewed: Previewed; isEmpty: boolean }) {
+  const { quote_errors: errors } = previewed;
+  if (errors.length > 0)
+    return <NoPrices key={String(isEmpty)} errors={errors} startsOpen={isEmpty} />;
+  return isEmpty ? (
+    <Text size="sm" c="dimmed">
+      These settings leave every carrier out: look at the rules, and at the carriers to show.
+    </Text>
+  ) : null;
 }
 
 type ShownProps = { previewed: Previewed; place: Place; isOld: boolean };
@@ -141,6 +152,7 @@ function Shown({ previewed, place, isOld }: ShownProps) {
           and {offers.length - mostShown} more
         </Text>
       ) : null}
+      <WhyNot previewed={previewed} isEmpty={offers.length === 0} />
     </div>
   );
 }
