@@ -164,7 +164,7 @@ for (const setup of setups) {
         200,
         'PUT',
         `/${id}`,
-        { tailgate_pickup: true },
+        { declared_value: 100 },
         {
           'api-key': second.key,
         },
@@ -178,7 +178,7 @@ for (const setup of setups) {
         method: 'PUT',
         url: `/api/bookings/v4/${id}`,
         headers: { authorization: basic(shop.email, shop.password) },
-        payload: { tailgate_pickup: false },
+        payload: { declared_value: 0 },
       });
       assert.equal(answer.json().quotes.live.total, 42);
       assert.equal((await desk.stored(id)).pricedBy, undefined);
@@ -188,7 +188,7 @@ for (const setup of setups) {
     test("the member's discount is today's", async () => {
       const { id } = await desk.create();
       await changeMember(t.app, String(shop.id), { discountBasisPoints: 5000 });
-      const { quotes } = await desk.update(id, { tailgate_delivery: true });
+      const { quotes } = await desk.update(id, { declared_value: 100 });
       assert.equal(quotes.live?.total, 21);
       await changeMember(t.app, String(shop.id), { discountBasisPoints: 0 });
     });
@@ -207,7 +207,7 @@ for (const setup of setups) {
         sydneyToMelbourne({ items: [aCarton({ sku: 'TILE-7' })] }),
       );
       assert.equal(quotes.live?.total, 0);
-      const without = await desk.update(id, { tailgate_delivery: true });
+      const without = await desk.update(id, { declared_value: 100 });
       assert.equal(without.quotes.live?.total, 42);
       const withSku = await desk.update(id, {
         items: [{ id: items[0]?.id, weight: 6, sku: 'TILE-7' }],
