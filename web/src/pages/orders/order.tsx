@@ -11,9 +11,9 @@ import { Icon } from '../../parts/icon.tsx';
 import { ItemsTable } from '../../parts/items-table.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { placeLine } from '../../parts/place-line.ts';
 import { plainSentence } from '../../parts/plain-words.ts';
 import { Loading, Problem } from '../../parts/states.tsx';
-import { titleCase } from '../../parts/title-case.ts';
 import { BuyersChoice } from './buyers-choice.tsx';
 import { EditOrder } from './edit-order.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -49,14 +49,9 @@ type PartProps = { order: Order; onEdit: () => void };
 
 function OrderParts({ order, onEdit }: PartProps) {
   const to = order.receiver;
-  const lines = [
-    to.company_name,
-    to.name,
-    to.address,
-    `${titleCase(to.suburb)} ${to.state} ${to.postcode}`,
-    to.phone,
-    to.email,
-  ].filter((line) => line.trim() !== '');
+  const lines = [to.company_name, to.name, to.address, placeLine(to), to.phone, to.email].filter(
+    (line) => line.trim() !== '',
+  );
   return (
     <Stack gap="lg">
       {canBook(order) || order.not_ready.length === 0 ? null : (
