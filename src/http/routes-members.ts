@@ -24,6 +24,7 @@ export const membersRoutes: readonly Row[] = [
   row('DELETE', '/bookings/v4/:id/public_url', only, 'key', documents.withdrawLinks),
   row('GET', '/tracking/:reference', only, 'key', ownTracking.read),
   row('GET', '/orders', only, 'key', orders.listForPages),
+  row('POST', '/orders/:id/reopen', only, 'key', orders.reopen),
   row('GET', '/rate-cards/samples', only, 'key', couriers.samples),
   row('GET', '/packaging-types', only, 'optional', packaging.list),
 

@@ -44,6 +44,7 @@ describe('what orders are booked with in the members area', () => {
       shipping_postcode: '1010',
     });
     const page = await allChosen(ann);
+    await page.getByText('Auckland, 1010, New Zealand').waitFor();
     await page.getByText('Cover for the $1,500.00 that the goods of 2 orders are worth').waitFor();
     await page.getByLabel('Carrier', { exact: true }).selectOption('hunter_road_freight');
     await page.getByRole('button', { name: 'Get prices' }).click();

@@ -92,7 +92,7 @@ describe('orders in the members area', () => {
     await page.context().close();
   });
 
-  test('an order that was sent another way, and one that is deleted', async () => {
+  test('what was sent another way or cancelled by a slip is still to be sent; what is deleted is gone', async () => {
     const page = await imported(
       area,
       await area.t.addMember('mia@example.com'),
@@ -103,6 +103,19 @@ describe('orders in the members area', () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'It was sent another way' }).click();
     await page.getByText('Sent another way').first().waitFor();
+    await page.getByText('Order D-1: sent another way.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Ready to book').waitFor();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'It was cancelled' }).click();
+    const notice = page.getByText('Order D-1: cancelled.');
+    await notice.waitFor();
+    await page.getByRole('button', { name: 'More' }).click();
+    assert.equal(await page.getByRole('menuitem', { name: 'It was cancelled' }).count(), 0);
+    await page.getByRole('menuitem', { name: 'Still to be sent' }).click();
+    await page.getByText('Ready to book').waitFor();
+    await page.getByRole('link', { name: 'Get quotes' }).waitFor();
+    await notice.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
     await page.waitForURL('**/orders');

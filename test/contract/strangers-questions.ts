@@ -185,6 +185,7 @@ export function strangersQuestions(records: Records): ReadonlyMap<string, readon
       ],
     ],
     ['DELETE /orders/:id', ofOrder('order_not_found')],
+    ['POST /orders/:id/reopen', ofOrder('order_not_found')],
     // Ending what has ended already is no mistake, and neither is ending what is another's: nothing ends.
     ['DELETE /sessions/:id', [{ names: { id: sessionId }, told: { kind: 'done' } }]],
     ['PUT /members/payment-methods/:id/default', ofMethod],

@@ -1,8 +1,16 @@
-// A person decides where an order stands. Deleting is one of those decisions: the order is kept and no longer listed.
-import type { Order, OrderId, OrderStatus } from '../../domain/orders/order.ts';
+// A person decides where an order stands. Deleting is one of those decisions: the order is kept and no longer listed. So is
+// taking such a decision back.
+import { isSettled } from '../../domain/bookings/booking-status.ts';
+import {
+  type Order,
+  type OrderId,
+  type OrderStatus,
+  statusAfterReopening,
+} from '../../domain/orders/order.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
-import type { App } from '../ports.ts';
+import type { App, Store } from '../ports.ts';
+import { orderObstacles } from './order-readiness.ts';
 
 export async function setOrderStatus(
   app: App,
@@ -10,9 +18,31 @@ export async function setOrderStatus(
   id: OrderId,
   status: OrderStatus,
 ): Promise<Order> {
+  return await decide(app, caller, id, async () => status);
+}
+
+/** It is to be sent after all; one that its booking carries already is booked, so that it is not sent twice. */
+export async function reopenOrder(app: App, caller: SignedInCaller, id: OrderId): Promise<Order> {
+  return await decide(app, caller, id, async (store, { bookingId, memberId, details }) => {
+    const booking =
+      bookingId === undefined ? undefined : await store.bookings.find(bookingId, memberId);
+    return statusAfterReopening({
+      isReady: orderObstacles(app, details).length === 0,
+      isBookingSettled: isSettled(booking?.status),
+    });
+  });
+}
+
+async function decide(
+  app: App,
+  caller: SignedInCaller,
+  id: OrderId,
+  statusOf: (store: Store, known: Order) => Promise<OrderStatus>,
+): Promise<Order> {
   return await app.store.transaction(async (store) => {
     const known = await store.orders.hold({ id, memberId: caller.member.id });
     if (known === undefined) throw new Refusal({ code: 'order_not_found', id });
+    const status = await statusOf(store, known);
     const order = { ...known, status, updatedAtMs: app.clock.nowMs() };
     await store.orders.save(order);
     return order;

@@ -198,7 +198,16 @@ export function statusAfterSaving(
 ): OrderStatus {
   if (before === 'manually_dispatched' || before === 'cancelled' || before === 'removed')
     return before;
-  if (facts.isBookingSettled || (before === 'booked' && !facts.isOtherBooking)) return 'booked';
+  if (before === 'booked' && !facts.isOtherBooking) return 'booked';
+  return statusAfterReopening(facts);
+}
+
+/** Where an order stands that is wanted, whatever was decided of it before. */
+export function statusAfterReopening(facts: {
+  isReady: boolean;
+  isBookingSettled: boolean;
+}): OrderStatus {
+  if (facts.isBookingSettled) return 'booked';
   return facts.isReady ? 'ready_to_book' : 'pending';
 }
 

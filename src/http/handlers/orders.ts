@@ -12,7 +12,7 @@ import {
   saveOrder,
   updateOrder,
 } from '../../application/orders/save-order.ts';
-import { setOrderStatus } from '../../application/orders/set-order-status.ts';
+import { reopenOrder, setOrderStatus } from '../../application/orders/set-order-status.ts';
 import { syncOrders } from '../../application/orders/sync-orders.ts';
 import type { App } from '../../application/ports.ts';
 import { listedStatuses, type Order, orderId } from '../../domain/orders/order.ts';
@@ -211,6 +211,21 @@ export const update = endpoint(
         : await setOrderStatus(app, signedIn(caller), id, status);
     return present(app, generation, order);
   },
+);
+
+// Tests: contract/orders-reopened, browser/orders.
+/** For the pages of the members area: a decision that was a slip is taken back. */
+export const reopen = endpoint(
+  {
+    summary: 'Take back that an order was cancelled or sent another way',
+    description:
+      'It is ready_to_book or pending again, by what is known of it; booked where its booking carries it already.',
+    params,
+    refusals: { 404: noOrder },
+    reply: DetailedOrderReply,
+  },
+  async (app, { caller, params: { id } }) =>
+    presentForPages(app, await reopenOrder(app, signedIn(caller), orderId(OrderIdParam.read(id)))),
 );
 
 // Tests: contract/orders-changed.

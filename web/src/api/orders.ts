@@ -64,13 +64,15 @@ export async function linkOrder(
   }
 }
 
+/** Where an order stands now; `reopen` leaves it to the service which of those it is that are still to be sent. */
 export function useOrderChange() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, status }: { id: number; status: string | 'delete' }) =>
-      status === 'delete'
-        ? ask('DELETE', `/orders/${id}`)
-        : ask('PUT', `/orders/${id}`, { body: { transdirect_order_status: status } }),
+    mutationFn: ({ id, status }: { id: number; status: string | 'delete' | 'reopen' }) => {
+      if (status === 'delete') return ask('DELETE', `/orders/${id}`);
+      if (status === 'reopen') return ask('POST', `/orders/${id}/reopen`);
+      return ask('PUT', `/orders/${id}`, { body: { transdirect_order_status: status } });
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['orders'] }),
   });
 }

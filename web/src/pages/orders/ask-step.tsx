@@ -72,27 +72,25 @@ export function AskStep({ orders, asked, ways, isBusy, onChange, onClose, onAsk 
           value={contact.address}
           onChange={(event) => say({ address: event.currentTarget.value })}
         />
-        <Group grow align="flex-start">
-          <NativeSelect
-            label="Carrier"
-            value={asked.rule}
-            onChange={(event) => onChange({ rule: event.currentTarget.value })}
-            data={[
-              ...(likelyRule(orders) === 'buyers'
-                ? [{ value: 'buyers', label: 'What the buyer chose, otherwise the cheapest' }]
-                : []),
-              { value: 'cheapest', label: 'The cheapest' },
-              { value: 'fastest', label: 'The fastest' },
-              ...carriers,
-            ]}
-          />
-          <NativeSelect
-            label="Payment"
-            value={asked.payment}
-            onChange={(event) => onChange({ payment: event.currentTarget.value })}
-            data={ways.choices}
-          />
-        </Group>
+        <NativeSelect
+          label="Carrier"
+          value={asked.rule}
+          onChange={(event) => onChange({ rule: event.currentTarget.value })}
+          data={[
+            ...(likelyRule(orders) === 'buyers'
+              ? [{ value: 'buyers', label: 'What the buyer chose, otherwise the cheapest' }]
+              : []),
+            { value: 'cheapest', label: 'The cheapest' },
+            { value: 'fastest', label: 'The fastest' },
+            ...carriers,
+          ]}
+        />
+        <NativeSelect
+          label="Payment"
+          value={asked.payment}
+          onChange={(event) => onChange({ payment: event.currentTarget.value })}
+          data={ways.choices}
+        />
         <WarrantySwitch
           orders={orders}
           isOn={asked.hasWarranty}
@@ -101,7 +99,7 @@ export function AskStep({ orders, asked, ways, isBusy, onChange, onClose, onAsk 
         {sendsMails ? (
           <Switch
             label="Tell receivers by e-mail"
-            description="Where it is, wherever an order has an e-mail address"
+            description="Where their parcel is; only where an order has an e-mail address"
             checked={asked.tellsReceivers}
             onChange={(event) => onChange({ tellsReceivers: event.currentTarget.checked })}
           />

@@ -8,9 +8,9 @@ import { countryName } from '../../parts/country-name.ts';
 import { money, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { TextLink } from '../../parts/links.tsx';
+import { placeLine } from '../../parts/place-line.ts';
 import { SampleNote } from '../../parts/sample-note.tsx';
 import { Problem } from '../../parts/states.tsx';
-import { titleCase } from '../../parts/title-case.ts';
 import { bookingCost } from '../quote/market.ts';
 import { WarrantyLine } from '../quote/warranty-line.tsx';
 import { type Outcome, type Priced, totalOf, type Unpriced, warrantyFeesOf } from './book-many.ts';
@@ -50,10 +50,7 @@ export function PriceList({ priced, unpriced, abroad, ownServices }: PriceListPr
               {priced.map(({ order, offer }) => (
                 <Table.Tr key={order.id}>
                   <Table.Td>{order.order_id}</Table.Td>
-                  <Table.Td>
-                    {titleCase(order.receiver.suburb)} {order.receiver.state}{' '}
-                    {order.receiver.postcode}
-                  </Table.Td>
+                  <Table.Td>{placeLine(order.receiver)}</Table.Td>
                   <Table.Td>
                     {fullName(nameOf(offer.carrier))}
                     <Text size="xs" c="dimmed">

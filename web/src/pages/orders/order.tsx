@@ -1,24 +1,23 @@
 // One order: where it goes, what is in it, what is missing, and the way to its booking.
-import { Alert, Button, Group, List, Menu, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { isToBeBooked, orderQuery, useOrderChange } from '../../api/orders.ts';
+import { useParams } from '@tanstack/react-router';
+import { isToBeBooked, orderQuery } from '../../api/orders.ts';
 import type { Order } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
-import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { day, money } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ItemsTable } from '../../parts/items-table.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { placeLine } from '../../parts/place-line.ts';
 import { plainSentence } from '../../parts/plain-words.ts';
 import { Loading, Problem } from '../../parts/states.tsx';
-import { titleCase } from '../../parts/title-case.ts';
 import { BuyersChoice } from './buyers-choice.tsx';
 import { EditOrder } from './edit-order.tsx';
-import { canBook, OrderBadge } from './orders.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { canBook } from './orders.tsx';
 
 export function OrderPage() {
   const id = Number(useParams({ from: '/members/orders/$id' }).id);
@@ -31,7 +30,7 @@ export function OrderPage() {
       about={
         order === undefined ? undefined : `From ${order.imported_from}, ${day(order.imported_time)}`
       }
-      actions={order === undefined ? null : <Actions order={order} onEdit={editing.open} />}
+      actions={order === undefined ? null : <OrderActions order={order} onEdit={editing.open} />}
     >
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
       {order === undefined ? (
@@ -48,69 +47,11 @@ export function OrderPage() {
 
 type PartProps = { order: Order; onEdit: () => void };
 
-function Actions({ order, onEdit }: PartProps) {
-  const navigate = useNavigate();
-  const change = useOrderChange();
-  const isOpen = isToBeBooked(order);
-  const set = (status: string): void =>
-    change.mutate(
-      { id: order.id, status },
-      { onError: ({ message }) => notifications.show({ color: 'red', message }) },
-    );
-  return (
-    <>
-      <OrderBadge order={order} />
-      {isOpen ? (
-        <Button variant="default" size="sm" onClick={onEdit}>
-          Edit
-        </Button>
-      ) : null}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" size="sm" rightSection={<Icon name="down" size={14} />}>
-            More
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => set('manually_dispatched')}>It was sent another way</Menu.Item>
-          <Menu.Item onClick={() => set('cancelled')}>It was cancelled</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <ConfirmButton
-        size="sm"
-        leftSection={<Icon name="trash" size={16} />}
-        title="Delete this order?"
-        about="It leaves the list. Should the shop send it again, it comes back."
-        verb="Delete it"
-        isPending={change.isPending}
-        error={change.error}
-        onConfirm={() =>
-          change
-            .mutateAsync({ id: order.id, status: 'delete' })
-            .then(() => navigate({ to: '/orders' }))
-        }
-      >
-        Delete
-      </ConfirmButton>
-      {isOpen ? (
-        <ButtonLink to="/quote" search={{ order: order.id }} size="sm">
-          Get quotes
-        </ButtonLink>
-      ) : null}
-    </>
-  );
-}
-
 function OrderParts({ order, onEdit }: PartProps) {
   const to = order.receiver;
-  const lines = [
-    to.company_name,
-    to.name,
-    to.address,
-    `${titleCase(to.suburb)} ${to.state} ${to.postcode}`,
-    to.phone,
-    to.email,
-  ].filter((line) => line.trim() !== '');
+  const lines = [to.company_name, to.name, to.address, placeLine(to), to.phone, to.email].filter(
+    (line) => line.trim() !== '',
+  );
   return (
     <Stack gap="lg">
       {canBook(order) || order.not_ready.length === 0 ? null : (

@@ -14,9 +14,9 @@ import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
+import { placeLine } from '../../parts/place-line.ts';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
-import { titleCase } from '../../parts/title-case.ts';
 import { ordersSearch } from '../../search.ts';
 import { BookOrders } from './book-orders.tsx';
 import { BuyersChoice } from './buyers-choice.tsx';
@@ -181,7 +181,7 @@ function OrderTable({ orders, ...choice }: Chosen & { orders: readonly Order[] }
           <Table.Td data-label="To" data-written>
             <Text size="sm">{order.delivery.name || order.buyer_name}</Text>
             <Text size="xs" c="dimmed">
-              {titleCase(order.receiver.suburb)} {order.receiver.state} {order.receiver.postcode}
+              {placeLine(order.receiver)}
             </Text>
           </Table.Td>
           <Table.Td data-label="Goods" data-written>

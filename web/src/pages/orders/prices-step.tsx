@@ -50,10 +50,12 @@ export function PricesStep(props: PricesStepProps) {
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
-        <Button disabled={priced.length === 0} loading={pricing.isRunning} onClick={onBook}>
-          Book {plural(priced.length, 'order')}{' '}
-          {method === 'demo' ? 'as demos' : `for ${money(total)}`}
-        </Button>
+        {asked === 0 ? null : (
+          <Button disabled={priced.length === 0} loading={pricing.isRunning} onClick={onBook}>
+            Book {plural(priced.length, 'order')}{' '}
+            {method === 'demo' ? 'as demos' : `for ${money(total)}`}
+          </Button>
+        )}
       </Group>
     </Stack>
   );

@@ -1,0 +1,65 @@
+// A decision about an order that was a slip is taken back, in the members area.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { OrderDesk, ordersAt } from '../support/orders/order-desk.ts';
+import { type Visitor, visitorsOf } from '../support/pages/members-area.ts';
+import { setups } from '../support/setups.ts';
+
+for (const setup of setups) {
+  describe(`orders that are to be sent after all, on ${setup.name}`, () => {
+    let desk: OrderDesk;
+    let jane: Visitor;
+    let bob: Visitor;
+    const { visitor } = visitorsOf(() => desk.t);
+    const orders = ordersAt('/api/v5/orders', () => desk);
+    before(async () => {
+      desk = await OrderDesk.open(setup);
+      jane = await visitor().signIn(desk.jane);
+      bob = await visitor().signIn(desk.bob);
+    });
+    after(() => desk.t.close());
+
+    const reopened = async (id: number) => {
+      const answer = await jane.send('POST', `/orders/${id}/reopen`);
+      assert.equal(answer.statusCode, 200, answer.body);
+      return answer.json();
+    };
+
+    for (const status of ['cancelled', 'manually_dispatched']) {
+      test(`${status}: it is ready to book again, or pending where something is missing`, async () => {
+        for (const [change, after] of [
+          [{}, 'ready_to_book'],
+          [{ shipping_postcode: '9999' }, 'pending'],
+        ] as const) {
+          const { id } = await orders.create(change);
+          await orders.update(id, { transdirect_order_status: status });
+          assert.equal((await reopened(id)).transdirect_order_status, after);
+          assert.equal((await orders.read(id)).transdirect_order_status, after);
+          assert.equal((await reopened(id)).transdirect_order_status, after, 'once more');
+        }
+      });
+    }
+
+    test('one whose booking carries it already is booked, and not sent twice', async () => {
+      const booking = await new Checkout(desk.t, desk.jane).quote();
+      const { id } = await orders.create({ transdirect_order_id: booking.id });
+      const confirmed = await new Checkout(desk.t, desk.jane).confirm(booking.id, {
+        payment_method: 'demo',
+      });
+      assert.equal(confirmed.statusCode, 200, confirmed.body);
+      await orders.update(id, { transdirect_order_status: 'cancelled' });
+      assert.equal((await reopened(id)).transdirect_order_status, 'booked');
+    });
+
+    test('another member’s order, or one that never was, is 404', async () => {
+      const { id } = await orders.create();
+      await orders.update(id, { transdirect_order_status: 'cancelled' });
+      for (const wrong of [id, 999_999]) {
+        const answer = await bob.send('POST', `/orders/${wrong}/reopen`);
+        assert.equal(answer.statusCode, 404, answer.body);
+      }
+      assert.equal((await orders.read(id)).transdirect_order_status, 'cancelled');
+    });
+  });
+}

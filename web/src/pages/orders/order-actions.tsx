@@ -1,0 +1,104 @@
+// What can be done with an order. What closes it is done at one click, and taken back at another.
+import { Button, Group, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
+import { isToBeBooked, useOrderChange } from '../../api/orders.ts';
+import type { Order } from '../../api/wire.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { OrderBadge } from './orders.tsx';
+
+const closings = [
+  { status: 'manually_dispatched', label: 'It was sent another way', done: 'sent another way' },
+  { status: 'cancelled', label: 'It was cancelled', done: 'cancelled' },
+] as const;
+
+export function OrderActions({ order, onEdit }: { order: Order; onEdit: () => void }) {
+  const navigate = useNavigate();
+  const change = useOrderChange();
+  const { id, transdirect_order_status: now } = order;
+  const isOpen = isToBeBooked(order);
+  // Also from a notice that stands on another page by then.
+  const set = (status: string, onDone?: () => void): void => {
+    notifications.hide(noticeOf(order));
+    void change
+      .mutateAsync({ id, status })
+      .then(onDone, ({ message }: Error) => notifications.show({ color: 'red', message }));
+  };
+  const close = ({ status, done }: (typeof closings)[number]): void =>
+    set(status, () => sayClosed(order, done, () => set(isOpen ? 'reopen' : now)));
+  return (
+    <>
+      <OrderBadge order={order} />
+      {isOpen ? (
+        <Button variant="default" size="sm" onClick={onEdit}>
+          Edit
+        </Button>
+      ) : null}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" size="sm" rightSection={<Icon name="down" size={14} />}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {closings.some(({ status }) => status === now) ? (
+            <Menu.Item onClick={() => set('reopen')}>Still to be sent</Menu.Item>
+          ) : null}
+          {closings
+            .filter(({ status }) => status !== now)
+            .map((closing) => (
+              <Menu.Item key={closing.status} onClick={() => close(closing)}>
+                {closing.label}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmButton
+        size="sm"
+        leftSection={<Icon name="trash" size={16} />}
+        title="Delete this order?"
+        about="It leaves the list. Should the shop send it again, it comes back."
+        verb="Delete it"
+        isPending={change.isPending}
+        error={change.error}
+        onConfirm={() =>
+          change.mutateAsync({ id, status: 'delete' }).then(() => navigate({ to: '/orders' }))
+        }
+      >
+        Delete
+      </ConfirmButton>
+      {isOpen ? (
+        <ButtonLink to="/quote" search={{ order: id }} size="sm">
+          Get quotes
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
+/** Long enough to see that it was the wrong one. */
+const noticeMs = 15_000;
+
+const noticeOf = ({ id }: Order): string => `order ${id} closed`;
+
+function sayClosed(order: Order, done: string, onUndo: () => void): void {
+  notifications.show({
+    id: noticeOf(order),
+    color: 'eucalypt',
+    autoClose: noticeMs,
+    // Not over the buttons that it is about.
+    position: 'bottom-right',
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <span>
+          Order {order.order_id}: {done}.
+        </span>
+        <Button size="compact-sm" variant="default" onClick={onUndo}>
+          Undo
+        </Button>
+      </Group>
+    ),
+  });
+}
