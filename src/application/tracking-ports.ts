@@ -63,6 +63,15 @@ export type Shipments = {
   hold(bookingIds: readonly BookingId[]): Promise<void>;
   noteStages(stages: ReadonlyMap<BookingId, EventStage>): Promise<void>;
   /**
+   * After something that was said has been taken back: a delivery too. Where nobody was to ask about it any more, its carrier
+   * is asked again at `pollAtMs`; undefined: it stays so.
+   */
+  correctStage(
+    bookingId: BookingId,
+    stage: EventStage,
+    pollAtMs: number | undefined,
+  ): Promise<void>;
+  /**
    * Those of these carriers whose time has come, the longest waiting first: of the house's accounts or of members' own. Also
    * those put off farther than any can be.
    */
@@ -84,12 +93,21 @@ export type NewTrackingEvent = CarrierEvent & {
   /** Of its content: the same event is kept once, however often it is reported. */
   digest: string;
   receivedAtMs: number;
+  reportedBy: EventReporter;
 };
+
+/** `person`: somebody who runs the service, one by one or in a file. */
+export type EventReporter = 'person' | 'carrier';
+
+export type KeptEvent = Omit<NewTrackingEvent, 'bookingId' | 'receivedAtMs'>;
 
 export type TrackingEvents = {
   /** Answers the bookings that have heard something new, once for each new event. */
   add(events: readonly NewTrackingEvent[]): Promise<BookingId[]>;
   list(bookingIds: readonly BookingId[]): Promise<(CarrierEvent & { bookingId: BookingId })[]>;
+  /** Of one booking, with what each is known by. */
+  listKept(bookingId: BookingId): Promise<KeptEvent[]>;
+  remove(bookingId: BookingId, digest: string): Promise<void>;
   /** How many each of these has; none is not in it. */
   count(bookingIds: readonly BookingId[]): Promise<Map<BookingId, number>>;
 };
@@ -124,6 +142,8 @@ export type Mails = {
     mail: Omit<NewMail, 'dueAtMs'>,
     how: { end: MailEnd; nowMs: number; detail: string },
   ): Promise<void>;
+  /** As if they had never been wanted, so that they can be again; only those that still wait. Which there were. */
+  unwant(bookingId: BookingId, kinds: readonly MailKind[]): Promise<MailKind[]>;
   /** What became of a booking's mails. */
   list(bookingId: BookingId): Promise<MailRecord[]>;
 };

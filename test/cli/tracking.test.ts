@@ -98,6 +98,25 @@ describe('tracking on the command line', () => {
     );
   });
 
+  test('an event that was entered by mistake is found by its id and taken back', async () => {
+    const { id, connote } = await book();
+    await json(...event(id, '2'));
+    await json(...event(id, 'delivered'));
+    const booking = ['--booking', String(id)];
+    const listed = (await json('tracking', 'list', ...booking)) as { id: string; stage: string }[];
+    const wrong = listed.find(({ stage }) => stage === 'delivered')?.id ?? '';
+    assert.match(
+      (await run('tracking', 'list', ...booking)).stdout,
+      /in transit +Scanned +Depot +a person/,
+    );
+    const removed = await json('tracking', 'remove', ...booking, '--event', wrong);
+    assert.deepEqual([removed.connote, removed.state], [connote, 'in_transit']);
+    assert.equal((await ask('GET', `/tracking/${connote}`)).deliveryStatus, 2);
+    const again = await run('tracking', 'remove', ...booking, '--event', wrong);
+    assert.equal(again.status, 1);
+    assert.match(again.stderr, /There is no event .* "linehaul tracking list/);
+  });
+
   test('what can not be added is a sentence and exit status 1, what is mistyped 2', async () => {
     const { id } = await book();
     for (const [args, expected, sentence] of [

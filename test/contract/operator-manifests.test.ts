@@ -165,6 +165,9 @@ for (const setup of setups) {
       }
       const nobody = await handOver({ carrier: 'toll' });
       assert.deepEqual([nobody.statusCode, nobody.json().error], [422, 'manifests_not_taken']);
+      assert.equal((await handOver({ carrier: 'auspost\u0000' })).statusCode, 400);
+      for (const member of [0, 1.5, 2 ** 64, 'x'])
+        assert.equal((await handOver({ carrier: 'auspost', member })).statusCode, 400);
       assert.equal((await handOver({})).statusCode, 400);
       const unconnected = await handOver({ carrier: 'auspost', member: 999_999 });
       assert.deepEqual(

@@ -96,6 +96,18 @@ export function mailsOver({ read, write }: Access): Mails {
           .where('kind', '=', mail.kind)
           .execute();
       }),
+    unwant: (id, kinds) =>
+      write(async (db) => {
+        if (kinds.length === 0) return [];
+        const rows = await db
+          .deleteFrom('mails')
+          .where('booking_id', '=', id)
+          .where('kind', 'in', [...kinds])
+          .where('status', '=', 'waiting')
+          .returning('kind')
+          .execute();
+        return rows.map(({ kind }) => kindFrom(kind));
+      }),
     list: async (id) => {
       const rows = await read
         .selectFrom('mails')

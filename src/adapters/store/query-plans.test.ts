@@ -136,6 +136,10 @@ async function askEverything(store: Store): Promise<void> {
       nowMs: 5,
       limit: 50,
     });
+  await store.trackingEvents.listKept(id);
+  await store.trackingEvents.remove(id, 'digest');
+  await store.shipments.correctStage(id, 'pending', 5);
+  await store.mails.unwant(id, ['delivered']);
   await store.trackingEvents.list([id]);
   await store.trackingEvents.count([id]);
   await store.mails.takeUp({ nowMs: 5, farthestMs: 8, untilMs: 9, limit: 20 });

@@ -91,6 +91,19 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
             .execute();
         }
       }),
+    correctStage: (id, stage, pollAtMs) =>
+      write(async (db) => {
+        await db
+          .updateTable('shipments')
+          .set(({ fn, ref, val }) => ({
+            stage,
+            ...(pollAtMs === undefined
+              ? {}
+              : { poll_at_ms: fn.coalesce(ref('poll_at_ms'), val(pollAtMs)) }),
+          }))
+          .where('booking_id', '=', id)
+          .execute();
+      }),
     listToPoll: async ({ carriers, isOwnAccount, nowMs, limit }) => {
       if (carriers.length === 0) return [];
       const rows = await shipmentRows(read)

@@ -1,6 +1,6 @@
 // What carriers said, in the database: kept once by its content, so that any report may be sent again.
 import type { Selectable } from 'kysely';
-import type { TrackingEvents } from '../../application/ports.ts';
+import type { EventReporter, TrackingEvents } from '../../application/ports.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import type { CarrierEvent, RawEvent } from '../../domain/tracking/carrier-event.ts';
 import { trackingStages } from '../../domain/tracking/stage.ts';
@@ -22,6 +22,7 @@ export function trackingEventsOver({ read, write }: Access): TrackingEvents {
               occurred_at_ms: event.occurredAtMs ?? null,
               received_at_ms: event.receivedAtMs,
               given_stage: event.givenStage ?? null,
+              reported_by: event.reportedBy,
               raw: JSON.stringify(event.raw),
             })),
           )
@@ -40,6 +41,26 @@ export function trackingEventsOver({ read, write }: Access): TrackingEvents {
         .execute();
       return rows.map((row) => ({ bookingId: bookingId(row.booking_id), ...eventFrom(row) }));
     },
+    listKept: async (id) => {
+      const rows = await read
+        .selectFrom('tracking_events')
+        .selectAll()
+        .where('booking_id', '=', id)
+        .execute();
+      return rows.map((row) => ({
+        ...eventFrom(row),
+        digest: row.digest,
+        reportedBy: reporterFrom(row),
+      }));
+    },
+    remove: (id, digest) =>
+      write(async (db) => {
+        await db
+          .deleteFrom('tracking_events')
+          .where('booking_id', '=', id)
+          .where('digest', '=', digest)
+          .execute();
+      }),
     count: async (bookingIds) => {
       if (bookingIds.length === 0) return new Map();
       const rows = await read
@@ -60,4 +81,13 @@ function eventFrom(row: Selectable<Schema['tracking_events']>): CarrierEvent {
     givenStage: trackingStages.find((stage) => stage === row.given_stage),
     raw: JSON.parse(row.raw) as RawEvent,
   };
+}
+
+function reporterFrom({
+  reported_by,
+  given_stage,
+}: Selectable<Schema['tracking_events']>): EventReporter {
+  // No carrier speaks in our stages.
+  if (reported_by === null) return given_stage === null ? 'carrier' : 'person';
+  return reported_by === 'person' ? 'person' : 'carrier';
 }

@@ -32,6 +32,8 @@ type TrackingEventRow = {
   occurred_at_ms: number | null;
   received_at_ms: number;
   given_stage: string | null;
+  /** `person` or `carrier`; null: from before it was noted. */
+  reported_by: string | null;
   raw: string;
 };
 

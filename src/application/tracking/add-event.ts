@@ -45,7 +45,7 @@ export async function addTrackingEvent(app: App, wish: EventWish): Promise<Added
     ...(wish.at === undefined ? {} : { occurred_at: wish.at }),
   });
   const event = { piece: wish.piece, occurredAtMs: atMs, givenStage: wish.stage, raw };
-  const { added, full } = await recordEvents(app, [{ shipment, event }]);
+  const { added, full } = await recordEvents(app, [{ shipment, event }], 'person');
   refuseInvalid(issueOf('booking', full.has(id) ? fullSentence : undefined));
   return { isNew: added > 0, tracked: await reportShipment(app, shipment) };
 }

@@ -85,7 +85,7 @@ async function keepRows(
       refuse({ line: row.line, reason: reason ?? '' });
     } else reported.push({ line: row.line, shipment, event: row.event });
   }
-  const { added, full } = await recordEvents(app, reported);
+  const { added, full } = await recordEvents(app, reported, 'person');
   const unkept = reported.filter(({ shipment }) => full.has(shipment.bookingId));
   for (const { line } of unkept) refuse({ line, reason: fullSentence });
   return { added, known: reported.length - unkept.length - added };

@@ -110,6 +110,7 @@ async function pollOne(
     await recordEvents(
       app,
       events.map((event) => ({ shipment, event })),
+      'carrier',
     );
     breaker.succeeded();
     app.meter.carrierPolled({ carrier: tracker.stringId, outcome: 'answered' });

@@ -10,7 +10,7 @@ import {
 import { mailForStage } from '../../domain/tracking/notification.ts';
 import { progressOf } from '../../domain/tracking/progress.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
-import type { App, KnownShipment, NewMail, NewTrackingEvent } from '../ports.ts';
+import type { App, EventReporter, KnownShipment, NewMail, NewTrackingEvent } from '../ports.ts';
 import { stageRulesOf } from './shipment-events.ts';
 
 export type ReportedEvent = { shipment: KnownShipment; event: CarrierEvent };
@@ -23,6 +23,7 @@ type RecordingApp = Pick<App, 'store' | 'secrets' | 'clock' | 'carriers'>;
 export async function recordEvents(
   app: RecordingApp,
   reported: readonly ReportedEvent[],
+  reportedBy: EventReporter,
 ): Promise<Recorded> {
   const nowMs = app.clock.nowMs();
   const shipments = new Map(reported.map(({ shipment }) => [shipment.bookingId, shipment]));
@@ -37,6 +38,7 @@ export async function recordEvents(
       bookingId: shipment.bookingId,
       digest: app.secrets.digest(contentOfEvent(event)),
       receivedAtMs: nowMs,
+      reportedBy,
     }));
   if (events.length === 0) return { added: 0, full };
   const added = await keepEvents(app, shipments, events, nowMs);

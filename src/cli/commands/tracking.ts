@@ -1,12 +1,17 @@
-// linehaul tracking add | import FILE
+// linehaul tracking add | list | remove | import FILE
 import { closeSync, createReadStream, existsSync, openSync, statSync, writeSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { addTrackingEvent } from '../../application/tracking/add-event.ts';
 import { importEvents, type RefusedLine } from '../../application/tracking/import-events.ts';
+import {
+  listTrackingEvents,
+  removeTrackingEvent,
+} from '../../application/tracking/remove-event.ts';
 import { CsvDecoder, type CsvFault, describeFault } from '../../domain/csv-file.ts';
+import { descriptionOfEvent, placeOfEvent } from '../../domain/tracking/carrier-event.ts';
 import { findStage, stageCode, trackingStages } from '../../domain/tracking/stage.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';
-import type { Output } from '../output.ts';
+import { type Output, table } from '../output.ts';
 
 type AddOptions = {
   json?: true;
@@ -53,6 +58,8 @@ export function addTrackingCommands(program: Command, context: Context): void {
       }),
     );
 
+  addListAndRemove(tracking, context);
+
   withJson(tracking.command('import'))
     .description('read events from a CSV file; a file may be read again without harm')
     .argument(
@@ -79,6 +86,69 @@ export function addTrackingCommands(program: Command, context: Context): void {
         if (report.refused > 0) process.exitCode = 1;
       });
     });
+}
+
+function addListAndRemove(tracking: Command, context: Context): void {
+  withJson(tracking.command('list'))
+    .description('what was said about a shipment, newest first, and who reported it')
+    .requiredOption('--booking <id>', 'the booking', wholeNumber)
+    .action((options: { json?: true; booking: number }) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const listed = (await listTrackingEvents(app, options.booking)).map((event) => ({
+          id: event.id,
+          at: event.occurredAtMs === undefined ? null : new Date(event.occurredAtMs).toISOString(),
+          piece: event.piece ?? null,
+          stage: event.stage,
+          description: descriptionOfEvent(event),
+          location: placeOfEvent(event),
+          reported_by: event.reportedBy,
+        }));
+        output.result(
+          listed,
+          listed.length === 0
+            ? 'Nothing was said about it yet.'
+            : table(
+                ['event', 'when', 'piece', 'stage', 'what', 'where', 'by'],
+                listed.map((one) => [
+                  one.id,
+                  one.at ?? '',
+                  one.piece === null ? '' : String(one.piece),
+                  one.stage.replaceAll('_', ' '),
+                  one.description,
+                  one.location,
+                  one.reported_by === 'person' ? 'a person' : 'the carrier',
+                ]),
+              ),
+        );
+      }),
+    );
+
+  withJson(tracking.command('remove'))
+    .description('take back an event that a person entered by mistake')
+    .requiredOption('--booking <id>', 'the booking', wholeNumber)
+    .requiredOption('--event <id>', 'as "tracking list" shows it')
+    .action((options: { json?: true; booking: number; event: string }) =>
+      context.withApp(options.json === true, async (app, output) => {
+        const wish = { bookingId: options.booking, event: options.event };
+        const { unsent, tracked } = await removeTrackingEvent(app, wish);
+        const { report, connote } = tracked;
+        const mails =
+          unsent.length === 0
+            ? ''
+            : ` Not sent any more: the e-mail that it is ${unsent.map((kind) => kind.replaceAll('_', ' ')).join(', and that it is ')}.`;
+        output.result(
+          {
+            booking_id: tracked.bookingId,
+            connote,
+            removed: options.event,
+            status: stageCode(report.stage) ?? 0,
+            state: report.state,
+            mails_withheld: unsent,
+          },
+          `Taken back. ${connote} is now: ${report.statusPhrase}.${mails}`,
+        );
+      }),
+    );
 }
 
 function stageList(): string {

@@ -38,7 +38,7 @@ export const ManifestsReply = Type.Object(
 export const HandOverBody = Type.Object({
   carrier: Type.String(),
   member: Type.Optional(
-    Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+    Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], {
       description: 'The id of the member whose own account it is; absent: the operator’s',
     }),
   ),

@@ -66,7 +66,7 @@ export async function aShipmentOf(
   return { id, connote, carrier };
 }
 
-/** As a carrier, an import or an operator reports it. */
+/** As a carrier reports it. */
 export async function report(
   t: TestApp,
   { id }: TestShipment,
@@ -85,6 +85,7 @@ export async function report(
         raw: { status, ...(place === undefined ? {} : { location: place }) },
       },
     })),
+    'carrier',
   );
   return added;
 }

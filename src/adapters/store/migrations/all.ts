@@ -27,6 +27,7 @@ import { paymentsLookedInto } from './0024-payments-looked-into.ts';
 import { receiptReferences } from './0025-receipt-references.ts';
 import { methodFingerprints } from './0026-method-fingerprints.ts';
 import { lodgedManifests } from './0027-lodged-manifests.ts';
+import { reportedBy } from './0028-reported-by.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   receiptReferences,
   methodFingerprints,
   lodgedManifests,
+  reportedBy,
 ];

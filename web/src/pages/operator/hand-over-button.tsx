@@ -19,13 +19,11 @@ export function HandOverButton({ account: { carrier, member } }: { account: Acco
         variant="default"
         aria-label={`Hand over now: ${nameOf(carrier)}${whose}`}
         loading={handOver.isPending}
+        // Not as a callback of the mutation: once nothing waits any more, the row with this button may be gone.
         onClick={() =>
-          handOver.mutate(
-            { carrier, member: member?.id ?? null },
-            {
-              onSuccess: (lodged) =>
-                notifications.show({ message: wordsFor(lodged), color: 'eucalypt' }),
-            },
+          handOver.mutateAsync({ carrier, member: member?.id ?? null }).then(
+            (lodged) => notifications.show({ message: wordsFor(lodged), color: 'eucalypt' }),
+            () => undefined,
           )
         }
       >

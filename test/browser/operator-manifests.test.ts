@@ -1,0 +1,89 @@
+// Handing over to a carrier in a real browser: refused and seen among what needs attention, handed over from there, listed
+// with its paper; and a consignment that the carrier does not know, which a person sees to.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { auspost } from '../../carriers/auspost/connector/auspost.ts';
+import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
+import { lodgeManifest } from '../../src/application/carriers/lodge-manifest.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
+import { simulatedAccount } from '../../src/simulated-accounts.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { doorToDoor } from '../support/bookings/quote-bodies.ts';
+import { openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
+import { MembersArea } from '../support/pages/members-pages.ts';
+import { refusedAs } from '../support/refused-as.ts';
+import type { TestMember } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
+
+describe('manifests in the operator area', () => {
+  let area: MembersArea;
+  let olga: TestMember;
+  let simulator: TestSimulator;
+  let shop: Checkout;
+  before(async () => {
+    simulator = await openSimulator('auspost');
+    area = await MembersArea.open({ connectors: [auspost] });
+    const { app } = area.t;
+    olga = await area.t.addMember('olga@example.com');
+    await changeMember(app, olga.email, { isOperator: true });
+    shop = new Checkout(area.t, area.jane);
+    await shop.giveCredit(100_000);
+    const [listed] = simulator.carriers;
+    assert.ok(listed);
+    const account = simulatedAccount(auspost, listed);
+    await connectHouseAccount(app, {
+      ...{ carrier: 'auspost', account, policy: 'live', isUntested: false },
+    });
+    await until('it is live', () => app.carriers.live.length > 0);
+  });
+  after(async () => {
+    await area.close();
+    await simulator.close();
+  });
+
+  const book = async (): Promise<string> => {
+    const quoted = await shop.quote({ ...doorToDoor(), options: { disable_cache: true } });
+    const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'auspost_regular_eparcel'));
+    assert.equal(answer.statusCode, 200, answer.body);
+    return String(quoted.id);
+  };
+
+  test('what was refused is handed over from what needs attention, and its paper is there', async () => {
+    await book();
+    await simulator.fault('auspost:manifest:server-error=503');
+    await assert.rejects(
+      lodgeManifest(area.t.app, { carrier: 'auspost' }),
+      refusedAs('manifest_refused'),
+    );
+    await simulator.control('DELETE', '/faults');
+    const page = await area.visit('/operator/attention', { as: olga });
+    await page.getByText('Manifests that were not taken').waitFor();
+    await page.getByRole('button', { name: 'Hand over now: Australia Post' }).click();
+    await page.getByText('1 consignment is on manifest').waitFor();
+    await page.getByText('Nothing needs you').waitFor();
+    await page.getByRole('link', { name: 'Manifests', exact: true }).click();
+    await page.getByText('Nothing waits').waitFor();
+    const href = await page.getByRole('link', { name: /^PDF of manifest/ }).getAttribute('href');
+    const paper = await page.request.get(href ?? '');
+    assert.equal(paper.headers()['content-type'], 'application/pdf');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('what the carrier does not know is seen to by a person', async () => {
+    const gone = await book();
+    const desk = simulator.simulation.find('auspost')?.desk.shipments;
+    const [shipment] = desk?.withReference(gone) ?? [];
+    assert.ok(desk && shipment);
+    desk.remove(shipment.id);
+    const page = await area.visit('/operator/manifests', { as: olga });
+    await page.getByRole('button', { name: 'Hand over now: Australia Post' }).click();
+    await page.getByText(/Nothing was handed over\. The carrier does not know/).waitFor();
+    await page.getByRole('link', { name: /^Needs attention/ }).click();
+    await page.getByRole('button', { name: /^Handed over by hand: consignment/ }).click();
+    await page.getByRole('button', { name: 'It was' }).click();
+    await page.getByText('Nothing needs you').waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+});
