@@ -4,7 +4,7 @@ import { type PaymentMethodId, paymentMethodName } from '../../domain/payments/p
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { AccountsApp, CardPage } from '../ports.ts';
-import { addPaymentMethod, type SavedAs } from './payment-methods.ts';
+import { addPaymentMethod, listPaymentMethods, type SavedAs } from './payment-methods.ts';
 
 export async function addTestMethod(
   app: AccountsApp,
@@ -53,24 +53,37 @@ function cardPageOf({ gateway: { name, cardPage } }: AccountsApp): CardPage {
   });
 }
 
+/** `bankcard_12` or `wallet_7`, of the caller's own; `isAnyones`: it is somebody else who names it for the member. */
+export type NamedMethod = { name: string; isAnyones?: true };
+
 export async function makeDefaultMethod(
   app: AccountsApp,
-  { member }: SignedInCaller,
-  id: PaymentMethodId,
+  of: Owner,
+  named: NamedMethod,
 ): Promise<void> {
-  if (!(await app.store.paymentMethods.makeDefault(member.id, id))) refuseUnknown(id);
+  const id = await findOwn(app, of, named);
+  if (id === undefined || !(await app.store.paymentMethods.makeDefault(of.member.id, id)))
+    refuseUnknown(named);
 }
 
 /** It is not shown or charged any more; what was paid with it stays in the books. */
-export async function removeMethod(
-  app: AccountsApp,
-  { member }: SignedInCaller,
-  id: PaymentMethodId,
-): Promise<void> {
-  if (!(await app.store.paymentMethods.remove(member.id, id))) refuseUnknown(id);
+export async function removeMethod(app: AccountsApp, of: Owner, named: NamedMethod): Promise<void> {
+  const id = await findOwn(app, of, named);
+  if (id === undefined || !(await app.store.paymentMethods.remove(of.member.id, id)))
+    refuseUnknown(named);
 }
 
-function refuseUnknown(id: PaymentMethodId): never {
-  const name = paymentMethodName({ kind: 'card', id });
-  throw new Refusal({ code: 'payment_method_not_found', name });
+type Owner = Pick<SignedInCaller, 'member'>;
+
+async function findOwn(
+  app: AccountsApp,
+  of: Owner,
+  { name }: NamedMethod,
+): Promise<PaymentMethodId | undefined> {
+  const methods = await listPaymentMethods(app, of);
+  return methods.find((method) => paymentMethodName(method) === name)?.id;
+}
+
+function refuseUnknown(named: NamedMethod): never {
+  throw new Refusal({ code: 'payment_method_not_found', ...named });
 }

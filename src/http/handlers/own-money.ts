@@ -12,7 +12,6 @@ import {
 import type { SavedAs } from '../../application/members/payment-methods.ts';
 import { listMoneyMoves, movesPerPage } from '../../application/payments/list-money-moves.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
-import { type PaymentMethodId, paymentMethodId } from '../../domain/payments/payment-method.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
@@ -176,7 +175,7 @@ const methodParams = Type.Object({ id: Type.String() });
 export const makeDefault = endpoint(
   { summary: 'Make a payment method the default', params: methodParams, reply: Type.Null() },
   async (app, { caller, params, reply }) => {
-    await makeDefaultMethod(app, signedIn(caller), methodId(params.id));
+    await makeDefaultMethod(app, signedIn(caller), { name: params.id });
     reply.code(204);
     return null;
   },
@@ -185,15 +184,8 @@ export const makeDefault = endpoint(
 export const removeSaved = endpoint(
   { summary: 'Forget a payment method', params: methodParams, removes: true, reply: Type.Null() },
   async (app, { caller, params, reply }) => {
-    await removeMethod(app, signedIn(caller), methodId(params.id));
+    await removeMethod(app, signedIn(caller), { name: params.id });
     reply.code(204);
     return null;
   },
 );
-
-/** `bankcard_12` and `wallet_12` are named by their number. */
-function methodId(name: string): PaymentMethodId {
-  const [, number] = /^(?:bankcard|wallet)_(\d{1,15})$/.exec(name) ?? [];
-  if (number === undefined) throw new Refusal({ code: 'payment_method_not_found', name });
-  return paymentMethodId(Number(number));
-}
