@@ -47,6 +47,19 @@ export type RefundOutcome =
   | { outcome: 'refused'; reason: string }
   | { outcome: 'unknown'; reason: string };
 
+/** A page of the gateway's own on which a person saves a card. What they type there never comes here. */
+export type CardPage = {
+  /** A new one for this member. From it the browser is sent to `doneUrl` of the page's own name, or to `leftUrl`. */
+  open(request: {
+    memberId: MemberId;
+    email: string;
+    doneUrl: (session: string) => string;
+    leftUrl: string;
+  }): Promise<{ url: string }>;
+  /** The token of what was saved on one; refused unless it was opened for this member and is finished. */
+  findSaved(request: { memberId: MemberId; session: string }): Promise<string>;
+};
+
 export type Gateway = {
   name: string;
   /** Idempotent by key; never throws for an outcome. */
@@ -63,6 +76,8 @@ export type Gateway = {
     memberId: MemberId;
     email: string;
   }): Promise<SavedMethod>;
+  /** Undefined: it has none, and cards come by the operator or as test tokens. */
+  cardPage?: CardPage;
 };
 
 /** What a gateway sends by itself, read and checked; it only ever says that asking again is worth while. */

@@ -37,7 +37,7 @@ export type RefusalData =
   | { code: 'csrf_token_wrong' }
   | { code: 'operators_only' }
   | { code: 'reset_link_invalid' }
-  | { code: 'payment_method_not_found'; name: string }
+  | { code: 'payment_method_not_found'; name: string; isAnyones?: true }
   | { code: 'too_many_failed_attempts'; retryAfterSeconds: number }
   | { code: 'rate_limited'; retryAfterSeconds: number }
   | { code: 'anonymous_quotes_limited'; retryAfterSeconds: number; windowSeconds: number }
@@ -180,7 +180,9 @@ function sentence(data: RefusalData): string {
     case 'reset_link_invalid':
       return 'This link has been used already or is too old. Ask for a new one.';
     case 'payment_method_not_found':
-      return `There is no saved payment method ${data.name} of yours.`;
+      return data.isAnyones === true
+        ? `There is no saved payment method ${data.name} of this member's. "linehaul card list" and "wallet list" show them.`
+        : `There is no saved payment method ${data.name} of yours.`;
     case 'too_many_failed_attempts':
       return `Too many failed sign-in attempts from this address. Try again in ${data.retryAfterSeconds} seconds.`;
     case 'rate_limited':

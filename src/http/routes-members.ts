@@ -42,6 +42,8 @@ export const membersRoutes: readonly Row[] = [
 
   row('POST', '/members/payment-methods', only, 'key', ownMoney.addMethod),
   row('GET', '/members/payment-setup', only, 'key', ownMoney.paymentSetup),
+  row('POST', '/members/card-page', only, 'key', ownMoney.cardPage),
+  row('POST', '/members/card-page/saved', only, 'key', ownMoney.cardFromPage),
   row('PUT', '/members/payment-methods/:id/default', only, 'key', ownMoney.makeDefault),
   row('DELETE', '/members/payment-methods/:id', only, 'key', ownMoney.removeSaved),
   row('GET', '/credit', only, 'key', ownMoney.credit),

@@ -9,6 +9,7 @@ import { cancelBooking } from '../../src/application/operator/cancel-booking.ts'
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { saveCard } from '../support/money/saved-card.ts';
+import { StripeUnderTest } from '../support/money/stripe/stripe-gateway.ts';
 import { MembersArea, overflow, phone, seriousViolations } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 
@@ -122,6 +123,58 @@ describe('the page of payments', () => {
     await page.getByText('Test card ending 0002 is saved already.').waitFor();
     assert.equal(await page.getByRole('button', { name: /^Remove / }).count(), 1);
     assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+});
+
+describe('adding a card on a page of Stripe’s', () => {
+  let stripe: StripeUnderTest;
+  let area: MembersArea;
+  before(async () => {
+    stripe = await StripeUnderTest.start({ repeats: 0 });
+    area = await MembersArea.open({ gateway: stripe.gateway, publicUrl });
+  });
+  after(async () => {
+    await area.close();
+    await stripe.close();
+  });
+
+  const publicUrl = 'http://freight.example.com';
+  const stripesPage = 'https://checkout.stripe.com/';
+
+  test('the browser goes there and comes back with a saved card', async () => {
+    const page = await area.visit('/payments', { as: area.jane });
+    await page.getByText('Cards are added on a page of Stripe’s').waitFor();
+    // The service is told another address than the browser sees it at.
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await page.getByText(/has to set PUBLIC_URL/).waitFor();
+    assert.deepEqual(await seriousViolations(page), []);
+    await page.route('**/members/card-page', async (route) => {
+      const headers = { ...(await route.request().allHeaders()), origin: publicUrl };
+      await route.fulfill({ response: await route.fetch({ headers }) });
+    });
+    await page.route(`${stripesPage}**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Stripe</title>' }),
+    );
+    area.complaints.length = 0;
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await page.waitForURL(`${stripesPage}c/pay/*`);
+    const session = page.url().split('/').at(-1) ?? '';
+    assert.deepEqual(area.complaints, [`asked another host: ${page.url()}`], 'a redirect only');
+    const card = stripe.server.account.addMethod(
+      'card',
+      { does: 'accept' },
+      { brand: 'visa', last4: '4242' },
+    );
+    const { pathname, search } = new URL(stripe.server.sessions.finish(session, card));
+    area.complaints.length = 0;
+    stripe.server.fail(/checkout/, { status: 500 }, 1);
+    await page.goto(`${pathname}${search}`);
+    await page.getByText('The card was not saved').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Visa ending 4242 is saved.').waitFor();
+    await page.getByRole('button', { name: 'Remove Visa ending 4242' }).waitFor();
+    await page.waitForURL((url) => url.pathname === '/payments' && url.search === '');
     await page.context().close();
   });
 });

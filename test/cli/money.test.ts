@@ -247,4 +247,42 @@ describe('money on the command line', () => {
     const ledger = findings.find(({ check }: { check: string }) => check === 'ledger');
     assert.equal(ledger.status, 'ok', ledger.detail);
   });
+
+  test('a member’s cards and wallets are listed, one is made the default, and one is removed', async () => {
+    await json('member add --email lee@example.com --password pass');
+    const first = await json('card add --member lee@example.com --token tok_ok');
+    const second = await json('card add --member lee@example.com --token tok_declined');
+    const wallet = await json('wallet add --member lee@example.com --token tok_ok');
+    const cards = async (): Promise<[string, boolean][]> =>
+      (await json('card list --member lee@example.com')).map(
+        (one: { id: string; is_default: boolean }) => [one.id, one.is_default],
+      );
+    assert.deepEqual(await cards(), [
+      [first.id, true],
+      [second.id, false],
+    ]);
+    assert.deepEqual(await json('wallet list --member lee@example.com'), [
+      { id: wallet.id, masked_label: 'Test wallet ending 4242', is_default: false },
+    ]);
+    const table = await run('card list --member lee@example.com');
+    assert.match(table.stdout, new RegExp(`${second.id} +Test card ending 0002`));
+    const made = await json(`card default --member lee@example.com --id ${second.id}`);
+    assert.deepEqual(made, { id: second.id });
+    assert.deepEqual(await cards(), [
+      [first.id, false],
+      [second.id, true],
+    ]);
+    const gone = await run(`card remove --member lee@example.com --id ${second.id}`);
+    assert.equal(gone.status, 0, gone.stderr);
+    assert.match(gone.stdout, new RegExp(`${second.id} is removed`));
+    assert.deepEqual(await cards(), [[first.id, true]]);
+    // Another's, one that is gone, and none at all.
+    for (const id of ['bankcard_1', second.id, 'wallet_999', 'nonsense'])
+      for (const verb of ['remove', 'default']) {
+        const refused = await run(`card ${verb} --member lee@example.com --id ${id}`);
+        assert.equal(refused.status, 1, id);
+        assert.match(refused.stderr, new RegExp(`no saved payment method ${id} of this member`));
+      }
+    assert.equal((await run('card remove --member lee@example.com')).status, 2);
+  });
 });

@@ -80,6 +80,7 @@ for (const setup of setups) {
       assert.deepEqual((await jane.get('/members/payment-setup')).json(), {
         gateway: 'test',
         takes_test_cards: true,
+        has_card_page: false,
       });
       const add = async (token: string) =>
         (await jane.send('POST', '/members/payment-methods', { token })).json();

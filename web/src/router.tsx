@@ -22,6 +22,7 @@ import {
   membersSearch,
   operatorBookingsSearch,
   ordersSearch,
+  paymentsSearch,
   quoteSearch,
   returnSearch,
   trackingSearch,
@@ -139,6 +140,7 @@ const dashboard = createRoute({
 const payments = createRoute({
   getParentRoute: () => memberPages,
   path: '/payments',
+  validateSearch: paymentsSearch,
   component: lazyRouteComponent(() => import('./pages/payments/payments.tsx'), 'PaymentsPage'),
 });
 const orders = createRoute({

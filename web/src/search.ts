@@ -57,6 +57,11 @@ export const ordersSearch = (
   status: shownOrders.find((one) => one === search.status),
 });
 
+/** `card`: the page of the payment gateway's on which a card was added. */
+export const paymentsSearch = (search: Search): { card?: string | undefined } => ({
+  card: text(search.card),
+});
+
 /** Which orders can be listed by themselves. */
 const shownOrders = [
   'pending',

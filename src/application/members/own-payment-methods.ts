@@ -1,10 +1,10 @@
-// A person's own saved cards and wallets: which is the default, and which is to be forgotten. Real cards are brought in
-// through the gateway by the operator; where the built-in test gateway is in use, a person may save a test card.
+// A person's own saved cards and wallets: adding a card, which is the default, and which is to be forgotten. A real card is added
+// on a page of the gateway's; where the built-in test gateway is in use, a person may save a test card.
 import { type PaymentMethodId, paymentMethodName } from '../../domain/payments/payment-method.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
-import type { AccountsApp } from '../ports.ts';
-import { addPaymentMethod, type SavedAs } from './payment-methods.ts';
+import type { AccountsApp, CardPage } from '../ports.ts';
+import { addPaymentMethod, listPaymentMethods, type SavedAs } from './payment-methods.ts';
 
 export async function addTestMethod(
   app: AccountsApp,
@@ -12,31 +12,78 @@ export async function addTestMethod(
   token: string,
 ): Promise<SavedAs> {
   if (app.gateway.name !== 'test') {
-    const sentence = 'Cards are saved by whoever runs this service. Ask them.';
+    const sentence =
+      app.gateway.cardPage === undefined
+        ? 'Cards are saved by whoever runs this service. Ask them.'
+        : 'A card is added on a page of the payment gateway, which the page of payments opens.';
     refuseInvalid([{ path: ['token'], sentence }]);
   }
   const wish = { kind: 'card', token, isDefault: false } as const;
   return await addPaymentMethod(app, String(member.id), wish);
 }
 
+/** Where the person's browser has to go, and where it comes back to. */
+export async function openCardPage(
+  app: AccountsApp,
+  { member: { id: memberId, email } }: SignedInCaller,
+  back: Pick<Parameters<CardPage['open']>[0], 'doneUrl' | 'leftUrl'>,
+): Promise<{ url: string }> {
+  return await cardPageOf(app).open({ memberId, email, ...back });
+}
+
+/** The card that was saved on a page that was opened for this person. Said twice, it is saved once. */
+export async function saveFromCardPage(
+  app: AccountsApp,
+  { member: { id: memberId } }: SignedInCaller,
+  session: string,
+): Promise<SavedAs> {
+  const token = await cardPageOf(app).findSaved({ memberId, session });
+  const wish = { kind: 'card', token, isDefault: false } as const;
+  return await addPaymentMethod(app, String(memberId), wish);
+}
+
+function cardPageOf({ gateway: { name, cardPage } }: AccountsApp): CardPage {
+  if (cardPage !== undefined) return cardPage;
+  throw new Refusal({
+    code: 'payment_gateway_unavailable',
+    reason:
+      name === 'test'
+        ? 'This service runs with the test gateway, which takes no real cards. Add a test card.'
+        : 'No payment gateway is configured, so no card can be added. Whoever runs this service has to set PAYMENTS=stripe.',
+  });
+}
+
+/** `bankcard_12` or `wallet_7`, of the caller's own; `isAnyones`: it is somebody else who names it for the member. */
+export type NamedMethod = { name: string; isAnyones?: true };
+
 export async function makeDefaultMethod(
   app: AccountsApp,
-  { member }: SignedInCaller,
-  id: PaymentMethodId,
+  of: Owner,
+  named: NamedMethod,
 ): Promise<void> {
-  if (!(await app.store.paymentMethods.makeDefault(member.id, id))) refuseUnknown(id);
+  const id = await findOwn(app, of, named);
+  if (id === undefined || !(await app.store.paymentMethods.makeDefault(of.member.id, id)))
+    refuseUnknown(named);
 }
 
 /** It is not shown or charged any more; what was paid with it stays in the books. */
-export async function removeMethod(
-  app: AccountsApp,
-  { member }: SignedInCaller,
-  id: PaymentMethodId,
-): Promise<void> {
-  if (!(await app.store.paymentMethods.remove(member.id, id))) refuseUnknown(id);
+export async function removeMethod(app: AccountsApp, of: Owner, named: NamedMethod): Promise<void> {
+  const id = await findOwn(app, of, named);
+  if (id === undefined || !(await app.store.paymentMethods.remove(of.member.id, id)))
+    refuseUnknown(named);
 }
 
-function refuseUnknown(id: PaymentMethodId): never {
-  const name = paymentMethodName({ kind: 'card', id });
-  throw new Refusal({ code: 'payment_method_not_found', name });
+type Owner = Pick<SignedInCaller, 'member'>;
+
+async function findOwn(
+  app: AccountsApp,
+  of: Owner,
+  { name }: NamedMethod,
+): Promise<PaymentMethodId | undefined> {
+  const methods = await listPaymentMethods(app, of);
+  return methods.find((method) => paymentMethodName(method) === name)?.id;
+}
+
+function refuseUnknown(named: NamedMethod): never {
+  throw new Refusal({ code: 'payment_method_not_found', ...named });
 }

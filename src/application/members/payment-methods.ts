@@ -43,7 +43,7 @@ export async function addPaymentMethod(
 
 export async function listPaymentMethods(
   app: AccountsApp,
-  { member }: SignedInCaller,
+  { member }: Pick<SignedInCaller, 'member'>,
 ): Promise<PaymentMethod[]> {
   return await app.store.paymentMethods.list(member.id);
 }

@@ -1,17 +1,17 @@
-// linehaul card add | wallet add | payment list
+// linehaul card add | list | default | remove, wallet …, payment list
 import type { Command } from 'commander';
 import { getMember } from '../../application/members/find-member.ts';
-import { addPaymentMethod } from '../../application/members/payment-methods.ts';
+import { makeDefaultMethod, removeMethod } from '../../application/members/own-payment-methods.ts';
+import { addPaymentMethod, listPaymentMethods } from '../../application/members/payment-methods.ts';
 import { listMoneyMoves, type MoneyMove } from '../../application/payments/list-money-moves.ts';
 import { writtenAmount } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
-import type { PaymentMethodKind } from '../../domain/payments/payment-method.ts';
+import { type PaymentMethodKind, paymentMethodName } from '../../domain/payments/payment-method.ts';
 import { type Context, withJson } from '../command.ts';
 import { table } from '../output.ts';
 
 export function addPaymentCommands(program: Command, context: Context): void {
-  addMethodCommand(program, context, 'card');
-  addMethodCommand(program, context, 'wallet');
+  for (const kind of ['card', 'wallet'] as const) addMethodCommands(program, context, kind);
 
   const payment = program.command('payment').description('money taken and given back');
   withJson(payment.command('list'))
@@ -41,7 +41,7 @@ export function addPaymentCommands(program: Command, context: Context): void {
     );
 }
 
-function addMethodCommand(program: Command, context: Context, kind: PaymentMethodKind): void {
+function addMethodCommands(program: Command, context: Context, kind: PaymentMethodKind): void {
   const methods = program.command(kind).description(`members' saved ${kind}s`);
   withJson(methods.command('add'))
     .description(`save a ${kind} for a member, by the payment gateway's token`)
@@ -59,6 +59,69 @@ function addMethodCommand(program: Command, context: Context, kind: PaymentMetho
             ? `Saved as ${id}: ${maskedLabel}.`
             : `Saved before as ${id}: ${maskedLabel}. It is charged with this token from now on.`,
         );
+      }),
+    );
+  withJson(methods.command('list'))
+    .description(`a member's saved ${kind}s`)
+    .requiredOption('--member <e-mail or id>', 'the member')
+    .action((options: { json?: true; member: string }) =>
+      context.withAccounts(options.json === true, async (app, output) => {
+        const member = await getMember(app, options.member);
+        const saved = (await listPaymentMethods(app, { member })).filter(
+          (method) => method.kind === kind,
+        );
+        const shown = saved.map((method) => ({
+          id: paymentMethodName(method),
+          masked_label: method.maskedLabel,
+          is_default: method.isDefault,
+        }));
+        output.result(
+          shown,
+          shown.length === 0
+            ? `No ${kind}s saved.`
+            : table(
+                ['id', kind, 'default'],
+                shown.map((one) => [one.id, one.masked_label, one.is_default ? 'yes' : '']),
+              ),
+        );
+      }),
+    );
+  addMethodChange(methods, context, {
+    verb: 'default',
+    about: `make a member's saved ${kind} the default`,
+    change: makeDefaultMethod,
+    done: (id) => `${id} is the default.`,
+  });
+  addMethodChange(methods, context, {
+    verb: 'remove',
+    about: `forget a member's saved ${kind}; it can't be charged any more`,
+    change: removeMethod,
+    done: (id) => `${id} is removed.`,
+  });
+}
+
+type MethodChange = {
+  verb: string;
+  about: string;
+  change: typeof removeMethod;
+  done: (id: string) => string;
+};
+
+function addMethodChange(
+  methods: Command,
+  context: Context,
+  { verb, about, change, done }: MethodChange,
+): void {
+  const example = methods.name() === 'card' ? 'bankcard_12' : 'wallet_7';
+  withJson(methods.command(verb))
+    .description(about)
+    .requiredOption('--member <e-mail or id>', 'the member')
+    .requiredOption(`--id <${example}>`, 'as list shows it')
+    .action(({ json, member: reference, id }: { json?: true; member: string; id: string }) =>
+      context.withAccounts(json === true, async (app, output) => {
+        const member = await getMember(app, reference);
+        await change(app, { member }, { name: id, isAnyones: true });
+        output.result({ id }, done(id));
       }),
     );
 }

@@ -5,11 +5,13 @@ import { readCreditAccount, readStatement } from '../../application/members/cred
 import {
   addTestMethod,
   makeDefaultMethod,
+  openCardPage,
   removeMethod,
+  saveFromCardPage,
 } from '../../application/members/own-payment-methods.ts';
+import type { SavedAs } from '../../application/members/payment-methods.ts';
 import { listMoneyMoves, movesPerPage } from '../../application/payments/list-money-moves.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
-import { type PaymentMethodId, paymentMethodId } from '../../domain/payments/payment-method.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
@@ -83,11 +85,15 @@ export const paymentSetup = endpoint(
     reply: Type.Object({
       gateway: Type.String(),
       takes_test_cards: Type.Boolean({ description: 'A person may save a test card themselves.' }),
+      has_card_page: Type.Boolean({
+        description: 'A person may add a card on the gateway’s page.',
+      }),
     }),
   },
   async (app) => ({
     gateway: app.gateway.name,
     takes_test_cards: app.gateway.name === 'test',
+    has_card_page: app.gateway.cardPage !== undefined,
   }),
 );
 
@@ -106,21 +112,70 @@ export const addMethod = endpoint(
     withIdempotencyKey<Static<typeof PaymentMethodReply>>(app, call, call.body, async () => {
       const method = await addTestMethod(app, signedIn(call.caller), call.body.token);
       call.reply.code(method.isNew ? 201 : 200);
-      return {
-        id: method.id,
-        type: 'credit_card',
-        masked_label: method.maskedLabel,
-        is_default: method.isDefault,
-      };
+      return presentSavedCard(method);
     }),
 );
+
+// Tests: contract/card-page.
+export const cardPage = endpoint(
+  {
+    summary: 'Open a page of the payment gateway’s on which a card is added',
+    description: 'Nothing is charged. From there the browser comes back to the page of payments.',
+    stores: true,
+    reply: Type.Object({ url: Type.String({ description: 'Where to send the browser' }) }),
+  },
+  async (app, { caller, publicUrl, reply }) => {
+    refuseElsewhere(publicUrl, reply.request.headers.origin);
+    const leftUrl = `${publicUrl}/payments`;
+    const doneUrl = (session: string): string => `${leftUrl}?card=${session}`;
+    const page = await openCardPage(app, signedIn(caller), { doneUrl, leftUrl });
+    reply.code(201);
+    return page;
+  },
+);
+
+/** Whoever comes back to another address than they left from is not signed in there. */
+function refuseElsewhere(publicUrl: string, origin: string | undefined): void {
+  const own = new URL(publicUrl).origin;
+  if (origin === undefined || origin === own) return;
+  throw new Refusal({
+    code: 'payment_gateway_unavailable',
+    reason: `Nobody would come back from the page where cards are added: this service is open at ${origin} but takes itself to be at ${own}. Whoever runs it has to set PUBLIC_URL=${origin}.`,
+  });
+}
+
+// Tests: contract/card-page.
+export const cardFromPage = endpoint(
+  {
+    summary: 'Save the card that was added on a page of the payment gateway’s',
+    description: 'One that is saved already stays one.',
+    body: Type.Object({ session: Type.String({ maxLength: 255 }) }),
+    stores: true,
+    successes: { 200: 'It was saved before, and this is that card' },
+    reply: PaymentMethodReply,
+  },
+  async (app, { caller, body, reply }) => {
+    const method = await saveFromCardPage(app, signedIn(caller), body.session);
+    reply.code(method.isNew ? 201 : 200);
+    return presentSavedCard(method);
+  },
+);
+
+function presentSavedCard({ id, maskedLabel, isDefault }: SavedAs) {
+  return {
+    id,
+    type: 'credit_card' as const,
+    masked_label: maskedLabel,
+    is_default: isDefault,
+  };
+}
 
 const methodParams = Type.Object({ id: Type.String() });
 
 export const makeDefault = endpoint(
   { summary: 'Make a payment method the default', params: methodParams, reply: Type.Null() },
   async (app, { caller, params, reply }) => {
-    await makeDefaultMethod(app, signedIn(caller), methodId(params.id));
+    await makeDefaultMethod(app, signedIn(caller), { name: params.id });
     reply.code(204);
     return null;
   },
@@ -129,15 +184,8 @@ export const makeDefault = endpoint(
 export const removeSaved = endpoint(
   { summary: 'Forget a payment method', params: methodParams, removes: true, reply: Type.Null() },
   async (app, { caller, params, reply }) => {
-    await removeMethod(app, signedIn(caller), methodId(params.id));
+    await removeMethod(app, signedIn(caller), { name: params.id });
     reply.code(204);
     return null;
   },
 );
-
-/** `bankcard_12` and `wallet_12` are named by their number. */
-function methodId(name: string): PaymentMethodId {
-  const [, number] = /^(?:bankcard|wallet)_(\d{1,15})$/.exec(name) ?? [];
-  if (number === undefined) throw new Refusal({ code: 'payment_method_not_found', name });
-  return paymentMethodId(Number(number));
-}

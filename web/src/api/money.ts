@@ -62,6 +62,15 @@ export const useAddTestCard = () =>
     ask<PaymentMethod>('POST', '/members/payment-methods', { body: { token } }),
   );
 
+/** Nothing changes here by it: the browser is sent on. */
+export const useOpenCardPage = () =>
+  useMutation({ mutationFn: () => ask<{ url: string }>('POST', '/members/card-page') });
+
+export const useSaveFromCardPage = () =>
+  useMoneyChange((session: string) =>
+    ask<PaymentMethod>('POST', '/members/card-page/saved', { body: { session } }),
+  );
+
 export const useMakeDefault = () =>
   useMoneyChange((id: string) => ask('PUT', `/members/payment-methods/${id}/default`));
 

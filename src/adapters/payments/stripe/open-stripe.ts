@@ -7,6 +7,7 @@ import type {
   PaymentNotices,
   Secrets,
 } from '../../../application/ports.ts';
+import { stripeCardPage } from './stripe-card-page.ts';
 import { stripeCharges } from './stripe-charges.ts';
 import { type StripeOptions, stripeClient } from './stripe-client.ts';
 import { stripeMethods } from './stripe-methods.ts';
@@ -35,6 +36,7 @@ export function openStripe(
       ...stripeCharges(parts),
       ...stripeRefunds(parts),
       ...stripeMethods(parts),
+      cardPage: stripeCardPage(parts),
     },
     notices: options.webhookSecret === undefined ? undefined : stripeNotices(options.webhookSecret),
     check: async () => {

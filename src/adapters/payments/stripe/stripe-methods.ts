@@ -2,48 +2,38 @@
 // can be charged without its owner. Card numbers never come here: what is named was collected by Stripe's own
 // form or page (`pm_…`), or set up there by its owner (`seti_…`).
 import type { Stripe } from 'stripe';
-import type { Gateway, Log } from '../../../application/ports.ts';
+import type { Gateway } from '../../../application/ports.ts';
 import type { MemberId } from '../../../domain/accounts/member.ts';
-import { Refusal } from '../../../domain/refusal.ts';
+import { askOrRefuse, refused, unknownToken } from './method-refusals.ts';
 import { fingerprintOf, maskedLabel, storedToken, typesOf } from './saved-method.ts';
-import type { StripeClient } from './stripe-client.ts';
-import { declineOf, traceOf, troubleOf } from './stripe-trouble.ts';
+import type { StripeParts } from './stripe-client.ts';
+import { type CustomerParts, obtainCustomer } from './stripe-customers.ts';
 
 type SaveRequest = Parameters<Gateway['saveMethod']>[0];
 type Found = {
   method: Stripe.PaymentMethod;
-  customer: Stripe.Customer;
+  /** By its id. */
+  customer: string;
   mandate: string | undefined;
 };
 
-const mostCustomers = 100;
 /** The newest first; one is usual. */
 const mostSetups = 100;
 
-export function stripeMethods(parts: {
-  client: StripeClient;
-  log: Log;
-}): Pick<Gateway, 'saveMethod'> {
+export function stripeMethods(parts: StripeParts): Pick<Gateway, 'saveMethod'> {
   return {
     saveMethod: async (request) => {
-      try {
-        const { method, customer, mandate } = await parts.client.ask((stripe) =>
-          request.token.startsWith('seti_')
-            ? findSetUp(stripe, request)
-            : findOrSetUp(stripe, request),
-        );
-        return {
-          token: storedToken({ id: method.id, mandate }),
-          customer: customer.id,
-          maskedLabel: maskedLabel(method),
-          fingerprint: fingerprintOf(method),
-        };
-      } catch (error) {
-        if (error instanceof Refusal) throw error;
-        const trouble = troubleOf(error);
-        parts.log.warn({ member: request.memberId, ...traceOf(trouble) }, 'a method was not saved');
-        throw refusalOf(trouble, request);
-      }
+      const { method, customer, mandate } = await askOrRefuse(parts, request, (stripe) =>
+        request.token.startsWith('seti_')
+          ? findSetUp(stripe, request)
+          : findOrSetUp(parts, stripe, request),
+      );
+      return {
+        token: storedToken({ id: method.id, mandate }),
+        customer,
+        maskedLabel: maskedLabel(method),
+        fingerprint: fingerprintOf(method),
+      };
     },
   };
 }
@@ -66,7 +56,11 @@ async function findSetUp(stripe: Stripe, request: SaveRequest): Promise<Found> {
   };
 }
 
-async function findOrSetUp(stripe: Stripe, request: SaveRequest): Promise<Found> {
+async function findOrSetUp(
+  parts: CustomerParts,
+  stripe: Stripe,
+  request: SaveRequest,
+): Promise<Found> {
   if (!/^pm_\w+$/.test(request.token)) throw refused(unknownShape);
   const named = await stripe.paymentMethods.retrieve(request.token, { expand: ['customer'] });
   const method = getMethod(named, request);
@@ -79,7 +73,7 @@ async function findOrSetUp(stripe: Stripe, request: SaveRequest): Promise<Found>
       "The wallet is not set up for later payments. Let its owner agree on a page of Stripe's and give the seti_… of that.",
     );
   }
-  const customer = await obtainCustomer(stripe, request);
+  const customer = await obtainCustomer(parts, stripe, request);
   return { ...(await setUpCard(stripe, customer, method.id, request)), customer };
 }
 
@@ -93,12 +87,12 @@ async function findMandate(stripe: Stripe, methodId: string): Promise<string | u
 /** Asks the bank whether the card is good and may be charged later; only then it belongs to the customer. */
 async function setUpCard(
   stripe: Stripe,
-  customer: Stripe.Customer,
+  customer: string,
   methodId: string,
   request: SaveRequest,
 ): Promise<Pick<Found, 'method' | 'mandate'>> {
   const setup = await stripe.setupIntents.create({
-    customer: customer.id,
+    customer,
     payment_method: methodId,
     allowed_payment_method_types: [...typesOf('card')],
     usage: 'off_session',
@@ -112,16 +106,6 @@ async function setUpCard(
   await stripe.setupIntents.cancel(setup.id);
   throw refused(
     "The bank wants the card's owner to approve that it is saved. Let them do so on a page of Stripe's and give the seti_… of that.",
-  );
-}
-
-/** One customer for each member, found again by the member's number. */
-async function obtainCustomer(stripe: Stripe, request: SaveRequest): Promise<Stripe.Customer> {
-  const { email, memberId } = request;
-  const { data } = await stripe.customers.list({ email, limit: mostCustomers });
-  const known = data.find(({ metadata }) => metadata.linehaul_member === String(memberId));
-  return (
-    known ?? (await stripe.customers.create({ email, metadata: { linehaul_member: memberId } }))
   );
 }
 
@@ -140,7 +124,7 @@ function getMethod(
 function getCustomer(
   customer: string | Stripe.Customer | Stripe.DeletedCustomer | null,
   memberId: MemberId,
-): Stripe.Customer {
+): string {
   if (customer === null || typeof customer === 'string' || 'deleted' in customer) {
     throw refused('The token belongs to no customer at Stripe. Set it up for one.');
   }
@@ -148,7 +132,7 @@ function getCustomer(
   if (owner !== undefined && owner !== String(memberId)) {
     throw refused('The token belongs to another member.');
   }
-  return customer;
+  return customer.id;
 }
 
 function idOf(object: string | { id: string } | null): string | undefined {
@@ -157,32 +141,3 @@ function idOf(object: string | { id: string } | null): string | undefined {
 
 const unknownShape =
   "The token is none of Stripe's. Give a payment method (pm_…) or a finished set-up (seti_…).";
-const unknownToken =
-  'Stripe does not know this token. Tokens of its test mode and of live mode do not mix.';
-
-function refused(reason: string): Refusal {
-  return new Refusal({ code: 'payment_token_refused', reason });
-}
-
-function refusalOf(trouble: ReturnType<typeof troubleOf>, { kind }: SaveRequest): Refusal {
-  switch (trouble.kind) {
-    case 'declined':
-      return refused(declineOf(trouble, kind).userMessage);
-    case 'refused':
-      return refused(
-        trouble.code === 'resource_missing'
-          ? unknownToken
-          : `Stripe does not take the token${trouble.code === '' ? '' : ` (${trouble.code})`}.`,
-      );
-    case 'misconfigured':
-    case 'reused':
-    case 'unclear':
-      return new Refusal({
-        code: 'payment_gateway_unavailable',
-        reason:
-          trouble.kind === 'misconfigured'
-            ? 'Stripe does not accept STRIPE_SECRET_KEY for this. Nothing was saved.'
-            : 'Stripe can not be asked right now. Nothing was saved; try again in a minute.',
-      });
-  }
-}

@@ -85,7 +85,7 @@ export class StripeAccount {
     if (amount < leastCents) {
       throw invalid('amount_too_small', 'Amount must be at least $0.50 aud', { param: 'amount' });
     }
-    const customer = this.#customer(textOf(form, 'customer') ?? '');
+    const customer = this.readCustomer(textOf(form, 'customer') ?? '');
     const method = this.#method(textOf(form, 'payment_method') ?? '', 'payment_method');
     if (method.customer !== customer.id) {
       throw invalid(
@@ -258,7 +258,7 @@ export class StripeAccount {
   createSetup(form: Form): object {
     if (textOf(form, 'usage') !== 'off_session')
       throw invalid('', 'usage must be off_session here');
-    const customer = this.#customer(textOf(form, 'customer') ?? '');
+    const customer = this.readCustomer(textOf(form, 'customer') ?? '');
     const method = this.#method(textOf(form, 'payment_method') ?? '', 'payment_method');
     const behaviour = this.#behaviours.get(method.id);
     const setup: Setup = {
@@ -280,6 +280,29 @@ export class StripeAccount {
     this.setups.set(setup.id, setup);
     if (setup.status === 'succeeded') method.customer = customer.id;
     return this.#expanded(setup, listOf(form, 'expand'));
+  }
+
+  /** As a Checkout Session does, which has no card yet. */
+  beginSetup(customer: string): Setup {
+    const setup: Setup = {
+      id: this.#newId('seti'),
+      object: 'setup_intent',
+      status: 'requires_payment_method',
+      customer,
+      payment_method: null,
+      mandate: null,
+      usage: 'off_session',
+    };
+    this.setups.set(setup.id, setup);
+    return setup;
+  }
+
+  finishSetup(id: string, methodId: string): void {
+    const setup = this.setups.get(id);
+    if (setup === undefined) throw missing('setupintent', id, 'intent');
+    const method = this.#method(methodId, 'payment_method');
+    method.customer = setup.customer;
+    Object.assign(setup, { status: 'succeeded', payment_method: methodId });
   }
 
   cancelSetup(id: string): Setup {
@@ -316,7 +339,7 @@ export class StripeAccount {
     );
   }
 
-  #customer(id: string): Customer {
+  readCustomer(id: string): Customer {
     const customer = this.customers.get(id);
     if (customer === undefined) throw missing('customer', id, 'customer');
     return customer;

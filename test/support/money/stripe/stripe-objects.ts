@@ -48,6 +48,19 @@ export type Customer = {
   email: string;
   metadata: Record<string, string>;
 };
+export type Session = {
+  id: string;
+  object: 'checkout.session';
+  mode: 'setup';
+  status: 'open' | 'complete' | 'expired';
+  customer: string;
+  setup_intent: string;
+  metadata: Record<string, string>;
+  /** Of its page, while it is open. */
+  url: string | null;
+  success_url: string;
+  cancel_url: string;
+};
 export type Setup = {
   id: string;
   object: 'setup_intent';

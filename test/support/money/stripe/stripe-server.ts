@@ -4,6 +4,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { CheckoutSessions } from './checkout-sessions.ts';
 import { type Form, listOf, readForm, textOf } from './form.ts';
 import { type Answer, IdempotencyKeys } from './idempotency.ts';
 import { StripeAccount } from './stripe-account.ts';
@@ -38,6 +39,7 @@ const pageSize = 10;
 
 export class StripeServer {
   readonly account = new StripeAccount();
+  readonly sessions = new CheckoutSessions(this.account);
   readonly asked: Asked[] = [];
   readonly keys = new IdempotencyKeys();
   readonly #server: Server;
@@ -175,7 +177,11 @@ export class StripeServer {
   }
 
   #route(method: string, path: string, form: Form): object {
-    const [, , noun = '', id = '', verb = ''] = path.split('/');
+    // The one noun here that has a namespace.
+    const [noun = '', id = '', verb = ''] = path
+      .replace(/^\/v1\//, '')
+      .replace('checkout/sessions', 'sessions')
+      .split('/');
     const { account } = this;
     switch (`${method} ${noun}${id === '' ? '' : '/:id'}${verb === '' ? '' : `/${verb}`}`) {
       case 'POST payment_intents':
@@ -199,6 +205,12 @@ export class StripeServer {
           form,
         );
       }
+      case 'GET customers/:id':
+        return account.readCustomer(id);
+      case 'POST sessions':
+        return this.sessions.create(form);
+      case 'GET sessions/:id':
+        return this.sessions.read(id);
       case 'POST customers':
         return account.createCustomer(form);
       case 'GET payment_methods/:id':

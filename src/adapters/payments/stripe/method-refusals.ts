@@ -1,0 +1,53 @@
+// Why a card or wallet was not saved at Stripe, as whoever wanted it is told.
+import type { Stripe } from 'stripe';
+import type { ChargeMethod, Log } from '../../../application/ports.ts';
+import type { MemberId } from '../../../domain/accounts/member.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import type { StripeClient } from './stripe-client.ts';
+import { declineOf, traceOf, troubleOf } from './stripe-trouble.ts';
+
+export const unknownToken =
+  'Stripe does not know this token. Tokens of its test mode and of live mode do not mix.';
+
+export function refused(reason: string): Refusal {
+  return new Refusal({ code: 'payment_token_refused', reason });
+}
+
+/** Asks Stripe about a method of a member's; whatever goes wrong is a refusal, and nothing was saved. */
+export async function askOrRefuse<Answer>(
+  { client, log }: { client: StripeClient; log: Log },
+  { kind, memberId }: { kind: ChargeMethod['kind']; memberId: MemberId },
+  question: (stripe: Stripe) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await client.ask(question);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const trouble = troubleOf(error);
+    log.warn({ member: memberId, ...traceOf(trouble) }, 'a method was not saved');
+    throw refusalOf(trouble, kind);
+  }
+}
+
+function refusalOf(trouble: ReturnType<typeof troubleOf>, kind: ChargeMethod['kind']): Refusal {
+  switch (trouble.kind) {
+    case 'declined':
+      return refused(declineOf(trouble, kind).userMessage);
+    case 'refused':
+      return refused(
+        trouble.code === 'resource_missing'
+          ? unknownToken
+          : `Stripe does not take the token${trouble.code === '' ? '' : ` (${trouble.code})`}.`,
+      );
+    case 'misconfigured':
+    case 'reused':
+    case 'unclear':
+      return new Refusal({
+        code: 'payment_gateway_unavailable',
+        reason:
+          trouble.kind === 'misconfigured'
+            ? 'Stripe does not accept STRIPE_SECRET_KEY for this. Nothing was saved.'
+            : 'Stripe can not be asked right now. Nothing was saved; try again in a minute.',
+      });
+  }
+}

@@ -1,0 +1,61 @@
+// Stripe's own page on which a member saves a card: a Checkout Session that sets up and charges nothing. The browser goes there
+// and comes back with the session's id, which proves nothing: whose it is and whether it is finished is asked of Stripe.
+import type { Stripe } from 'stripe';
+import type { CardPage } from '../../../application/ports.ts';
+import { askOrRefuse, refused } from './method-refusals.ts';
+import { typesOf } from './saved-method.ts';
+import { newNonce, type StripeParts } from './stripe-client.ts';
+import { keptCustomer, obtainCustomer } from './stripe-customers.ts';
+
+/** Stripe puts the session's id here. */
+const sessionPlace = '{CHECKOUT_SESSION_ID}';
+const kind = 'card';
+
+export function stripeCardPage(parts: StripeParts): CardPage {
+  return {
+    open: ({ memberId, email, doneUrl, leftUrl }) =>
+      askOrRefuse(parts, { kind, memberId }, async (stripe) => {
+        const metadata = { linehaul_member: memberId };
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: 'setup',
+            customer: await obtainCustomer(parts, stripe, { memberId, email }),
+            allowed_payment_method_types: [...typesOf(kind)],
+            success_url: doneUrl(sessionPlace),
+            cancel_url: leftUrl,
+            metadata,
+            setup_intent_data: { metadata },
+          },
+          { idempotencyKey: newNonce(parts.secrets) },
+        );
+        if (session.url === null) throw refused('Stripe has not opened a page. Try again.');
+        return { url: session.url };
+      }),
+    findSaved: ({ memberId, session: id }) =>
+      askOrRefuse(parts, { kind, memberId }, async (stripe) => {
+        if (!/^cs_\w+$/.test(id)) throw refused(notTheirs);
+        const session = await stripe.checkout.sessions.retrieve(id);
+        const customer = await keptCustomer(parts, memberId);
+        const isTheirs =
+          session.mode === 'setup' &&
+          session.metadata?.linehaul_member === String(memberId) &&
+          customer !== undefined &&
+          idOf(session.customer) === customer;
+        if (!isTheirs) throw refused(notTheirs);
+        const setup = idOf(session.setup_intent);
+        if (session.status !== 'complete' || setup === undefined)
+          throw refused(
+            'No card was saved: the page was left before it was finished. Add it again.',
+          );
+        return setup;
+      }),
+  };
+}
+
+const notTheirs = 'This is no page that was opened for you to add a card on. Add the card again.';
+
+function idOf(
+  object: string | Stripe.Customer | Stripe.DeletedCustomer | Stripe.SetupIntent | null,
+): string | undefined {
+  return typeof object === 'object' ? object?.id : object;
+}

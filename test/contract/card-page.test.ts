@@ -1,0 +1,166 @@
+// A member adds a card on Stripe's own page: who is sent where, what is believed of what comes back, and what is saved of it.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Gateway } from '../../src/application/ports.ts';
+import { StripeUnderTest } from '../support/money/stripe/stripe-gateway.ts';
+import { Visitor } from '../support/pages/members-area.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+
+const publicUrl = 'https://freight.example.com';
+const visa = { brand: 'visa', last4: '4242', fingerprint: 'Xt5EWLLDS7FJjR1c' };
+
+for (const setup of setups) {
+  describe(`adding a card on a page of Stripe's, on ${setup.name}`, () => {
+    let t: TestApp;
+    let stripe: StripeUnderTest;
+    let member: TestMember;
+    let jane: Visitor;
+    let stranger: Visitor;
+    before(async () => {
+      stripe = await StripeUnderTest.start({ repeats: 0 }, setup);
+      t = await startTestApp(setup, { gateway: stripe.gateway, publicUrl });
+      member = await t.addMember();
+      jane = await new Visitor(t, '192.0.2.1').signIn(member);
+      stranger = await new Visitor(t, '192.0.2.2').signIn(await t.addMember('other@example.com'));
+    });
+    after(async () => {
+      await t.close();
+      await stripe.close();
+    });
+    afterEach(() => stripe.server.calm());
+
+    /** The name of the session that was opened. */
+    const open = async (visitor: Visitor): Promise<string> => {
+      const answer = await visitor.send('POST', '/members/card-page', {});
+      assert.equal(answer.statusCode, 201, answer.body);
+      const [, id = ''] = /^https:\/\/checkout\.stripe\.com\/c\/pay\/(cs_\w+)$/.exec(
+        answer.json().url,
+      ) ?? ['', ''];
+      return id;
+    };
+    const save = (visitor: Visitor, session: string) =>
+      visitor.send('POST', '/members/card-page/saved', { session });
+    const enter = (session: string): string => {
+      const card = stripe.server.account.addMethod('card', { does: 'accept' }, visa);
+      return stripe.server.sessions.finish(session, card);
+    };
+    const listed = async (visitor: Visitor): Promise<string[]> =>
+      (await visitor.get('/members/payment-methods'))
+        .json()
+        .map((one: { masked_label: string }) => one.masked_label);
+
+    test('it is opened for the member’s one customer, and the card that is entered is saved once', async () => {
+      assert.equal((await jane.get('/members/payment-setup')).json().has_card_page, true);
+      const session = await open(jane);
+      const asked = stripe.server.asked.at(-1);
+      assert.equal(asked?.path, '/v1/checkout/sessions');
+      assert.match(asked.idempotencyKey ?? '', /^linehaul-/);
+      assert.equal(asked.form.mode, 'setup');
+      assert.equal(asked.form.cancel_url, `${publicUrl}/payments`);
+      const back = enter(session);
+      assert.equal(back, `${publicUrl}/payments?card=${session}`);
+      const saved = await save(jane, session);
+      assert.equal(saved.statusCode, 201, saved.body);
+      assert.equal(saved.json().masked_label, 'Visa ending 4242');
+      const again = await save(jane, session);
+      assert.equal(again.statusCode, 200, again.body);
+      assert.equal(again.json().id, saved.json().id);
+      // The same card on another page is that card.
+      const next = await open(jane);
+      enter(next);
+      assert.equal((await save(jane, next)).json().id, saved.json().id);
+      assert.deepEqual(await listed(jane), ['Visa ending 4242']);
+      const { customers } = stripe.server.account;
+      const hers = [...customers.values()].filter(
+        ({ metadata }) => metadata.linehaul_member === String(member.id),
+      );
+      assert.equal(hers.length, 1);
+    });
+
+    test('one customer is made also when the answer was lost, or its address has changed since', async () => {
+      const lost = await t.addMember('lost@example.com');
+      const visitor = await new Visitor(t, '192.0.2.4').signIn(lost);
+      stripe.server.fail(/^POST \/v1\/customers$/, 'done_then_500', 1);
+      const refused = await visitor.send('POST', '/members/card-page', {});
+      assert.equal(refused.statusCode, 503, refused.body);
+      assert.equal((await visitor.send('POST', '/members/card-page', {})).statusCode, 201);
+      const count = () =>
+        [...stripe.server.account.customers.values()].filter(
+          ({ metadata }) => metadata.linehaul_member === String(lost.id),
+        ).length;
+      assert.equal(count(), 1);
+      for (const one of stripe.server.account.customers.values())
+        if (one.email === lost.email) one.email = 'older@example.com';
+      assert.equal((await visitor.send('POST', '/members/card-page', {})).statusCode, 201);
+      assert.equal(count(), 1, 'it is kept, not looked for by its address');
+      // One that somebody has deleted at Stripe is made anew.
+      for (const [id, { metadata }] of stripe.server.account.customers)
+        if (metadata.linehaul_member === String(lost.id))
+          stripe.server.account.customers.delete(id);
+      assert.equal((await visitor.send('POST', '/members/card-page', {})).statusCode, 201);
+      assert.equal(count(), 1);
+    });
+
+    test('what is not finished, another’s, or nobody’s is not saved', async () => {
+      const left = await open(jane);
+      const unfinished = await save(jane, left);
+      assert.equal(unfinished.statusCode, 422, unfinished.body);
+      assert.match(unfinished.json().message, /left before it was finished/);
+      await open(stranger);
+      const before = await listed(stranger);
+      enter(left);
+      const theirs = await save(stranger, left);
+      assert.equal(theirs.statusCode, 422, theirs.body);
+      assert.match(theirs.json().message, /no page that was opened for you/);
+      for (const odd of ['', 'pm_1', 'seti_1Fake1', 'cs_../../customers', 'cs_test_unknown'])
+        assert.equal((await save(stranger, odd)).statusCode, 422, odd);
+      assert.deepEqual(await listed(stranger), before);
+      const session = stripe.server.sessions.read(left);
+      session.metadata = { linehaul_member: '999999' };
+      assert.equal((await save(jane, left)).statusCode, 422);
+    });
+
+    test('while Stripe can not be asked nothing is saved, and asking again does', async () => {
+      const session = await open(jane);
+      enter(session);
+      stripe.server.fail(/checkout/, { status: 500 }, 1);
+      const away = await save(jane, session);
+      assert.equal(away.statusCode, 503, away.body);
+      assert.match(away.json().message, /Nothing was saved; try again/);
+      assert.equal((await save(jane, session)).statusCode, 200);
+    });
+
+    test('whoever would not come back here is told what has to be set', async () => {
+      const origin = { origin: 'http://10.1.2.3:8080' };
+      const refused = await jane.send('POST', '/members/card-page', {}, origin);
+      assert.equal(refused.statusCode, 503, refused.body);
+      assert.match(refused.json().message, /set PUBLIC_URL=http:\/\/10\.1\.2\.3:8080\.$/);
+      const here = await jane.send('POST', '/members/card-page', {}, { origin: publicUrl });
+      assert.equal(here.statusCode, 201, here.body);
+    });
+
+    test('without Stripe there is no such page, and that is said', async () => {
+      const { gateway } = t.app;
+      const { cardPage: _none, ...rest } = gateway;
+      for (const [name, words] of [
+        ['test', /Add a test card/],
+        ['none', /set PAYMENTS=stripe/],
+      ] as const) {
+        Object.assign(t.app, { gateway: { ...rest, name } satisfies Gateway });
+        try {
+          for (const [path, body] of [
+            ['/members/card-page', {}],
+            ['/members/card-page/saved', { session: 'cs_test_1' }],
+          ] as const) {
+            const refused = await jane.send('POST', path, body);
+            assert.equal(refused.statusCode, 503, refused.body);
+            assert.match(refused.json().message, words);
+          }
+        } finally {
+          Object.assign(t.app, { gateway });
+        }
+      }
+    });
+  });
+}

@@ -1,0 +1,160 @@
+// A member's saved cards and wallets: added, made the default, removed.
+import { Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import {
+  methodsQuery,
+  paymentSetupQuery,
+  useAddTestCard,
+  useMakeDefault,
+  useOpenCardPage,
+  useRemoveMethod,
+  useSaveFromCardPage,
+} from '../../api/money.ts';
+import type { PaymentSetup } from '../../api/wire.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Panel } from '../../parts/page.tsx';
+import { Loading, Problem } from '../../parts/states.tsx';
+import classes from '../keys/settings-editor.module.css';
+
+/** What the built-in test gateway does with each of its cards. */
+const testCards = [
+  { token: 'tok_ok', label: 'A card that pays' },
+  { token: 'tok_declined', label: 'A card that is declined' },
+  { token: 'tok_insufficient_funds', label: 'A card without funds' },
+  { token: 'tok_expired', label: 'An expired card' },
+  { token: 'tok_timeout', label: 'A card whose answer is lost' },
+];
+
+export function MethodsPart() {
+  const methods = useQuery(methodsQuery);
+  const setup = useQuery(paymentSetupQuery);
+  const add = useAddTestCard();
+  // The browser goes to the gateway's page and comes back to this one.
+  const open = useOpenCardPage();
+  const makeDefault = useMakeDefault();
+  const remove = useRemoveMethod();
+  const takesTestCards = setup.data?.takes_test_cards === true;
+  const save = (token: string): void => {
+    const before = methods.data ?? [];
+    add.mutate(token, {
+      onSuccess: ({ id, masked_label: label }) => {
+        // The list does not change then, so it is said.
+        const isKnown = before.some((method) => method.id === id);
+        if (isKnown)
+          notifications.show({ message: `${label} is saved already.`, color: 'eucalypt' });
+      },
+    });
+  };
+  return (
+    <Panel
+      title="Saved cards and wallets"
+      actions={
+        takesTestCards ? (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" size="xs" leftSection={<Icon name="plus" size={14} />}>
+                Add a test card
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {testCards.map(({ token, label }) => (
+                <Menu.Item key={token} onClick={() => save(token)}>
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        ) : setup.data?.has_card_page === true ? (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="plus" size={14} />}
+            loading={open.isPending || open.isSuccess}
+            onClick={() => open.mutate(undefined, { onSuccess: ({ url }) => location.assign(url) })}
+          >
+            Add a card
+          </Button>
+        ) : null
+      }
+    >
+      <CardFromPage />
+      <Problem error={methods.error ?? add.error ?? open.error ?? makeDefault.error} />
+      {methods.data?.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {noneSaved(setup.data)}
+        </Text>
+      ) : null}
+      {methods.data?.map((method) => (
+        <Group key={method.id} className={classes.entry}>
+          <Group gap="xs" wrap="nowrap">
+            <Icon name="payments" />
+            <Text fw={600}>{method.masked_label}</Text>
+            {method.is_default ? (
+              <Badge size="sm" variant="light">
+                Default
+              </Badge>
+            ) : null}
+          </Group>
+          <Group gap={2} wrap="nowrap">
+            {method.is_default ? null : (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                onClick={() => makeDefault.mutate(method.id)}
+              >
+                Make default
+              </Button>
+            )}
+            <ConfirmButton
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove ${method.masked_label}`}
+              title={`Remove ${method.masked_label}?`}
+              about="Nothing can be charged to it any more, and it has to be saved anew to be used again."
+              verb="Remove it"
+              isPending={remove.isPending}
+              error={remove.error}
+              onConfirm={() => remove.mutateAsync(method.id)}
+            >
+              Remove
+            </ConfirmButton>
+          </Group>
+        </Group>
+      ))}
+    </Panel>
+  );
+}
+
+function noneSaved(setup: PaymentSetup | undefined): string {
+  if (setup?.takes_test_cards === true)
+    return 'None saved. This service runs with the test gateway: add a test card to see how paying works.';
+  return setup?.has_card_page === true
+    ? 'None saved. Cards are added on a page of Stripe’s; a saved card is only charged when you choose it.'
+    : 'None saved. Cards are saved by whoever runs this service; a saved card is only charged when you choose it.';
+}
+
+/** Whoever comes back from the gateway's page brings its name along; it is asked for once, and again on demand. */
+function CardFromPage() {
+  const { card } = useSearch({ from: '/members/payments' });
+  const navigate = useNavigate();
+  const { mutate, isPending, error } = useSaveFromCardPage();
+  const save = (session: string): void =>
+    mutate(session, {
+      onSuccess: ({ masked_label: label }) => {
+        notifications.show({ message: `${label} is saved.`, color: 'eucalypt' });
+        void navigate({ to: '/payments', search: {}, replace: true });
+      },
+    });
+  const begin = useEffectEvent(save);
+  useEffect(() => {
+    if (card !== undefined) begin(card);
+  }, [card]);
+  if (isPending) return <Loading what="the card" />;
+  if (card === undefined || error === null) return null;
+  return <Problem error={error} title="The card was not saved" onRetry={() => save(card)} />;
+}
