@@ -1,8 +1,8 @@
 // The page of a booking in a real browser, and the list it is in: what is printed, booked again, cancelled and deleted.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { chosen } from '../support/pages/book-form.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';

@@ -2,7 +2,7 @@
 // to their carriers, cancelled and adjusted.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
+import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { addScan } from '../support/bookings/shipments.ts';
 import { saveCard } from '../support/money/saved-card.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type { Page } from 'playwright-core';
+import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import {
   aCarton,

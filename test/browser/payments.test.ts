@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
+import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
-import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { saveCard } from '../support/money/saved-card.ts';

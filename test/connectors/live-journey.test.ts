@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
+import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import {
   connectHouseAccount,
   disconnectHouseAccount,
@@ -12,7 +13,6 @@ import { lodgeManifest } from '../../src/application/carriers/lodge-manifest.ts'
 import { lodgeManifests } from '../../src/application/jobs/lodge-manifests.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Refusal } from '../../src/domain/refusal.ts';

@@ -2,12 +2,12 @@
 // sent them, billed by the carrier, and nothing in the books.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
+import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { lodgeManifest } from '../../src/application/carriers/lodge-manifest.ts';
 import { lodgeManifests } from '../../src/application/jobs/lodge-manifests.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
-import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import {

@@ -1,9 +1,9 @@
 // A member's own figures in the members area, on both engines: what is added up, by whose clock, and what is left out.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
+import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
-import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { dayMs, hourMs } from '../../src/domain/time/durations.ts';
 import {

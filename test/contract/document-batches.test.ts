@@ -1,7 +1,7 @@
 // Many labels or manifests in one file: all of them or none, and who is missing is named.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
 import { aCarton, type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';

@@ -1,8 +1,8 @@
 // Labels, manifests, invoices: when they are there, who gets them, what comes with the bytes.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
-import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
+import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
 import { aCarton, type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';

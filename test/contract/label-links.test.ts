@@ -1,7 +1,7 @@
 // Public links to labels: signed, ending, withdrawn, revoked by regeneration; and the routes that draw a label anew.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
 import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';

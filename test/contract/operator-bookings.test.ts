@@ -2,7 +2,7 @@
 // Those whose carrier a person tells are in operator-told.test.ts, and cancelling is in operator-cancel.test.ts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
+import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { addScan } from '../support/bookings/shipments.ts';

@@ -1,11 +1,11 @@
 // What is said before somebody's booking is cancelled, on both engines: what goes back, who tells the carrier, and where it is.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
 import {
   connectHouseAccount,
   disconnectHouseAccount,
 } from '../../src/application/carriers/house-accounts.ts';
-import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import type { BookingShown } from '../support/bookings/checkout.ts';
 import { addScan } from '../support/bookings/shipments.ts';

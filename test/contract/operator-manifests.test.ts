@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
+import { countAttention } from '../../src/application/attention/list-attention.ts';
 import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
 import { lodgeManifests } from '../../src/application/jobs/lodge-manifests.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { countAttention } from '../../src/application/operator/list-attention.ts';
 import { simulatedAccount } from '../../src/simulated-accounts.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { melbourne, sydney, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';

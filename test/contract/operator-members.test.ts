@@ -1,9 +1,9 @@
 // Members as the operator looks after them, on both engines: found, changed, given credit, and what they have paid.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { saveCard } from '../support/money/saved-card.ts';

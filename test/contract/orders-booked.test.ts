@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
+import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { confirmBooking } from '../../src/application/bookings/confirm-booking.ts';
+import { setBookingStatus } from '../../src/application/bookings/set-booking-status.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
-import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
-import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
 import type { App, Store } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { orderId } from '../../src/domain/orders/order.ts';

@@ -1,8 +1,8 @@
 // A person's own money in the members area: booking and paying, saved methods, credit and its statement.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
 import { listMoneyMoves } from '../../src/application/payments/list-money-moves.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Checkout } from '../support/bookings/checkout.ts';

@@ -2,7 +2,7 @@
 // lost. In the end it is cancelled on both sides and paid back, or stands on both: nobody pays for what nobody carries.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { type WireAct, wireActs, wireCarrier } from '../support/carriers/wired-carrier.ts';
 import { MoneyWorld } from '../support/money/money-world.ts';
 import { mortal } from '../support/mortal-app.ts';

@@ -2,11 +2,11 @@
 // side, and what one has read may not be so any more when it writes; SQLite has one writer, so that there is no between.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
+import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
+import { setBookingStatus } from '../../src/application/bookings/set-booking-status.ts';
 import { checkLedger } from '../../src/application/jobs/check-ledger.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
-import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
-import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
-import { setBookingStatus } from '../../src/application/operator/set-booking-status.ts';
 import type { App, Store } from '../../src/application/ports.ts';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
 import { adjust } from '../../src/domain/payments/ledger.ts';

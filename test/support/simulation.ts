@@ -3,10 +3,10 @@
 // that a seed tells the same story every time. When it is over everything works again, recovery looks until nothing is
 // left, and the books must be right.
 
+import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
+import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { finishCancellations } from '../../src/application/jobs/finish-cancellations.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
-import { adjustBooking } from '../../src/application/operator/adjust-booking.ts';
-import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
 import type { App } from '../../src/application/ports.ts';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
 import { Refusal } from '../../src/domain/refusal.ts';

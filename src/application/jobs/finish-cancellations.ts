@@ -2,7 +2,7 @@
 // booking still stands. Without this a member would go on paying for what nobody carries. Asking again does no harm, and
 // what the carrier keeps after all stays booked.
 import { Refusal } from '../../domain/refusal.ts';
-import { cancelBooking } from '../operator/cancel-booking.ts';
+import { cancelBooking } from '../bookings/cancel-booking.ts';
 import type { App } from '../ports.ts';
 
 const mostAtOnce = 20;

@@ -11,7 +11,7 @@ import { until } from '../../../test/support/until.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { dayMs, minuteMs } from '../../domain/time/durations.ts';
-import { setBookingStatus } from '../operator/set-booking-status.ts';
+import { setBookingStatus } from '../bookings/set-booking-status.ts';
 import type { CarrierScan, LiveCarrier, Meter } from '../ports.ts';
 import { pollCarriers } from './poll-carriers.ts';
 

@@ -1,14 +1,14 @@
 // linehaul booking set | adjust | cancel | returned
 import { type Command, InvalidArgumentError } from 'commander';
-import { adjustBooking } from '../../application/operator/adjust-booking.ts';
-import { cancelBooking } from '../../application/operator/cancel-booking.ts';
-import { readBooking } from '../../application/operator/list-bookings.ts';
+import { adjustBooking } from '../../application/bookings/adjust-booking.ts';
+import { cancelBooking } from '../../application/bookings/cancel-booking.ts';
+import { readBooking } from '../../application/bookings/list-all-bookings.ts';
+import { setBookingStatus } from '../../application/bookings/set-booking-status.ts';
 import {
   refundOfBooking,
   returnByHand,
   takeBackReturn,
-} from '../../application/operator/return-by-hand.ts';
-import { setBookingStatus } from '../../application/operator/set-booking-status.ts';
+} from '../../application/payments/return-by-hand.ts';
 import type { CancelWay } from '../../application/ports.ts';
 import {
   type Booking,

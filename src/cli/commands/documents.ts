@@ -1,12 +1,12 @@
 // linehaul label | manifest | invoice: any booking's documents, written to a file.
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { getAnyBooking } from '../../application/bookings/find-any-booking.ts';
 import type { PrintedDocument } from '../../application/documents/print-document.ts';
 import { invoiceOf } from '../../application/documents/print-invoice.ts';
 import { labelOf } from '../../application/documents/print-label.ts';
 import { manifestOf } from '../../application/documents/print-manifest.ts';
 import { withdrawLinksTo } from '../../application/documents/share-label.ts';
-import { getAnyBooking } from '../../application/operator/find-any-booking.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat } from '../../domain/documents/document-job.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';

@@ -1,22 +1,22 @@
 // /operator/attention, /operator/bookings…, /operator/adjustments: what needs a person, and what a person can do about it.
 // Tests: contract/operator-bookings.
 import { Type } from 'typebox';
-import { bookingsPerPage } from '../../application/bookings/read-bookings.ts';
-import { cancelBooking } from '../../application/operator/cancel-booking.ts';
-import {
-  importAdjustments,
-  mostAdjustmentLines,
-} from '../../application/operator/import-adjustments.ts';
 import {
   listAttention,
   lookAtPayment,
   seePrice,
-} from '../../application/operator/list-attention.ts';
-import { listAllBookings, readBooking } from '../../application/operator/list-bookings.ts';
-import * as orphans from '../../application/operator/orphan-consignments.ts';
-import { returnByHand, takeBackReturn } from '../../application/operator/return-by-hand.ts';
-import { setBookingStatus } from '../../application/operator/set-booking-status.ts';
-import { noteTold, takeBackTold } from '../../application/operator/tell-carriers.ts';
+} from '../../application/attention/list-attention.ts';
+import { cancelBooking } from '../../application/bookings/cancel-booking.ts';
+import {
+  importAdjustments,
+  mostAdjustmentLines,
+} from '../../application/bookings/import-adjustments.ts';
+import { listAllBookings, readBooking } from '../../application/bookings/list-all-bookings.ts';
+import { bookingsPerPage } from '../../application/bookings/read-bookings.ts';
+import { setBookingStatus } from '../../application/bookings/set-booking-status.ts';
+import { noteTold, takeBackTold } from '../../application/bookings/tell-carriers.ts';
+import * as orphans from '../../application/carriers/orphan-consignments.ts';
+import { returnByHand, takeBackReturn } from '../../application/payments/return-by-hand.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { type BookingId, bookingId, bookingStatuses } from '../../domain/bookings/booking.ts';
 import { type PaymentId, paymentId } from '../../domain/payments/payment.ts';

@@ -1,7 +1,7 @@
 // /operator/carrier-calls…: what was asked of carriers lately and what they answered.
 // Tests: contract/operator-area.
 import { Type } from 'typebox';
-import { listCarrierCalls, readCarrierCall } from '../../application/operator/carrier-calls.ts';
+import { listCarrierCalls, readCarrierCall } from '../../application/carriers/carrier-calls.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { endpoint } from '../endpoint.ts';

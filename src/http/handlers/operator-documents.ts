@@ -1,12 +1,12 @@
 // /operator/bookings/…/label, manifest and invoice: what is printed for a booking, whoever's it is.
 // Tests: contract/operator-bookings.
 import { Type } from 'typebox';
+import { asItsMember } from '../../application/bookings/find-any-booking.ts';
 import type { SignedInCaller } from '../../application/caller.ts';
 import type { PrintedDocument } from '../../application/documents/print-document.ts';
 import { printInvoice } from '../../application/documents/print-invoice.ts';
 import { printLabel } from '../../application/documents/print-label.ts';
 import { printManifest } from '../../application/documents/print-manifest.ts';
-import { asItsMember } from '../../application/operator/find-any-booking.ts';
 import type { App } from '../../application/ports.ts';
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,11 +1,11 @@
 // Bookings, payments and adjustments as the operator sees them.
 import { type Static, Type } from 'typebox';
-import type { AdjustedLine } from '../../application/operator/import-adjustments.ts';
-import type { Attention } from '../../application/operator/list-attention.ts';
+import type { Attention } from '../../application/attention/list-attention.ts';
+import type { AdjustedLine } from '../../application/bookings/import-adjustments.ts';
 import type {
   ListedBooking,
   OperatedBookingPage,
-} from '../../application/operator/list-bookings.ts';
+} from '../../application/bookings/list-all-bookings.ts';
 import type { SentConsignment } from '../../application/ports.ts';
 import type { Member } from '../../domain/accounts/member.ts';
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';

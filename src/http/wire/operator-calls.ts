@@ -1,6 +1,6 @@
 // Calls to carriers as the operator sees them.
 import { type Static, Type } from 'typebox';
-import type { CallsPage } from '../../application/operator/carrier-calls.ts';
+import type { CallsPage } from '../../application/carriers/carrier-calls.ts';
 import {
   type CallsWish,
   carrierOperations,

@@ -1,8 +1,8 @@
 // A member's own booking as the pages of the members area show it: as every client has it, and what only a person wants to
 // know. The public generations' shape is not touched by it.
 import { type Static, Type } from 'typebox';
+import type { CarrierHears } from '../../application/bookings/tell-carriers.ts';
 import type { Papers } from '../../application/documents/papers.ts';
-import type { CarrierHears } from '../../application/operator/tell-carriers.ts';
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';

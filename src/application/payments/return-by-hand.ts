@@ -8,8 +8,8 @@ import type { BookingId } from '../../domain/bookings/booking.ts';
 import { payByHand, takeBackPayout } from '../../domain/payments/ledger.ts';
 import type { Payment, PaymentId } from '../../domain/payments/payment.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { readNote } from '../attention/by-hand-note.ts';
 import type { App, Store } from '../ports.ts';
-import { readNote } from './by-hand-note.ts';
 
 /** `note`: how the money went back, such as `bank transfer 8841`. */
 export async function returnByHand(app: App, id: PaymentId, note: string): Promise<Payment> {

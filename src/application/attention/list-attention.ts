@@ -7,8 +7,8 @@ import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import { isUnsettled } from '../../domain/bookings/booking-status.ts';
 import { type Payment, type PaymentId, paymentId } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { listToTell, pickupsDueUntil } from '../bookings/tell-carriers.ts';
 import type { App, RefusedHandover, SentConsignment } from '../ports.ts';
-import { listToTell, pickupsDueUntil } from './tell-carriers.ts';
 
 const mostListed = 100;
 

@@ -18,11 +18,11 @@ import {
 } from '../../domain/payments/ledger.ts';
 import { newRefund, type Payment } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { newPaymentKey } from '../bookings/claim-confirmation.ts';
-import { addRefund, performRefund } from '../bookings/return-money.ts';
 import { releaseOrder } from '../orders/release-order.ts';
 import type { App, CancelWay, Store } from '../ports.ts';
+import { newPaymentKey } from './claim-confirmation.ts';
 import { getAnyBooking, refuseDuringPayment } from './find-any-booking.ts';
+import { addRefund, performRefund } from './return-money.ts';
 
 export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
   const told = await tellCarrier(app, id);

@@ -5,8 +5,8 @@
 // What if the process dies after the carrier was asked: the consignment stays in the list and is asked for again, because
 // what is cancelled already can be cancelled again.
 import { Refusal } from '../../domain/refusal.ts';
+import { readNote } from '../attention/by-hand-note.ts';
 import type { App, SentConsignment } from '../ports.ts';
-import { readNote } from './by-hand-note.ts';
 
 export async function cancelOrphan(app: App, reference: string): Promise<SentConsignment> {
   const orphan = await getOrphan(app, reference);

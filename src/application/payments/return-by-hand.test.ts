@@ -11,9 +11,9 @@ import { setups } from '../../../test/support/setups.ts';
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import { balanceOf, type LedgerAccount } from '../../domain/payments/ledger.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
+import { listAttention } from '../attention/list-attention.ts';
+import { cancelBooking } from '../bookings/cancel-booking.ts';
 import { recoverPayment } from '../jobs/recover-confirmations.ts';
-import { cancelBooking } from './cancel-booking.ts';
-import { listAttention } from './list-attention.ts';
 import { refundOfBooking, returnByHand, takeBackReturn } from './return-by-hand.ts';
 
 const cost = 2_500;

@@ -9,8 +9,8 @@ import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
 import type { MemberId } from '../../domain/accounts/member.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { listAttention } from '../attention/list-attention.ts';
 import { finishCancellations } from '../jobs/finish-cancellations.ts';
-import { listAttention } from './list-attention.ts';
 import { cancelOrphan, closeOrphan } from './orphan-consignments.ts';
 
 for (const setup of setups) {

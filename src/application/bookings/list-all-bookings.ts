@@ -9,14 +9,14 @@ import type { Cents } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
-import { declarationOf } from '../bookings/declare-customs.ts';
-import { bookingsPerPage } from '../bookings/read-bookings.ts';
-import { orderSpellings } from '../bookings/search-bookings.ts';
 import { type Papers, papersOf } from '../documents/papers.ts';
 import type { App, CancelWay } from '../ports.ts';
 import { type TrackedBooking, trackOperated, underWay } from '../tracking/track-shipment.ts';
 import { cancelWayOf, takenFor } from './cancel-booking.ts';
+import { declarationOf } from './declare-customs.ts';
 import { getAnyBooking } from './find-any-booking.ts';
+import { bookingsPerPage } from './read-bookings.ts';
+import { orderSpellings } from './search-bookings.ts';
 import { hearingFromPerson, listToTell } from './tell-carriers.ts';
 
 export type BookingsWish = {
