@@ -93,6 +93,18 @@ export type Bookings = {
     limit: number;
     skip: number;
   }): Promise<PlainBooking[]>;
+  /** What a member confirmed in a time and has a number, newest first; also what was cancelled since. */
+  listSold(wanted: {
+    memberId: MemberId;
+    sinceMs: number;
+    untilMs: number | undefined;
+    limit: number;
+  }): Promise<PlainBooking[]>;
+  /** Consignment notes of those of the member's among these that have one. */
+  listConnotes(
+    ids: readonly BookingId[],
+    memberId: MemberId,
+  ): Promise<ReadonlyMap<BookingId, string>>;
   /** What was quoted last, whoever asked, the newest first. */
   listNewest(limit: number): Promise<PlainBooking[]>;
   /** Those among these, whoever's they are, in any order. */

@@ -98,6 +98,11 @@ export type Ledger = {
   ): Promise<{ isNoted: boolean; receipt: Receipt }>;
   /** What a member has paid of what is owed, newest first. */
   listReceipts(memberId: MemberId, limit: number): Promise<Receipt[]>;
+  /** What the bank calls those among these receipts that have a name, by their numbers. */
+  listReferences(
+    memberId: MemberId,
+    receipts: readonly number[],
+  ): Promise<ReadonlyMap<number, string>>;
   findReceipt(memberId: MemberId, id: number): Promise<Receipt | undefined>;
   /** Only says so; whoever does posts the entries in the same transaction. False when it was said before. */
   markTakenBack(receipt: number, nowMs: number): Promise<boolean>;

@@ -49,6 +49,7 @@ export const membersRoutes: readonly Row[] = [
   row('GET', '/credit', only, 'key', ownMoney.credit),
   row('GET', '/credit/statement', only, 'key', ownMoney.statement),
   row('GET', '/credit/statement.csv', only, 'key', ownMoney.statementFile),
+  row('GET', '/credit/invoices', only, 'key', ownMoney.invoices),
   row('GET', '/payments', only, 'key', ownMoney.payments),
   row('GET', '/dashboard', only, 'key', dashboard.dashboard),
 

@@ -5,7 +5,10 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
-import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import {
+  receiveCreditPayment,
+  setCreditLimit,
+} from '../../src/application/members/credit-account.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { saveCard } from '../support/money/saved-card.ts';
@@ -104,6 +107,37 @@ describe('the page of payments', () => {
       assert.deepEqual(area.complaints, []);
       await page.context().close();
     });
+
+  test('a statement has the papers of its lines, and all invoices of its time in one file', async () => {
+    const member = await area.t.addMember('books@example.com');
+    await setCreditLimit(area.t.app, member.email, 1_000_00);
+    const page = await area.visit('/payments', { as: member });
+    await page.getByText('Nothing in this time').waitFor();
+    await page.getByRole('button', { name: 'All invoices' }).click();
+    await page.getByText('There is no invoice in this time').waitFor();
+    const id = await book(member, 'credit');
+    const payment = { amountCents: 5_00, reference: 'NPP 4711' };
+    await receiveCreditPayment(area.t.app, member.email, payment);
+    const { connote } = (await area.t.app.store.bookings.findAnyones(bookingId(id))) ?? {};
+    await page.reload();
+    await page.getByLabel('How far back').selectOption('0');
+    await page.getByText('NPP 4711').waitFor();
+    await page.getByText(connote ?? '', { exact: true }).waitFor();
+    const link = page.getByRole('link', { name: `Tax invoice of booking ${id}` });
+    const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+    assert.equal(answer.headers()['content-type'], 'application/pdf');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'All invoices' }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), 'linehaul-invoices.pdf');
+    assert.deepEqual(await seriousViolations(page), []);
+    await page.setViewportSize(phone);
+    await page.reload();
+    await page.getByText('NPP 4711').waitFor();
+    assert.equal(await overflow(page), 0);
+    await page.context().close();
+  });
 
   test('a test card is added, made the default and removed', async () => {
     const page = await area.visit('/payments', { as: await area.t.addMember('cards@example.com') });

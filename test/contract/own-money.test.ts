@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
-import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import {
+  receiveCreditPayment,
+  setCreditLimit,
+} from '../../src/application/members/credit-account.ts';
 import { listMoneyMoves } from '../../src/application/payments/list-money-moves.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
@@ -212,8 +215,21 @@ for (const setup of setups) {
       assert.match(String(file.headers['content-disposition']), /attachment; filename=/);
       assert.match(
         file.body,
-        new RegExp(`^entry,time,kind,booking,amount,balance\\r\\n\\d+,[^,]+,sale,${booking.id},`),
+        new RegExp(
+          `^entry,time,kind,booking,amount,balance,connote,reference\\r\\n\\d+,[^,]+,sale,${booking.id},`,
+        ),
       );
+      const { connote } = confirmed.json();
+      assert.equal(statement.lines[0].connote, connote);
+      const payment = { amountCents: 5_00, reference: 'NPP 4711' };
+      await receiveCreditPayment(t.app, String(member.id), payment);
+      const [paid] = (await jane.get('/credit/statement?page=1')).json().lines.slice(-1);
+      assert.deepEqual([paid.kind, paid.connote, paid.reference], ['receipt', null, 'NPP 4711']);
+      const rows = (await jane.get('/credit/statement.csv')).body.trim().split('\r\n');
+      assert.ok(rows[1]?.endsWith(`,${connote},`), rows[1]);
+      assert.ok(rows[2]?.endsWith(',,NPP 4711'), rows[2]);
+      assert.deepEqual((await jane.get('/credit/statement?page=2')).json().lines, []);
+      assert.equal((await jane.get('/credit/statement?page=0')).statusCode, 400);
       const later = await jane.get('/credit/statement?since=2030-01-01');
       assert.deepEqual(later.json().lines, []);
       assert.equal((await jane.get('/credit/statement?since=whenever')).statusCode, 400);

@@ -1,7 +1,7 @@
 // Lists of bookings: a member's, newest or oldest first, and an operator's.
 import { type Kysely, sql } from 'kysely';
 import type { Bookings } from '../../application/ports.ts';
-import type { BookingStatus } from '../../domain/bookings/booking.ts';
+import { type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
 import { troubledStatuses } from '../../domain/bookings/booking-status.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import { type EventStage, isException, trackingStages } from '../../domain/tracking/stage.ts';
@@ -16,6 +16,8 @@ type BookingLists = Pick<
   | 'listPlain'
   | 'listTroubled'
   | 'listBooked'
+  | 'listSold'
+  | 'listConnotes'
   | 'listNewest'
   | 'listAnyones'
 >;
@@ -135,6 +137,35 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
           : newest.where('bookings.member_id', '=', owner).execute();
       });
       return rows.map(plainFrom);
+    },
+    listSold: async ({ memberId: owner, sinceMs, untilMs, limit }) => {
+      const rows = await list((db) => {
+        const sold = plainBookings(db)
+          .where(isBooked)
+          .where('bookings.member_id', '=', owner)
+          .where('bookings.confirmed_at_ms', '>=', sinceMs)
+          .where('bookings.connote', 'is not', null)
+          .orderBy('bookings.created_at_ms', 'desc')
+          .orderBy('bookings.id', 'desc')
+          .limit(limit);
+        return untilMs === undefined
+          ? sold.execute()
+          : sold.where('bookings.confirmed_at_ms', '<', untilMs).execute();
+      });
+      return rows.map(plainFrom);
+    },
+    listConnotes: async (ids, owner) => {
+      if (ids.length === 0) return new Map();
+      const rows = await list((db) =>
+        db
+          .selectFrom('bookings')
+          .select(['id', 'connote'])
+          .where('id', 'in', ids)
+          .where('member_id', '=', owner)
+          .where('connote', 'is not', null)
+          .execute(),
+      );
+      return new Map(rows.map((row) => [bookingId(row.id), row.connote ?? '']));
     },
     listNewest: async (limit) => {
       const rows = await list((db) =>

@@ -187,6 +187,18 @@ export function ledgerOver({ dialect, read, list, write }: Access): Ledger {
       (
         await list((db) => receiptsOf(db, ofMember).orderBy('id', 'desc').limit(limit).execute())
       ).map(receiptFrom),
+    listReferences: async (ofMember, receipts) => {
+      if (receipts.length === 0) return new Map();
+      const rows = await list((db) =>
+        db
+          .selectFrom('receipt_references')
+          .select(['entry_id', 'reference'])
+          .where('entry_id', 'in', receipts)
+          .where('member_id', '=', ofMember)
+          .execute(),
+      );
+      return new Map(rows.map((row) => [row.entry_id, row.reference]));
+    },
     findReceipt: async (ofMember, id) => {
       const row = await receiptsOf(read, ofMember).where('id', '=', id).executeTakeFirst();
       return row === undefined ? undefined : receiptFrom(row);

@@ -86,6 +86,8 @@ async function askEverything(store: Store): Promise<void> {
   await store.bookings.listNewest(50);
   for (const owner of [jane, undefined])
     await store.bookings.listBooked({ memberId: owner, ...page });
+  await store.bookings.listSold({ memberId: jane, sinceMs: 5, untilMs: 9, limit: 20 });
+  await store.bookings.listConnotes([id, bookingId(8)], jane);
   await store.bookings.purgeUnpaid(0, 5, { looks: 500, deletes: 100 });
   await store.bookings.purgeUnusedSets(0, 5, 100);
   await store.bookings.removeUnpaid(id, jane);
@@ -111,6 +113,7 @@ async function askEverything(store: Store): Promise<void> {
   await store.ledger.list(jane, 0, 50);
   await store.ledger.listReceipts(jane, 10);
   await store.ledger.listAdjustments(jane, 50);
+  await store.ledger.listReferences(jane, [5, 6]);
   await store.ledger.usedBy([jane]);
   await store.ledger.findReceipt(jane, 5);
   // It looks for the reference first; then there is nobody to note it for.

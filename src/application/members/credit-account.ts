@@ -139,28 +139,30 @@ export type StatementLine = Pick<LedgerEntry, 'id' | 'atMs' | 'kind' | 'bookingI
   /** What it adds to what is owed; negative when it takes off. */
   amountCents: Cents;
   balanceCents: Cents;
+  /** Of its booking, which then has an invoice too: only what was sold by us is owed to us. */
+  connote: string | undefined;
+  /** What the bank calls it, of a receipt. */
+  reference: string | undefined;
 };
 
 export type Statement = { lines: StatementLine[]; owedCents: Cents; heldCents: Cents };
 
 const entriesAtOnce = 1_000;
+export const linesPerPage = 50;
+/** Names that are looked up together; databases take only so many numbers at once. */
+const namesAtOnce = 500;
+
+/** `page`: so many lines of those that were wanted, the newest on the first; all without. */
+export type StatementWanted = { sinceMs?: number | undefined; page?: number };
 
 /** Every entry on the account with what was owed after it, oldest first; holds are no part of what is owed. */
 export async function readStatement(
   app: AccountsApp,
   memberReference: string,
-  sinceMs = 0,
+  { sinceMs = 0, page }: StatementWanted = {},
 ): Promise<Statement> {
-  const member = await getMember(app, memberReference);
-  return await statementOf(app, member.id, sinceMs);
-}
-
-async function statementOf(
-  app: AccountsApp,
-  memberId: MemberId,
-  sinceMs: number,
-): Promise<Statement> {
-  const lines: StatementLine[] = [];
+  const { id: memberId } = await getMember(app, memberReference);
+  const entered: Entered[] = [];
   let owedCents = 0;
   let heldCents = 0;
   for await (const entry of entriesOf(app, memberId)) {
@@ -170,9 +172,41 @@ async function statementOf(
     owedCents += amountCents;
     if (entry.atMs < sinceMs) continue;
     const { id, atMs, kind, bookingId } = entry;
-    lines.push({ id, atMs, kind, bookingId, amountCents, balanceCents: owedCents });
+    entered.push({ id, atMs, kind, bookingId, amountCents, balanceCents: owedCents });
   }
-  return { lines, owedCents, heldCents };
+  const shown = page === undefined ? entered : pageOf(entered, page);
+  return { lines: await named(app, memberId, shown), owedCents, heldCents };
+}
+
+type Entered = Omit<StatementLine, 'connote' | 'reference'>;
+
+function pageOf(entered: readonly Entered[], page: number): readonly Entered[] {
+  const end = entered.length - (page - 1) * linesPerPage;
+  return end <= 0 ? [] : entered.slice(Math.max(0, end - linesPerPage), end);
+}
+
+async function named(
+  { store }: AccountsApp,
+  memberId: MemberId,
+  entered: readonly Entered[],
+): Promise<StatementLine[]> {
+  const lines: StatementLine[] = [];
+  for (let first = 0; first < entered.length; first += namesAtOnce) {
+    const some = entered.slice(first, first + namesAtOnce);
+    const bookings = new Set(some.flatMap(({ bookingId }) => bookingId ?? []));
+    const receipts = some.filter(({ kind }) => kind === 'receipt').map(({ id }) => id);
+    const [connotes, references] = await Promise.all([
+      store.bookings.listConnotes([...bookings], memberId),
+      store.ledger.listReferences(memberId, receipts),
+    ]);
+    for (const line of some)
+      lines.push({
+        ...line,
+        connote: line.bookingId === undefined ? undefined : connotes.get(line.bookingId),
+        reference: references.get(line.id),
+      });
+  }
+  return lines;
 }
 
 async function* entriesOf(app: AccountsApp, memberId: MemberId): AsyncGenerator<LedgerEntry> {

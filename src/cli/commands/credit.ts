@@ -100,7 +100,7 @@ export function addCreditCommands(program: Command, context: Context): void {
             lines.length === 0
               ? 'Nothing was billed to this account yet.'
               : table(
-                  ['number', 'at', 'what', 'booking', 'amount', 'balance'],
+                  ['number', 'at', 'what', 'booking', 'amount', 'balance', 'connote or reference'],
                   lines.map((line) => [
                     line.id,
                     new Date(line.atMs).toISOString(),
@@ -108,6 +108,7 @@ export function addCreditCommands(program: Command, context: Context): void {
                     line.bookingId ?? '',
                     writtenAmount(line.amountCents),
                     writtenAmount(line.balanceCents),
+                    line.connote ?? line.reference ?? '',
                   ]),
                 ),
             `Balance ${writtenMoney(owedCents)}, held for bookings under way ${writtenMoney(heldCents)}.`,
@@ -119,13 +120,15 @@ export function addCreditCommands(program: Command, context: Context): void {
 
 function presentStatement({ lines, owedCents, heldCents }: Statement) {
   return {
-    lines: lines.map(({ id, atMs, kind, bookingId, amountCents: cents, balanceCents }) => ({
-      id,
-      at: new Date(atMs).toISOString(),
-      what: kind,
-      booking_id: bookingId ?? null,
-      amount: dollars(cents),
-      balance: dollars(balanceCents),
+    lines: lines.map((line) => ({
+      id: line.id,
+      at: new Date(line.atMs).toISOString(),
+      what: line.kind,
+      booking_id: line.bookingId ?? null,
+      amount: dollars(line.amountCents),
+      balance: dollars(line.balanceCents),
+      connote: line.connote ?? null,
+      reference: line.reference ?? null,
     })),
     balance: dollars(owedCents),
     held: dollars(heldCents),

@@ -1,7 +1,12 @@
 // /credit, /payments, /members/payment-methods/…: a person's own money in the members area.
 // Tests: contract/own-money.
 import { type Static, Type } from 'typebox';
-import { readCreditAccount, readStatement } from '../../application/members/credit-account.ts';
+import { mostInvoices, printInvoices } from '../../application/documents/print-invoices.ts';
+import {
+  linesPerPage,
+  readCreditAccount,
+  readStatement,
+} from '../../application/members/credit-account.ts';
 import {
   addTestMethod,
   makeDefaultMethod,
@@ -25,7 +30,8 @@ import {
   StatementReply,
   statementCsv,
 } from '../wire/credit.ts';
-import { PageParam, parseSince } from '../wire/list-query.ts';
+import { mediaTypes, sendDocument } from '../wire/document.ts';
+import { PageParam, parseInstant, parseSince } from '../wire/list-query.ts';
 import { PaymentMethodReply } from '../wire/payment-method.ts';
 
 const since = Type.Object({ since: Type.Optional(Type.String({ description: 'ISO 8601' })) });
@@ -37,10 +43,19 @@ export const credit = endpoint(
 );
 
 export const statement = endpoint(
-  { summary: 'Your statement', query: since, reply: StatementReply },
-  async (app, { caller, query }) => {
+  {
+    summary: 'Your statement',
+    description: `With a page, ${linesPerPage} lines, the newest on the first; all lines without.`,
+    query: Type.Object({ ...since.properties, page: Type.Optional(PageParam.blankOrSchema) }),
+    reply: StatementReply,
+  },
+  async (app, { caller, query: { since: from, page } }) => {
     const reference = String(signedIn(caller).member.id);
-    return presentStatement(await readStatement(app, reference, parseSince(query.since)));
+    const wanted = {
+      sinceMs: parseSince(from),
+      ...(page ? { page: PageParam.read(page) } : {}),
+    };
+    return presentStatement(await readStatement(app, reference, wanted));
   },
 );
 
@@ -53,11 +68,34 @@ export const statementFile = endpoint(
   },
   async (app, { caller, query, reply }) => {
     const reference = String(signedIn(caller).member.id);
-    const { lines } = await readStatement(app, reference, parseSince(query.since));
+    const { lines } = await readStatement(app, reference, { sinceMs: parseSince(query.since) });
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="linehaul-statement.csv"');
     return statementCsv(lines);
+  },
+);
+
+// Tests: contract/own-invoices.
+export const invoices = endpoint(
+  {
+    summary: 'Your invoices of a time in one file',
+    description: `Of what was booked since then, and before until if that is given. At most ${mostInvoices}.`,
+    query: Type.Object({
+      ...since.properties,
+      until: Type.Optional(Type.String({ description: 'ISO 8601' })),
+    }),
+    refusals: { 422: 'There are none in that time, or too many' },
+    isTagged: true,
+    mediaTypes: mediaTypes.paper,
+    reply: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }),
+  },
+  async (app, { caller, query, reply }) => {
+    const wanted = {
+      sinceMs: parseInstant('since', query.since) ?? 0,
+      untilMs: parseInstant('until', query.until),
+    };
+    return sendDocument(reply, await printInvoices(app, signedIn(caller), wanted));
   },
 );
 

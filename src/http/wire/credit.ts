@@ -35,6 +35,12 @@ export const StatementReply = Type.Object(
         booking_id: Type.Union([Type.Integer(), Type.Null()]),
         amount: Type.Number({ description: 'What it adds to what is owed' }),
         balance: Type.Number(),
+        connote: Type.Union([Type.String(), Type.Null()], {
+          description: 'The consignment note of its booking, which has an invoice then',
+        }),
+        reference: Type.Union([Type.String(), Type.Null()], {
+          description: 'What the bank calls a payment of yours',
+        }),
       }),
     ),
   },
@@ -87,13 +93,15 @@ export function presentStatement(statement: Statement): Static<typeof StatementR
       booking_id: line.bookingId ?? null,
       amount: dollars(line.amountCents),
       balance: dollars(line.balanceCents),
+      connote: line.connote ?? null,
+      reference: line.reference ?? null,
     })),
   };
 }
 
 export function statementCsv(lines: readonly StatementLine[]): string {
   return csvText([
-    ['entry', 'time', 'kind', 'booking', 'amount', 'balance'],
+    ['entry', 'time', 'kind', 'booking', 'amount', 'balance', 'connote', 'reference'],
     ...lines.map((line) => [
       line.id,
       timestampWithColon(line.atMs, homeZone),
@@ -101,6 +109,8 @@ export function statementCsv(lines: readonly StatementLine[]): string {
       line.bookingId,
       dollars(line.amountCents),
       dollars(line.balanceCents),
+      line.connote,
+      line.reference,
     ]),
   ]);
 }

@@ -24,6 +24,11 @@ export function isAscending(sort: string | undefined): boolean {
  * which bookings show: interface-gaps.md, "Times of a booking".
  */
 export function parseSince(text: string | undefined): number | undefined {
+  return parseInstant('since', text);
+}
+
+/** The same in a field of this name. */
+export function parseInstant(field: string, text: string | undefined): number | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const ms = findInstant(text.trim(), homeZone);
   if (ms === undefined) {
@@ -31,8 +36,8 @@ export function parseSince(text: string | undefined): number | undefined {
       code: 'validation',
       issues: [
         {
-          path: ['since'],
-          sentence: `since "${text}" is not a time. Send ISO 8601, such as 2026-11-15T09:00:00+11:00.`,
+          path: [field],
+          sentence: `${field} "${text}" is not a time. Send ISO 8601, such as 2026-11-15T09:00:00+11:00.`,
         },
       ],
     });

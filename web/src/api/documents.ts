@@ -70,6 +70,12 @@ export async function printBatch(batch: Batch, bookingIds: readonly number[]): P
   saveFile(await answer.blob(), name);
 }
 
+/** Of all that was booked since this day, in one file, or the reason why not. */
+export async function printInvoices(since: string): Promise<void> {
+  const answer = await send('GET', `/credit/invoices?since=${encodeURIComponent(since)}`);
+  saveFile(await answer.blob(), 'linehaul-invoices.pdf');
+}
+
 /** As a download: a window that opens by itself after a while would be blocked. */
 function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');

@@ -19,11 +19,14 @@ export const paymentSetupQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export function statementQuery(since: string) {
+export const linesPerPage = 50;
+
+export function statementQuery(since: string, page: number) {
+  const query = `since=${encodeURIComponent(since)}&page=${page}`;
   return queryOptions({
-    queryKey: ['money', 'statement', since],
-    queryFn: ({ signal }) =>
-      ask<Statement>('GET', `/credit/statement?since=${encodeURIComponent(since)}`, { signal }),
+    queryKey: ['money', 'statement', since, page],
+    queryFn: ({ signal }) => ask<Statement>('GET', `/credit/statement?${query}`, { signal }),
+    placeholderData: keepPreviousData,
   });
 }
 

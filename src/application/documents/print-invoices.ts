@@ -1,0 +1,48 @@
+// The invoices of all that a member has bought in a time, in one file, the oldest first: what a bookkeeper asks for at the end
+// of a month. Bounded, because each may have to be issued and drawn while somebody waits.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { demoCarrier } from '../../domain/bookings/confirmation.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { getBooking } from '../bookings/read-bookings.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { App } from '../ports.ts';
+import { digestOfBytes, type PrintedDocument } from './print-document.ts';
+import { invoiceOf } from './print-invoice.ts';
+
+export const mostInvoices = 100;
+/** Those that their carriers bill themselves are among what is read. */
+const mostRead = 5 * mostInvoices;
+
+/** By when they were booked; `untilMs` is no longer part of it. */
+export type InvoicesWanted = { sinceMs: number; untilMs: number | undefined };
+
+export async function printInvoices(
+  app: App,
+  caller: SignedInCaller,
+  { sinceMs, untilMs }: InvoicesWanted,
+): Promise<PrintedDocument> {
+  const memberId = caller.member.id;
+  const wanted = { memberId, sinceMs, untilMs, limit: mostRead };
+  const booked = await app.store.bookings.listSold(wanted);
+  const invoiced = booked.filter(
+    ({ confirmation }) =>
+      confirmation?.isOwnAccount !== true && confirmation?.carrier !== demoCarrier,
+  );
+  if (invoiced.length > mostInvoices || booked.length === mostRead)
+    refuse(
+      `There are more than ${mostInvoices} invoices in this time, which is more than fits in a file. Choose a shorter time.`,
+    );
+  if (invoiced.length === 0) refuse('There is no invoice in this time. Choose a longer one.');
+  const files: Uint8Array[] = [];
+  for (const { id } of invoiced.toReversed()) {
+    // Whoever waits for a quote goes first, again and again.
+    await nextTurn();
+    files.push((await invoiceOf(app, await getBooking(app, caller, id))).bytes);
+  }
+  const bytes = await app.printer.join(files, memberId);
+  return { bytes, digest: digestOfBytes(app, bytes), format: 'pdf', name: 'invoices' };
+}
+
+function refuse(sentence: string): never {
+  throw new Refusal({ code: 'values_out_of_range', issues: [{ path: ['since'], sentence }] });
+}

@@ -1,0 +1,84 @@
+// All invoices of a time in one file: which are in it, and how many may be.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { dayMs } from '../../src/domain/time/durations.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { saveCard } from '../support/money/saved-card.ts';
+import { Visitor } from '../support/pages/members-area.ts';
+import { openPdf } from '../support/papers/paper.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+for (const setup of setups) {
+  describe(`invoices of a time on ${setup.name}`, () => {
+    let t: TestApp;
+    let shop: Checkout;
+    let page: Visitor;
+    before(async () => {
+      t = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
+      const member = await t.addMember();
+      await setCreditLimit(t.app, String(member.id), 10_000_00);
+      shop = new Checkout(t, member);
+      page = await new Visitor(t).signIn(member);
+    });
+    after(() => t.close());
+
+    const textOf = async (query: string): Promise<string> => {
+      const answer = await page.get(`/credit/invoices${query}`);
+      assert.equal(answer.statusCode, 200, answer.body.slice(0, 300));
+      assert.equal(answer.headers['content-type'], 'application/pdf');
+      const pages = await openPdf(answer.rawPayload);
+      return pages.map(({ text }) => text).join('\n');
+    };
+
+    test('everything that was bought is in it once, however it was paid, also what was cancelled since', async () => {
+      const none = await page.get('/credit/invoices');
+      assert.equal(none.statusCode, 422, none.body);
+      assert.match(none.json().message, /no invoice in this time/);
+      const onCredit = await shop.book();
+      const card = await saveCard(t.app, shop.member);
+      const byCard = await shop.book({ payment_method: card });
+      await cancelBooking(t.app, bookingId(byCard.id));
+      const demo = await shop.book({ payment_method: 'demo' });
+      const unpaid = await shop.quote();
+      const other = new Checkout(t, await t.addMember('other@example.com'));
+      await other.giveCredit(1_000);
+      const theirs = await other.book();
+      t.advanceClock(10 * dayMs);
+      const later = await shop.book();
+      const all = await textOf('');
+      const has = (text: string, { id }: { id: number }): boolean => text.includes(`INV-${id}`);
+      assert.deepEqual(
+        [onCredit, byCard, later, demo, unpaid, theirs].map((one) => has(all, one)),
+        [true, true, true, false, false, false],
+      );
+      assert.ok(all.indexOf(`INV-${onCredit.id}`) < all.indexOf(`INV-${later.id}`), 'oldest first');
+      const recent = await textOf('?since=2026-11-20');
+      assert.deepEqual([has(recent, later), has(recent, onCredit)], [true, false]);
+      const first = await textOf('?until=2026-11-20');
+      assert.deepEqual([has(first, later), has(first, onCredit)], [false, true]);
+      for (const wrong of ['since=whenever', 'until=whenever'])
+        assert.equal((await page.get(`/credit/invoices?${wrong}`)).statusCode, 400, wrong);
+    });
+
+    test('more than fit in a file are refused before any is drawn, with what to do', async () => {
+      const { bookings } = t.app.store;
+      const { listSold } = bookings;
+      bookings.listSold = async (wanted) => {
+        const [one] = await listSold(wanted);
+        assert.ok(one);
+        return Array.from({ length: 101 }, () => one);
+      };
+      try {
+        const answer = await page.get('/credit/invoices');
+        assert.equal(answer.statusCode, 422, answer.body);
+        assert.match(answer.json().message, /more than 100 invoices .* Choose a shorter time/);
+      } finally {
+        bookings.listSold = listSold;
+      }
+    });
+  });
+}
