@@ -20,6 +20,7 @@ export const membersRoutes: readonly Row[] = [
   row('POST', '/bookings/stream', only, 'key', quotes.stream),
   row('GET', '/bookings/v4', only, 'key', ownBookings.list),
   row('GET', '/bookings/v4/:id', only, 'key', ownBookings.read),
+  row('GET', '/bookings/export.csv', only, 'key', ownBookings.file),
   row('GET', '/tracking/:reference', only, 'key', ownTracking.read),
   row('GET', '/orders', only, 'key', orders.listForPages),
   row('GET', '/rate-cards/samples', only, 'key', couriers.samples),
