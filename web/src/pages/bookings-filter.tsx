@@ -4,10 +4,10 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { statusChoices } from '../api/booking-status.ts';
 import { type BookingFilter, bookingsFile } from '../api/bookings.ts';
-import { fullName, useCarriers } from '../api/carriers.ts';
 import { Icon } from '../parts/icon.tsx';
 import { sentenceCase } from '../parts/status-badge.tsx';
 import classes from './bookings.module.css';
+import { useCarrierChoices } from './keys/carriers-part.tsx';
 
 type FilterPartProps = {
   filter: BookingFilter;
@@ -25,7 +25,7 @@ export function FilterPart({ filter, onChange, hasFile }: FilterPartProps) {
         label="Carrier"
         className={classes.carrier}
         value={carrier ?? ''}
-        data={[{ value: '', label: 'Any' }, ...useCarrierChoices(carrier)]}
+        data={[{ value: '', label: 'Any' }, ...useCarriersWith(carrier)]}
         onChange={(event) => put({ carrier: event.currentTarget.value || undefined })}
       />
       <NativeSelect
@@ -76,16 +76,10 @@ const isAfter = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && one > other;
 
 /** With the one that is chosen, should it not be offered any more. */
-function useCarrierChoices(chosen: string | undefined): { value: string; label: string }[] {
-  const names = useCarriers();
-  const offered = [...names].map(([value, name]) => ({ value, label: fullName(name) }));
-  const demo = { value: 'demo', label: 'Demo courier' };
-  const isKnown = chosen === undefined || chosen === 'demo' || names.has(chosen);
-  return [
-    ...offered.toSorted((one, other) => one.label.localeCompare(other.label)),
-    demo,
-    ...(isKnown ? [] : [{ value: chosen, label: chosen }]),
-  ];
+function useCarriersWith(chosen: string | undefined): { value: string; label: string }[] {
+  const choices = [...useCarrierChoices(), { value: 'demo', label: 'Demo courier' }];
+  const isOffered = chosen === undefined || choices.some(({ value }) => value === chosen);
+  return isOffered ? choices : [...choices, { value: chosen, label: chosen }];
 }
 
 type DayFieldProps = {
