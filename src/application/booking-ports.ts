@@ -21,20 +21,31 @@ export type NewBooking = Omit<
   | 'scannedGrams'
 >;
 
-export type BookingsShown = 'quotes' | 'booked' | 'attention';
+export type BookingsShown = 'quotes' | 'booked' | 'attention' | 'under_way';
 
 export type BookingPage = {
   memberId: MemberId;
   sinceMs: number | undefined;
   /** An id, or part of a consignment note. */
   text: string | undefined;
-  /** Only quotes, only what was booked, or only what somebody has to look at; undefined: all. */
+  /** Only quotes, what was booked, what somebody has to look at, or what has not arrived yet; undefined: all. */
   shows?: BookingsShown | undefined;
-  /** What was booked since then and is held up on its way is to be looked at too. */
-  heldUpSinceMs?: number | undefined;
+  /** What was made since then may be on its way: under way, or held up and to be looked at. */
+  followedSinceMs?: number | undefined;
+  /** Demos that were booked until then have arrived: of their way nothing is noted. */
+  demosUntilMs?: number | undefined;
   isAscending: boolean;
   limit: number;
   skip: number;
+};
+
+/** What is left undefined does not matter. */
+export type BookingFilter = {
+  carrier: string | undefined;
+  status: BookingStatus | undefined;
+  /** When it was confirmed, or made where it was not. */
+  fromMs: number | undefined;
+  beforeMs: number | undefined;
 };
 
 export type Bookings = {
@@ -58,6 +69,22 @@ export type Bookings = {
     among: number;
     limit: number;
   }): Promise<PlainBooking[]>;
+  /**
+   * What a member has booked, newest first: of the next so many that were made since then, after the one given, those that
+   * fit. `next` is the last that was looked at; undefined when there are no more to look at.
+   */
+  listFiltered(wish: {
+    memberId: MemberId;
+    filter: BookingFilter;
+    madeSinceMs: number;
+    after: { createdAtMs: number; id: number } | undefined;
+    among: number;
+    limit: number;
+    skip: number;
+  }): Promise<{
+    found: PlainBooking[];
+    next: { createdAtMs: number; id: number } | undefined;
+  }>;
   /** Those of the member's among these, in any order. */
   listPlain(ids: readonly BookingId[], memberId: MemberId): Promise<PlainBooking[]>;
   /**

@@ -1,6 +1,7 @@
 // What a row of the route table leads to: the shapes of request and answer, side by side with the
 // function that answers. Shapes are TypeBox schemas: they check requests, serialise answers and are
 // published in the OpenAPI document.
+import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Caller, SignedInCaller } from '../application/caller.ts';
@@ -106,7 +107,7 @@ export function endpoint<const Shape extends Shapes>(
   answer: (
     app: App,
     call: Call<Shape>,
-  ) => Promise<Reply<Shape['reply']> | JsonBytes | typeof notModified>,
+  ) => Promise<Reply<Shape['reply']> | JsonBytes | Readable | typeof notModified>,
 ): Endpoint {
   // The server has checked the parts against these very shapes before it calls.
   return { shapes, answer: (app, call) => answer(app, call as unknown as Call<Shape>) };

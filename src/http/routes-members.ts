@@ -22,6 +22,7 @@ export const membersRoutes: readonly Row[] = [
   row('GET', '/bookings/v4', only, 'key', ownBookings.list),
   row('GET', '/bookings/v4/:id', only, 'key', ownBookings.read),
   row('DELETE', '/bookings/v4/:id/public_url', only, 'key', documents.withdrawLinks),
+  row('GET', '/bookings/export.csv', only, 'key', ownBookings.file),
   row('GET', '/tracking/:reference', only, 'key', ownTracking.read),
   row('GET', '/orders', only, 'key', orders.listForPages),
   row('POST', '/orders/:id/reopen', only, 'key', orders.reopen),

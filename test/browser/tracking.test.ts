@@ -1,6 +1,7 @@
 // Tracking in the members area, in a real browser. What a receiver sees is in tracking-page.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { Checkout } from '../support/bookings/checkout.ts';
 import { MembersArea, overflow, phone } from '../support/pages/members-pages.ts';
 
 describe('tracking in the members area', () => {
@@ -48,6 +49,37 @@ describe('tracking in the members area', () => {
     assert.equal(await overflow(page), 0);
     await page.goto('/tracking?of=nothing-of-mine');
     await page.getByRole('list', { name: 'Stages' }).waitFor({ state: 'detached' });
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('everything that has not arrived is listed, page after page', async () => {
+    const olga = await area.t.addMember('olga@example.com');
+    const shop = new Checkout(area.t, olga);
+    const demo = async (): Promise<number> => {
+      const { id } = await shop.quote();
+      const made = await shop.confirm(id, { payment_method: 'demo' });
+      assert.equal(made.statusCode, 200, made.body);
+      return id;
+    };
+    const [oldest] = [await demo()];
+    for (let n = 0; n < 50; n += 1) await demo();
+    const page = await area.visit('/tracking', { as: olga, size: phone });
+    await page.getByRole('heading', { name: 'Under way' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: /^DEMO-/ }).count(), 50);
+    await page.getByRole('button', { name: 'Older shipments' }).click();
+    await page.waitForURL('**/tracking?page=2');
+    const { connote } = await shop.read(oldest);
+    await page.getByRole('link', { name: connote ?? '?' }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: connote ?? '?' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: /^DEMO-/ }).count(), 1);
+    assert.equal(await overflow(page), 0);
+    area.t.advanceClock(area.t.app.tracking.demoJourneyMs);
+    await page.reload();
+    await page.getByText('No more shipments under way').waitFor();
+    await page.getByRole('button', { name: 'Newer shipments' }).click();
+    await page.getByText('Which shipment?').waitFor();
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { setStatus } from '../support/bookings/bookings.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import {
   aCarton,
@@ -123,6 +124,37 @@ for (const setup of setups) {
       );
       await say(damaged.id, 'delivered');
       assert.deepEqual(await shown(), []);
+    });
+
+    test('what has not arrived is under way, page after page, the newest first', async () => {
+      const member = await t.addMember('underway@example.com');
+      await setCreditLimit(t.app, member.email, 10_000_00);
+      const someone = await visitor().signIn(member);
+      const shop = new Checkout(t, member);
+      const shown = async (page = 1): Promise<number[]> =>
+        (await someone.get(`/bookings/v4?show=under_way&page=${page}`))
+          .json()
+          .map(({ id }: { id: number }) => id);
+      const old = await shop.book({ payment_method: 'credit' });
+      const lost = await shop.book({ payment_method: 'credit' });
+      await addScan(t, lost.id, 'damaged', 'Said', 'Sydney');
+      const { id: demo } = await shop.quote();
+      await someone.send('POST', `/bookings/v4/${demo}/confirm`, { payment_method: 'demo' });
+      const cancelled = await shop.book({ payment_method: 'credit' });
+      await setStatus(t.place, cancelled.id, 'cancelled');
+      await shop.quote();
+      assert.deepEqual(await shown(), [demo, lost.id, old.id]);
+      // Newer ones than a page holds, all of them delivered.
+      for (let n = 0; n < 50; n += 1) {
+        const { id } = await shop.book({ payment_method: 'credit' });
+        await addScan(t, id, 'delivered', 'Said', 'Sydney');
+      }
+      assert.deepEqual(await shown(), [demo, lost.id, old.id]);
+      assert.deepEqual(await shown(2), []);
+      t.advanceClock(t.app.tracking.demoJourneyMs);
+      assert.deepEqual(await shown(), [lost.id, old.id]);
+      const stranger = await visitor().signIn(await t.addMember('other@example.com'));
+      assert.deepEqual((await stranger.get('/bookings/v4?show=under_way')).json(), []);
     });
 
     test('a booking says how it was paid, and which papers it has', async () => {

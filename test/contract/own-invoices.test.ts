@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { cancelBooking } from '../../src/application/operator/cancel-booking.ts';
+import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
 import { Checkout } from '../support/bookings/checkout.ts';

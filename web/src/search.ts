@@ -1,6 +1,8 @@
 // What the address says behind the question mark, made safe. The router hands on whatever it was given, so every name a
 // page reads is stated here with a value, undefined included.
 
+import { statusChoices } from './api/booking-status.ts';
+
 type Search = Record<string, unknown>;
 
 /** Where to go on after signing in: only ever a page of our own, never another site. */
@@ -43,11 +45,23 @@ export const bookingsSearch = (
   q?: string | undefined;
   page?: number | undefined;
   show?: ShownBookings | undefined;
+  carrier?: string | undefined;
+  status?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
 } => ({
   q: text(search.q),
   page: wholeNumber(search.page, 2),
   show: shownBookings.find((one) => one === search.show),
+  carrier: text(search.carrier),
+  status: statusChoices.find(({ value }) => value === search.status)?.value,
+  from: day(search.from),
+  to: day(search.to),
 });
+
+function day(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
+}
 
 export const ordersSearch = (
   search: Search,
@@ -95,8 +109,11 @@ export const operatorBookingsSearch = (search: Search): OperatorBookingsSearch =
   page: wholeNumber(search.page, 2),
 });
 
-export const trackingSearch = (search: Search): { of?: string | undefined } => ({
+export const trackingSearch = (
+  search: Search,
+): { of?: string | undefined; page?: number | undefined } => ({
   of: text(search.of),
+  page: wholeNumber(search.page, 2),
 });
 
 /** How many months back the dashboard looks. */

@@ -1,6 +1,6 @@
 // Lists of bookings: a member's, newest or oldest first, and an operator's.
-import { type Kysely, sql } from 'kysely';
-import type { Bookings } from '../../application/ports.ts';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { BookingPage, Bookings } from '../../application/ports.ts';
 import { type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
 import { troubledStatuses } from '../../domain/bookings/booking-status.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
@@ -25,7 +25,7 @@ type BookingLists = Pick<
 export function bookingListsOver({ read, list }: Access): BookingLists {
   return {
     list: async (page) => {
-      const { memberId: owner, sinceMs, text, shows, heldUpSinceMs, isAscending } = page;
+      const { memberId: owner, sinceMs, text, shows, isAscending } = page;
       const direction = isAscending ? 'asc' : 'desc';
       const rows = await list((db) => {
         let query = wholeBookings(db)
@@ -37,23 +37,10 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
         if (shows === 'quotes') query = query.where('bookings.status', '=', 'new');
         else if (shows !== undefined) query = query.where(isBooked);
         if (shows === 'attention')
-          query = query.where(({ eb, or, and, selectFrom }) =>
-            or([
-              eb('bookings.status', 'in', troubledStatuses),
-              and([
-                eb('bookings.status', '<>', cancelled),
-                eb('bookings.created_at_ms', '>=', heldUpSinceMs ?? Number.MAX_SAFE_INTEGER),
-                // Looked up for each that is left: as "exists" PostgreSQL would read all shipments there are.
-                eb(
-                  selectFrom('shipments')
-                    .select('shipments.stage')
-                    .whereRef('shipments.booking_id', '=', 'bookings.id'),
-                  'in',
-                  heldUp,
-                ),
-              ]),
-            ]),
+          query = query.where((row) =>
+            row.or([row('bookings.status', 'in', troubledStatuses), isOnItsWay(row, page, heldUp)]),
           );
+        if (shows === 'under_way') query = query.where((row) => isOnItsWay(row, page, notArrived));
         if (sinceMs !== undefined) query = query.where('bookings.created_at_ms', '>=', sinceMs);
         if (text !== undefined) {
           const number = findRecordNumber(text);
@@ -182,7 +169,7 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
 }
 
 /** As the indexes of what was booked say it: quotes by the million are not walked through. */
-const isBooked = sql<boolean>`bookings.status <> 'new'`;
+export const isBooked = sql<boolean>`bookings.status <> 'new'`;
 
 /** Numbers of the newest that were booked, so many. */
 export const newestBooked = (db: Kysely<Schema>, among: number) =>
@@ -193,6 +180,32 @@ export const newestBooked = (db: Kysely<Schema>, among: number) =>
     .orderBy('created_at_ms', 'desc')
     .orderBy('id', 'desc')
     .limit(among);
+
+type BookingRows = ExpressionBuilder<Schema, 'bookings'>;
+
+/** Somebody carries it, and it has got as far as one of these. */
+function isOnItsWay(
+  row: BookingRows,
+  { followedSinceMs, demosUntilMs = 0 }: BookingPage,
+  stages: readonly EventStage[],
+) {
+  // Looked up for each that is left: as "exists" PostgreSQL would read all shipments there are.
+  const stage = row
+    .selectFrom('shipments')
+    .select('shipments.stage')
+    .whereRef('shipments.booking_id', '=', 'bookings.id')
+    .where((shipment) =>
+      shipment.or([
+        shipment('shipments.is_demo', '=', 0),
+        shipment('shipments.begun_at_ms', '>', demosUntilMs),
+      ]),
+    );
+  return row.and([
+    row('bookings.status', '<>', cancelled),
+    row('bookings.created_at_ms', '>=', followedSinceMs ?? Number.MAX_SAFE_INTEGER),
+    row(stage, 'in', stages),
+  ]);
+}
 
 /** Documents begin with the two addresses, which end long before this many characters. */
 const addressesEnd = 8_000;
@@ -205,4 +218,5 @@ function plainestPart(text: string): string {
 
 /** Whoever sends it has to do something before it moves on. */
 const heldUp: readonly EventStage[] = trackingStages.filter(isException);
+const notArrived: readonly EventStage[] = trackingStages.filter((stage) => stage !== 'delivered');
 const cancelled: BookingStatus = 'cancelled';

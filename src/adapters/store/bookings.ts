@@ -3,6 +3,7 @@ import type { Bookings } from '../../application/ports.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import type { Access } from './access.ts';
 import { writeBookingDocument } from './booking-document.ts';
+import { bookingFiltersOver } from './booking-filters.ts';
 import { bookingListsOver } from './booking-lists.ts';
 import { bookingPurgeOver } from './booking-purge.ts';
 import { bookingFrom, wholeBookings, writeConfirmation } from './booking-rows.ts';
@@ -15,6 +16,7 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
   const { dialect, read, write } = access;
   return {
     ...bookingListsOver(access),
+    ...bookingFiltersOver(access),
     ...bookingPurgeOver(access),
     add: async (booking) => {
       const place = sets?.placeOf(booking) ?? 'inside';

@@ -56,7 +56,7 @@ const page = { limit: 20, skip: 0 };
 
 /** What requests and jobs ask, each noun's lists and look-ups. */
 async function askEverything(store: Store): Promise<void> {
-  const shown = ['quotes', 'booked', 'attention', undefined] as const;
+  const shown = ['quotes', 'booked', 'attention', 'under_way', undefined] as const;
   const found = {
     memberId: jane,
     sinceMs: undefined,
@@ -64,11 +64,20 @@ async function askEverything(store: Store): Promise<void> {
     isAscending: false,
     ...page,
   };
-  await store.bookings.list({ ...found, shows: 'attention', heldUpSinceMs: 5 });
   for (const shows of shown) {
+    await store.bookings.list({ ...found, shows, followedSinceMs: 5, demosUntilMs: 5 });
     await store.bookings.list({ ...found, shows });
     await store.bookings.list({ ...found, shows, sinceMs: 5, isAscending: true });
   }
+  for (const after of [undefined, { createdAtMs: 9, id: 9 }])
+    await store.bookings.listFiltered({
+      memberId: jane,
+      filter: { carrier: 'tnt', status: 'cancelled', fromMs: 5, beforeMs: 9 },
+      madeSinceMs: 5,
+      after,
+      among: 500,
+      ...page,
+    });
   for (const text of ['17', 'lh17']) await store.bookings.list({ ...found, text });
   for (const owner of [jane, undefined])
     await store.bookings.listByParty({

@@ -27,21 +27,23 @@ export type BookingListWish = {
   shows?: BookingsShown | undefined;
 };
 
-/** Whoever has not acted on a failed delivery by then has done so elsewhere. */
-const heldUpForMs = 60 * dayMs;
+/** Whoever has not acted on a failed delivery by then has done so elsewhere; and of what is still pending nobody will hear. */
+const followedForMs = 60 * dayMs;
 
 export async function listBookings(
   app: App,
   caller: SignedInCaller,
   wish: BookingListWish,
 ): Promise<Booking[]> {
+  const nowMs = app.clock.nowMs();
   return await app.store.bookings.list({
     memberId: caller.member.id,
     sinceMs: wish.sinceMs,
     text: wish.text,
     isAscending: wish.isAscending,
     shows: wish.shows,
-    ...(wish.shows === 'attention' ? { heldUpSinceMs: app.clock.nowMs() - heldUpForMs } : {}),
+    followedSinceMs: nowMs - followedForMs,
+    demosUntilMs: nowMs - app.tracking.demoJourneyMs,
     limit: bookingsPerPage,
     skip: (wish.page - 1) * bookingsPerPage,
   });

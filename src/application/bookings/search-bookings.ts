@@ -2,7 +2,8 @@
 // the receiver's name. Names are looked for among the newest only, so that no search walks through a member's history.
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import type { SignedInCaller } from '../caller.ts';
-import type { App } from '../ports.ts';
+import type { App, BookingFilter } from '../ports.ts';
+import { isWithin } from './filter-bookings.ts';
 
 const mostFound = 50;
 /** Also said by the page that shows that nothing was found. */
@@ -11,8 +12,10 @@ const newestByName = 500;
 export async function searchBookings(
   { store }: App,
   { member: { id: memberId } }: SignedInCaller,
-  text: string,
+  { text, filter }: { text: string; filter: BookingFilter | undefined },
 ): Promise<PlainBooking[]> {
+  const isWanted = (booking: PlainBooking): boolean =>
+    filter === undefined || isWithin(booking, filter);
   const everywhere = { memberId, sinceMs: undefined, text, isAscending: false };
   const [named, ordered] = await Promise.all([
     store.bookings.list({ ...everywhere, limit: mostFound, skip: 0 }),
@@ -21,14 +24,16 @@ export async function searchBookings(
       .then((ids) => store.bookings.listPlain(ids, memberId)),
   ]);
   const found = new Map([...named, ...ordered].map((booking) => [booking.id, booking] as const));
-  if (found.size > 0) return [...found.values()].sort((one, other) => other.id - one.id);
-  return await store.bookings.listByParty({
+  if (found.size > 0)
+    return [...found.values()].filter(isWanted).sort((one, other) => other.id - one.id);
+  const byName = await store.bookings.listByParty({
     memberId,
     text,
     parties: ['receiver'],
     among: newestByName,
-    limit: mostFound,
+    limit: filter === undefined ? mostFound : newestByName,
   });
+  return byName.filter(isWanted).slice(0, mostFound);
 }
 
 /** Shops write #1001 where people type 1001, and the other way round. */

@@ -1,15 +1,22 @@
 // /bookings… of the members area, where its pages are told more than other clients are.
-// Tests: contract/members-records, contract/members-search.
+// Tests: contract/members-records, contract/members-search, contract/members-filters.
+import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { declarationOf } from '../../application/bookings/declare-customs.ts';
+import { filterBookings, filteredBookings } from '../../application/bookings/filter-bookings.ts';
 import { getBooking, listBookings } from '../../application/bookings/read-bookings.ts';
 import { searchBookings } from '../../application/bookings/search-bookings.ts';
 import { howCarrierHears } from '../../application/bookings/tell-carriers.ts';
+import type { SignedInCaller } from '../../application/caller.ts';
 import { papersOf } from '../../application/documents/papers.ts';
+import type { App, BookingFilter } from '../../application/ports.ts';
 import { stagesOf } from '../../application/tracking/stages-of.ts';
-import { bookingId } from '../../domain/bookings/booking.ts';
+import { bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { BookingIdParam } from '../wire/booking.ts';
+import { FilterQuery, parseFilter, unfiltered } from '../wire/booking-filter.ts';
+import { bookingsCsv, bookingsCsvHead } from '../wire/bookings-csv.ts';
 import { PageParam, parseSearch } from '../wire/list-query.ts';
 import {
   OwnBookingReply,
@@ -25,13 +32,15 @@ export const list = endpoint(
   {
     summary: "The member's bookings",
     description:
-      'Newest first, 50 a page, without quotes. q is a booking’s number, a consignment note, an order’s number, or part of the receiver’s name; it has one page, and looks everywhere.',
+      'Newest first, 50 a page, without quotes. q is a booking’s number, a consignment note, an order’s number, or part of the receiver’s name; it has one page, and looks everywhere. carrier, status, from and to narrow a search, or what was booked: then the 10000 newest of those days are looked at.',
     query: Type.Object({
       q: Type.Optional(Type.String({ maxLength: longestSearch })),
       page: Type.Optional(PageParam.blankOrSchema),
+      ...FilterQuery.properties,
       show: Type.Optional(
-        Type.Enum(['quotes', 'booked', 'attention', ''], {
-          description: 'quotes, booked, or attention: those somebody has to look at',
+        Type.Enum(['quotes', 'booked', 'attention', 'under_way', ''], {
+          description:
+            'quotes, booked, attention: those somebody has to look at, or under_way: those of the last 60 days that have not arrived',
         }),
       ),
     }),
@@ -41,18 +50,17 @@ export const list = endpoint(
     const caller = signedIn(call.caller);
     const text = parseSearch(call.query.q);
     const page = PageParam.read(call.query.page || '1');
-    const found =
-      text === undefined
-        ? await listBookings(app, caller, {
-            sinceMs: undefined,
-            text,
-            isAscending: false,
-            page,
-            shows: call.query.show || undefined,
-          })
-        : page === 1
-          ? await searchBookings(app, caller, text)
-          : [];
+    const { show } = call.query;
+    const filter = parseFilter(call.query);
+    const found = await (async (): Promise<readonly PlainBooking[]> => {
+      if (text !== undefined)
+        return page === 1 ? await searchBookings(app, caller, { text, filter }) : [];
+      const shows = show || undefined;
+      if (filter === undefined)
+        return await listBookings(app, caller, { ...everything, page, shows });
+      if (shows !== undefined && shows !== 'booked') refuseNarrowed(shows);
+      return await filterBookings(app, caller, { filter, page });
+    })();
     const shown = shownTo(app, call);
     const stages = await stagesOf(
       app,
@@ -61,6 +69,41 @@ export const list = endpoint(
     return found.map((booking) => presentListedOwnBooking(booking, shown, stages.get(booking.id)));
   },
 );
+
+const everything = { sinceMs: undefined, text: undefined, isAscending: false };
+
+function refuseNarrowed(show: string): never {
+  const sentence = `show ${show} can not be narrowed by carrier, status, from or to. Leave those out, or send show=booked.`;
+  throw new Refusal({ code: 'validation', issues: [{ path: ['show'], sentence }] });
+}
+
+// Tests: contract/members-filters.
+export const file = endpoint(
+  {
+    summary: "The member's bookings as CSV",
+    description:
+      'What was booked, newest first, all of it that carrier, status, from and to leave.',
+    query: FilterQuery,
+    mediaTypes: ['text/csv'],
+    reply: Type.String(),
+  },
+  async (app, { caller, query, reply }) => {
+    const filter = parseFilter(query) ?? unfiltered;
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="linehaul-bookings.csv"');
+    return Readable.from(csvLines(app, signedIn(caller), filter));
+  },
+);
+
+async function* csvLines(
+  app: App,
+  caller: SignedInCaller,
+  filter: BookingFilter,
+): AsyncGenerator<string> {
+  yield bookingsCsvHead;
+  for await (const bookings of filteredBookings(app, caller, filter)) yield bookingsCsv(bookings);
+}
 
 // Tests: contract/members-records, contract/members-search, contract/customs-shown.
 export const read = endpoint(

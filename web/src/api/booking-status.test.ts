@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bookingStatuses } from '../../../src/domain/bookings/booking.ts';
 import * as service from '../../../src/domain/bookings/booking-status.ts';
-import { isSettled, isUnderWay, isUnsettled, isWithDesk } from './booking-status.ts';
+import { isSettled, isUnderWay, isUnsettled, isWithDesk, statusChoices } from './booking-status.ts';
 
 test('the pages hold the same of every status as the service', () => {
   for (const name of bookingStatuses) {
@@ -13,4 +13,11 @@ test('the pages hold the same of every status as the service', () => {
     const isTroubled = isUnsettled(booking) || isWithDesk(booking);
     assert.equal(isTroubled, service.troubledStatuses.includes(name), name);
   }
+});
+
+test('a list can be narrowed to every status but that of a quote', () => {
+  assert.deepEqual(
+    statusChoices.map(({ value }) => value).toSorted(),
+    bookingStatuses.filter(service.isPaid).toSorted(),
+  );
 });

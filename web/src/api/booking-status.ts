@@ -22,6 +22,11 @@ const standings: Readonly<Record<string, Standing>> = {
   'Booked Manually': { colour: 'eucalypt', stage: 'settled', awaits: 'nobody' },
 };
 
+/** Whatever a list of what was booked can be narrowed to, with the service's name of it. */
+export const statusChoices = Object.entries(standings)
+  .filter(([, { stage }]) => stage !== 'quoted')
+  .map(([title]) => ({ value: title.toLowerCase().replaceAll(' ', '_'), title }));
+
 type Stated = Pick<Booking, 'status'>;
 
 export const colourOf = ({ status }: Stated): Standing['colour'] =>

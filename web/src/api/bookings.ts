@@ -1,7 +1,7 @@
 // A member's bookings, as the pages ask for them.
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isSettled } from './booking-status.ts';
-import { ApiError, ask } from './client.ts';
+import { ApiError, ask, prefix } from './client.ts';
 import type { Booking } from './wire.ts';
 
 const findBooking = (id: number, signal?: AbortSignal) =>
@@ -14,21 +14,39 @@ export function bookingQuery(id: number) {
   });
 }
 
+export const bookingsPerPage = 50;
+
+/** Days are `YYYY-MM-DD`, both included. */
+export type BookingFilter = {
+  carrier?: string | undefined;
+  status?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
 export type BookingSearch = {
   q?: string | undefined;
   page?: number | undefined;
   show: string;
+  filter?: BookingFilter;
 };
 
-export function bookingsQuery({ q = '', page = 1, show }: BookingSearch) {
+export function bookingsQuery({ q = '', page = 1, show, filter = {} }: BookingSearch) {
+  const query = new URLSearchParams({ show, page: String(page), q, ...said(filter) }).toString();
   return queryOptions({
-    queryKey: ['bookings', 'list', show, q, page],
-    queryFn: ({ signal }) =>
-      ask<Booking[]>('GET', `/bookings/v4?show=${show}&page=${page}&q=${encodeURIComponent(q)}`, {
-        signal,
-      }),
+    queryKey: ['bookings', 'list', query],
+    queryFn: ({ signal }) => ask<Booking[]>('GET', `/bookings/v4?${query}`, { signal }),
     placeholderData: keepPreviousData,
   });
+}
+
+export function bookingsFile(filter: BookingFilter): string {
+  return `${prefix}/bookings/export.csv?${new URLSearchParams(said(filter))}`;
+}
+
+function said({ carrier = '', status = '', from = '', to = '' }: BookingFilter) {
+  const parts = Object.entries({ carrier, status, from, to });
+  return Object.fromEntries(parts.filter(([, text]) => text !== ''));
 }
 
 /** After any change of a booking every list and page of bookings, and the money behind them, is asked for again. */

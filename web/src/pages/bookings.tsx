@@ -1,11 +1,10 @@
 // All bookings of a member, newest first, with a search for whatever people remember of one.
-import { Button, Group, Loader, SegmentedControl, Stack, Table, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Group, SegmentedControl, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { bookingsQuery, hasLabels } from '../api/bookings.ts';
+import { bookingsPerPage, bookingsQuery, hasLabels } from '../api/bookings.ts';
 import { useCarrierName } from '../api/carriers.ts';
-import { type Batch, printBatch } from '../api/documents.ts';
 import type { Booking } from '../api/wire.ts';
 import { ChooseCell, type Chosen, chooseAll } from '../parts/choose-rows.tsx';
 import { kilograms, money, pickupDay, piecesOf, plural, when } from '../parts/figures.tsx';
@@ -19,17 +18,23 @@ import { SearchField } from '../parts/search-field.tsx';
 import { Empty, Loading, Problem } from '../parts/states.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import type { ShownBookings } from '../search.ts';
-import classes from './bookings.module.css';
-
-const perPage = 50;
+import { FilterPart, isFiltered } from './bookings-filter.tsx';
+import { Printing } from './bookings-printing.tsx';
 
 export function BookingsPage() {
-  const { q, page = 1, show = 'booked' } = useSearch({ from: '/members/bookings' });
+  const { q, page = 1, show = 'booked', ...filter } = useSearch({ from: '/members/bookings' });
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const isNarrowable = q !== undefined || show === 'booked';
+  const isNarrowed = isNarrowable && isFiltered(filter);
   const { data, error, refetch, isPlaceholderData } = useQuery(
     // A search looks everywhere.
-    bookingsQuery({ q, page, show: q === undefined ? show : '' }),
+    bookingsQuery({
+      q,
+      page,
+      show: q === undefined ? show : '',
+      filter: isNarrowable ? filter : {},
+    }),
   );
   return (
     <Page
@@ -43,7 +48,8 @@ export function BookingsPage() {
       <Group justify="space-between">
         <SegmentedControl
           aria-label="Which bookings"
-          value={show}
+          // None of them, where a search has looked everywhere.
+          value={q === undefined ? show : ''}
           onChange={(next) =>
             void navigate({ to: '/bookings', search: { show: next as ShownBookings } })
           }
@@ -59,16 +65,27 @@ export function BookingsPage() {
           w={380}
           value={q}
           onSearch={(wanted) =>
-            void navigate({ to: '/bookings', search: { show, q: wanted }, replace: true })
+            void navigate({
+              to: '/bookings',
+              search: { show, q: wanted, ...filter },
+              replace: true,
+            })
           }
         />
       </Group>
+      {isNarrowable && (isNarrowed || data?.length !== 0) ? (
+        <FilterPart
+          filter={filter}
+          hasFile={q === undefined}
+          onChange={(next) => void navigate({ to: '/bookings', search: { show, q, ...next } })}
+        />
+      ) : null}
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <Loading what="bookings" /> : null}
       {data === undefined ? null : (
         <Panel flush>
           {data.length === 0 ? (
-            <Nothing isSearch={q !== undefined || page > 1} show={show} />
+            <Nothing isSearch={q !== undefined || page > 1} isNarrowed={isNarrowed} show={show} />
           ) : (
             <BookingTable
               bookings={data}
@@ -84,22 +101,38 @@ export function BookingsPage() {
         bookings={(data ?? []).filter(({ id }) => chosen.has(id))}
         onChooseNone={() => setChosen(new Set())}
       />
-      {q !== undefined && data !== undefined && data.length >= perPage ? (
+      {q !== undefined && data !== undefined && data.length >= bookingsPerPage ? (
         <Text size="sm" c="dimmed" ta="center">
-          These are the {perPage} newest. Type more of the name to find older ones.
+          These are the {bookingsPerPage} newest. Type more of the name to find older ones.
+        </Text>
+      ) : null}
+      {isNarrowed && q === undefined && data !== undefined && data.length < bookingsPerPage ? (
+        <Text size="sm" c="dimmed" ta="center">
+          Looked for among the 10,000 newest bookings of these days; the CSV has all.
         </Text>
       ) : null}
       <Pager
         page={page}
-        hasMore={q === undefined && data?.length === perPage}
+        hasMore={q === undefined && data?.length === bookingsPerPage}
         what="bookings"
-        onChange={(next) => void navigate({ to: '/bookings', search: { q, show, page: next } })}
+        onChange={(next) =>
+          void navigate({ to: '/bookings', search: { q, show, ...filter, page: next } })
+        }
       />
     </Page>
   );
 }
 
-function Nothing({ isSearch, show }: { isSearch: boolean; show: ShownBookings }) {
+type NothingProps = { isSearch: boolean; isNarrowed: boolean; show: ShownBookings };
+
+function Nothing({ isSearch, isNarrowed, show }: NothingProps) {
+  if (isNarrowed) {
+    return (
+      <Empty icon="search" title="Nothing found">
+        None of these is of that carrier, status and time. Clear what narrows the list to see all.
+      </Empty>
+    );
+  }
   if (isSearch) {
     return (
       <Empty icon="search" title="Nothing found">
@@ -127,63 +160,6 @@ function Nothing({ isSearch, show }: { isSearch: boolean; show: ShownBookings })
     </Empty>
   );
 }
-
-type PrintingProps = { bookings: readonly Booking[]; onChooseNone: () => void };
-
-/**
- * Labels and manifests of what was chosen, in one file. They stay chosen: labels and the manifest are printed of the same.
- */
-function Printing({ bookings, onChooseNone }: PrintingProps) {
-  const print = useMutation({
-    mutationFn: (batch: Batch) =>
-      printBatch(
-        batch,
-        bookings.map(({ id }) => id),
-      ),
-  });
-  if (bookings.length === 0) return null;
-  return (
-    <Stack gap="xs" role="status" className={classes.printing}>
-      <Group gap="xs">
-        <Text size="sm" fw={600}>
-          {plural(bookings.length, 'booking')} chosen
-        </Text>
-        {batches.map(({ batch, name }) => (
-          <Button
-            key={batch}
-            size="xs"
-            variant="default"
-            disabled={print.isPending}
-            loading={print.isPending && print.variables === batch}
-            leftSection={<Icon name="document" size={14} />}
-            onClick={() => print.mutate(batch)}
-          >
-            {name}
-          </Button>
-        ))}
-        <Button size="xs" variant="subtle" color="gray" onClick={onChooseNone}>
-          Choose none
-        </Button>
-      </Group>
-      {print.isPending ? (
-        <Stack gap={4}>
-          <Text size="sm">
-            {plural(bookings.length, 'booking')} on the way to one file; a large one takes a moment.
-          </Text>
-          <Loader size="sm" type="bars" role="progressbar" aria-label="The file is being made" />
-        </Stack>
-      ) : null}
-      <Problem error={print.error} title="Nothing was printed" />
-    </Stack>
-  );
-}
-
-const batches: readonly { batch: Batch; name: string }[] = [
-  { batch: 'labels', name: 'Labels, A4' },
-  { batch: 'a6labels', name: 'Labels, A6' },
-  { batch: 'zpl', name: 'Labels, ZPL' },
-  { batch: 'manifests', name: 'Manifests' },
-];
 
 type BookingTableProps = Chosen & {
   bookings: readonly Booking[];

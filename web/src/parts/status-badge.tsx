@@ -10,6 +10,7 @@ export function StatusBadge({ status }: { status: string }) {
   );
 }
 
-function sentenceCase(status: string): string {
+/** "Booked Manually" is "Booked manually". */
+export function sentenceCase(status: string): string {
   return status.charAt(0) + status.slice(1).toLowerCase();
 }

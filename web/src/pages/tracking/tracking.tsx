@@ -3,7 +3,7 @@ import { Badge, Button, Group, Stack, Table, Text, TextInput } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { bookingsQuery } from '../../api/bookings.ts';
+import { bookingsPerPage, bookingsQuery } from '../../api/bookings.ts';
 import { useCarrierName } from '../../api/carriers.ts';
 import { useSession } from '../../api/session.ts';
 import { trackingQuery } from '../../api/tracking.ts';
@@ -13,12 +13,13 @@ import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { Pager } from '../../parts/pager.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { TimelineOf } from '../../parts/timeline.tsx';
 
 export function TrackingPage() {
-  const { of } = useSearch({ from: '/members/tracking' });
+  const { of, page } = useSearch({ from: '/members/tracking' });
   const navigate = useNavigate();
   const [text, setText] = useState(of ?? '');
   const [followed, setFollowed] = useState(of);
@@ -47,21 +48,20 @@ export function TrackingPage() {
           <Button type="submit">Find it</Button>
         </Group>
       </form>
-      {of === undefined ? <UnderWay /> : <Found reference={of} />}
+      {of === undefined ? <UnderWay page={page ?? 1} /> : <Found reference={of} />}
     </Page>
   );
 }
 
-/** Those that have not arrived, among the newest bookings; first what somebody has to do something about. */
-function UnderWay() {
-  const { data, error, refetch } = useQuery(bookingsQuery({ show: 'booked' }));
-  const nameOf = useCarrierName();
+/** Those that have not arrived, newest first; on each page first what somebody has to do something about. */
+function UnderWay({ page }: { page: number }) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    bookingsQuery({ show: 'under_way', page }),
+  );
+  const navigate = useNavigate();
   if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading what="shipments under way" />;
-  const travelling = data
-    .filter(({ journey }) => journey !== undefined && journey.state !== 'delivered')
-    .toSorted((one, other) => Number(isHeldUp(other)) - Number(isHeldUp(one)));
-  if (travelling.length === 0) {
+  if (data.length === 0 && page === 1) {
     return (
       <Panel>
         <Empty icon="tracking" title="Which shipment?">
@@ -72,37 +72,67 @@ function UnderWay() {
     );
   }
   return (
-    <Panel title="Under way" flush>
-      <ListTable heads={['Consignment note', 'Receiver', 'Carrier', 'Where it is']} isHighlighted>
-        {travelling.map((booking) => (
-          <Table.Tr key={booking.id}>
-            <Table.Td data-label="Note">
-              <Link
-                to="/tracking"
-                search={{ of: booking.connote ?? String(booking.id) }}
-                className={rowLink}
-              >
-                {booking.connote ?? booking.id}
-              </Link>
-            </Table.Td>
-            <Table.Td data-label="Receiver" data-written>
-              <Text size="sm">{booking.receiver.name || booking.receiver.company_name}</Text>
-              <Text size="xs" c="dimmed">
-                {placeLine(booking.receiver)}
-              </Text>
-            </Table.Td>
-            <Table.Td data-label="Carrier">
-              {booking.courier ? nameOf(booking.courier).carrier : null}
-            </Table.Td>
-            <Table.Td data-label="Where it is">
+    <>
+      <Panel title="Under way" about="Booked in the last 60 days and not delivered yet." flush>
+        {data.length === 0 ? (
+          <Empty icon="tracking" title="No more shipments under way">
+            Newer ones are on the page before.
+          </Empty>
+        ) : (
+          <Travelling bookings={data} isOld={isPlaceholderData} />
+        )}
+      </Panel>
+      <Pager
+        page={page}
+        hasMore={data.length === bookingsPerPage}
+        what="shipments"
+        onChange={(next) => void navigate({ to: '/tracking', search: { page: next } })}
+      />
+    </>
+  );
+}
+
+function Travelling({ bookings, isOld }: { bookings: readonly Booking[]; isOld: boolean }) {
+  const nameOf = useCarrierName();
+  const inOrder = bookings.toSorted(
+    (one, other) => Number(isHeldUp(other)) - Number(isHeldUp(one)),
+  );
+  return (
+    <ListTable
+      heads={['Consignment note', 'Receiver', 'Carrier', 'Where it is']}
+      isHighlighted
+      isOld={isOld}
+    >
+      {inOrder.map((booking) => (
+        <Table.Tr key={booking.id}>
+          <Table.Td data-label="Note">
+            <Link
+              to="/tracking"
+              search={{ of: booking.connote ?? String(booking.id) }}
+              className={rowLink}
+            >
+              {booking.connote ?? booking.id}
+            </Link>
+          </Table.Td>
+          <Table.Td data-label="Receiver" data-written>
+            <Text size="sm">{booking.receiver.name || booking.receiver.company_name}</Text>
+            <Text size="xs" c="dimmed">
+              {placeLine(booking.receiver)}
+            </Text>
+          </Table.Td>
+          <Table.Td data-label="Carrier">
+            {booking.courier ? nameOf(booking.courier).carrier : null}
+          </Table.Td>
+          <Table.Td data-label="Where it is">
+            {booking.journey === undefined ? null : (
               <Badge variant="light" color={isHeldUp(booking) ? 'red' : 'eucalypt'} autoContrast>
-                {booking.journey?.phrase}
+                {booking.journey.phrase}
               </Badge>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </ListTable>
-    </Panel>
+            )}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }
 

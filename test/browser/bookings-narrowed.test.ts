@@ -1,0 +1,91 @@
+// The list of bookings, narrowed by carrier, status and day in a real browser: it stands in the address, and what is left is
+// downloaded.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { setStatus } from '../support/bookings/bookings.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import {
+  desktop,
+  MembersArea,
+  overflow,
+  phone,
+  seriousViolations,
+} from '../support/pages/members-pages.ts';
+
+describe('a narrowed list of bookings', () => {
+  let area: MembersArea;
+  let toll: number;
+  let cancelled: number;
+  before(async () => {
+    area = await MembersArea.open();
+    const shop = new Checkout(area.t, area.jane);
+    await shop.giveCredit(500);
+    toll = (await shop.book({ payment_method: 'credit' }, 'toll')).id;
+    cancelled = (await shop.book({ payment_method: 'credit' }, 'allied')).id;
+    await setStatus(area.t.place, cancelled, 'cancelled');
+  });
+  after(() => area.close());
+
+  const booking = (page: Page, id: number) =>
+    page.getByRole('link', { name: String(id), exact: true });
+
+  for (const [device, size] of [
+    ['desktop', desktop],
+    ['phone', phone],
+  ] as const)
+    test(`is found again by its address, and downloaded: ${device}`, async () => {
+      const page = await area.visit('/bookings', { as: area.jane, size });
+      await booking(page, toll).waitFor();
+      await page.getByLabel('Carrier').selectOption('toll');
+      await page.waitForURL('**/bookings?*carrier=toll*');
+      await booking(page, cancelled).waitFor({ state: 'detached' });
+      await page.reload();
+      await booking(page, toll).waitFor();
+      assert.equal(await booking(page, cancelled).count(), 0);
+      assert.equal(await overflow(page), 0);
+      assert.deepEqual(await seriousViolations(page), []);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Download CSV' }).click(),
+      ]);
+      const lines = readFileSync(await file.path(), 'utf8')
+        .trimEnd()
+        .split('\r\n');
+      assert.equal(file.suggestedFilename(), 'linehaul-bookings.csv');
+      assert.deepEqual(
+        lines.map((line) => line.split(',')[0]),
+        ['booking', String(toll)],
+      );
+      await page.getByLabel('Status').selectOption('cancelled');
+      await page.getByText('Nothing found').waitFor();
+      await page.goBack();
+      await booking(page, toll).waitFor();
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await booking(page, cancelled).waitFor();
+      assert.deepEqual(area.complaints, []);
+      await page.context().close();
+    });
+
+  test('days are typed, the other is left where they cross, and a search is narrowed too', async () => {
+    const page = await area.visit('/bookings', { as: area.jane });
+    await page.getByLabel('Booked until').fill('2020-01-31');
+    await page.getByText('Nothing found').waitFor();
+    await page.getByLabel('Booked from').fill('2020-02-01');
+    await page.waitForURL((url) => !url.searchParams.has('to'));
+    await booking(page, toll).waitFor();
+    assert.equal(await page.getByLabel('Booked until').inputValue(), '');
+    await page.getByLabel('Search bookings').fill(String(toll));
+    await page.waitForURL('**/bookings?*q=*');
+    await booking(page, toll).waitFor();
+    assert.equal(await page.getByRole('radio', { checked: true }).count(), 0);
+    await page.getByLabel('Status').selectOption('cancelled');
+    await booking(page, toll).waitFor({ state: 'detached' });
+    await page.getByText('Quotes', { exact: true }).click();
+    await page.waitForURL('**/bookings?show=quotes');
+    assert.equal(await page.getByLabel('Status').count(), 0);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+});

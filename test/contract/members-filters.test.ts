@@ -1,0 +1,168 @@
+// What was booked, narrowed by carrier, status and day in the members area, a page at a time or as a file.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { dayMs } from '../../src/domain/time/durations.ts';
+import { aBooking, melbourneAddress, setStatus } from '../support/bookings/bookings.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { type Visitor, visitorsOf } from '../support/pages/members-area.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+
+for (const setup of setups) {
+  describe(`narrowed lists of bookings on ${setup.name}`, () => {
+    let t: TestApp;
+    let member: TestMember;
+    let someone: Visitor;
+    let quoted: number;
+    const ids: Record<'toll' | 'cancelled' | 'demo' | 'late', number> = {
+      toll: 0,
+      cancelled: 0,
+      demo: 0,
+      late: 0,
+    };
+    const { visitor } = visitorsOf(() => t);
+    /** The day on which most of it is booked, and the one after, in Sydney. */
+    let [today, tomorrow] = ['', ''];
+
+    before(async () => {
+      t = await startTestApp(setup);
+      member = await t.addMember();
+      await setCreditLimit(t.app, member.email, 10_000_00);
+      someone = await visitor().signIn(member);
+      const shop = new Checkout(t, member);
+      ids.toll = (await shop.book({ payment_method: 'credit' }, 'toll')).id;
+      ids.cancelled = (await shop.book({ payment_method: 'credit' }, 'allied')).id;
+      await setStatus(t.place, ids.cancelled, 'cancelled');
+      ids.demo = (await shop.quote()).id;
+      await shop.confirm(ids.demo, { payment_method: 'demo' });
+      // Quoted today, booked tomorrow.
+      ids.late = (await shop.quote()).id;
+      today = sydneyDay(t.app.clock.nowMs());
+      t.advanceClock(dayMs);
+      tomorrow = sydneyDay(t.app.clock.nowMs());
+      await shop.confirm(ids.late, { payment_method: 'demo' });
+      quoted = (await shop.quote()).id;
+    });
+    after(() => t.close());
+
+    const shown = async (query: string): Promise<number[]> => {
+      const answer = await someone.get(`/bookings/v4?${query}`);
+      assert.equal(answer.statusCode, 200, answer.body);
+      return answer.json().map(({ id }: { id: number }) => id);
+    };
+
+    test('by carrier, by status, and by both', async () => {
+      assert.deepEqual(await shown('carrier=toll'), [ids.toll]);
+      assert.deepEqual(await shown('carrier=demo'), [ids.late, ids.demo]);
+      assert.deepEqual(await shown('show=booked&status=cancelled'), [ids.cancelled]);
+      assert.deepEqual(await shown('carrier=allied&status=confirmed'), []);
+      assert.deepEqual(await shown('carrier=&status=&from=&to=&show=quotes'), [quoted]);
+      assert.deepEqual(await shown('carrier=demo&page=2'), []);
+    });
+
+    test('by the days on which it was booked, not quoted, both of them included', async () => {
+      assert.deepEqual(await shown(`from=${tomorrow}`), [ids.late]);
+      assert.deepEqual(await shown(`to=${today}`), [ids.demo, ids.cancelled, ids.toll]);
+      assert.deepEqual(await shown(`from=${today}&to=${tomorrow}&carrier=demo`), [
+        ids.late,
+        ids.demo,
+      ]);
+      assert.deepEqual(await shown('to=2020-01-01'), []);
+    });
+
+    test('a search is narrowed too, by number and by name', async () => {
+      assert.deepEqual(await shown(`q=${ids.toll}&carrier=toll`), [ids.toll]);
+      assert.deepEqual(await shown(`q=${ids.toll}&carrier=allied`), []);
+      const kim = await t.addMember('kim@example.com');
+      const named = await visitor().signIn(kim);
+      for (const status of ['confirmed', 'cancelled'] as const)
+        await t.app.store.bookings.add(
+          aBooking({
+            memberId: kim.id,
+            status,
+            receiver: { ...melbourneAddress, name: 'Rita' },
+          }),
+        );
+      const found = (await named.get('/bookings/v4?q=rita&status=cancelled')).json();
+      assert.deepEqual(
+        found.map(({ status }: { status: string }) => status),
+        ['Cancelled'],
+      );
+    });
+
+    test('what can not be narrowed so is refused with the field and what to send', async () => {
+      for (const [query, field, words] of [
+        ['from=yesterday', 'from', 'from "yesterday" is not a day. Send YYYY-MM-DD'],
+        ['to=2026-02-30', 'to', 'to "2026-02-30" is not a day.'],
+        ['from=2026-11-20&to=2026-11-01', 'from', 'from 2026-11-20 is after to 2026-11-01.'],
+        ['status=new', 'status', 'status must be'],
+        ['show=quotes&carrier=toll', 'show', 'show quotes can not be narrowed by carrier'],
+        [`carrier=${'x'.repeat(101)}`, 'carrier', 'carrier'],
+      ] as const) {
+        const answer = await someone.get(`/bookings/v4?${query}`);
+        assert.equal(answer.statusCode, 400, `${query}: ${answer.body}`);
+        const sentence = answer.json().errors[field]?.[0] ?? answer.body;
+        assert.ok(sentence.startsWith(words), `${query}: ${sentence}`);
+      }
+      assert.equal((await someone.get('/bookings/export.csv?from=x')).statusCode, 400);
+    });
+
+    test('the file has all that is left, and nothing that a spreadsheet would calculate', async () => {
+      const all = await someone.get('/bookings/export.csv');
+      assert.match(all.headers['content-type'] ?? '', /^text\/csv/);
+      assert.match(all.headers['content-disposition'] ?? '', /linehaul-bookings\.csv/);
+      const [head = '', ...lines] = all.body.trimEnd().split('\r\n');
+      assert.ok(head.startsWith('booking,booked_at,status,carrier,consignment_note,'), head);
+      assert.deepEqual(
+        lines.map((line) => Number(line.split(',')[0])),
+        [ids.late, ids.demo, ids.cancelled, ids.toll],
+      );
+      const [, bookedAt, status, carrier] = lines.at(-1)?.split(',') ?? [];
+      assert.deepEqual([bookedAt?.slice(0, 10), status, carrier], [today, 'Confirmed', 'toll']);
+      const narrowed = await someone.get(`/bookings/export.csv?carrier=demo&to=${today}`);
+      assert.equal(narrowed.body.trimEnd().split('\r\n').length, 2);
+      const eve = await t.addMember('eve@example.com');
+      await t.app.store.bookings.add(
+        aBooking({
+          memberId: eve.id,
+          status: 'confirmed',
+          receiver: { ...melbourneAddress, name: '=1+1', companyName: 'Tiles, "best"' },
+        }),
+      );
+      const cells = await (await visitor().signIn(eve)).get('/bookings/export.csv');
+      assert.match(cells.body, /,'=1\+1,"Tiles, ""best""",/);
+      assert.equal((await t.get('/members/api/bookings/export.csv')).statusCode, 401);
+    });
+
+    test('a history is looked through part by part, and none is left out or comes twice', async () => {
+      const { bookings } = t.app.store;
+      const filter = {
+        carrier: undefined,
+        status: undefined,
+        fromMs: undefined,
+        beforeMs: undefined,
+      };
+      const found: number[] = [];
+      let after: { createdAtMs: number; id: number } | undefined;
+      do {
+        const part = await bookings.listFiltered({
+          memberId: member.id,
+          filter,
+          madeSinceMs: 0,
+          after,
+          among: 2,
+          limit: 2,
+          skip: 0,
+        });
+        found.push(...part.found.map(({ id }) => id));
+        after = part.next;
+      } while (after !== undefined);
+      assert.deepEqual(found, [ids.late, ids.demo, ids.cancelled, ids.toll]);
+    });
+  });
+}
+
+function sydneyDay(ms: number): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(ms);
+}

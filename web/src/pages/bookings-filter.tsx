@@ -1,0 +1,110 @@
+// What the list of bookings is narrowed by, and the file of what is left. It stands in the address, so that a reload, the
+// way back and a link show the same.
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { statusChoices } from '../api/booking-status.ts';
+import { type BookingFilter, bookingsFile } from '../api/bookings.ts';
+import { Icon } from '../parts/icon.tsx';
+import { sentenceCase } from '../parts/status-badge.tsx';
+import classes from './bookings.module.css';
+import { useCarrierChoices } from './keys/carriers-part.tsx';
+
+type FilterPartProps = {
+  filter: BookingFilter;
+  onChange: (filter: BookingFilter) => void;
+  /** A search has no file: it shows what it has found. */
+  hasFile: boolean;
+};
+
+export function FilterPart({ filter, onChange, hasFile }: FilterPartProps) {
+  const { carrier, status, from, to } = filter;
+  const put = (change: BookingFilter): void => onChange({ ...filter, ...change });
+  return (
+    <Group className={classes.filter} role="group" aria-label="Narrow the list">
+      <NativeSelect
+        label="Carrier"
+        className={classes.carrier}
+        value={carrier ?? ''}
+        data={[{ value: '', label: 'Any' }, ...useCarriersWith(carrier)]}
+        onChange={(event) => put({ carrier: event.currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        label="Status"
+        value={status ?? ''}
+        data={[
+          { value: '', label: 'Any' },
+          ...statusChoices.map(({ value, title }) => ({ value, label: sentenceCase(title) })),
+        ]}
+        onChange={(event) => put({ status: event.currentTarget.value || undefined })}
+      />
+      <DayField
+        label="Booked from"
+        value={from}
+        onChange={(day) => put({ from: day, ...(isAfter(day, to) ? { to: undefined } : {}) })}
+      />
+      <DayField
+        label="Booked until"
+        value={to}
+        onChange={(day) => put({ to: day, ...(isAfter(from, day) ? { from: undefined } : {}) })}
+      />
+      <Group gap="xs" className={classes.filterEnd}>
+        {isFiltered(filter) ? (
+          <Button variant="subtle" color="gray" onClick={() => onChange({})}>
+            Clear
+          </Button>
+        ) : null}
+        {hasFile ? (
+          <Button
+            component="a"
+            href={bookingsFile(filter)}
+            download
+            variant="default"
+            leftSection={<Icon name="download" size={16} />}
+          >
+            Download CSV
+          </Button>
+        ) : null}
+      </Group>
+    </Group>
+  );
+}
+
+export const isFiltered = ({ carrier, status, from, to }: BookingFilter): boolean =>
+  [carrier, status, from, to].some((part) => part !== undefined);
+
+const isAfter = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && one > other;
+
+/** With the one that is chosen, should it not be offered any more. */
+function useCarriersWith(chosen: string | undefined): { value: string; label: string }[] {
+  const choices = [...useCarrierChoices(), { value: 'demo', label: 'Demo courier' }];
+  const isOffered = chosen === undefined || choices.some(({ value }) => value === chosen);
+  return isOffered ? choices : [...choices, { value: chosen, label: chosen }];
+}
+
+type DayFieldProps = {
+  label: string;
+  value: string | undefined;
+  onChange: (day: string | undefined) => void;
+};
+
+/** Browsers report a year digit by digit: 2026 is first the years 2, 20 and 202, which nobody means. */
+function DayField({ label, value = '', onChange }: DayFieldProps) {
+  const [text, setText] = useState(value);
+  const [followed, setFollowed] = useState(value);
+  if (value !== followed) {
+    setFollowed(value);
+    setText(value);
+  }
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={text}
+      onChange={({ currentTarget: { value: day } }) => {
+        setText(day);
+        if (day === '' || day.startsWith('20')) onChange(day || undefined);
+      }}
+    />
+  );
+}
