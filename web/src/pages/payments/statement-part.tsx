@@ -14,7 +14,7 @@ import { Pager } from '../../parts/pager.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { BookingLink } from './booking-link.tsx';
 import { entryName } from './entry-name.ts';
-import { firstDay, spans } from './since-months.ts';
+import { firstDay, spans } from './spans.ts';
 
 export function StatementPart() {
   const [span, setSpan] = useState('3');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstDay } from './since-months.ts';
+import { firstDay } from './spans.ts';
 
 test('a span begins on the same day of an earlier month, or on the last that month has', () => {
   const since = (span: string, year: number, month: number, day: number): string =>
