@@ -1,8 +1,8 @@
 // All invoices of a time in one file: which are in it, and how many may be.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
+import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
