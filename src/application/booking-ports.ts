@@ -160,7 +160,10 @@ export type Bookings = {
 export type ToldCarrier = { bookingId: BookingId; toldAtMs: number; toldBy: MemberId };
 
 /** What is known of a pickup that nobody has told its carrier about, without the booking being opened. */
-export type UntoldPickup = { bookingId: BookingId; memberId: MemberId; pickupDate: string };
+export type UntoldPickup = { bookingId: BookingId; memberId: MemberId } & Pick<
+  Confirmation,
+  'pickupDate' | 'unsaid'
+>;
 
 export type ToldCarriers = {
   /** Once for each booking: whoever said it first stays. */

@@ -27,16 +27,21 @@ export type ConsignmentRequest = {
 };
 
 export type ConsignmentOutcome =
-  // `isPickupArranged`: the carrier was asked to come, and does.
-  | { outcome: 'booked'; connote: string; isPickupArranged?: boolean }
+  | { outcome: 'booked'; connote: string }
   | { outcome: 'rejected'; reason: string }
   // Nobody knows yet: ask again with the same reference.
+  | { outcome: 'unknown'; reason: string };
+
+export type PickupOutcome =
+  | { outcome: 'arranged' | 'refused' }
   | { outcome: 'unknown'; reason: string };
 
 /** Where a carrier takes bookings. What becomes of one is an outcome, never a throw. */
 export type CarrierDesk = {
   /** How what it books gets collected; 'regular' when nothing is said. */
   pickups?: PickupWay;
+  /** Asks the carrier to come for what it has booked: once, and only where pickups are `booked`. */
+  pickup?(request: ConsignmentRequest, connote: string): Promise<PickupOutcome>;
   /** Idempotent by reference. */
   book(request: ConsignmentRequest): Promise<ConsignmentOutcome>;
   /** `absent`: the carrier never saw it, so it will not happen unless asked again. */

@@ -144,6 +144,7 @@ export type RefusalData =
   // A card or wallet that the payment gateway does not take; `reason` is a whole sentence for a person.
   | { code: 'payment_token_refused'; reason: string }
   | { code: 'payment_gateway_unavailable'; reason: string }
+  | { code: 'no_card_page'; reason: string }
   | { code: 'email_taken'; email: string }
   | { code: 'member_not_found'; reference: string }
   | { code: 'key_not_found'; id: number }
@@ -318,6 +319,7 @@ function sentence(data: RefusalData): string {
       return 'This placeId is not known. Ask for suggestions again and take one of theirs.';
     case 'payment_token_refused':
     case 'payment_gateway_unavailable':
+    case 'no_card_page':
       return data.reason;
     case 'email_taken':
       return `A member with the e-mail ${data.email} exists already.`;

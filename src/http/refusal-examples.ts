@@ -160,6 +160,10 @@ const examples: Examples = {
     code: 'payment_token_refused',
     reason: 'The card was declined by its bank. Ask for another one.',
   },
+  no_card_page: {
+    code: 'no_card_page',
+    reason: 'This service runs with the test gateway, which takes no real cards. Add a test card.',
+  },
   payment_gateway_unavailable: {
     code: 'payment_gateway_unavailable',
     reason: 'The payment gateway can not be reached. Try again later.',

@@ -163,6 +163,7 @@ export const common = {
   postcode_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   place_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   payment_token_refused: (data) => refuse(422, 'payment_token_refused', sentenceOf(data)),
+  no_card_page: (data) => refuse(422, 'no_card_page', sentenceOf(data)),
   payment_gateway_unavailable: (data) =>
     refuse(503, 'payment_gateway_unavailable', sentenceOf(data)),
   email_taken: (data) => refuse(422, 'email_taken', sentenceOf(data)),

@@ -134,7 +134,7 @@ for (const setup of setups) {
     test('whoever would not come back here is told what has to be set', async () => {
       const origin = { origin: 'http://10.1.2.3:8080' };
       const refused = await jane.send('POST', '/members/card-page', {}, origin);
-      assert.equal(refused.statusCode, 503, refused.body);
+      assert.equal(refused.statusCode, 422, refused.body);
       assert.match(refused.json().message, /set PUBLIC_URL=http:\/\/10\.1\.2\.3:8080\.$/);
       const here = await jane.send('POST', '/members/card-page', {}, { origin: publicUrl });
       assert.equal(here.statusCode, 201, here.body);
@@ -154,7 +154,7 @@ for (const setup of setups) {
             ['/members/card-page/saved', { session: 'cs_test_1' }],
           ] as const) {
             const refused = await jane.send('POST', path, body);
-            assert.equal(refused.statusCode, 503, refused.body);
+            assert.equal(refused.statusCode, 422, refused.body);
             assert.match(refused.json().message, words);
           }
         } finally {

@@ -263,6 +263,8 @@ describe('routes that make a record', () => {
     '/orders/syncOrders':
       'an order sent again is the same order; what a list answers differs by order',
     '/members': 'nobody is signed in yet; an e-mail signs up once',
+    '/members/card-page': 'a page that nobody finishes saves nothing',
+    '/members/card-page/saved': 'a card that is saved already stays one',
     '/keys': 'the answer holds the new key, which is kept nowhere',
   };
 

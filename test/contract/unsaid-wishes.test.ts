@@ -6,6 +6,7 @@ import { changeMember } from '../../src/application/members/change-member.ts';
 import { ownAccountMark } from '../../src/domain/quotes/own-account.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { addScan } from '../support/bookings/shipments.ts';
 import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
@@ -66,16 +67,31 @@ for (const setup of setups) {
       const plain = await book();
       assert.deepEqual([await toTell(), await heard(plain)], [[], [undefined, undefined]]);
       const id = await book(withTailgate);
-      assert.deepEqual(await toTell(), [[id, ['tailgate']]]);
-      assert.deepEqual(await heard(id), ['due', ['tailgate']]);
+      assert.deepEqual(await toTell(), [[id, ['tailgate_delivery']]]);
+      assert.deepEqual(await heard(id), ['due', ['tailgate_delivery']]);
       assert.equal((await olga.send('PUT', `/operator/bookings/${id}/told`)).statusCode, 200);
-      assert.deepEqual([await toTell(), await heard(id)], [[], ['told', ['tailgate']]]);
+      assert.deepEqual([await toTell(), await heard(id)], [[], ['told', ['tailgate_delivery']]]);
+    });
+
+    test('of a tailgate where it goes to it can still hear when it has collected', async () => {
+      const lifted = await book(withTailgate);
+      const collected = await book({ tailgate_pickup: true });
+      for (const id of [lifted, collected])
+        await addScan(t, id, 'picked_up', 'Collected', 'Sydney');
+      assert.deepEqual(await toTell(), [[lifted, ['tailgate_delivery']]]);
+      assert.deepEqual(await heard(lifted), ['due', ['tailgate_delivery']]);
+      assert.deepEqual(await heard(collected), [undefined, undefined]);
+      t.advanceClock(5 * 24 * 60 * 60_000);
+      assert.deepEqual(await toTell(), [[lifted, ['tailgate_delivery']]]);
+      t.advanceClock(-5 * 24 * 60 * 60_000);
+      await addScan(t, lifted, 'out_for_delivery', 'On board', 'Melbourne');
+      assert.deepEqual(await toTell(), []);
     });
 
     test('where a person arranges pickups, every booking waits for one', async () => {
       desk.pickups = 'told';
       const both = await book(withTailgate);
-      assert.deepEqual(await toTell(), [[both, ['pickup', 'tailgate']]]);
+      assert.deepEqual(await toTell(), [[both, ['pickup', 'tailgate_delivery']]]);
       await olga.send('PUT', `/operator/bookings/${both}/told`);
     });
 
@@ -84,7 +100,7 @@ for (const setup of setups) {
       const id = await book();
       assert.deepEqual([await toTell(), await heard(id)], [[], [undefined, undefined]]);
       const lifted = await book(withTailgate);
-      assert.deepEqual(await toTell(), [[lifted, ['tailgate']]]);
+      assert.deepEqual(await toTell(), [[lifted, ['tailgate_delivery']]]);
       await olga.send('PUT', `/operator/bookings/${lifted}/told`);
     });
 
@@ -97,7 +113,10 @@ for (const setup of setups) {
         connectedAtMs: t.app.clock.nowMs(),
       });
       const id = await book(withTailgate);
-      assert.deepEqual([await toTell(), await heard(id)], [[], ['from_you', ['tailgate']]]);
+      assert.deepEqual(
+        [await toTell(), await heard(id)],
+        [[], ['from_you', ['tailgate_delivery']]],
+      );
       const refused = await olga.send('PUT', `/operator/bookings/${id}/told`);
       assert.equal(refused.statusCode, 400, refused.body);
     });

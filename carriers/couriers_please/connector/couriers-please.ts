@@ -293,7 +293,7 @@ function pickupOf(order: ConsignmentRequest, connote: string, nowMs: number) {
     totalItemCount: lines.reduce((count, { quantity }) => count + quantity, 0),
     totalWeight: totalKg(lines),
     pickup: {
-      phoneNumber: phone.replaceAll(/\D/g, ''),
+      phoneNumber: phone.replaceAll(/\D/g, '').slice(0, longestPickupText),
       companyName: (companyName || name).slice(0, longestPickupText),
       address1,
       address2,

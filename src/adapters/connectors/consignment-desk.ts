@@ -13,6 +13,7 @@ import type {
   ConsignmentRequest,
   LabelFormat,
   Log,
+  PickupOutcome,
   SentConsignment,
   SentConsignments,
 } from '../../application/ports.ts';
@@ -90,9 +91,8 @@ export function consignmentDesk(
     }
   };
 
-  /** After the booking is written down: whatever becomes of this, the carrier has it, and a person can ring. */
-  const arrangePickup = async (request: ConsignmentRequest, connote: string): Promise<boolean> => {
-    if (line.pickups !== 'booked') return false;
+  /** Whatever becomes of this, the carrier has the booking, and a person can ring. */
+  const pickup = async (request: ConsignmentRequest, connote: string): Promise<PickupOutcome> => {
     const { reference } = request;
     const about = { carrier, booking: request.booking.id, connote };
     try {
@@ -100,13 +100,14 @@ export function consignmentDesk(
         if (connector.pickup === undefined) throw new Error(`${carrier} takes no pickups`);
         return connector.pickup(account, request, connote, clock.nowMs());
       });
-      if (answer === 'arranged') return true;
+      if (answer === 'arranged') return { outcome: 'arranged' };
       log.warn({ ...about, reason: answer.refused }, 'a carrier does not come for a booking');
+      return { outcome: 'refused' };
     } catch (error) {
       if (!(error instanceof CarrierTrouble)) throw error;
       log.warn({ ...about, err: error }, 'a carrier did not say whether it comes for a booking');
+      return { outcome: 'unknown', reason: error.message };
     }
-    return false;
   };
 
   const book = async (request: ConsignmentRequest): Promise<ConsignmentOutcome> => {
@@ -150,8 +151,7 @@ export function consignmentDesk(
             memberId: line.owner,
             connote: outcome.connote,
           });
-        if (outcome.outcome !== 'booked') return outcome;
-        return { ...outcome, isPickupArranged: await arrangePickup(request, outcome.connote) };
+        return outcome;
       }
       await sent.settle(reference, {
         ...noConsignment,
@@ -197,7 +197,7 @@ export function consignmentDesk(
     }
   };
 
-  return { pickups: line.pickups, book, find };
+  return { pickups: line.pickups, book, pickup, find };
 }
 
 function known({ state, connote, detail }: SentConsignment): ConsignmentOutcome {

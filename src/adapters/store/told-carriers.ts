@@ -1,9 +1,9 @@
 // Which bookings a person has told the carrier about, and which still wait for it.
 import { type Kysely, type NotNull, sql } from 'kysely';
-import type { ToldCarriers } from '../../application/ports.ts';
+import type { ToldCarriers, UntoldPickup } from '../../application/ports.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import { type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
-import type { TrackingStage } from '../../domain/tracking/stage.ts';
+import { longestTelling, tellingOf } from '../../domain/bookings/told-by-hand.ts';
 import type { Access } from './access.ts';
 import { readConfirmation } from './booking-rows.ts';
 import type { Schema } from './schema.ts';
@@ -36,6 +36,7 @@ function withCarriers(db: Kysely<Schema>) {
 /** How `writeConfirmation` says that a booking was sent to no carrier, or that its carrier did not hear all of it. */
 const sentNowhere = '%"reference":""%';
 const notAllSaid = '%"unsaid":[%';
+const noTailgateThere = '%"unsaid":[%"tailgate_delivery"%';
 
 export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
   return {
@@ -72,7 +73,7 @@ export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
           .leftJoin('told_carriers', 'told_carriers.booking_id', 'shipments.booking_id')
           .select(['shipments.booking_id', 'shipments.member_id', 'bookings.confirmation'])
           // The index of what carriers may be asked about: demos and what has arrived are not in it, and a time in it is
-          // never before the booking was confirmed. So what is older is not looked at.
+          // never before the booking was confirmed. So what is older, and was not asked about since, is not looked at.
           .where('shipments.carrier', 'in', ({ selectFrom }) =>
             selectFrom('carriers')
               .select('carriers.carrier')
@@ -81,12 +82,18 @@ export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
           )
           .where('shipments.poll_at_ms', '>=', sinceMs)
           .where('shipments.is_own_account', '=', sql.lit(0))
-          .where('shipments.stage', '=', 'pending' satisfies TrackingStage)
+          .where('shipments.stage', 'in', longestTelling.stages)
           .where('bookings.status', '=', 'confirmed' satisfies BookingStatus)
-          .where(({ or, eb }) =>
+          .where(({ or, and, eb }) =>
             or([
-              eb('bookings.confirmation', 'like', sentNowhere),
-              eb('bookings.confirmation', 'like', notAllSaid),
+              and([
+                eb('shipments.stage', 'in', tellingOf([]).stages),
+                or([
+                  eb('bookings.confirmation', 'like', sentNowhere),
+                  eb('bookings.confirmation', 'like', notAllSaid),
+                ]),
+              ]),
+              eb('bookings.confirmation', 'like', noTailgateThere),
             ]),
           )
           .where('told_carriers.booking_id', 'is', null)
@@ -98,8 +105,13 @@ export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
       return rows.map((row) => ({
         bookingId: bookingId(row.booking_id),
         memberId: memberId(row.member_id),
-        pickupDate: readConfirmation(row.confirmation).pickupDate,
+        ...wishesIn(row.confirmation),
       }));
     },
   };
+}
+
+function wishesIn(confirmation: string | null): Pick<UntoldPickup, 'pickupDate' | 'unsaid'> {
+  const { pickupDate, unsaid = [] } = readConfirmation(confirmation);
+  return { pickupDate, unsaid };
 }

@@ -9,6 +9,7 @@ import type {
   ChargeRequest,
   ConsignmentOutcome,
   ConsignmentRequest,
+  PickupOutcome,
   RefundOutcome,
   RefundRequest,
 } from '../ports.ts';
@@ -80,6 +81,18 @@ export async function askCarrier(
   request: ConsignmentRequest,
 ): Promise<ConsignmentOutcome> {
   return await guarded(app, 'book', () => desk.book(request));
+}
+
+/** Apart from the booking: whoever waits for a driver must not take a consignment that is there for one that may not be. */
+export async function askPickup(
+  app: App,
+  desk: CarrierDesk,
+  request: ConsignmentRequest,
+  connote: string,
+): Promise<PickupOutcome> {
+  const { pickup } = desk;
+  if (pickup === undefined) return { outcome: 'refused' };
+  return await guarded(app, 'pickup', () => pickup(request, connote));
 }
 
 export async function findConsignment(

@@ -5,7 +5,7 @@ import { isConsignmentOf } from '../../domain/bookings/booking-status.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
 import type { App, ChargeOutcome, ConsignmentRequest } from '../ports.ts';
-import { askCarrier, askCharge } from './ask-outside.ts';
+import { askCarrier, askCharge, askPickup } from './ask-outside.ts';
 import type { Claim } from './claim-confirmation.ts';
 import { declarationOf } from './declare-customs.ts';
 import { findDesk } from './plan-confirmation.ts';
@@ -54,7 +54,15 @@ export async function consign(app: App, { booking, payment }: Claim): Promise<Ca
   const asked = await consignmentRequest(app, booking);
   const request = { ...asked, sendBeforeMs: payment.lookAtMs };
   const desk = await findDesk(app, booking);
-  if (desk !== undefined) return await askCarrier(app, desk, request);
+  if (desk !== undefined) {
+    const answer = await askCarrier(app, desk, request);
+    if (answer.outcome !== 'booked' || desk.pickups !== 'booked') return answer;
+    // Nobody is sent to the door for what may have been given up meanwhile: then a person rings.
+    const { outcome } = isStillOurs(app, payment)
+      ? await askPickup(app, desk, request, answer.connote)
+      : { outcome: 'refused' };
+    return { ...answer, isPickupArranged: outcome === 'arranged' };
+  }
   // It was claimed for a carrier that has to be asked, and can't be any more: it may have the booking.
   return request.reference === ''
     ? { outcome: 'own_number' }

@@ -21,9 +21,12 @@ import type { Claim } from './claim-confirmation.ts';
 import { takeConnote } from './own-connote.ts';
 import { addRefund } from './return-money.ts';
 
-/** `not_asked`: the charge did not get so far. `own_number`: the carrier takes a number of ours. */
+/**
+ * `not_asked`: the charge did not get so far. `own_number`: the carrier takes a number of ours. `isPickupArranged`: it was asked
+ * to come, and does.
+ */
 export type CarrierAnswer =
-  | ConsignmentOutcome
+  | (ConsignmentOutcome & { isPickupArranged?: boolean })
   | { outcome: 'own_number' }
   | { outcome: 'not_asked' };
 

@@ -3,7 +3,8 @@
 // back.
 import type { Member } from '../../domain/accounts/member.ts';
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
-import { daysStillToTell, whoTells } from '../../domain/bookings/told-by-hand.ts';
+import type { Confirmation } from '../../domain/bookings/confirmation.ts';
+import { tellingOf, unsaidOf, whoTells } from '../../domain/bookings/told-by-hand.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { dayMs } from '../../domain/time/durations.ts';
 import { homeDay, homeZone } from '../../domain/time/home-clock.ts';
@@ -13,16 +14,15 @@ import { getAnyBooking } from './find-any-booking.ts';
 
 /** Pickups are offered a few days ahead: whatever was confirmed before has been picked up, or never will be. */
 const confirmedSinceMs = 21 * dayMs;
-/** More than a person will ever have to tell: of more, those confirmed last. */
+/** More than a person will ever have to tell: of more, those that are asked about last. */
 const mostListed = 1000;
 
 /** The next pickup first. */
 export async function listToTell(app: App): Promise<UntoldPickup[]> {
   const sinceMs = app.clock.nowMs() - confirmedSinceMs;
   const untold = await app.store.toldCarriers.listUntold({ sinceMs, limit: mostListed });
-  const first = firstDayToTell(app);
   return untold
-    .filter(({ pickupDate }) => pickupDate >= first)
+    .filter((one) => isInTime(app, one))
     .sort(
       (one, other) =>
         one.pickupDate.localeCompare(other.pickupDate) || one.bookingId - other.bookingId,
@@ -65,19 +65,29 @@ export async function hearingFromPerson(
   app: Pick<App, 'clock' | 'store'>,
   bookings: readonly PlainBooking[],
 ): Promise<ReadonlySet<BookingId>> {
-  const first = firstDayToTell(app);
-  const bookingIds = bookings
-    .filter((one) => whoTells(one) !== undefined && (one.confirmation?.pickupDate ?? '') >= first)
-    .map(({ id }) => id);
-  const shipments = await app.store.shipments.listByReferences({ bookingIds, connotes: [] });
-  // Once a scan says that the carrier has it, nobody need tell.
-  return new Set(
-    shipments.filter(({ stage }) => stage === 'pending').map(({ bookingId }) => bookingId),
+  const unsaid = new Map(
+    bookings
+      .filter(
+        (one) =>
+          whoTells(one) !== undefined &&
+          one.confirmation !== undefined &&
+          isInTime(app, one.confirmation),
+      )
+      .map(({ id, confirmation }) => [id, unsaidOf(confirmation)]),
   );
+  const bookingIds = [...unsaid.keys()];
+  const shipments = await app.store.shipments.listByReferences({ bookingIds, connotes: [] });
+  // Once a scan says that the carrier has it, nobody need tell of the pickup.
+  const isOpen = ({ bookingId: id, stage }: (typeof shipments)[number]): boolean =>
+    tellingOf(unsaid.get(id) ?? []).stages.includes(stage);
+  return new Set(shipments.filter(isOpen).map(({ bookingId: id }) => id));
 }
 
-function firstDayToTell(app: Pick<App, 'clock'>): string {
-  return homeDay(app.clock.nowMs(), -daysStillToTell);
+function isInTime(
+  app: Pick<App, 'clock'>,
+  { pickupDate, unsaid = [] }: Pick<Confirmation, 'pickupDate' | 'unsaid'>,
+): boolean {
+  return pickupDate >= homeDay(app.clock.nowMs(), -tellingOf(unsaid).days);
 }
 
 /** Carriers are told in the morning: nobody is called at midnight because a new day has begun. */

@@ -45,7 +45,7 @@ export async function saveFromCardPage(
 function cardPageOf({ gateway: { name, cardPage } }: AccountsApp): CardPage {
   if (cardPage !== undefined) return cardPage;
   throw new Refusal({
-    code: 'payment_gateway_unavailable',
+    code: 'no_card_page',
     reason:
       name === 'test'
         ? 'This service runs with the test gateway, which takes no real cards. Add a test card.'

@@ -48,7 +48,7 @@ export type Confirmation = {
 };
 
 /** `pickup`: that it is to come at all. */
-export type UnsaidWish = 'pickup' | 'tailgate';
+export type UnsaidWish = 'pickup' | 'tailgate_pickup' | 'tailgate_delivery';
 
 export type ConfirmationTerms = Omit<
   Confirmation,

@@ -1,12 +1,30 @@
 // What a carrier hears from a person and from nobody else: of a pickup, where it is not connected; of what it can't be told
 // over the network, where it is. Which bookings those are, and for how long it is worth asking whether somebody has told.
 import type { PickupWay } from '../connectors/account-setting.ts';
-import { wantsTailgate } from '../quotes/shipment.ts';
+import type { EventStage } from '../tracking/stage.ts';
 import type { Booking, BookingDetails } from './booking.ts';
 import type { Confirmation, UnsaidWish } from './confirmation.ts';
 
-/** Pickups of the last days still count: a carrier that did not come may not have been told. */
-export const daysStillToTell = 3;
+type Telling = {
+  /** How far the shipment may have got: later it is too late, or said by itself. */
+  stages: readonly EventStage[];
+  /** Pickups of so many days ago still count: a carrier that did not come may not have been told. */
+  days: number;
+};
+
+const tellingOfPickup: Telling = { stages: ['pending'], days: 3 };
+/** Until it is on the truck. */
+const tellingOfDelivery: Telling = {
+  stages: ['pending', 'unknown', 'picked_up', 'in_transit'],
+  days: 14,
+};
+
+/** Of any wish. */
+export const longestTelling = tellingOfDelivery;
+
+export function tellingOf(unsaid: readonly UnsaidWish[]): Telling {
+  return unsaid.includes('tailgate_delivery') ? tellingOfDelivery : tellingOfPickup;
+}
 
 /** Who tells its carrier: the freight desk, or whose own account it was booked with. Undefined where nobody has to. */
 export function whoTells({
@@ -32,7 +50,9 @@ export function unsaidWishes(
 ): UnsaidWish[] {
   // Also where the pickup is about to be asked for: until the carrier has said yes, it is not said.
   const wishes: UnsaidWish[] = pickups === 'regular' ? [] : ['pickup'];
-  return wantsTailgate(booking) ? [...wishes, 'tailgate'] : wishes;
+  if (booking.tailgatePickup) wishes.push('tailgate_pickup');
+  if (booking.tailgateDelivery) wishes.push('tailgate_delivery');
+  return wishes;
 }
 
 /** The carrier has said that it comes. */

@@ -177,7 +177,7 @@ function refuseElsewhere(publicUrl: string, origin: string | undefined): void {
   const own = new URL(publicUrl).origin;
   if (origin === undefined || origin === own) return;
   throw new Refusal({
-    code: 'payment_gateway_unavailable',
+    code: 'no_card_page',
     reason: `Nobody would come back from the page where cards are added: this service is open at ${origin} but takes itself to be at ${own}. Whoever runs it has to set PUBLIC_URL=${origin}.`,
   });
 }

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import { unsaidOf } from '../../domain/bookings/told-by-hand.ts';
 
-export const Unsaid = Type.Array(Type.Enum(['pickup', 'tailgate']), {
+export const Unsaid = Type.Array(Type.Enum(['pickup', 'tailgate_pickup', 'tailgate_delivery']), {
   description:
     'What its carrier did not hear with the booking; empty where it is not connected at all',
 });

@@ -5,6 +5,7 @@ import type {
   ConsignmentOutcome,
   ConsignmentRequest,
   LiveCarrier,
+  PickupOutcome,
 } from '../../../src/application/ports.ts';
 import type { PickupWay } from '../../../src/domain/connectors/account-setting.ts';
 import { answers, scripted } from './scripted-carriers.ts';
@@ -26,6 +27,8 @@ export class ScriptedDesk implements CarrierDesk {
     this.#prefix = prefix;
   }
 
+  pickup = async (): Promise<PickupOutcome> => ({ outcome: 'arranged' });
+
   book = (request: ConsignmentRequest): Promise<ConsignmentOutcome> =>
     this.#act('book', request, (rejects) => {
       const known = this.consignments.get(request.reference);
@@ -36,7 +39,6 @@ export class ScriptedDesk implements CarrierDesk {
         : {
             outcome: 'booked',
             connote: `${this.#prefix}${this.#given}`,
-            ...(this.pickups === 'booked' ? { isPickupArranged: true } : {}),
           };
       this.consignments.set(request.reference, outcome);
       return outcome;

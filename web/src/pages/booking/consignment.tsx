@@ -11,6 +11,7 @@ import { instant } from '../../parts/instant.ts';
 import { methodName } from '../../parts/method-name.ts';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
+import { unsaidWords } from '../../parts/unsaid-words.ts';
 import { ChangeAdvice } from './change-advice.tsx';
 
 const dayFormat = new Intl.DateTimeFormat('en-AU', {
@@ -87,19 +88,17 @@ export function Consignment({ booking }: { booking: Booking }) {
 function CarrierHears({ booking, carrier }: { booking: Booking; carrier: string }) {
   const { carrier_hears: hears, unsaid = [] } = booking;
   if (hears === undefined) return null;
-  const matter = unsaid.length === 0 || unsaid.includes('pickup') ? 'this pickup' : 'the tailgate';
-  const both = unsaid.length === 2 ? ' and its tailgate' : '';
+  const matter =
+    unsaid.length === 0 ? 'this pickup' : `the ${unsaidWords(unsaid).join(' and the ')}`;
   if (hears === 'from_you')
     return (
       <Text size="sm">
-        {carrier} does not hear about {matter}
-        {both} with the booking: please tell it yourself.
+        {carrier} is not told about {matter} by the booking. Please tell {carrier} yourself.
       </Text>
     );
   return (
     <Text size="sm">
-      Your freight desk {hears === 'due' ? 'tells' : 'has told'} {carrier} about {matter}
-      {both}.
+      Your freight desk {hears === 'due' ? 'tells' : 'has told'} {carrier} about {matter}.
     </Text>
   );
 }

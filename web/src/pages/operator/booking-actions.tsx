@@ -7,6 +7,7 @@ import type { OperatorBooking } from '../../api/wire.ts';
 import { when } from '../../parts/figures.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { unsaidWords } from '../../parts/unsaid-words.ts';
 import { CallsLink } from './calls-link.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { FinishButton } from './finish-button.tsx';
@@ -38,7 +39,8 @@ export function BookingStanding({ booking }: { booking: OperatorBooking }) {
 
 /** All of it, where the carrier is not connected; otherwise what it did not hear. */
 function toTell({ unsaid }: OperatorBooking): string {
-  return unsaid.length === 0 ? 'Tell the carrier' : `Tell the carrier: ${unsaid.join(', ')}`;
+  const told = unsaidWords(unsaid).join(', ');
+  return told === '' ? 'Tell the carrier' : `Tell the carrier: ${told}`;
 }
 
 type BookingActionsProps = {
