@@ -114,13 +114,17 @@ export type Bookings = {
     limit: number;
     skip: number;
   }): Promise<PlainBooking[]>;
-  /** What a member confirmed in a time and has a number, newest first; also what was cancelled since. */
+  /**
+   * Of the newest that a member confirmed in a time, so many, without demos: those that have a number and that the carrier
+   * does not bill itself, newest first; also what was cancelled since. `isCut`: the time has more than were looked at.
+   */
   listSold(wanted: {
     memberId: MemberId;
     sinceMs: number;
     untilMs: number | undefined;
+    among: number;
     limit: number;
-  }): Promise<PlainBooking[]>;
+  }): Promise<{ found: PlainBooking[]; isCut: boolean }>;
   /** Consignment notes of those of the member's among these that have one. */
   listConnotes(
     ids: readonly BookingId[],

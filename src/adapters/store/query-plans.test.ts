@@ -93,7 +93,7 @@ async function askEverything(store: Store): Promise<void> {
   await store.bookings.listNewest(50);
   for (const owner of [jane, undefined])
     await store.bookings.listBooked({ memberId: owner, ...page });
-  await store.bookings.listSold({ memberId: jane, sinceMs: 5, untilMs: 9, limit: 20 });
+  await store.bookings.listSold({ memberId: jane, sinceMs: 5, untilMs: 9, among: 500, limit: 20 });
   await store.bookings.listConnotes([id, bookingId(8)], jane);
   await store.bookings.purgeUnpaid(0, 5, { looks: 500, deletes: 100 });
   await store.bookings.purgeUnusedSets(0, 5, 100);
