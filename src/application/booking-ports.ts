@@ -70,21 +70,15 @@ export type Bookings = {
     limit: number;
   }): Promise<PlainBooking[]>;
   /**
-   * What a member has booked, newest first: of the next so many that were made since then, after the one given, those that
-   * fit. `next` is the last that was looked at; undefined when there are no more to look at.
+   * What a member has booked, newest first by when it was: of the next so many, those that fit, or a page of them. What
+   * was booked before `nextBeforeMs` was not looked at; undefined when there is no more.
    */
   listFiltered(wish: {
     memberId: MemberId;
     filter: BookingFilter;
-    madeSinceMs: number;
-    after: { createdAtMs: number; id: number } | undefined;
     among: number;
-    limit: number;
-    skip: number;
-  }): Promise<{
-    found: PlainBooking[];
-    next: { createdAtMs: number; id: number } | undefined;
-  }>;
+    page: { limit: number; skip: number } | undefined;
+  }): Promise<{ found: PlainBooking[]; nextBeforeMs: number | undefined }>;
   /** Those of the member's among these, in any order. */
   listPlain(ids: readonly BookingId[], memberId: MemberId): Promise<PlainBooking[]>;
   /**
@@ -120,13 +114,17 @@ export type Bookings = {
     limit: number;
     skip: number;
   }): Promise<PlainBooking[]>;
-  /** What a member confirmed in a time and has a number, newest first; also what was cancelled since. */
+  /**
+   * Of the newest that a member confirmed in a time, so many, without demos: those that have a number and that the carrier
+   * does not bill itself, newest first; also what was cancelled since. `isCut`: the time has more than were looked at.
+   */
   listSold(wanted: {
     memberId: MemberId;
     sinceMs: number;
     untilMs: number | undefined;
+    among: number;
     limit: number;
-  }): Promise<PlainBooking[]>;
+  }): Promise<{ found: PlainBooking[]; isCut: boolean }>;
   /** Consignment notes of those of the member's among these that have one. */
   listConnotes(
     ids: readonly BookingId[],

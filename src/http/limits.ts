@@ -4,7 +4,11 @@ import type { App, Slot } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Allowance, Usage } from './generation.ts';
 
-/** A slot that a dead process never gave back is free again after this. Longer than any request may take. */
+/**
+ * A slot that a dead process never gave back is free again after this. Longer than any request may take, but for a file
+ * that its client takes in slowly: while that one waits it holds no connection of the database and a part or two in
+ * memory, and nothing more is read for it. How many are begun in a minute is counted all the same.
+ */
 const placeLeaseMs = 120_000;
 /** What a caller with too many requests at once is told: one of them will be done by then. */
 const retryWhenOneIsDoneSeconds = 1;

@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
-import { aBooking, melbourneAddress, setStatus } from '../support/bookings/bookings.ts';
+import {
+  aBooking,
+  melbourneAddress,
+  runStatement,
+  setStatus,
+} from '../support/bookings/bookings.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { type Visitor, visitorsOf } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
@@ -71,6 +76,60 @@ for (const setup of setups) {
       assert.deepEqual(await shown('to=2020-01-01'), []);
     });
 
+    test('what was made months before it was booked is in the days on which it was booked', async () => {
+      const sam = await t.addMember('sam@example.com');
+      const buyer = new Checkout(t, sam);
+      await buyer.giveCredit(1_000);
+      const longAgo = (await buyer.book({ payment_method: 'credit' }, 'toll')).id;
+      const recent = await t.app.store.bookings.add(
+        aBooking({
+          memberId: sam.id,
+          status: 'request_failed',
+          createdAtMs: t.app.clock.nowMs() - dayMs,
+        }),
+      );
+      const madeAtMs = t.app.clock.nowMs() - 400 * dayMs;
+      await runStatement(
+        t.place,
+        `update bookings set created_at_ms = ${madeAtMs} where id = ${longAgo}`,
+      );
+      const sams = await visitor().signIn(sam);
+      const listed = (await sams.get(`/bookings/v4?from=${today}`)).json();
+      assert.deepEqual(
+        listed.map(({ id }: { id: number }) => id),
+        [longAgo, recent],
+      );
+      const file = await sams.get(`/bookings/export.csv?from=${today}`);
+      const [, ...lines] = file.body.trimEnd().split('\r\n');
+      assert.deepEqual(
+        lines.map((line) => Number(line.split(',')[0])),
+        [longAgo, recent],
+      );
+      assert.deepEqual((await sams.get('/bookings/v4?to=2026-01-01')).json(), []);
+    });
+
+    test('a number that is not among what is left does not hide who has it in the name', async () => {
+      const pat = await t.addMember('pat@example.com');
+      const pats = await visitor().signIn(pat);
+      const number = await t.app.store.bookings.add(
+        aBooking({ memberId: pat.id, status: 'confirmed' }),
+      );
+      const quote = await t.app.store.bookings.add(aBooking({ memberId: pat.id }));
+      const named = await t.app.store.bookings.add(
+        aBooking({
+          memberId: pat.id,
+          status: 'cancelled',
+          receiver: { ...melbourneAddress, companyName: `Pier ${number} and ${quote}` },
+        }),
+      );
+      const found = async (query: string): Promise<number[]> =>
+        (await pats.get(`/bookings/v4?${query}`)).json().map(({ id }: { id: number }) => id);
+      assert.deepEqual(await found(`q=${number}&status=cancelled`), [named]);
+      assert.deepEqual(await found(`q=${quote}`), [quote]);
+      // Quotes are not booked, so that no list that is narrowed has them.
+      assert.deepEqual(await found(`q=${quote}&from=2020-01-01`), [named]);
+    });
+
     test('a search is narrowed too, by number and by name', async () => {
       assert.deepEqual(await shown(`q=${ids.toll}&carrier=toll`), [ids.toll]);
       assert.deepEqual(await shown(`q=${ids.toll}&carrier=allied`), []);
@@ -135,6 +194,25 @@ for (const setup of setups) {
       assert.equal((await t.get('/members/api/bookings/export.csv')).statusCode, 401);
     });
 
+    test('whether there is a file can be asked, and nothing is read for it', async () => {
+      const { bookings } = t.app.store;
+      const { listFiltered } = bookings;
+      let asked = 0;
+      bookings.listFiltered = (wish) => {
+        asked += 1;
+        return listFiltered(wish);
+      };
+      try {
+        const answer = await someone.send('HEAD', '/bookings/export.csv');
+        assert.deepEqual([answer.statusCode, answer.body, asked], [200, '', 0]);
+        assert.match(answer.headers['content-type'] ?? '', /^text\/csv/);
+        await someone.get('/bookings/export.csv');
+        assert.equal(asked, 1);
+      } finally {
+        bookings.listFiltered = listFiltered;
+      }
+    });
+
     test('a history is looked through part by part, and none is left out or comes twice', async () => {
       const { bookings } = t.app.store;
       const filter = {
@@ -144,20 +222,17 @@ for (const setup of setups) {
         beforeMs: undefined,
       };
       const found: number[] = [];
-      let after: { createdAtMs: number; id: number } | undefined;
+      let beforeMs: number | undefined;
       do {
         const part = await bookings.listFiltered({
           memberId: member.id,
-          filter,
-          madeSinceMs: 0,
-          after,
-          among: 2,
-          limit: 2,
-          skip: 0,
+          filter: { ...filter, beforeMs },
+          among: 1,
+          page: undefined,
         });
         found.push(...part.found.map(({ id }) => id));
-        after = part.next;
-      } while (after !== undefined);
+        beforeMs = part.nextBeforeMs;
+      } while (beforeMs !== undefined);
       assert.deepEqual(found, [ids.late, ids.demo, ids.cancelled, ids.toll]);
     });
   });

@@ -5,6 +5,7 @@ import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts'
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
+import { runStatement } from '../support/bookings/bookings.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { Visitor } from '../support/pages/members-area.ts';
@@ -68,9 +69,10 @@ for (const setup of setups) {
       const { bookings } = t.app.store;
       const { listSold } = bookings;
       bookings.listSold = async (wanted) => {
-        const [one] = await listSold(wanted);
+        const { found, isCut } = await listSold(wanted);
+        const [one] = found;
         assert.ok(one);
-        return Array.from({ length: 101 }, () => one);
+        return { found: Array.from({ length: 101 }, () => one), isCut };
       };
       try {
         const answer = await page.get('/credit/invoices');
@@ -80,5 +82,43 @@ for (const setup of setups) {
         bookings.listSold = listSold;
       }
     });
+
+    test('what has no invoice takes no place: demos, and what carriers bill themselves', async () => {
+      const kim = await t.addMember('kim@example.com');
+      const kims = new Checkout(t, kim);
+      await kims.giveCredit(1_000);
+      const sold = await kims.book();
+      const own = await kims.book();
+      const demo = await kims.book({ payment_method: 'demo' });
+      await runStatement(
+        t.place,
+        `update bookings set confirmation = '{"isOwnAccount":true,' || substr(confirmation, 2)
+           where id = ${own.id}`,
+      );
+      for (const { id } of [demo, own]) await repeat(id, 500);
+      const wanted = await new Visitor(t).signIn(kim);
+      const answer = await wanted.get('/credit/invoices');
+      assert.equal(answer.statusCode, 200, answer.body.slice(0, 300));
+      const pages = await openPdf(answer.rawPayload);
+      assert.equal(pages.length, 1);
+      assert.ok(pages[0]?.text.includes(`INV-${sold.id}`));
+      // A time with more than is looked through has perhaps more invoices, and is not said to have none.
+      await repeat(own.id, 10_000);
+      const refused = await wanted.get('/credit/invoices');
+      assert.equal(refused.statusCode, 422, refused.body.slice(0, 300));
+      assert.match(refused.json().message, /more than 10000 bookings .* Choose a shorter time/);
+    });
+
+    /** So many more that are the same but for their number. */
+    const repeat = async (id: number, times: number): Promise<void> => {
+      const columns =
+        'member_id, status, connote, created_at_ms, document, carrier, cost_cents, confirmation, confirmed_at_ms, is_demo';
+      await runStatement(
+        t.place,
+        `with recursive count(n) as (select 1 union all select n + 1 from count where n < ${times})
+           insert into bookings (${columns})
+           select ${columns} from bookings, count where bookings.id = ${id}`,
+      );
+    };
   });
 }

@@ -125,22 +125,31 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
       });
       return rows.map(plainFrom);
     },
-    listSold: async ({ memberId: owner, sinceMs, untilMs, limit }) => {
-      const rows = await list((db) => {
-        const sold = plainBookings(db)
+    listSold: ({ memberId: owner, sinceMs, untilMs = Number.MAX_SAFE_INTEGER, among, limit }) =>
+      list(async (db) => {
+        // By the index of reports; no booking is opened to find how far it goes.
+        const newest = db
+          .selectFrom('bookings')
+          .select('id')
+          .where('member_id', '=', owner)
+          .where('is_demo', '=', 0)
+          .where('confirmed_at_ms', '>=', sinceMs)
+          .where('confirmed_at_ms', '<', untilMs)
+          .orderBy('confirmed_at_ms', 'desc')
+          .orderBy('id', 'desc');
+        const beyond = await newest.limit(1).offset(among).executeTakeFirst();
+        const rows = await plainBookings(db)
+          .innerJoin(newest.limit(among).as('newest'), 'newest.id', 'bookings.id')
           .where(isBooked)
-          .where('bookings.member_id', '=', owner)
-          .where('bookings.confirmed_at_ms', '>=', sinceMs)
           .where('bookings.connote', 'is not', null)
-          .orderBy('bookings.created_at_ms', 'desc')
+          // As it is written: in a text of a person's, its quotation marks would not stand so.
+          .where('bookings.confirmation', 'not like', '%"isOwnAccount":true%')
+          .orderBy('bookings.confirmed_at_ms', 'desc')
           .orderBy('bookings.id', 'desc')
-          .limit(limit);
-        return untilMs === undefined
-          ? sold.execute()
-          : sold.where('bookings.confirmed_at_ms', '<', untilMs).execute();
-      });
-      return rows.map(plainFrom);
-    },
+          .limit(limit)
+          .execute();
+        return { found: rows.map(plainFrom), isCut: beyond !== undefined };
+      }),
     listConnotes: async (ids, owner) => {
       if (ids.length === 0) return new Map();
       const rows = await list((db) =>
@@ -218,5 +227,9 @@ function plainestPart(text: string): string {
 
 /** Whoever sends it has to do something before it moves on. */
 const heldUp: readonly EventStage[] = trackingStages.filter(isException);
-const notArrived: readonly EventStage[] = trackingStages.filter((stage) => stage !== 'delivered');
+/** Also what its carrier last said in words that no rule knows. */
+const notArrived: readonly EventStage[] = [
+  ...trackingStages.filter((stage) => stage !== 'delivered'),
+  'unknown',
+];
 const cancelled: BookingStatus = 'cancelled';

@@ -69,14 +69,12 @@ async function askEverything(store: Store): Promise<void> {
     await store.bookings.list({ ...found, shows });
     await store.bookings.list({ ...found, shows, sinceMs: 5, isAscending: true });
   }
-  for (const after of [undefined, { createdAtMs: 9, id: 9 }])
+  for (const filteredPage of [page, undefined])
     await store.bookings.listFiltered({
       memberId: jane,
       filter: { carrier: 'tnt', status: 'cancelled', fromMs: 5, beforeMs: 9 },
-      madeSinceMs: 5,
-      after,
       among: 500,
-      ...page,
+      page: filteredPage,
     });
   for (const text of ['17', 'lh17']) await store.bookings.list({ ...found, text });
   for (const owner of [jane, undefined])
@@ -95,7 +93,7 @@ async function askEverything(store: Store): Promise<void> {
   await store.bookings.listNewest(50);
   for (const owner of [jane, undefined])
     await store.bookings.listBooked({ memberId: owner, ...page });
-  await store.bookings.listSold({ memberId: jane, sinceMs: 5, untilMs: 9, limit: 20 });
+  await store.bookings.listSold({ memberId: jane, sinceMs: 5, untilMs: 9, among: 500, limit: 20 });
   await store.bookings.listConnotes([id, bookingId(8)], jane);
   await store.bookings.purgeUnpaid(0, 5, { looks: 500, deletes: 100 });
   await store.bookings.purgeUnusedSets(0, 5, 100);

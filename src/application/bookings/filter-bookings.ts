@@ -1,7 +1,6 @@
 // What a member has booked, by carrier, status and day, a page at a time or all of it for a file. No question looks at more
 // than so many bookings at once, however long a member's history is and however seldom one fits.
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
-import { dayMs } from '../../domain/time/durations.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, BookingFilter } from '../ports.ts';
 import { bookingsPerPage } from './read-bookings.ts';
@@ -18,11 +17,8 @@ export async function filterBookings(
   const { found } = await app.store.bookings.listFiltered({
     memberId,
     filter,
-    madeSinceMs: oldestOf(app, filter),
-    after: undefined,
     among: newestLookedAt,
-    limit: bookingsPerPage,
-    skip: (page - 1) * bookingsPerPage,
+    page: { limit: bookingsPerPage, skip: (page - 1) * bookingsPerPage },
   });
   return found;
 }
@@ -33,37 +29,28 @@ export async function* filteredBookings(
   { member: { id: memberId } }: SignedInCaller,
   filter: BookingFilter,
 ): AsyncGenerator<readonly PlainBooking[]> {
-  const madeSinceMs = oldestOf(app, filter);
-  let after: { createdAtMs: number; id: number } | undefined;
+  let { beforeMs } = filter;
   do {
-    const { found, next } = await app.store.bookings.listFiltered({
+    const { found, nextBeforeMs } = await app.store.bookings.listFiltered({
       memberId,
-      filter,
-      madeSinceMs,
-      after,
+      filter: { ...filter, beforeMs },
       among: lookedAtOnce,
-      limit: lookedAtOnce,
-      skip: 0,
+      page: undefined,
     });
     if (found.length > 0) yield found;
-    after = next;
-  } while (after !== undefined);
+    beforeMs = nextBeforeMs;
+  } while (beforeMs !== undefined);
 }
 
+/** As the list goes by it, which has no quotes. */
 export function isWithin(booking: PlainBooking, filter: BookingFilter): boolean {
   const { carrier, status, fromMs, beforeMs } = filter;
   const bookedAtMs = booking.confirmedAtMs ?? booking.createdAtMs;
   return (
+    booking.status !== 'new' &&
     (carrier === undefined || booking.confirmation?.carrier === carrier) &&
     (status === undefined || booking.status === status) &&
     (fromMs === undefined || bookedAtMs >= fromMs) &&
     (beforeMs === undefined || bookedAtMs < beforeMs)
   );
-}
-
-/** Quotes are confirmed while they are kept; those that somebody tried to pay for in vain are kept for longer. */
-const keptAfterTriedMs = 90 * dayMs;
-
-function oldestOf({ timing }: App, { fromMs }: BookingFilter): number {
-  return fromMs === undefined ? 0 : fromMs - timing.quoteRetentionMs - keptAfterTriedMs;
 }

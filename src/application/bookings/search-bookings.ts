@@ -23,9 +23,9 @@ export async function searchBookings(
       .listBookings(memberId, orderSpellings(text))
       .then((ids) => store.bookings.listPlain(ids, memberId)),
   ]);
-  const found = new Map([...named, ...ordered].map((booking) => [booking.id, booking] as const));
-  if (found.size > 0)
-    return [...found.values()].filter(isWanted).sort((one, other) => other.id - one.id);
+  const wanted = [...named, ...ordered].filter(isWanted);
+  const found = new Map(wanted.map((booking) => [booking.id, booking] as const));
+  if (found.size > 0) return [...found.values()].sort((one, other) => other.id - one.id);
   const byName = await store.bookings.listByParty({
     memberId,
     text,

@@ -1,7 +1,6 @@
 // The invoices of all that a member has bought in a time, in one file, the oldest first: what a bookkeeper asks for at the end
 // of a month. Bounded, because each may have to be issued and drawn while somebody waits.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { demoCarrier } from '../../domain/bookings/confirmation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { getBooking } from '../bookings/read-bookings.ts';
 import type { SignedInCaller } from '../caller.ts';
@@ -10,8 +9,8 @@ import { digestOfBytes, type PrintedDocument } from './print-document.ts';
 import { invoiceOf } from './print-invoice.ts';
 
 export const mostInvoices = 100;
-/** Those that their carriers bill themselves are among what is read. */
-const mostRead = 5 * mostInvoices;
+/** What carriers bill themselves is among it. */
+const mostLookedAt = 10_000;
 
 /** By when they were booked; `untilMs` is no longer part of it. */
 export type InvoicesWanted = { sinceMs: number; untilMs: number | undefined };
@@ -22,15 +21,20 @@ export async function printInvoices(
   { sinceMs, untilMs }: InvoicesWanted,
 ): Promise<PrintedDocument> {
   const memberId = caller.member.id;
-  const wanted = { memberId, sinceMs, untilMs, limit: mostRead };
-  const booked = await app.store.bookings.listSold(wanted);
-  const invoiced = booked.filter(
-    ({ confirmation }) =>
-      confirmation?.isOwnAccount !== true && confirmation?.carrier !== demoCarrier,
-  );
-  if (invoiced.length > mostInvoices || booked.length === mostRead)
+  const { found: invoiced, isCut } = await app.store.bookings.listSold({
+    memberId,
+    sinceMs,
+    untilMs,
+    among: mostLookedAt,
+    limit: mostInvoices + 1,
+  });
+  if (invoiced.length > mostInvoices)
     refuse(
       `There are more than ${mostInvoices} invoices in this time, which is more than fits in a file. Choose a shorter time.`,
+    );
+  if (isCut)
+    refuse(
+      `There are more than ${mostLookedAt} bookings in this time, which is more than are looked through for invoices. Choose a shorter time.`,
     );
   if (invoiced.length === 0) refuse('There is no invoice in this time. Choose a longer one.');
   const files: Uint8Array[] = [];
