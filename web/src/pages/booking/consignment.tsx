@@ -92,8 +92,8 @@ function CarrierHears({ booking, carrier }: { booking: Booking; carrier: string 
   if (hears === 'from_you')
     return (
       <Text size="sm">
-        {carrier} does not hear about {matter}
-        {both} with the booking: please tell it yourself.
+        {carrier} is not told about {matter}
+        {both} by the booking. Please tell {carrier} yourself.
       </Text>
     );
   return (
