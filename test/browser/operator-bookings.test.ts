@@ -2,6 +2,7 @@
 // to their carriers, cancelled and adjusted.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Route } from 'playwright-core';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { addScan } from '../support/bookings/shipments.ts';
