@@ -70,18 +70,22 @@ describe('a narrowed list of bookings', () => {
 
   test('days are typed, the other is left where they cross, and a search is narrowed too', async () => {
     const page = await area.visit('/bookings', { as: area.jane });
+    await booking(page, toll).waitFor();
+    const visited = await page.evaluate('history.length');
     await page.getByLabel('Booked until').fill('2020-01-31');
-    await page.getByText('Nothing found').waitFor();
+    await page.getByText('No booking matches these filters.').waitFor();
     await page.getByLabel('Booked from').fill('2020-02-01');
     await page.waitForURL((url) => !url.searchParams.has('to'));
     await booking(page, toll).waitFor();
     assert.equal(await page.getByLabel('Booked until').inputValue(), '');
+    assert.equal(await page.evaluate('history.length'), visited, 'no step back for each digit');
     await page.getByLabel('Search bookings').fill(String(toll));
     await page.waitForURL('**/bookings?*q=*');
     await booking(page, toll).waitFor();
     assert.equal(await page.getByRole('radio', { checked: true }).count(), 0);
     await page.getByLabel('Status').selectOption('cancelled');
     await booking(page, toll).waitFor({ state: 'detached' });
+    await page.getByText('Nothing matches this search and these filters.').waitFor();
     await page.getByText('Quotes', { exact: true }).click();
     await page.waitForURL('**/bookings?show=quotes');
     assert.equal(await page.getByLabel('Status').count(), 0);

@@ -2,6 +2,7 @@
 // to their carriers, cancelled and adjusted.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Route } from 'playwright-core';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { addScan } from '../support/bookings/shipments.ts';
@@ -88,6 +89,31 @@ describe('bookings in the operator area', () => {
     }
   });
 
+  test('a label that was lost is printed by whoever has the account, and asked for by others', async () => {
+    const id = await book(area, 'toll');
+    const theirs = /Print it on the carrier’s pages/;
+    const asked = /it can’t be downloaded here\. Ask .+ for it\./;
+    const lost = (change: object) => async (route: Route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, carrier_label_formats: [], ...change } });
+    };
+    for (const [method, words] of [
+      ['credit', asked],
+      ['own_account', theirs],
+    ] as const) {
+      const page = await area.visit('/bookings', { as: area.jane });
+      await page.route(`**/bookings/v4/${id}`, lost({ payment_method: method }));
+      await page.getByRole('link', { name: String(id), exact: true }).click();
+      await page.getByText(words).waitFor();
+      await page.context().close();
+    }
+    const page = await area.visit('/operator/bookings', { as: olga });
+    await page.route(`**/operator/bookings/${id}`, lost({}));
+    await page.getByRole('link', { name: `Booking ${id}`, exact: true }).click();
+    await page.getByText(theirs).waitFor();
+    await page.context().close();
+  });
+
   test('of what its carrier may still stop, the dialog does not say that nothing stops it', async () => {
     const id = await book(area, 'toll');
     await addScan(area.t, id, 'in_transit', 'Linehaul', 'Sydney');
@@ -129,7 +155,7 @@ describe('bookings in the operator area', () => {
     const members = await area.visit(`/bookings/${id}`, { as: area.jane });
     await members.getByText(/^Your freight desk tells .+ about this pickup\.$/).waitFor();
     const page = await area.visit('/operator/attention', { as: olga });
-    await page.getByText('1 pickup waits for somebody to tell the carrier').waitFor();
+    await page.getByText('1 pickup still has to be told to the carrier by a person').waitFor();
     await page.getByRole('link', { name: 'Show them' }).click();
     await page.waitForURL('**/operator/bookings?show=to_tell');
     const row = page.getByRole('row').filter({ has: page.getByText(String(id), { exact: true }) });

@@ -70,6 +70,29 @@ describe('manifests in the operator area', () => {
     await page.context().close();
   });
 
+  test('a list that was cut says so, and a paper that is not kept is asked for', async () => {
+    const page = await area.visit('/operator/attention', { as: olga });
+    const lodged = Array.from({ length: 200 }, (_, at) => ({
+      ...{ id: at + 1, carrier: 'auspost', member: null, manifest_id: `AP${at + 1000}` },
+      ...{ lodged_at: '2026-11-15T17:00:00+11:00', consignments: 1, has_paper: at > 0 },
+    }));
+    const waiting = [{ carrier: 'auspost', member: null, consignments: 1_000 }];
+    await page.route('**/operator/manifests', (route) =>
+      route.request().resourceType() === 'document'
+        ? route.continue()
+        : route.fulfill({ json: { waiting, lodged } }),
+    );
+    await page.getByRole('link', { name: 'Manifests', exact: true }).click();
+    await page.getByText('These are the 200 newest manifests.').waitFor();
+    await page.getByText('1,000 or more').waitFor();
+    await page
+      .getByRole('link', { name: 'Ask the carrier for the PDF of manifest AP1000' })
+      .waitFor();
+    await page.getByRole('link', { name: 'PDF of manifest AP1001', exact: true }).waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
   test('what the carrier does not know is seen to by a person', async () => {
     const gone = await book();
     const desk = simulator.simulation.find('auspost')?.desk.shipments;
@@ -81,7 +104,7 @@ describe('manifests in the operator area', () => {
     await page.getByText(/Nothing was handed over\. The carrier does not know/).waitFor();
     await page.getByRole('link', { name: /^Needs attention/ }).click();
     await page.getByRole('button', { name: /^Handed over by hand: consignment/ }).click();
-    await page.getByRole('button', { name: 'It was' }).click();
+    await page.getByRole('button', { name: 'Yes, it was' }).click();
     await page.getByText('Nothing needs you').waitFor();
     assert.deepEqual(area.complaints, []);
     await page.context().close();

@@ -113,14 +113,14 @@ describe('the page of payments', () => {
     await setCreditLimit(area.t.app, member.email, 1_000_00);
     const page = await area.visit('/payments', { as: member });
     await page.getByText('Nothing in this time').waitFor();
-    await page.getByRole('button', { name: 'All invoices' }).click();
+    await page.getByRole('button', { name: 'Invoices, PDF' }).click();
     await page.getByText('There is no invoice in this time').waitFor();
     const id = await book(member, 'credit');
     const payment = { amountCents: 5_00, reference: 'NPP 4711' };
     await receiveCreditPayment(area.t.app, member.email, payment);
     const { connote } = (await area.t.app.store.bookings.findAnyones(bookingId(id))) ?? {};
     await page.reload();
-    await page.getByLabel('How far back').selectOption('0');
+    await page.getByLabel('Of which time').selectOption('0');
     await page.getByText('NPP 4711').waitFor();
     await page.getByText(connote ?? '', { exact: true }).waitFor();
     const link = page.getByRole('link', { name: `Tax invoice of booking ${id}` });
@@ -128,14 +128,59 @@ describe('the page of payments', () => {
     assert.equal(answer.headers()['content-type'], 'application/pdf');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'All invoices' }).click(),
+      page.getByRole('button', { name: 'Invoices, PDF' }).click(),
     ]);
     assert.equal(file.suggestedFilename(), 'linehaul-invoices.pdf');
+    for (const month of ['Last month', 'This month']) {
+      await page.getByLabel('Of which time').selectOption(month);
+      await page.getByText(month === 'This month' ? 'NPP 4711' : 'Nothing in this time').waitFor();
+    }
+    await page.getByLabel('Of which time').selectOption('Choose days');
+    await page.getByLabel('Until', { exact: true }).fill('2020-01-31');
+    await page.getByText('Nothing in this time').waitFor();
+    const csv = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
+    assert.match(csv ?? '', /since=&until=2020-02-01$/);
+    await page.getByLabel('From', { exact: true }).fill('2020-02-01');
+    await page.getByText('NPP 4711').waitFor();
+    assert.equal(await page.getByLabel('Until', { exact: true }).inputValue(), '');
     assert.deepEqual(await seriousViolations(page), []);
     await page.setViewportSize(phone);
     await page.reload();
     await page.getByText('NPP 4711').waitFor();
     assert.equal(await overflow(page), 0);
+    await page.context().close();
+  });
+
+  test('after a full last page it is said that there is no more, and the way back stays', async () => {
+    const page = await area.visit('/bookings', { as: await area.t.addMember('full@example.com') });
+    const full = Array.from({ length: 50 }, (_, at) => ({
+      ...{ id: at + 1, booking_id: at + 1, kind: 'charge', status: 'charged', method: 'credit' },
+      ...{ amount: 5, detail: '', created_at: '2026-11-15T09:00:00+11:00' },
+    }));
+    await page.route(/\/payments\?page=1$/, (route) => route.fulfill({ json: full }));
+    await page.getByRole('link', { name: 'Payments' }).first().click();
+    await page.getByRole('button', { name: 'Older charges and refunds' }).click();
+    await page.getByText('No more charges and refunds').waitFor();
+    await page.getByRole('button', { name: 'Newer charges and refunds' }).click();
+    await page.getByText('Paid', { exact: true }).first().waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.goto('/bookings?show=booked&page=2');
+    await page.getByText('No more bookings').waitFor();
+    await page.context().close();
+  });
+
+  test('where it is not known how cards are added, it is said, and nobody is named', async () => {
+    const page = await area.visit('/bookings', { as: await area.t.addMember('setup@example.com') });
+    await page.route('**/members/payment-setup', (route) =>
+      route.fulfill({ status: 422, json: { message: 'Out of order.' } }),
+    );
+    await page.getByRole('link', { name: 'Payments' }).first().click();
+    await page.getByText('It is not known how cards are added here').waitFor();
+    await page.getByText('None saved.', { exact: true }).waitFor();
+    await page.unroute('**/members/payment-setup');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('add a test card to see how paying works').waitFor();
+    area.complaints.length = 0;
     await page.context().close();
   });
 

@@ -232,7 +232,16 @@ for (const setup of setups) {
       assert.equal((await jane.get('/credit/statement?page=0')).statusCode, 400);
       const later = await jane.get('/credit/statement?since=2030-01-01');
       assert.deepEqual(later.json().lines, []);
-      assert.equal((await jane.get('/credit/statement?since=whenever')).statusCode, 400);
+      for (const path of ['statement', 'statement.csv'])
+        for (const wrong of ['since=whenever', 'until=whenever'])
+          assert.equal((await jane.get(`/credit/${path}?${wrong}`)).statusCode, 400, wrong);
+      const today = statement.lines[0].at.slice(0, 10);
+      const closed = (await jane.get(`/credit/statement?until=${today}&page=1`)).json();
+      assert.deepEqual([closed.lines, closed.owed], [[], Math.round((cost - 5) * 100) / 100]);
+      const month = await jane.get('/credit/statement?since=2020-01-01&until=2030-01-01');
+      assert.equal(month.json().lines.length, 2);
+      const none = (await jane.get(`/credit/statement.csv?until=${today}`)).body.trim();
+      assert.equal(none.split('\r\n').length, 1);
       assert.deepEqual((await stranger.get('/credit/statement')).json().lines, []);
     });
 

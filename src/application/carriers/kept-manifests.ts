@@ -8,6 +8,7 @@ import { type App, type CarrierAccountOf, capabilitiesOf, type KeptManifest } fr
 
 /** Of one carrier at a time; the others have their turn later. */
 const mostOwners = 500;
+/** These two are also said by the page that shows them. */
 const mostCounted = 1_000;
 const mostListed = 200;
 

@@ -153,13 +153,18 @@ export const linesPerPage = 50;
 const namesAtOnce = 500;
 
 /** `page`: so many lines of those that were wanted, the newest on the first; all without. */
-export type StatementWanted = { sinceMs?: number | undefined; page?: number };
+/** Of what was entered since then, and before `untilMs`. */
+export type StatementWanted = {
+  sinceMs?: number | undefined;
+  untilMs?: number | undefined;
+  page?: number;
+};
 
 /** Every entry on the account with what was owed after it, oldest first; holds are no part of what is owed. */
 export async function readStatement(
   app: AccountsApp,
   memberReference: string,
-  { sinceMs = 0, page }: StatementWanted = {},
+  { sinceMs = 0, untilMs = Number.POSITIVE_INFINITY, page }: StatementWanted = {},
 ): Promise<Statement> {
   const { id: memberId } = await getMember(app, memberReference);
   const entered: Entered[] = [];
@@ -170,7 +175,7 @@ export async function readStatement(
     const amountCents = balanceOf([entry], 'owed');
     if (amountCents === 0) continue;
     owedCents += amountCents;
-    if (entry.atMs < sinceMs) continue;
+    if (entry.atMs < sinceMs || entry.atMs >= untilMs) continue;
     const { id, atMs, kind, bookingId } = entry;
     entered.push({ id, atMs, kind, bookingId, amountCents, balanceCents: owedCents });
   }

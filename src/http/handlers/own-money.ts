@@ -34,7 +34,17 @@ import { mediaTypes, sendDocument } from '../wire/document.ts';
 import { PageParam, parseInstant, parseSince } from '../wire/list-query.ts';
 import { PaymentMethodReply } from '../wire/payment-method.ts';
 
-const since = Type.Object({ since: Type.Optional(Type.String({ description: 'ISO 8601' })) });
+const SpanQuery = Type.Object({
+  since: Type.Optional(Type.String({ description: 'ISO 8601' })),
+  until: Type.Optional(
+    Type.String({ description: 'ISO 8601; what is of this moment is not in it' }),
+  ),
+});
+
+const readSpan = ({ since, until }: Static<typeof SpanQuery>) => ({
+  sinceMs: parseSince(since),
+  untilMs: parseInstant('until', until),
+});
 
 export const credit = endpoint(
   { summary: 'Your credit account', reply: CreditReply },
@@ -46,13 +56,14 @@ export const statement = endpoint(
   {
     summary: 'Your statement',
     description: `With a page, ${linesPerPage} lines, the newest on the first; all lines without.`,
-    query: Type.Object({ ...since.properties, page: Type.Optional(PageParam.blankOrSchema) }),
+    query: Type.Object({ ...SpanQuery.properties, page: Type.Optional(PageParam.blankOrSchema) }),
     reply: StatementReply,
   },
-  async (app, { caller, query: { since: from, page } }) => {
+  async (app, { caller, query }) => {
+    const { page } = query;
     const reference = String(signedIn(caller).member.id);
     const wanted = {
-      sinceMs: parseSince(from),
+      ...readSpan(query),
       ...(page ? { page: PageParam.read(page) } : {}),
     };
     return presentStatement(await readStatement(app, reference, wanted));
@@ -62,13 +73,13 @@ export const statement = endpoint(
 export const statementFile = endpoint(
   {
     summary: 'Your statement as CSV',
-    query: since,
+    query: SpanQuery,
     mediaTypes: ['text/csv'],
     reply: Type.String(),
   },
   async (app, { caller, query, reply }) => {
     const reference = String(signedIn(caller).member.id);
-    const { lines } = await readStatement(app, reference, { sinceMs: parseSince(query.since) });
+    const { lines } = await readStatement(app, reference, readSpan(query));
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="linehaul-statement.csv"');
@@ -81,21 +92,15 @@ export const invoices = endpoint(
   {
     summary: 'Your invoices of a time in one file',
     description: `Of what was booked since then, and before until if that is given. At most ${mostInvoices}.`,
-    query: Type.Object({
-      ...since.properties,
-      until: Type.Optional(Type.String({ description: 'ISO 8601' })),
-    }),
+    query: SpanQuery,
     refusals: { 422: 'There are none in that time, or too many' },
     isTagged: true,
     mediaTypes: mediaTypes.paper,
     reply: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }),
   },
   async (app, { caller, query, reply }) => {
-    const wanted = {
-      sinceMs: parseInstant('since', query.since) ?? 0,
-      untilMs: parseInstant('until', query.until),
-    };
-    return sendDocument(reply, await printInvoices(app, signedIn(caller), wanted));
+    const { sinceMs = 0, untilMs } = readSpan(query);
+    return sendDocument(reply, await printInvoices(app, signedIn(caller), { sinceMs, untilMs }));
   },
 );
 

@@ -1,5 +1,6 @@
 // Labels, manifests and invoices: where they are, and how many of them become one file.
 import { ask, prefix, send } from './client.ts';
+import { spanQuery, type TimeSpan } from './money.ts';
 
 export type DocumentKind = 'label' | 'a6label' | 'manifest' | 'invoice';
 
@@ -70,9 +71,9 @@ export async function printBatch(batch: Batch, bookingIds: readonly number[]): P
   saveFile(await answer.blob(), name);
 }
 
-/** Of all that was booked since this day, in one file, or the reason why not. */
-export async function printInvoices(since: string): Promise<void> {
-  const answer = await send('GET', `/credit/invoices?since=${encodeURIComponent(since)}`);
+/** Of all that was booked in this time, in one file, or the reason why not. */
+export async function printInvoices(span: TimeSpan): Promise<void> {
+  const answer = await send('GET', `/credit/invoices?${spanQuery(span)}`);
   saveFile(await answer.blob(), 'linehaul-invoices.pdf');
 }
 

@@ -21,10 +21,15 @@ export const paymentSetupQuery = queryOptions({
 
 export const linesPerPage = 50;
 
-export function statementQuery(since: string, page: number) {
-  const query = `since=${encodeURIComponent(since)}&page=${page}`;
+/** Days such as `2026-02-28`, by Sydney's clock; blank where it has no end. The last is not in it. */
+export type TimeSpan = { since: string; until: string };
+
+export const spanQuery = (span: TimeSpan): string => new URLSearchParams(span).toString();
+
+export function statementQuery(span: TimeSpan, page: number) {
+  const query = `${spanQuery(span)}&page=${page}`;
   return queryOptions({
-    queryKey: ['money', 'statement', since, page],
+    queryKey: ['money', 'statement', span, page],
     queryFn: ({ signal }) => ask<Statement>('GET', `/credit/statement?${query}`, { signal }),
     placeholderData: keepPreviousData,
   });
@@ -47,8 +52,8 @@ export function bookingPaymentsQuery(booking: number) {
   });
 }
 
-export function statementFile(since: string): string {
-  return `${prefix}/credit/statement.csv?since=${encodeURIComponent(since)}`;
+export function statementFile(span: TimeSpan): string {
+  return `${prefix}/credit/statement.csv?${spanQuery(span)}`;
 }
 
 /** After any change everything about money is asked for again. */

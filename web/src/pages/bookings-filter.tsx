@@ -1,9 +1,9 @@
 // What the list of bookings is narrowed by, and the file of what is left. It stands in the address, so that a reload, the
 // way back and a link show the same.
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { statusChoices } from '../api/booking-status.ts';
 import { type BookingFilter, bookingsFile } from '../api/bookings.ts';
+import { DayField } from '../parts/day-field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { sentenceCase } from '../parts/status-badge.tsx';
 import classes from './bookings.module.css';
@@ -11,14 +11,17 @@ import { useCarrierChoices } from './keys/carriers-part.tsx';
 
 type FilterPartProps = {
   filter: BookingFilter;
-  onChange: (filter: BookingFilter) => void;
+  /** What is typed passes through much that nobody means to come back to. */
+  onChange: (filter: BookingFilter, how: { isTyped: boolean }) => void;
   /** A search has no file: it shows what it has found. */
   hasFile: boolean;
 };
 
 export function FilterPart({ filter, onChange, hasFile }: FilterPartProps) {
   const { carrier, status, from, to } = filter;
-  const put = (change: BookingFilter): void => onChange({ ...filter, ...change });
+  const put = (change: BookingFilter, how = { isTyped: false }): void =>
+    onChange({ ...filter, ...change }, how);
+  const putDay = (change: BookingFilter): void => put(change, { isTyped: true });
   return (
     <Group className={classes.filter} role="group" aria-label="Narrow the list">
       <NativeSelect
@@ -40,16 +43,16 @@ export function FilterPart({ filter, onChange, hasFile }: FilterPartProps) {
       <DayField
         label="Booked from"
         value={from}
-        onChange={(day) => put({ from: day, ...(isAfter(day, to) ? { to: undefined } : {}) })}
+        onChange={(day) => putDay({ from: day, ...(isAfter(day, to) ? { to: undefined } : {}) })}
       />
       <DayField
         label="Booked until"
         value={to}
-        onChange={(day) => put({ to: day, ...(isAfter(from, day) ? { from: undefined } : {}) })}
+        onChange={(day) => putDay({ to: day, ...(isAfter(from, day) ? { from: undefined } : {}) })}
       />
       <Group gap="xs" className={classes.filterEnd}>
         {isFiltered(filter) ? (
-          <Button variant="subtle" color="gray" onClick={() => onChange({})}>
+          <Button variant="subtle" color="gray" onClick={() => onChange({}, { isTyped: false })}>
             Clear
           </Button>
         ) : null}
@@ -80,31 +83,4 @@ function useCarriersWith(chosen: string | undefined): { value: string; label: st
   const choices = [...useCarrierChoices(), { value: 'demo', label: 'Demo courier' }];
   const isOffered = chosen === undefined || choices.some(({ value }) => value === chosen);
   return isOffered ? choices : [...choices, { value: chosen, label: chosen }];
-}
-
-type DayFieldProps = {
-  label: string;
-  value: string | undefined;
-  onChange: (day: string | undefined) => void;
-};
-
-/** Browsers report a year digit by digit: 2026 is first the years 2, 20 and 202, which nobody means. */
-function DayField({ label, value = '', onChange }: DayFieldProps) {
-  const [text, setText] = useState(value);
-  const [followed, setFollowed] = useState(value);
-  if (value !== followed) {
-    setFollowed(value);
-    setText(value);
-  }
-  return (
-    <TextInput
-      type="date"
-      label={label}
-      value={text}
-      onChange={({ currentTarget: { value: day } }) => {
-        setText(day);
-        if (day === '' || day.startsWith('20')) onChange(day || undefined);
-      }}
-    />
-  );
 }

@@ -77,7 +77,9 @@ export function BookingsPage() {
         <FilterPart
           filter={filter}
           hasFile={q === undefined}
-          onChange={(next) => void navigate({ to: '/bookings', search: { show, q, ...next } })}
+          onChange={(next, { isTyped }) =>
+            void navigate({ to: '/bookings', search: { show, q, ...next }, replace: isTyped })
+          }
         />
       ) : null}
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
@@ -85,7 +87,12 @@ export function BookingsPage() {
       {data === undefined ? null : (
         <Panel flush>
           {data.length === 0 ? (
-            <Nothing isSearch={q !== undefined || page > 1} isNarrowed={isNarrowed} show={show} />
+            <Nothing
+              isSearch={q !== undefined}
+              isNarrowed={isNarrowed}
+              isFurther={page > 1}
+              show={show}
+            />
           ) : (
             <BookingTable
               bookings={data}
@@ -108,7 +115,7 @@ export function BookingsPage() {
       ) : null}
       {isNarrowed && q === undefined && data !== undefined && data.length < bookingsPerPage ? (
         <Text size="sm" c="dimmed" ta="center">
-          Looked for among the 10,000 newest bookings of these days; the CSV has all.
+          Filters look at your 10,000 newest bookings in this period. The CSV file has all of them.
         </Text>
       ) : null}
       <Pager
@@ -123,13 +130,34 @@ export function BookingsPage() {
   );
 }
 
-type NothingProps = { isSearch: boolean; isNarrowed: boolean; show: ShownBookings };
+type NothingProps = {
+  isSearch: boolean;
+  isNarrowed: boolean;
+  /** There was a page before. */
+  isFurther: boolean;
+  show: ShownBookings;
+};
 
-function Nothing({ isSearch, isNarrowed, show }: NothingProps) {
+function Nothing({ isSearch, isNarrowed, isFurther, show }: NothingProps) {
+  if (isFurther) {
+    return (
+      <Empty icon="bookings" title="No more bookings">
+        Newer ones are on the page before.
+      </Empty>
+    );
+  }
+  if (isSearch && isNarrowed) {
+    return (
+      <Empty icon="search" title="Nothing found">
+        Nothing matches this search and these filters. Names are only looked for among your 500
+        newest bookings; clear the search to see everything in this period.
+      </Empty>
+    );
+  }
   if (isNarrowed) {
     return (
       <Empty icon="search" title="Nothing found">
-        None of these is of that carrier, status and time. Clear what narrows the list to see all.
+        No booking matches these filters. Clear them to see all bookings.
       </Empty>
     );
   }

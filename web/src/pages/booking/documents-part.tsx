@@ -23,12 +23,13 @@ import { Problem } from '../../parts/states.tsx';
 
 export function DocumentsPart({ booking }: { booking: Booking }) {
   const isSent = hasLabels(booking);
+  const isOwnAccount = booking.payment_method === 'own_account';
   const { is_gst_registered: isGstRegistered } = useSession();
   // What was cancelled was still invoiced, and the invoice says what took it back. A demo costs nobody anything,
   // and what the carrier bills is not invoiced here.
   const shown: Paper[] = [
     ...(isSent ? travelPapers(booking) : []),
-    ...(booking.courier === 'demo' || booking.payment_method === 'own_account'
+    ...(booking.courier === 'demo' || isOwnAccount
       ? []
       : [{ kind: 'invoice' as const, name: isGstRegistered ? 'Tax invoice' : 'Invoice' }]),
   ];
@@ -39,7 +40,7 @@ export function DocumentsPart({ booking }: { booking: Booking }) {
     onSuccess: () => {
       share.reset();
       notifications.show({
-        message: 'Links given out before lead nowhere now.',
+        message: 'All earlier public links have stopped working.',
         color: 'eucalypt',
       });
     },
@@ -90,7 +91,7 @@ export function DocumentsPart({ booking }: { booking: Booking }) {
             </ConfirmButton>
           )}
         </Group>
-        {isLost ? <LostLabel /> : null}
+        {isLost ? <LostLabel isOwnAccount={isOwnAccount} /> : null}
         <Problem error={share.error} />
         {share.data === undefined ? null : (
           <div>

@@ -38,8 +38,8 @@ export function AttentionPage() {
       {isQuiet ? (
         <Panel flush>
           <Empty icon="check" title="Nothing needs you">
-            A booking that its carrier did not answer for, a payment without an end, or money that
-            no gateway gives back would be here.
+            A booking that its carrier did not answer for, a payment without an end, a manifest that
+            was not taken, or money that no gateway gives back would be here.
           </Empty>
         </Panel>
       ) : null}
@@ -47,8 +47,8 @@ export function AttentionPage() {
         <Panel title="Carriers to tell">
           <Group justify="space-between" gap="sm">
             <Text size="sm">
-              {plural(data.to_tell, 'pickup waits', 'pickups wait')} for somebody to tell the
-              carrier, which has not heard of it over the network, or not of all.
+              {plural(data.to_tell, 'pickup still has', 'pickups still have')} to be told to the
+              carrier by a person: it has heard nothing, or not everything (such as the tailgate).
             </Text>
             <ButtonLink
               to="/operator/bookings"

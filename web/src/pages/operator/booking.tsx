@@ -141,7 +141,7 @@ function Documents({ booking }: { booking: OperatorBookingPage }) {
   if (shown.length === 0 && !isLost) return null;
   return (
     <Panel title="Documents">
-      {isLost ? <LostLabel /> : null}
+      {isLost ? <LostLabel isOwnAccount /> : null}
       <Group gap="xs">
         {shown.map(({ kind, name }) => (
           <Button

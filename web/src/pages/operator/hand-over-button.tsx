@@ -22,7 +22,11 @@ export function HandOverButton({ account: { carrier, member } }: { account: Acco
         // Not as a callback of the mutation: once nothing waits any more, the row with this button may be gone.
         onClick={() =>
           handOver.mutateAsync({ carrier, member: member?.id ?? null }).then(
-            (lodged) => notifications.show({ message: wordsFor(lodged), color: 'eucalypt' }),
+            (lodged) =>
+              notifications.show({
+                message: wordsFor(lodged),
+                color: isComplete(lodged) ? 'eucalypt' : 'ochre',
+              }),
             () => undefined,
           )
         }
@@ -33,6 +37,9 @@ export function HandOverButton({ account: { carrier, member } }: { account: Acco
     </>
   );
 }
+
+const isComplete = ({ consignments, left_out }: HandedOver): boolean =>
+  consignments > 0 && left_out.length === 0;
 
 function wordsFor({ manifest_id, consignments, left_out }: HandedOver): string {
   const leftOut =

@@ -4,20 +4,24 @@ import { Button, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { manifestPaperUrl, manifestsQuery, useAccountName } from '../../api/operator.ts';
 import type { Manifests } from '../../api/wire.ts';
-import { when } from '../../parts/figures.tsx';
+import { count, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { HandOverButton } from './hand-over-button.tsx';
-import { OwnerLink } from './owner-link.tsx';
+import { Whose } from './owner-link.tsx';
+
+/** As many as the service tells of. */
+const mostListed = 200;
+const mostCounted = 1_000;
 
 export function ManifestsPage() {
   const { data, error, refetch } = useQuery(manifestsQuery);
   return (
     <Page
       title="Manifests"
-      about="Carriers that take manifests are handed what was booked with them at 17:00 in Sydney on working days, or when you say so."
+      about="At 17:00 Sydney time on working days, each carrier that takes manifests is handed what was booked with it. You can also hand over earlier."
     >
       {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <Loading what="manifests" /> : null}
@@ -25,7 +29,7 @@ export function ManifestsPage() {
         <>
           <Panel title="Waiting" flush>
             {data.waiting.length === 0 ? (
-              <Empty icon="truck" title="No account hands over manifests">
+              <Empty icon="truck" title="No connected carrier takes manifests">
                 Connect a carrier that takes them, such as Australia Post or StarTrack.
               </Empty>
             ) : (
@@ -41,6 +45,11 @@ export function ManifestsPage() {
               <LodgedTable lodged={data.lodged} />
             )}
           </Panel>
+          {data.lodged.length < mostListed ? null : (
+            <Text size="sm" c="dimmed" ta="center">
+              These are the {mostListed} newest manifests.
+            </Text>
+          )}
         </>
       )}
     </Page>
@@ -58,7 +67,9 @@ function WaitingTable({ waiting }: { waiting: Manifests['waiting'] }) {
             <Whose member={account.member} />
           </Table.Td>
           <Table.Td data-label="Consignments" data-figure className="figures">
-            {account.consignments}
+            {account.consignments < mostCounted
+              ? account.consignments
+              : `${count(mostCounted)} or more`}
           </Table.Td>
           <Table.Td data-label="To do">
             {account.consignments === 0 ? (
@@ -100,9 +111,9 @@ function LodgedTable({ lodged }: { lodged: Manifests['lodged'] }) {
               size="compact-sm"
               variant="default"
               leftSection={<Icon name="document" size={14} />}
-              aria-label={`PDF of manifest ${one.manifest_id}`}
+              aria-label={`${paperName(one)} of manifest ${one.manifest_id}`}
             >
-              PDF
+              {paperName(one)}
             </Button>
           </Table.Td>
         </Table.Tr>
@@ -111,6 +122,5 @@ function LodgedTable({ lodged }: { lodged: Manifests['lodged'] }) {
   );
 }
 
-export function Whose({ member }: { member: Manifests['lodged'][number]['member'] }) {
-  return member === null ? <Text size="sm">Yours</Text> : <OwnerLink owner={member} />;
-}
+const paperName = ({ has_paper: hasPaper }: Manifests['lodged'][number]): string =>
+  hasPaper ? 'PDF' : 'Ask the carrier for the PDF';

@@ -10,7 +10,7 @@ import { ListTable } from '../../parts/list-table.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { HandOverButton } from './hand-over-button.tsx';
-import { Whose } from './manifests.tsx';
+import { Whose } from './owner-link.tsx';
 
 type LeftOut = Attention['left_out'][number];
 
@@ -75,9 +75,11 @@ function LeftOutRow({ consignment }: { consignment: LeftOut }) {
           <ConfirmButton
             size="compact-sm"
             aria-label={`Handed over by hand: consignment ${consignment.connote}`}
-            title={`Consignment ${consignment.connote} was handed over?`}
-            about="Settle it with the carrier first. It is put on no manifest any more, and leaves this list."
-            verb="It was"
+            title={`Was consignment ${consignment.connote} handed over?`}
+            about="Settle it with the carrier first. It will not be put on a manifest again and leaves this list."
+            verb="Yes, it was"
+            wayOut="Not yet"
+            isHarmless
             isPending={note.isPending}
             error={note.error}
             onConfirm={() => note.mutateAsync(undefined)}

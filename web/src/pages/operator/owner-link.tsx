@@ -1,12 +1,20 @@
 // Whose booking or payment it is, leading to that member.
+import { Text } from '@mantine/core';
 import type { Attention } from '../../api/wire.ts';
 import { TextLink } from '../../parts/links.tsx';
 
-export function OwnerLink({ owner }: { owner: Attention['bookings'][number]['member'] }) {
+type Owner = Attention['bookings'][number]['member'];
+
+export function OwnerLink({ owner }: { owner: Owner }) {
   if (owner === null) return null;
   return (
     <TextLink to="/operator/members/$id" params={{ id: String(owner.id) }} size="sm">
       {owner.company || owner.email}
     </TextLink>
   );
+}
+
+/** Whose account with a carrier: the house has some too. */
+export function Whose({ member }: { member: Owner }) {
+  return member === null ? <Text size="sm">Yours</Text> : <OwnerLink owner={member} />;
 }

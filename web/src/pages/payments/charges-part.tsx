@@ -10,7 +10,7 @@ import { ListTable } from '../../parts/list-table.tsx';
 import { methodName } from '../../parts/method-name.ts';
 import { Panel } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
-import { Problem } from '../../parts/states.tsx';
+import { Empty, Problem } from '../../parts/states.tsx';
 import { BookingLink } from './booking-link.tsx';
 import { entryName } from './entry-name.ts';
 
@@ -18,25 +18,34 @@ export function ChargesPart() {
   const [page, setPage] = useState(1);
   const { data, error, refetch, isPlaceholderData } = useQuery(paymentsQuery(page));
   const methods = useQuery(methodsQuery);
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (data === undefined || (data.length === 0 && page === 1)) return null;
+  // What is shown until the first page is there again may be the empty one after the last.
+  const isNone = data === undefined || (data.length === 0 && !isPlaceholderData);
+  if (isNone && error === null && page === 1) return null;
   return (
     <>
       <Panel title="Charges and refunds" flush>
-        <ListTable
-          heads={['When', 'Booking', 'How', 'What became of it', { figure: 'Amount' }]}
-          isDense
-          isOld={isPlaceholderData}
-          className="figures"
-        >
-          {data.map((payment) => (
-            <PaymentRow key={payment.id} payment={payment} saved={methods.data} />
-          ))}
-        </ListTable>
+        {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+        {data?.length === 0 ? (
+          <Empty icon="payments" title="No more charges and refunds">
+            Newer ones are on the page before.
+          </Empty>
+        ) : null}
+        {data === undefined || data.length === 0 ? null : (
+          <ListTable
+            heads={['When', 'Booking', 'How', 'What became of it', { figure: 'Amount' }]}
+            isDense
+            isOld={isPlaceholderData}
+            className="figures"
+          >
+            {data.map((payment) => (
+              <PaymentRow key={payment.id} payment={payment} saved={methods.data} />
+            ))}
+          </ListTable>
+        )}
       </Panel>
       <Pager
         page={page}
-        hasMore={data.length === paymentsPerPage}
+        hasMore={data?.length === paymentsPerPage}
         what="charges and refunds"
         onChange={setPage}
       />

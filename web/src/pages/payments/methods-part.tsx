@@ -82,7 +82,15 @@ export function MethodsPart() {
       }
     >
       <CardFromPage />
-      <Problem error={methods.error ?? add.error ?? open.error ?? makeDefault.error} />
+      <Problem error={methods.error} onRetry={() => void methods.refetch()} />
+      <Problem
+        error={setup.error}
+        title="It is not known how cards are added here"
+        onRetry={() => void setup.refetch()}
+      />
+      <Problem error={add.error} />
+      <Problem error={open.error} />
+      <Problem error={makeDefault.error} />
       {methods.data?.length === 0 ? (
         <Text size="sm" c="dimmed">
           {noneSaved(setup.data)}
@@ -131,9 +139,10 @@ export function MethodsPart() {
 }
 
 function noneSaved(setup: PaymentSetup | undefined): string {
-  if (setup?.takes_test_cards === true)
+  if (setup === undefined) return 'None saved.';
+  if (setup.takes_test_cards)
     return 'None saved. This service runs with the test gateway: add a test card to see how paying works.';
-  return setup?.has_card_page === true
+  return setup.has_card_page
     ? 'None saved. Cards are added on a page of Stripe’s; a saved card is only charged when you choose it.'
     : 'None saved. Cards are saved by whoever runs this service; a saved card is only charged when you choose it.';
 }

@@ -1,27 +1,75 @@
-// How far back a list of money goes.
+// Of which time a list of money is: back from today, a month of the calendar, or whichever days are wanted. Days are
+// Sydney's, as the service reads them.
+import type { TimeSpan } from '../../api/money.ts';
 
-export const spans = [
-  { value: 'week', label: 'The last week' },
-  { value: '1', label: 'The last month' },
-  { value: '3', label: 'Three months' },
-  { value: '12', label: 'Twelve months' },
-  { value: '0', label: 'Everything' },
-];
+/** Whoever chooses this says the days. */
+export const chosenDays = 'days';
+
+export function spanChoices(now: Date) {
+  return [
+    {
+      group: 'Until today',
+      items: [
+        { value: 'week', label: 'The last week' },
+        { value: '1', label: 'One month' },
+        { value: '3', label: 'Three months' },
+        { value: '12', label: 'Twelve months' },
+        { value: '0', label: 'Everything' },
+      ],
+    },
+    {
+      group: 'A month',
+      items: [
+        { value: 'month-0', label: 'This month' },
+        { value: 'month-1', label: 'Last month' },
+        { value: 'month-2', label: monthName(now, 2) },
+      ],
+    },
+    { group: 'Other', items: [{ value: chosenDays, label: 'Choose days' }] },
+  ];
+}
 
 const daysOfWeek = 7;
 
-/** The first day of a span that ends today, `2026-02-28`; blank for the beginning. A month without such a day has its last. */
-export function firstDay(span: string, today: Date): string {
-  if (span === '0') return '';
-  const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];
-  if (span === 'week') return written(new Date(year, month, day - daysOfWeek));
-  const back = month - Number(span);
-  const lastOfMonth = new Date(year, back + 1, 0).getDate();
-  return written(new Date(year, back, Math.min(day, lastOfMonth)));
+/** A month without such a day has its last instead. */
+export function spanOf(choice: string, now: Date): TimeSpan {
+  if (choice === '0') return { since: '', until: '' };
+  const [year, month, day] = dateInSydney(now);
+  const calendarMonth = /^month-(\d)$/.exec(choice)?.[1];
+  if (calendarMonth !== undefined) {
+    const first = month - Number(calendarMonth);
+    return { since: written(year, first, 1), until: written(year, first + 1, 1) };
+  }
+  if (choice === 'week') return { since: written(year, month, day - daysOfWeek), until: '' };
+  const back = month - Number(choice);
+  const lastOfMonth = new Date(Date.UTC(year, back + 1, 0)).getUTCDate();
+  return { since: written(year, back, Math.min(day, lastOfMonth)), until: '' };
 }
 
-/** By the clock on the wall: in UTC a morning in Australia is still the day before. */
-function written(day: Date): string {
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+/** Both are in it. */
+export function spanOfDays({ from = '', to = '' }: { from?: string; to?: string }): TimeSpan {
+  const [year = 0, month = 1, day = 1] = to.split('-').map(Number);
+  return { since: from, until: to === '' ? '' : written(year, month - 1, day + 1) };
+}
+
+const sydneyDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' });
+
+/** The month counts from 0, as dates have it. */
+function dateInSydney(now: Date): [year: number, month: number, day: number] {
+  const [year = 0, month = 1, day = 1] = sydneyDay.format(now).split('-').map(Number);
+  return [year, month - 1, day];
+}
+
+const written = (year: number, month: number, day: number): string =>
+  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+const nameOfMonth = new Intl.DateTimeFormat('en-AU', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+function monthName(now: Date, back: number): string {
+  const [year, month] = dateInSydney(now);
+  return nameOfMonth.format(Date.UTC(year, month - back, 1));
 }

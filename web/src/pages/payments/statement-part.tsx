@@ -6,6 +6,7 @@ import { documentUrl, printInvoices } from '../../api/documents.ts';
 import { linesPerPage, statementFile, statementQuery } from '../../api/money.ts';
 import { useSession } from '../../api/session.ts';
 import type { Statement } from '../../api/wire.ts';
+import { DayField } from '../../parts/day-field.tsx';
 import { money, owed, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
@@ -14,14 +15,23 @@ import { Pager } from '../../parts/pager.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { BookingLink } from './booking-link.tsx';
 import { entryName } from './entry-name.ts';
-import { firstDay, spans } from './spans.ts';
+import { chosenDays, spanChoices, spanOf, spanOfDays } from './spans.ts';
 
 export function StatementPart() {
-  const [span, setSpan] = useState('3');
+  const [choice, setChoice] = useState('3');
+  const [days, setDays] = useState<Days>({});
   const [page, setPage] = useState(1);
-  const since = firstDay(span, new Date());
-  const { data, error, refetch, isPlaceholderData } = useQuery(statementQuery(since, page));
-  const print = useMutation({ mutationFn: () => printInvoices(since) });
+  const span = choice === chosenDays ? spanOfDays(days) : spanOf(choice, new Date());
+  const { data, error, refetch, isPlaceholderData } = useQuery(statementQuery(span, page));
+  const print = useMutation({ mutationFn: () => printInvoices(span) });
+  const beginAnew = (): void => {
+    setPage(1);
+    print.reset();
+  };
+  const putDays = (next: Days): void => {
+    setDays(next);
+    beginAnew();
+  };
   return (
     <>
       <Panel
@@ -31,13 +41,12 @@ export function StatementPart() {
           <Group gap="xs">
             <NativeSelect
               size="xs"
-              aria-label="How far back"
-              data={spans}
-              value={span}
+              aria-label="Of which time"
+              data={spanChoices(new Date())}
+              value={choice}
               onChange={(event) => {
-                setSpan(event.currentTarget.value);
-                setPage(1);
-                print.reset();
+                setChoice(event.currentTarget.value);
+                beginAnew();
               }}
             />
             <Button
@@ -47,11 +56,11 @@ export function StatementPart() {
               loading={print.isPending}
               onClick={() => print.mutate()}
             >
-              All invoices
+              Invoices, PDF
             </Button>
             <Button
               component="a"
-              href={statementFile(since)}
+              href={statementFile(span)}
               download
               variant="default"
               size="xs"
@@ -62,14 +71,11 @@ export function StatementPart() {
           </Group>
         }
       >
+        {choice === chosenDays ? <DaysPart days={days} onChange={putDays} /> : null}
         {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
         <Problem error={print.error} title="There is no file of invoices" />
         {data === undefined && error === null ? <Loading what="the statement" /> : null}
-        {data?.lines.length === 0 ? (
-          <Empty icon="document" title="Nothing in this time">
-            Bookings on the credit account, adjustments and your payments are listed here.
-          </Empty>
-        ) : null}
+        {data?.lines.length === 0 ? <NoLines isFurther={page > 1} /> : null}
         {data === undefined || data.lines.length === 0 ? null : (
           <ListTable
             heads={['When', 'What', 'Booking', 'Invoice', { figure: 'Amount' }, { figure: 'Owed' }]}
@@ -90,6 +96,47 @@ export function StatementPart() {
         onChange={setPage}
       />
     </>
+  );
+}
+
+function NoLines({ isFurther }: { isFurther: boolean }) {
+  return isFurther ? (
+    <Empty icon="document" title="No more lines">
+      Newer ones are on the page before.
+    </Empty>
+  ) : (
+    <Empty icon="document" title="Nothing in this time">
+      Bookings on the credit account, adjustments and your payments are listed here.
+    </Empty>
+  );
+}
+
+type Days = { from?: string; to?: string };
+type DaysPartProps = { days: Days; onChange: (days: Days) => void };
+
+/** Days that cross are not a time: the other is left. */
+function DaysPart({ days: { from, to }, onChange }: DaysPartProps) {
+  const put = (next: { from: string | undefined; to: string | undefined }): void =>
+    onChange({
+      ...(next.from === undefined ? {} : { from: next.from }),
+      ...(next.to === undefined ? {} : { to: next.to }),
+    });
+  const isCrossed = (first = '', last = ''): boolean => first !== '' && last !== '' && first > last;
+  return (
+    <Group gap="xs" px="md" py="xs">
+      <DayField
+        label="From"
+        size="xs"
+        value={from}
+        onChange={(day) => put({ from: day, to: isCrossed(day, to) ? undefined : to })}
+      />
+      <DayField
+        label="Until"
+        size="xs"
+        value={to}
+        onChange={(day) => put({ from: isCrossed(from, day) ? undefined : from, to: day })}
+      />
+    </Group>
   );
 }
 
