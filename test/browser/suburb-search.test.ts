@@ -86,12 +86,29 @@ describe('the suburb box', () => {
     });
   }
 
+  for (const [how, leave] of [
+    ['Tab', (page: Page) => box(page).press('Tab')],
+    ['a click elsewhere', (page: Page) => page.getByLabel('Each, kg, line 1').click()],
+  ] as const) {
+    test(`what is marked with the arrow keys is taken, not the best match: ${how}`, async () => {
+      const page = await area.visit('/quote', { as: area.jane });
+      await box(page).fill('richmond');
+      const wanted = page.getByRole('option', { name: 'Richmond NSW 2753' });
+      await wanted.waitFor();
+      while ((await wanted.getAttribute('data-combobox-selected')) !== 'true')
+        await box(page).press('ArrowDown');
+      await leave(page);
+      await says(page, 'Richmond NSW 2753');
+      await page.context().close();
+    });
+  }
+
   test('what is found nowhere stays as it was typed, says so, and is not quoted as something else', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await fillQuote(page);
     await box(page).fill('qqxzzy');
     await box(page).press('Tab');
-    const sentence = page.getByText('Nothing is found for “qqxzzy”.');
+    const sentence = page.getByText('Nothing was found for “qqxzzy”.');
     await sentence.waitFor();
     assert.equal(await box(page).inputValue(), 'qqxzzy');
     assert.equal(await box(page).getAttribute('aria-invalid'), 'true');
@@ -141,6 +158,70 @@ describe('the suburb box', () => {
     await page.unroute('**/locations/search?*');
     await box(page).press('Enter');
     await says(page, 'Richmond VIC 3121');
+    await page.context().close();
+  });
+
+  test('without a network the field says so, and the form is not sent once there is one', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    await fillQuote(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') asked.push(request.url());
+    });
+    await page.context().setOffline(true);
+    await box(page).fill('3121');
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.getByText('Linehaul can not be reached.').first().waitFor();
+    await page.context().setOffline(false);
+    await box(page).press('Enter');
+    await says(page, 'Richmond VIC 3121');
+    assert.deepEqual(asked, []);
+    await page.context().close();
+  });
+
+  test('prices are not chosen while the box says another place than theirs', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    await fillQuote(page);
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.waitForURL('**/quote?booking=*');
+    const choose = page.getByRole('button', { name: /^Choose/ }).first();
+    await until('it can be chosen', () => choose.isEnabled());
+    await box(page).fill('qqxzzy');
+    await box(page).press('Tab');
+    await page.getByText('Nothing was found for “qqxzzy”.').waitFor();
+    assert.ok(await choose.isDisabled());
+    // Nor is it asked again with the place that was there before.
+    await page.getByRole('button', { name: 'Quote again' }).click();
+    await box(page).and(page.locator(':focus')).waitFor();
+    await box(page).fill('');
+    await box(page).press('Tab');
+    await until('it can be chosen again', () => choose.isEnabled());
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('what was not found goes when the form is filled anew', async () => {
+    const page = await area.visit('/quote', { as: area.jane });
+    await box(page).fill('qqxzzy');
+    await box(page).press('Tab');
+    const sentence = page.getByText('Nothing was found for “qqxzzy”.');
+    await sentence.waitFor();
+    await page.getByRole('button', { name: 'Start afresh' }).click();
+    await sentence.waitFor({ state: 'detached' });
+    await says(page, '');
+    await page.context().close();
+  });
+
+  test('details are saved with the suburb that is found after they were sent', async () => {
+    const page = await area.visit('/account', { as: area.jane });
+    const { answer, asked } = await heldBack(page, '3121');
+    const saving = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.getByRole('combobox', { name: 'Suburb' }).fill('3121');
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await asked.opened;
+    answer.open();
+    assert.equal((await saving).postDataJSON().postcode, '3121');
+    await page.getByText('Your details are saved.').waitFor();
     await page.context().close();
   });
 

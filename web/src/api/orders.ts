@@ -44,6 +44,10 @@ export function isToBeBooked({ transdirect_order_status: status }: Order): boole
   return status === 'pending' || status === 'ready_to_book';
 }
 
+export function canBook({ transdirect_order_status: status, not_ready }: Order): boolean {
+  return status === 'ready_to_book' && not_ready.length === 0;
+}
+
 /**
  * From then on the booking belongs to the order, which is booked when the booking is. The service refuses it while nobody knows
  * what became of the booking that the order has, because it could be charged twice: that one's number is returned then.
@@ -64,35 +68,34 @@ export async function linkOrder(
   }
 }
 
-/** Where an order stands now; `reopen` leaves it to the service which of those it is that are still to be sent. */
-export function useOrderChange() {
+/** What changes orders; they are read anew then, also where it failed on the way. */
+function useOrdersMutation<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, status }: { id: number; status: string | 'delete' | 'reopen' }) => {
-      if (status === 'delete') return ask('DELETE', `/orders/${id}`);
-      if (status === 'reopen') return ask('POST', `/orders/${id}/reopen`);
-      return ask('PUT', `/orders/${id}`, { body: { transdirect_order_status: status } });
-    },
+    mutationFn,
     onSettled: () => queries.invalidateQueries({ queryKey: ['orders'] }),
   });
 }
 
-/** What a person corrects of what the shop said; the service works out its status anew. */
-export function useCorrectOrder(id: number) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: object) => ask<Order>('PUT', `/orders/${id}`, { body }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['orders'] }),
-  });
-}
+/** Where an order stands now. */
+export const useSetOrderStatus = () =>
+  useOrdersMutation(({ id, status }: { id: number; status: string }) =>
+    ask<Order>('PUT', `/orders/${id}`, { body: { transdirect_order_status: status } }),
+  );
+
+/** It is still to be sent; the service knows whether it is ready for that. */
+export const useReopenOrder = () =>
+  useOrdersMutation((id: number) => ask<Order>('POST', `/orders/${id}/reopen`));
+
+export const useDeleteOrder = () =>
+  useOrdersMutation((id: number) => ask('DELETE', `/orders/${id}`));
 
 /** One after the other; the first that is refused ends it. */
-export function useDeleteOrders() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (ids: readonly number[]) => {
-      for (const id of ids) await ask('DELETE', `/orders/${id}`);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['orders'] }),
+export const useDeleteOrders = () =>
+  useOrdersMutation(async (ids: readonly number[]) => {
+    for (const id of ids) await ask('DELETE', `/orders/${id}`);
   });
-}
+
+/** What a person corrects of what the shop said; the service works out its status anew. */
+export const useCorrectOrder = (id: number) =>
+  useOrdersMutation((body: object) => ask<Order>('PUT', `/orders/${id}`, { body }));

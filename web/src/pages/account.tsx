@@ -40,10 +40,9 @@ function Details() {
   const [details, setDetails] = useState(member);
   const [password, setPassword] = useState('');
   const save = useMutation({
-    mutationFn: () => {
-      const { id: _id, ...body } = details;
-      return ask<Member>('PUT', '/member', { body: { ...body, current_password: password } });
-    },
+    // Given what is to be saved: the form may be sent in the moment in which its suburb is found.
+    mutationFn: (body: Omit<Member, 'id'> & { current_password: string }) =>
+      ask<Member>('PUT', '/member', { body }),
     onSuccess: (saved) => {
       queries.setQueryData(sessionQuery.queryKey, (before) =>
         before === undefined ? before : { ...before, member: saved },
@@ -68,7 +67,8 @@ function Details() {
   const isNewEmail = details.email.trim().toLowerCase() !== member.email.toLowerCase();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    save.mutate();
+    const { id: _id, ...body } = details;
+    save.mutate({ ...body, current_password: password });
   };
   return (
     <Panel title="Your details" about="The suburb is where new quotes begin.">

@@ -22,6 +22,8 @@ type SuburbSearchProps = {
   error?: string | undefined;
   /** Freight may also leave Australia. */
   offersCountries?: boolean;
+  /** Told while the box says something else than `value`, which is then not what the person means. */
+  onUnsettled?: ((isUnsettled: boolean) => void) | undefined;
 };
 
 const pauseMs = 120;
@@ -29,8 +31,9 @@ const mostSuburbs = 12;
 const shortestText = 2;
 
 export function SuburbSearch(props: SuburbSearchProps) {
-  const { label, value, onChange, error, offersCountries = true } = props;
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const { label, value, onChange, error, offersCountries = true, onUnsettled } = props;
+  // What is marked outlives the list: a click elsewhere closes that before the box is left.
+  const combobox = useCombobox();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
   /** Whoever typed it is done with it: the best match is taken as soon as it is known. */
@@ -49,6 +52,8 @@ export function SuburbSearch(props: SuburbSearchProps) {
     enabled: wanted.length >= shortestText,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,
+    // Without a network it fails, and the box says so; it would wait unseen, and send the form when nobody expects it.
+    networkMode: 'always',
   });
   const { data, isFetching } = search;
   const places = placesFound(wanted, data?.locations ?? [], { offersCountries });
@@ -67,8 +72,14 @@ export function SuburbSearch(props: SuburbSearchProps) {
     setText(undefined);
     setIsDone(false);
     combobox.closeDropdown();
+    combobox.resetSelectedOption();
   };
   const leave = (): void => {
+    const marked = places[combobox.getSelectedOptionIndex()];
+    if (marked !== undefined) {
+      take(marked);
+      return;
+    }
     combobox.closeDropdown();
     if (typed === '' || typed === shown(value)) take(undefined);
     else setIsDone(true);
@@ -82,6 +93,13 @@ export function SuburbSearch(props: SuburbSearchProps) {
   // What was marked with the arrow keys is not in the new list, or at another place.
   const forgetMarked = useEffectEvent((_: typeof data) => combobox.resetSelectedOption());
   useEffect(() => forgetMarked(data), [data]);
+  const tellUnsettled = useEffectEvent((is: boolean) => onUnsettled?.(is));
+  const isUnsettled = state !== 'settled';
+  useEffect(() => {
+    if (!isUnsettled) return;
+    tellUnsettled(true);
+    return () => tellUnsettled(false);
+  }, [isUnsettled]);
   useHeldSubmit(input, state, leave);
   const problem = search.isError ? search.error.message : notFound(typed);
   return (
@@ -112,6 +130,7 @@ export function SuburbSearch(props: SuburbSearchProps) {
             if (text !== undefined) leave();
           }}
           onKeyDown={(event) => {
+            if (event.key === 'Escape') combobox.resetSelectedOption();
             // Enter takes the best match, as people expect of a search box.
             if (event.key !== 'Enter' || text === undefined) return;
             if (combobox.getSelectedOptionIndex() >= 0) return;
@@ -145,8 +164,10 @@ export function SuburbSearch(props: SuburbSearchProps) {
               )}
             </Combobox.Option>
           ))}
-          {places.length === 0 && !isFetching ? (
-            <Combobox.Empty>Nothing found. Try the postcode.</Combobox.Empty>
+          {places.length === 0 && !isFetching && state === 'typing' ? (
+            <Combobox.Empty>
+              {search.isError ? search.error.message : 'Nothing found. Try the postcode.'}
+            </Combobox.Empty>
           ) : null}
         </Combobox.Options>
       </Combobox.Dropdown>
@@ -158,4 +179,4 @@ const named = (places: readonly Place[], name: string): Place | undefined =>
   places.find((place) => shown(place) === name);
 
 const notFound = (text: string): string =>
-  `Nothing is found for “${text}”. Type a postcode or part of a name, and choose from the list.`;
+  `Nothing was found for “${text}”. Type a postcode or part of a name and choose from the list.`;

@@ -1,7 +1,7 @@
 // What is the same for all orders that are booked together: where they are picked up, who carries them, who pays, whether
 // they are covered and whether their receivers are told.
 import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useMember, useSession } from '../../api/session.ts';
 import type { Order } from '../../api/wire.ts';
 import { money, plural } from '../../parts/figures.tsx';
@@ -36,6 +36,8 @@ export function AskStep({ orders, asked, ways, isBusy, onChange, onClose, onAsk 
   const member = useMember();
   const { sends_mails: sendsMails } = useSession();
   const carriers = useCarrierChoices();
+  /** As it was when another place began to be typed. */
+  const contactBefore = useRef(contact);
   const say = (part: Partial<Contact>): void =>
     onChange({ pickup: { place, contact: { ...contact, ...part } } });
   const submit = (event: FormEvent): void => {
@@ -50,8 +52,13 @@ export function AskStep({ orders, asked, ways, isBusy, onChange, onClose, onAsk 
           value={place}
           offersCountries={false}
           onChange={(other) =>
-            onChange({ pickup: movedTo(asked.pickup, { ...place, ...other }, member) })
+            onChange({
+              pickup: movedTo(asked.pickup, { ...place, ...other }, member, contactBefore.current),
+            })
           }
+          onUnsettled={(isUnsettled) => {
+            if (isUnsettled) contactBefore.current = contact;
+          }}
         />
         <Group grow align="flex-start">
           <TextInput

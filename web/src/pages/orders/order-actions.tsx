@@ -2,12 +2,17 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
-import { isToBeBooked, useOrderChange } from '../../api/orders.ts';
+import {
+  isToBeBooked,
+  useDeleteOrder,
+  useReopenOrder,
+  useSetOrderStatus,
+} from '../../api/orders.ts';
 import type { Order } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { OrderBadge } from './orders.tsx';
+import { OrderBadge } from './order-badge.tsx';
 
 const closings = [
   { status: 'manually_dispatched', label: 'It was sent another way', done: 'sent another way' },
@@ -16,18 +21,21 @@ const closings = [
 
 export function OrderActions({ order, onEdit }: { order: Order; onEdit: () => void }) {
   const navigate = useNavigate();
-  const change = useOrderChange();
+  const setStatus = useSetOrderStatus();
+  const reopening = useReopenOrder();
+  const removal = useDeleteOrder();
   const { id, transdirect_order_status: now } = order;
   const isOpen = isToBeBooked(order);
   // Also from a notice that stands on another page by then.
-  const set = (status: string, onDone?: () => void): void => {
+  const see = (change: Promise<unknown>, onDone?: () => void): void => {
     notifications.hide(noticeOf(order));
-    void change
-      .mutateAsync({ id, status })
-      .then(onDone, ({ message }: Error) => notifications.show({ color: 'red', message }));
+    void change.then(onDone, ({ message }: Error) => notifications.show({ color: 'red', message }));
   };
+  const set = (status: string, onDone?: () => void): void =>
+    see(setStatus.mutateAsync({ id, status }), onDone);
+  const reopen = (): void => see(reopening.mutateAsync(id));
   const close = ({ status, done }: (typeof closings)[number]): void =>
-    set(status, () => sayClosed(order, done, () => set(isOpen ? 'reopen' : now)));
+    set(status, () => sayClosed(order, done, () => (isOpen ? reopen() : set(now))));
   return (
     <>
       <OrderBadge order={order} />
@@ -44,7 +52,7 @@ export function OrderActions({ order, onEdit }: { order: Order; onEdit: () => vo
         </Menu.Target>
         <Menu.Dropdown>
           {closings.some(({ status }) => status === now) ? (
-            <Menu.Item onClick={() => set('reopen')}>Still to be sent</Menu.Item>
+            <Menu.Item onClick={reopen}>Still to be sent</Menu.Item>
           ) : null}
           {closings
             .filter(({ status }) => status !== now)
@@ -61,11 +69,9 @@ export function OrderActions({ order, onEdit }: { order: Order; onEdit: () => vo
         title="Delete this order?"
         about="It leaves the list. Should the shop send it again, it comes back."
         verb="Delete it"
-        isPending={change.isPending}
-        error={change.error}
-        onConfirm={() =>
-          change.mutateAsync({ id, status: 'delete' }).then(() => navigate({ to: '/orders' }))
-        }
+        isPending={removal.isPending}
+        error={removal.error}
+        onConfirm={() => removal.mutateAsync(id).then(() => navigate({ to: '/orders' }))}
       >
         Delete
       </ConfirmButton>

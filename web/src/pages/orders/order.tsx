@@ -3,7 +3,7 @@ import { Alert, Button, Group, List, SimpleGrid, Stack, Text } from '@mantine/co
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { isToBeBooked, orderQuery } from '../../api/orders.ts';
+import { canBook, isToBeBooked, orderQuery } from '../../api/orders.ts';
 import type { Order } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { day, money } from '../../parts/figures.tsx';
@@ -17,7 +17,6 @@ import { Loading, Problem } from '../../parts/states.tsx';
 import { BuyersChoice } from './buyers-choice.tsx';
 import { EditOrder } from './edit-order.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { canBook } from './orders.tsx';
 
 export function OrderPage() {
   const id = Number(useParams({ from: '/members/orders/$id' }).id);

@@ -1,10 +1,10 @@
 // Orders that shops handed in or a file brought: found, looked at, and turned into bookings one by one or many at once.
-import { Badge, Button, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ordersQuery, useDeleteOrders } from '../../api/orders.ts';
+import { canBook, ordersQuery, useDeleteOrders } from '../../api/orders.ts';
 import type { Order } from '../../api/wire.ts';
 import { ChooseCell, type Chosen, chooseAll } from '../../parts/choose-rows.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
@@ -20,6 +20,7 @@ import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { ordersSearch } from '../../search.ts';
 import { BookOrders } from './book-orders.tsx';
 import { BuyersChoice } from './buyers-choice.tsx';
+import { OrderBadge, shownStatuses } from './order-badge.tsx';
 
 const perPage = 50;
 
@@ -122,10 +123,6 @@ export function OrdersPage() {
   );
 }
 
-export function canBook(order: Order): boolean {
-  return order.transdirect_order_status === 'ready_to_book' && order.not_ready.length === 0;
-}
-
 function Nothing({ isSearch }: { isSearch: boolean }) {
   if (isSearch) {
     return (
@@ -205,33 +202,5 @@ function OrderTable({ orders, ...choice }: Chosen & { orders: readonly Order[] }
         </Table.Tr>
       ))}
     </ListTable>
-  );
-}
-
-const statuses: Readonly<Record<string, { name: string; colour: string }>> = {
-  pending: { name: 'Not ready', colour: 'ochre' },
-  ready_to_book: { name: 'Ready to book', colour: 'blue' },
-  booked: { name: 'Booked', colour: 'eucalypt' },
-  manually_dispatched: { name: 'Sent another way', colour: 'eucalypt' },
-  cancelled: { name: 'Cancelled', colour: 'gray' },
-  removed: { name: 'Removed', colour: 'gray' },
-  deleted: { name: 'Deleted', colour: 'gray' },
-};
-
-/** In the order in which an order goes through them. */
-const shownStatuses = [
-  'pending',
-  'ready_to_book',
-  'booked',
-  'manually_dispatched',
-  'cancelled',
-].map((value) => ({ value, label: statuses[value]?.name ?? value }));
-
-export function OrderBadge({ order }: { order: Order }) {
-  const status = statuses[order.transdirect_order_status];
-  return (
-    <Badge variant="light" color={status?.colour ?? 'gray'} autoContrast>
-      {status?.name ?? order.transdirect_order_status}
-    </Badge>
   );
 }

@@ -13,3 +13,18 @@ test('another suburb keeps who is there, and never the street', () => {
   const moved = movedTo(pickup, place, { id: 1 } as unknown as Member);
   assert.deepEqual(moved, { place, contact: { ...contact, address: '' } });
 });
+
+test('the same suburb again changes nothing', () => {
+  const place = { country: 'AU', suburb: 'ALEXANDRIA', postcode: '2015' } as DraftPlace;
+  const pickup = { place, contact: { ...blankContact, address: '12 Bourke Road' } };
+  assert.deepEqual(movedTo(pickup, { ...place }, { id: 1 } as unknown as Member), pickup);
+});
+
+test('a street that was typed while the suburb was being found is the one there', () => {
+  const place = { suburb: 'Albury', postcode: '2640' } as DraftPlace;
+  const before = { ...blankContact, name: 'Jane', address: '12 Bourke Road' };
+  const contact = { ...before, address: '1 Dean Street' };
+  const pickup = { place: { suburb: 'Alexandria', postcode: '2015' } as DraftPlace, contact };
+  const moved = movedTo(pickup, place, { id: 1 } as unknown as Member, before);
+  assert.deepEqual(moved, { place, contact });
+});

@@ -2,7 +2,7 @@
 import { keptName } from '../../api/kept-here.ts';
 import type { Member } from '../../api/wire.ts';
 import { blankContact, type Contact, contactFor, keepContact } from '../book/contacts.ts';
-import { type DraftPlace, loadDraft } from '../quote/draft.ts';
+import { type DraftPlace, isSamePlace, loadDraft } from '../quote/draft.ts';
 
 export type Pickup = { place: DraftPlace; contact: Contact };
 
@@ -12,10 +12,28 @@ export function likelyPickup(member: Member): Pickup {
   return { place, contact: whoIsAt(place, member).contact };
 }
 
-/** Another place has another street: the one that was typed for it before, if there is one. */
-export function movedTo(pickup: Pickup, place: DraftPlace, member: Member): Pickup {
+/**
+ * Another place has another street: the one that was typed for it before, if there is one. `before` is the contact as it was
+ * when the place began to be typed; what was typed since is meant for the new one.
+ */
+export function movedTo(
+  pickup: Pickup,
+  place: DraftPlace,
+  member: Member,
+  before: Contact = pickup.contact,
+): Pickup {
+  if (isSamePlace(pickup.place, place)) return pickup;
   const { contact, isFromLast } = whoIsAt(place, member);
-  return { place, contact: isFromLast ? contact : { ...pickup.contact, address: '' } };
+  const typedSince = Object.entries(pickup.contact).filter(
+    ([field, text]) => text !== before[field as keyof Contact],
+  );
+  return {
+    place,
+    contact: {
+      ...(isFromLast ? contact : { ...pickup.contact, address: '' }),
+      ...Object.fromEntries(typedSince),
+    },
+  };
 }
 
 function whoIsAt(place: DraftPlace, member: Member) {

@@ -156,10 +156,11 @@ export function requestText(draft: Draft): string {
 /** Elsewhere are other people and other doors: name, street and what the driver is to know are not taken along. */
 export function movedTo(place: DraftPlace, found: Place): DraftPlace {
   const { contact: _contact, instructions: _instructions, ...rest } = place;
-  const isSame = (['country', 'suburb', 'postcode'] as const).every(
-    (part) => place[part] === found[part],
-  );
-  return { ...(isSame ? place : rest), ...found };
+  return { ...(isSamePlace(place, found) ? place : rest), ...found };
+}
+
+export function isSamePlace(one: Place, other: Place): boolean {
+  return (['country', 'suburb', 'postcode'] as const).every((part) => one[part] === other[part]);
 }
 
 function contactOf(address: Booking['sender']): { contact?: Record<string, string> } {

@@ -11,11 +11,12 @@ type PlacePartProps = {
   place: DraftPlace;
   refusal: ApiError | undefined;
   onChange: (place: DraftPlace) => void;
+  onUnsettled?: (isUnsettled: boolean) => void;
 };
 
 const labels = { sender: 'From', receiver: 'To' };
 
-export function PlacePart({ side, place, refusal, onChange }: PlacePartProps) {
+export function PlacePart({ side, place, refusal, onChange, onUnsettled }: PlacePartProps) {
   const wrong = (field: string): string | undefined =>
     plainWords(refusal?.field(`${side}.${field}`));
   const isAbroad = place.country !== 'AU';
@@ -28,6 +29,7 @@ export function PlacePart({ side, place, refusal, onChange }: PlacePartProps) {
           isAbroad ? wrong('country') : (wrong('suburb') ?? wrong('postcode') ?? wrong('state'))
         }
         onChange={(found) => onChange(movedTo(place, found))}
+        onUnsettled={onUnsettled}
       />
       {isAbroad ? (
         <Group grow align="flex-start" gap="xs">

@@ -34,6 +34,9 @@ import { useQuotes } from './use-quotes.ts';
 export function QuotePage() {
   const member = useMember();
   const [draft, setDraft] = useState(() => loadDraft(member));
+  const [fillings, setFillings] = useState(0);
+  const [isSenderUnsettled, setSenderUnsettled] = useState(false);
+  const [isReceiverUnsettled, setReceiverUnsettled] = useState(false);
   const { booking: bookingId, again, order } = useSearch({ from: '/members/quote' });
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -45,8 +48,13 @@ export function QuotePage() {
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
   const { id: memberId } = member;
   useEffect(() => keepDraft({ id: memberId }, draft), [memberId, draft]);
-  useAgain(again, setDraft);
-  useOrder(order, setDraft);
+  // Whatever was typed into the suburb boxes and not found goes with the rest.
+  const fill = useCallback((next: Draft | ((before: Draft) => Draft)): void => {
+    setDraft(next);
+    setFillings((before) => before + 1);
+  }, []);
+  useAgain(again, fill);
+  useOrder(order, fill);
   const forgetOrder = useCallback(
     () => setDraft(({ orderId: _order, ...rest }: Draft): Draft => rest),
     [],
@@ -79,7 +87,7 @@ export function QuotePage() {
     forget();
     // First: an empty form at a booking's address would be filled with that booking.
     await navigate({ to: '/quote', search: {} });
-    setDraft(blankDraft(member));
+    fill(blankDraft(member));
   };
   const refusal = asked.error instanceof ApiError ? asked.error : undefined;
   return (
@@ -97,18 +105,20 @@ export function QuotePage() {
         <form ref={form} onSubmit={submit} noValidate className={classes.form}>
           <Stack gap="md">
             <Panel>
-              <div className={classes.places}>
+              <div key={fillings} className={classes.places}>
                 <PlacePart
                   side="sender"
                   place={draft.sender}
                   refusal={refusal}
                   onChange={(sender) => change({ sender })}
+                  onUnsettled={setSenderUnsettled}
                 />
                 <PlacePart
                   side="receiver"
                   place={draft.receiver}
                   refusal={refusal}
                   onChange={(receiver) => change({ receiver })}
+                  onUnsettled={setReceiverUnsettled}
                 />
               </div>
             </Panel>
@@ -142,8 +152,10 @@ export function QuotePage() {
             draft={draft}
             asked={asked}
             bookingId={bookingId}
-            onAskAgain={() => void quote()}
-            onTake={setDraft}
+            isUnsettled={isSenderUnsettled || isReceiverUnsettled}
+            // As if it were asked below the form: that waits for a suburb that is still being found.
+            onAskAgain={() => form.current?.requestSubmit()}
+            onTake={fill}
           />
         </section>
       </div>

@@ -22,11 +22,14 @@ type ResultsProps = {
   draft: Draft;
   asked: ReturnType<typeof useQuotes>['asked'];
   bookingId: number | undefined;
+  /** A suburb is typed that is not in the draft yet. */
+  isUnsettled: boolean;
   onAskAgain: () => void;
   onTake: (draft: Draft) => void;
 };
 
-export function Results({ draft, asked, bookingId, onAskAgain, onTake }: ResultsProps) {
+export function Results(props: ResultsProps) {
+  const { draft, asked, bookingId, isUnsettled, onAskAgain, onTake } = props;
   const navigate = useNavigate();
   // What is on the screen already need not be read back.
   const isLive =
@@ -68,7 +71,7 @@ export function Results({ draft, asked, bookingId, onAskAgain, onTake }: Results
   const isStale =
     asked.phase !== 'asking' &&
     draft.quoted?.bookingId === bookingId &&
-    draft.quoted?.request !== requestText(draft);
+    (isUnsettled || draft.quoted?.request !== requestText(draft));
   if (isLive) {
     return (
       <QuoteList

@@ -1,0 +1,31 @@
+// Where an order stands, in a word.
+import { Badge } from '@mantine/core';
+import type { Order } from '../../api/wire.ts';
+
+const statuses: Readonly<Record<string, { name: string; colour: string }>> = {
+  pending: { name: 'Not ready', colour: 'ochre' },
+  ready_to_book: { name: 'Ready to book', colour: 'blue' },
+  booked: { name: 'Booked', colour: 'eucalypt' },
+  manually_dispatched: { name: 'Sent another way', colour: 'eucalypt' },
+  cancelled: { name: 'Cancelled', colour: 'gray' },
+  removed: { name: 'Removed', colour: 'gray' },
+  deleted: { name: 'Deleted', colour: 'gray' },
+};
+
+/** In the order in which an order goes through them. */
+export const shownStatuses = [
+  'pending',
+  'ready_to_book',
+  'booked',
+  'manually_dispatched',
+  'cancelled',
+].map((value) => ({ value, label: statuses[value]?.name ?? value }));
+
+export function OrderBadge({ order }: { order: Order }) {
+  const status = statuses[order.transdirect_order_status];
+  return (
+    <Badge variant="light" color={status?.colour ?? 'gray'} autoContrast>
+      {status?.name ?? order.transdirect_order_status}
+    </Badge>
+  );
+}
