@@ -29,6 +29,8 @@ export type Members = {
   /** The hash is beside the member, not in it: what is handed on as a Member can be shown. */
   findByEmail(email: string): Promise<{ member: Member; passwordHash: string } | undefined>;
   list(): Promise<Member[]>;
+  /** Those of them that there are. */
+  findMany(ids: readonly MemberId[]): Promise<ReadonlyMap<MemberId, Member>>;
   /** By number, or part of an e-mail, company or name; the newest first. */
   search(wanted: { text: string | undefined; limit: number; skip: number }): Promise<Member[]>;
   isEmpty(): Promise<boolean>;

@@ -153,6 +153,8 @@ export type SentConsignments = {
   listUnmanifested(account: CarrierAccountOf, limit: number): Promise<SentConsignment[]>;
   /** Members with whose own accounts something was booked with this carrier that is on no manifest. */
   listUnmanifestedOwners(carrier: string, limit: number): Promise<MemberId[]>;
+  /** How much was booked with this carrier that is on no manifest, by whose own account; undefined: the house's. */
+  countUnmanifested(carrier: string): Promise<ReadonlyMap<MemberId | undefined, number>>;
   /** In which formats its label is kept. */
   labelFormats(reference: string): Promise<LabelFormat[]>;
   findLabel(reference: string, format: LabelFormat): Promise<Uint8Array | undefined>;
@@ -173,7 +175,7 @@ export type KeptManifest = CarrierAccountOf & {
 export type RefusedHandover = CarrierAccountOf & { sinceMs: number; reason: string };
 
 export type Manifests = {
-  /** Its consignments are on it from now on. Of one that is known already, these are more. */
+  /** Its consignments are on it from now on, and it is listed. Of one that is known already, these are more. */
   keep(
     account: CarrierAccountOf,
     lodged: { manifestId: string; references: readonly string[]; nowMs: number },
@@ -184,6 +186,8 @@ export type Manifests = {
   findByNumber(account: CarrierAccountOf, manifestId: string): Promise<KeptManifest | undefined>;
   findPaper(id: number): Promise<Uint8Array | undefined>;
   keepPaper(account: CarrierAccountOf, manifestId: string, bytes: Uint8Array): Promise<void>;
+  /** Of manifests lodged before then, up to so many; how many there were. */
+  forgetPapers(beforeMs: number, limit: number): Promise<number>;
   /** Their carrier did not know them when the rest was handed over: a person has to look at them. */
   markLeftOut(references: readonly string[]): Promise<void>;
   /** Left out, and still booked and on no manifest; the oldest first. */
@@ -193,6 +197,6 @@ export type Manifests = {
   /** Refused again, it is so since it was first. */
   noteRefused(account: CarrierAccountOf, reason: string, nowMs: number): Promise<void>;
   clearRefused(account: CarrierAccountOf): Promise<void>;
-  /** The oldest first. */
+  /** Of accounts that are connected and with which something waits; the oldest first. */
   listRefused(limit: number): Promise<RefusedHandover[]>;
 };

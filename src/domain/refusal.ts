@@ -108,6 +108,7 @@ export type RefusalData =
   | { code: 'manifests_not_taken'; carrier: string }
   // Of those that were lodged from here; `id` is the carrier's, or ours.
   | { code: 'lodged_manifest_not_found'; id: string }
+  | { code: 'left_out_not_found'; reference: string }
   | { code: 'manifest_paper_missing'; id: string; reason: string }
   // The account does not work with the carrier, so it is not kept.
   | { code: 'account_refused'; carrier: string; reason: string }
@@ -273,6 +274,8 @@ function sentence(data: RefusalData): string {
       return `${data.carrier} is not connected, or takes no manifests. Connect it, or hand it the list as it likes to have it.`;
     case 'lodged_manifest_not_found':
       return `There is no manifest ${data.id} that was lodged from here.`;
+    case 'left_out_not_found':
+      return `There is no consignment ${data.reference} that was left out of a manifest because its carrier does not know it.`;
     case 'manifest_paper_missing':
       return `The paper of manifest ${data.id} can not be had now. ${data.reason}. The manifest itself is lodged; ask again later, or print it on the carrier's own pages.`;
     case 'account_refused':

@@ -119,6 +119,7 @@ const examples: Examples = {
     reason: 'The carrier did not answer in time. (no answer after 20 s)',
   },
   manifests_not_taken: { code: 'manifests_not_taken', carrier: 'toll' },
+  left_out_not_found: { code: 'left_out_not_found', reference: '623634' },
   lodged_manifest_not_found: { code: 'lodged_manifest_not_found', id: '17' },
   manifest_paper_missing: {
     code: 'manifest_paper_missing',

@@ -134,6 +134,7 @@ export const common = {
   cancellation_unknown: (data) => refuse(422, 'cancellation_unknown', sentenceOf(data)),
   manifest_refused: (data) => refuse(422, 'manifest_refused', sentenceOf(data)),
   manifests_not_taken: (data) => refuse(422, 'manifests_not_taken', sentenceOf(data)),
+  left_out_not_found: (data) => refuse(404, 'left_out_not_found', sentenceOf(data)),
   lodged_manifest_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   manifest_paper_missing: (data) => refuse(404, 'manifest_not_ready', sentenceOf(data)),
   account_refused: (data) => refuse(422, 'account_refused', sentenceOf(data)),

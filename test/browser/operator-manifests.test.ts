@@ -84,7 +84,7 @@ describe('manifests in the operator area', () => {
     );
     await page.getByRole('link', { name: 'Manifests', exact: true }).click();
     await page.getByText('These are the 200 newest manifests.').waitFor();
-    await page.getByText('1,000 or more').waitFor();
+    await page.getByText('1,000', { exact: true }).waitFor();
     await page
       .getByRole('link', { name: 'Ask the carrier for the PDF of manifest AP1000' })
       .waitFor();

@@ -140,6 +140,18 @@ for (const setup of setups) {
       assert.equal(here.statusCode, 201, here.body);
     });
 
+    test('an address of ours that Stripe does not take is told as that, not as a token', async () => {
+      const fault = { status: 400, code: 'url_invalid', type: 'invalid_request_error' };
+      stripe.server.fail(/^POST \/v1\/checkout\/sessions$/, fault, 1);
+      const refused = await jane.send('POST', '/members/card-page', {});
+      assert.equal(refused.statusCode, 422, refused.body);
+      assert.match(refused.json().message, /does not open its page for cards \(url_invalid\)/);
+      assert.match(refused.json().message, /PUBLIC_URL/);
+      assert.doesNotMatch(refused.json().message, /token/);
+      const unknown = await save(jane, 'cs_test_unknown');
+      assert.match(unknown.json().message, /no page that was opened for you/);
+    });
+
     test('without Stripe there is no such page, and that is said', async () => {
       const { gateway } = t.app;
       const { cardPage: _none, ...rest } = gateway;

@@ -5,8 +5,10 @@ import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { countAttention } from '../../src/application/attention/list-attention.ts';
 import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
+import { forgetPapers } from '../../src/application/carriers/kept-manifests.ts';
 import { lodgeManifests } from '../../src/application/jobs/lodge-manifests.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
+import { dayMs, hourMs } from '../../src/domain/time/durations.ts';
 import { simulatedAccount } from '../../src/simulated-accounts.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { melbourne, sydney, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
@@ -21,7 +23,6 @@ const body = sydneyToMelbourne({
   receiver: { ...melbourne, name: 'Mel', address: '8 Queen Street', phone: '03 9876 5432' },
   options: { disable_cache: true },
 });
-const hourMs = 3_600_000;
 
 for (const setup of setups) {
   describe(`the operator's manifests on ${setup.name}`, () => {
@@ -131,6 +132,36 @@ for (const setup of setups) {
       assert.equal((await countAttention(t.app)).refused_manifests, 0);
     });
 
+    test('a manifest that was refused needs nobody once its only booking is cancelled', async () => {
+      const booked = await book();
+      await simulator.fault('auspost:manifest:server-error=503');
+      assert.equal((await handOver()).statusCode, 422);
+      await mend();
+      assert.equal((await attention()).refused_manifests.length, 1);
+      const cancelled = await olga.send('POST', `/operator/bookings/${booked}/cancel`);
+      assert.equal(cancelled.statusCode, 200, cancelled.body);
+      assert.deepEqual((await attention()).refused_manifests, []);
+      assert.equal((await countAttention(t.app)).refused_manifests, 0);
+    });
+
+    test('the paper of an old manifest is forgotten, and asked for again when somebody wants it', async () => {
+      await book();
+      assert.equal((await handOver()).statusCode, 200);
+      const newest = async () => (await shown()).lodged[0];
+      assert.equal((await newest()).has_paper, true);
+      const forgetAfter = async (days: number) => {
+        t.advanceClock(days * dayMs);
+        assert.equal(await forgetPapers(t.app), false, 'there are no more');
+        t.advanceClock(-days * dayMs);
+      };
+      await forgetAfter(89);
+      assert.equal((await newest()).has_paper, true);
+      await forgetAfter(91);
+      assert.equal((await newest()).has_paper, false);
+      assert.equal((await paperOf((await newest()).id)).statusCode, 200);
+      assert.equal((await newest()).has_paper, true);
+    });
+
     test('what the carrier does not know needs attention until a person has seen to it', async () => {
       const gone = await book();
       const desk = simulator.simulation.find('auspost')?.desk.shipments;
@@ -154,8 +185,11 @@ for (const setup of setups) {
         assert.equal((await olga.send('PUT', `/operator/left-out/${gone}`)).statusCode, 200);
       assert.deepEqual(await leftOut(), []);
       assert.equal((await shown()).waiting[0].consignments, 0);
-      for (const reference of ['999999', '999999-2'])
-        assert.equal((await olga.send('PUT', `/operator/left-out/${reference}`)).statusCode, 404);
+      for (const reference of ['999999', '999999-2']) {
+        const unknown = await olga.send('PUT', `/operator/left-out/${reference}`);
+        assert.deepEqual([unknown.statusCode, unknown.json().error], [404, 'left_out_not_found']);
+        assert.match(unknown.json().message, /left out of a manifest/);
+      }
     });
 
     test('what is not there is refused in plain words', async () => {

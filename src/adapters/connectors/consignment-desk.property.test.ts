@@ -166,6 +166,7 @@ class World {
       markCancelled: async () => {},
       listCancelling: async () => [],
       listUnmanifestedOwners: async () => [],
+      countUnmanifested: async () => new Map(),
       listUnmanifested: async () => [],
       labelFormats: async () => [],
       findLabel: async () => undefined,

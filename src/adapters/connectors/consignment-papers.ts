@@ -68,7 +68,7 @@ export function consignmentPapers({
   const ownFormats = async (
     record: SentConsignment,
   ): Promise<readonly LabelFormat[] | undefined> => {
-    if (!isWithCarrier(record)) return undefined;
+    if (!mayBeCollected(record)) return undefined;
     const connector = connectorOf(record.carrier);
     const { label, labelFormats = ['pdf'] } = connector ?? {};
     // A member's account may be away for a while; the house's was taken away by the operator.
@@ -156,7 +156,7 @@ export function consignmentPapers({
     },
     label: async (reference, format) => {
       const record = await sent.find(reference);
-      if (record === undefined || !isWithCarrier(record)) return undefined;
+      if (record === undefined || !mayBeCollected(record)) return undefined;
       return (await sent.findLabel(reference, format)) ?? (await fetchLabel(record, format));
     },
     cancelWay: async (reference) => {
@@ -237,7 +237,7 @@ function referencesOf(consignments: readonly SentConsignment[]): string[] {
 }
 
 /** Also while nobody knows whether the carrier takes it back: until then it may well collect it. */
-function isWithCarrier({ state }: SentConsignment): boolean {
+function mayBeCollected({ state }: SentConsignment): boolean {
   return state === 'booked' || state === 'cancelling';
 }
 

@@ -2,6 +2,7 @@
 // the name it was released with, `carrier_connections`.
 import type { HouseAccount, HouseAccounts } from '../../application/ports.ts';
 import type { Access } from './access.ts';
+import { clearRefusedOf } from './manifests.ts';
 
 type Row = { carrier: string; sealed: string; policy: string; connected_at_ms: number };
 
@@ -47,6 +48,7 @@ export function houseAccountsOver({ read, write, configure }: Access): HouseAcco
           .deleteFrom('carrier_connections')
           .where('carrier', '=', carrier)
           .executeTakeFirst();
+        await clearRefusedOf(db, undefined, carrier);
         return removed.numDeletedRows > 0n;
       }),
   };

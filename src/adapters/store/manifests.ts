@@ -1,10 +1,16 @@
 // Manifests that carriers have. One is written down together with what is on it, so that nothing is ever on a manifest that
 // nobody can find.
-import { sql } from 'kysely';
-import type { CarrierAccountOf, KeptManifest, Manifests } from '../../application/ports.ts';
-import { memberId } from '../../domain/accounts/member.ts';
+import { type Kysely, sql } from 'kysely';
+import type {
+  CarrierAccountOf,
+  KeptManifest,
+  Manifests,
+  SentConsignment,
+} from '../../application/ports.ts';
+import { type MemberId, memberId } from '../../domain/accounts/member.ts';
 import type { Access } from './access.ts';
 import type { LodgedManifestRow } from './carrier-schema.ts';
+import type { Schema } from './schema.ts';
 import { consignmentOf } from './sent-consignments.ts';
 
 /** In the place of a manifest's number: no carrier is to be handed it again. */
@@ -36,26 +42,26 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
           .where('reference', 'in', [...references])
           .where('manifest_id', '!=', manifestId)
           .executeTakeFirst();
-        const consignments = Number(numUpdatedRows);
-        if (consignments === 0) return;
+        const more = Number(numUpdatedRows);
         await db
           .insertInto('lodged_manifests')
           .values({
             ...keyOf(account),
             manifest_id: manifestId,
             lodged_at_ms: nowMs,
-            consignments,
+            // Also what a process of an older version has put on it, which keeps no manifests.
+            consignments: await countOn(db, account, manifestId),
             paper: null,
           })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['carrier', 'account_member_id', 'manifest_id'])
-              // Its paper was of fewer.
-              .doUpdateSet((column) => ({
-                paper: null,
-                consignments: column('lodged_manifests.consignments', '+', consignments),
-              })),
-          )
+          .onConflict((conflict) => {
+            const known = conflict.columns(['carrier', 'account_member_id', 'manifest_id']);
+            if (more === 0) return known.doNothing();
+            // Its paper was of fewer.
+            return known.doUpdateSet((column) => ({
+              paper: null,
+              consignments: column('lodged_manifests.consignments', '+', more),
+            }));
+          })
           .execute();
       }),
     list: async ({ carrier, limit }) => {
@@ -101,6 +107,22 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
           .where('manifest_id', '=', manifestId)
           .execute();
       }),
+    forgetPapers: (beforeMs, limit) =>
+      write(async (db) => {
+        const old = db
+          .selectFrom('lodged_manifests')
+          .select('id')
+          .where('paper', 'is not', null)
+          .where('lodged_at_ms', '<', beforeMs)
+          .orderBy('lodged_at_ms')
+          .limit(limit);
+        const { numUpdatedRows } = await db
+          .updateTable('lodged_manifests')
+          .set({ paper: null })
+          .where('id', 'in', old)
+          .executeTakeFirst();
+        return Number(numUpdatedRows);
+      }),
     markLeftOut: (references) =>
       write(async (db) => {
         if (references.length === 0) return;
@@ -144,19 +166,42 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
           )
           .execute();
       }),
-    clearRefused: (account) =>
-      write(async (db) => {
-        const key = keyOf(account);
-        await db
-          .deleteFrom('refused_handovers')
-          .where('carrier', '=', key.carrier)
-          .where('account_member_id', '=', key.account_member_id)
-          .execute();
-      }),
+    clearRefused: (account) => write((db) => clearRefusedOf(db, account.memberId, account.carrier)),
     listRefused: async (limit) => {
       const rows = await read
-        .selectFrom('refused_handovers')
+        .selectFrom('refused_handovers as refused')
         .selectAll()
+        // What was cancelled or disconnected since is handed over by nobody, and so never taken.
+        .where(({ exists, or, selectFrom }) =>
+          or([
+            exists(
+              selectFrom('carrier_connections as house')
+                .select('house.carrier')
+                .where('refused.account_member_id', '=', house)
+                .whereRef('house.carrier', '=', 'refused.carrier'),
+            ),
+            exists(
+              selectFrom('member_carrier_connections as own')
+                .select('own.carrier')
+                .whereRef('own.member_id', '=', 'refused.account_member_id')
+                .whereRef('own.carrier', '=', 'refused.carrier'),
+            ),
+          ]),
+        )
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('sent_consignments as sent')
+              .select('sent.reference')
+              .whereRef('sent.carrier', '=', 'refused.carrier')
+              .where('sent.state', '=', 'booked')
+              .where('sent.manifest_id', '=', '')
+              .where(
+                ({ fn, val }) => fn.coalesce('sent.account_member_id', val(house)),
+                '=',
+                ({ ref }) => ref('refused.account_member_id'),
+              ),
+          ),
+        )
         .orderBy('since_ms')
         .limit(limit)
         .execute();
@@ -167,6 +212,45 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
       }));
     },
   };
+}
+
+/** Whatever became of it since. */
+const everSent = [
+  'booked',
+  'cancelling',
+  'cancelled',
+  'orphaned',
+  'rejected',
+  'sending',
+] as const satisfies SentConsignment['state'][];
+
+async function countOn(
+  db: Kysely<Schema>,
+  { carrier, memberId: owner }: CarrierAccountOf,
+  manifestId: string,
+): Promise<number> {
+  const { on } = await db
+    .selectFrom('sent_consignments')
+    .select(({ fn }) => fn.countAll<number>().as('on'))
+    .where('carrier', '=', carrier)
+    .where('state', 'in', everSent)
+    .where('manifest_id', '=', manifestId)
+    .where('account_member_id', owner === undefined ? 'is' : '=', owner ?? null)
+    .executeTakeFirstOrThrow();
+  return Number(on);
+}
+
+/** What an account waits for is over with the account; `carrier` undefined: with all of the member's. */
+export async function clearRefusedOf(
+  db: Kysely<Schema>,
+  owner: MemberId | undefined,
+  carrier: string | undefined,
+): Promise<void> {
+  await db
+    .deleteFrom('refused_handovers')
+    .where('account_member_id', '=', owner ?? house)
+    .$if(carrier !== undefined, (query) => query.where('carrier', '=', carrier ?? ''))
+    .execute();
 }
 
 type AccountKey = Pick<LodgedManifestRow, 'carrier' | 'account_member_id'>;

@@ -107,6 +107,15 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
       const rows = await read.selectFrom('members').selectAll().orderBy('id').execute();
       return rows.map(memberFrom);
     },
+    findMany: async (ids) => {
+      if (ids.length === 0) return new Map();
+      const rows = await read
+        .selectFrom('members')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute();
+      return new Map(rows.map((row) => [memberId(row.id), memberFrom(row)]));
+    },
     search: async ({ text, limit, skip }) => {
       const rows = await list((db) => {
         let query = db

@@ -6,6 +6,7 @@ import type { OwnAccount, OwnAccounts } from '../../application/ports.ts';
 import { type MemberId, memberId } from '../../domain/accounts/member.ts';
 import type { Access } from './access.ts';
 import type { OwnAccountRow } from './carrier-schema.ts';
+import { clearRefusedOf } from './manifests.ts';
 import { lockMember } from './members.ts';
 import type { Schema } from './schema.ts';
 
@@ -70,6 +71,7 @@ export function ownAccountsOver({ dialect, read, write, configure }: Access): Ow
           .where('member_id', '=', id)
           .$if(carrier !== undefined, (query) => query.where('carrier', '=', carrier ?? ''))
           .executeTakeFirst();
+        await clearRefusedOf(db, id, carrier);
         await countOf(db, id);
         return removed.numDeletedRows > 0n;
       }),

@@ -108,6 +108,7 @@ async function askEverything(store: Store): Promise<void> {
   for (const carrier of ['auspost', undefined]) await store.manifests.list({ carrier, limit: 20 });
   await store.manifests.find(5);
   await store.manifests.findPaper(5);
+  await store.manifests.forgetPapers(5, 50);
   await store.manifests.findByNumber({ carrier: 'auspost' }, 'AP1');
   await store.manifests.keep(
     { carrier: 'auspost' },
@@ -180,6 +181,7 @@ async function askEverything(store: Store): Promise<void> {
   await store.sentConsignments.listUnmanifested({ carrier: 'tnt' }, 100);
   await store.sentConsignments.listUnmanifested({ carrier: 'tnt', memberId: jane }, 100);
   await store.sentConsignments.listUnmanifestedOwners('tnt', 100);
+  await store.sentConsignments.countUnmanifested('tnt');
   await store.ownAccounts.list(jane);
   const scope = { memberId: jane, period: periodOf(Date.UTC(2026, 10, 15), 12) };
   await store.reports.carrierDays(scope);

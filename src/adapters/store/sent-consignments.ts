@@ -251,6 +251,22 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
         .execute();
       return rows.map(({ account_member_id }) => memberId(account_member_id ?? 0));
     },
+    countUnmanifested: async (carrier) => {
+      const rows = await read
+        .selectFrom('sent_consignments')
+        .select(['account_member_id', ({ fn }) => fn.countAll<number>().as('waiting')])
+        .where('carrier', '=', carrier)
+        .where('state', '=', 'booked')
+        .where('manifest_id', '=', '')
+        .groupBy('account_member_id')
+        .execute();
+      return new Map(
+        rows.map(({ account_member_id: owner, waiting }) => [
+          owner === null ? undefined : memberId(owner),
+          Number(waiting),
+        ]),
+      );
+    },
     labelFormats: async (reference) => {
       const rows = await read
         .selectFrom('carrier_labels')

@@ -107,6 +107,56 @@ for (const { name, withDatabase } of openers)
         await engine.close();
       }));
 
+    test('manifests that were lodged before any were kept are listed, the newest first', () =>
+      withDatabase(async ({ open }) => {
+        const engine = open();
+        await migrate(engine, 0, 'bring_up_to_date', migrations.slice(0, 26));
+        await fillTables(engine, 6);
+        const begunMs = 1_790_000_000_000;
+        // The account of every third is the house's.
+        await engine.transaction(async (db) => {
+          await db
+            .updateTable('sent_consignments')
+            .set({ carrier: 'tnt', manifest_id: '' })
+            .execute();
+          const put = (manifest: string, atMs: readonly number[]) =>
+            db
+              .updateTable('sent_consignments')
+              .set({ manifest_id: manifest })
+              .where(
+                'sent_at_ms',
+                'in',
+                atMs.map((n) => begunMs + n),
+              )
+              .execute();
+          await put('B', [3, 6]);
+          await put('A', [1]);
+        });
+        await migrate(engine, 1, 'bring_up_to_date');
+        const listed = await storeOver(engine).manifests.list({ limit: 9 });
+        assert.deepEqual(
+          listed.map(({ id: _id, ...one }) => one),
+          [
+            {
+              carrier: 'tnt',
+              manifestId: 'B',
+              lodgedAtMs: begunMs + 6,
+              consignments: 2,
+              hasPaper: false,
+            },
+            {
+              carrier: 'tnt',
+              memberId: 1,
+              manifestId: 'A',
+              lodgedAtMs: begunMs + 1,
+              consignments: 1,
+              hasPaper: false,
+            },
+          ],
+        );
+        await engine.close();
+      }));
+
     test('the program brings an old database up to date when told to, and other commands leave it alone', () =>
       withDatabase(async ({ open, environment }) => {
         const engine = open();

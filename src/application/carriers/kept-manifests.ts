@@ -1,16 +1,20 @@
 // Manifests after they were lodged, by the clock or by a person: what waits to be on the next, which there are, and their
 // papers. A paper that could not be fetched then is asked for again by the carrier's own number of the manifest.
-import type { Member } from '../../domain/accounts/member.ts';
+import type { Member, MemberId } from '../../domain/accounts/member.ts';
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { dayMs } from '../../domain/time/durations.ts';
 import { digestOfBytes, fileNamePart, type PrintedDocument } from '../documents/print-document.ts';
 import { type App, type CarrierAccountOf, capabilitiesOf, type KeptManifest } from '../ports.ts';
 
 /** Of one carrier at a time; the others have their turn later. */
 const mostOwners = 500;
-/** These two are also said by the page that shows them. */
-const mostCounted = 1_000;
+/** Also said by the page that shows them. */
 const mostListed = 200;
+/** Afterwards the carrier is asked for it again; without an end they would be most of the database. */
+const paperKeptMs = 90 * dayMs;
+/** Each may be some hundred kilobytes. */
+const forgottenTogether = 50;
 
 type WithOwner = { member: Member | undefined };
 export type WaitingAccount = CarrierAccountOf & WithOwner & { consignments: number };
@@ -31,20 +35,25 @@ export async function accountsHandingOver(app: App): Promise<CarrierAccountOf[]>
 }
 
 export async function listWaiting(app: App): Promise<WaitingAccount[]> {
-  const waiting: WaitingAccount[] = [];
-  for (const account of await accountsHandingOver(app)) {
-    const { length } = await app.store.sentConsignments.listUnmanifested(account, mostCounted);
-    waiting.push({ ...account, member: await ownerOf(app, account), consignments: length });
-  }
-  return waiting;
+  const accounts = await accountsHandingOver(app);
+  const counts = new Map<string, ReadonlyMap<MemberId | undefined, number>>();
+  for (const carrier of new Set(accounts.map((one) => one.carrier)))
+    counts.set(carrier, await app.store.sentConsignments.countUnmanifested(carrier));
+  return (await withOwners(app, accounts)).map((one) => ({
+    ...one,
+    consignments: counts.get(one.carrier)?.get(one.memberId) ?? 0,
+  }));
 }
 
 /** The newest first. */
 export async function listManifests(app: App, carrier?: string): Promise<ListedManifest[]> {
-  const listed = await app.store.manifests.list({ carrier, limit: mostListed });
-  return await Promise.all(
-    listed.map(async (one) => ({ ...one, member: await ownerOf(app, one) })),
-  );
+  return await withOwners(app, await app.store.manifests.list({ carrier, limit: mostListed }));
+}
+
+/** Forgets some papers that are old enough; true when there may be more. */
+export async function forgetPapers({ store, clock }: App): Promise<boolean> {
+  const beforeMs = clock.nowMs() - paperKeptMs;
+  return (await store.manifests.forgetPapers(beforeMs, forgottenTogether)) === forgottenTogether;
 }
 
 /** By our number of it, as lists show it. */
@@ -68,7 +77,7 @@ export async function printManifestOf(
 /** A person has handed over what was left out because its carrier did not know it. Saying it twice is saying it. */
 export async function handOverByHand(app: App, reference: string): Promise<void> {
   if (!(await app.store.manifests.markHandedOver(reference)))
-    throw new Refusal({ code: 'consignment_not_found', reference });
+    throw new Refusal({ code: 'left_out_not_found', reference });
 }
 
 async function paperOf(
@@ -97,6 +106,14 @@ async function fetchAgain(app: App, manifest: KeptManifest): Promise<Uint8Array>
   }
 }
 
-async function ownerOf(app: App, { memberId }: CarrierAccountOf): Promise<Member | undefined> {
-  return memberId === undefined ? undefined : await app.store.members.find(memberId);
+async function withOwners<Of extends CarrierAccountOf>(
+  app: App,
+  listed: readonly Of[],
+): Promise<(Of & WithOwner)[]> {
+  const ids = listed.flatMap(({ memberId }) => memberId ?? []);
+  const members = await app.store.members.findMany([...new Set(ids)]);
+  return listed.map((one) => ({
+    ...one,
+    member: one.memberId === undefined ? undefined : members.get(one.memberId),
+  }));
 }

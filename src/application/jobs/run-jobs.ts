@@ -4,6 +4,7 @@
 import { hourMs, minuteMs, secondMs } from '../../domain/time/durations.ts';
 import { purgeIdempotency } from '../answer-once.ts';
 import { countAttention } from '../attention/list-attention.ts';
+import { forgetPapers } from '../carriers/kept-manifests.ts';
 import { type Mailing, sendMails } from '../notifications/send-mails.ts';
 import type { App } from '../ports.ts';
 import { pollCarriers } from '../tracking/poll-carriers.ts';
@@ -69,11 +70,14 @@ function keepBooks(): Job[] {
       work: purgeIdempotency,
     },
     {
-      name: 'forget calls to carriers',
+      name: 'forget calls to carriers and papers of manifests',
       everyMs: hourMs,
       timeShare: clearingShare,
       needsTrustedHour: true,
-      work: (app) => app.connections.purgeCalls(),
+      work: async (app) => {
+        const hasMoreCalls = await app.connections.purgeCalls();
+        return (await forgetPapers(app)) || hasMoreCalls;
+      },
     },
     {
       name: 'check the ledger',

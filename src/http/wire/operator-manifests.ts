@@ -16,7 +16,7 @@ export const ManifestsReply = Type.Object(
       Type.Object({
         carrier: Type.String(),
         member: OfMember,
-        consignments: Type.Integer({ description: 'Booked with it and on no manifest, to 1000' }),
+        consignments: Type.Integer({ description: 'Booked with it and on no manifest' }),
       }),
     ),
     lodged: Type.Array(

@@ -13,10 +13,19 @@ export function refused(reason: string): Refusal {
   return new Refusal({ code: 'payment_token_refused', reason });
 }
 
+/** What is asked of Stripe, and how it is said that Stripe does not know or do it. */
+type Asked = {
+  kind: ChargeMethod['kind'];
+  memberId: MemberId;
+  unknown?: string;
+  /** With Stripe's code, in brackets after a space, or "". */
+  notDone(code: string): string;
+};
+
 /** Asks Stripe about a method of a member's; whatever goes wrong is a refusal, and nothing was saved. */
 export async function askOrRefuse<Answer>(
   { client, log }: { client: StripeClient; log: Log },
-  { kind, memberId }: { kind: ChargeMethod['kind']; memberId: MemberId },
+  asked: Asked,
   question: (stripe: Stripe) => Promise<Answer>,
 ): Promise<Answer> {
   try {
@@ -24,20 +33,23 @@ export async function askOrRefuse<Answer>(
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const trouble = troubleOf(error);
-    log.warn({ member: memberId, ...traceOf(trouble) }, 'a method was not saved');
-    throw refusalOf(trouble, kind);
+    log.warn({ member: asked.memberId, ...traceOf(trouble) }, 'a method was not saved');
+    throw refusalOf(trouble, asked);
   }
 }
 
-function refusalOf(trouble: ReturnType<typeof troubleOf>, kind: ChargeMethod['kind']): Refusal {
+function refusalOf(
+  trouble: ReturnType<typeof troubleOf>,
+  { kind, unknown, notDone }: Asked,
+): Refusal {
   switch (trouble.kind) {
     case 'declined':
       return refused(declineOf(trouble, kind).userMessage);
     case 'refused':
       return refused(
-        trouble.code === 'resource_missing'
-          ? unknownToken
-          : `Stripe does not take the token${trouble.code === '' ? '' : ` (${trouble.code})`}.`,
+        trouble.code === 'resource_missing' && unknown !== undefined
+          ? unknown
+          : notDone(trouble.code === '' ? '' : ` (${trouble.code})`),
       );
     case 'misconfigured':
     case 'reused':

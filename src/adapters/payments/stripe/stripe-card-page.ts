@@ -14,7 +14,7 @@ const kind = 'card';
 export function stripeCardPage(parts: StripeParts): CardPage {
   return {
     open: ({ memberId, email, doneUrl, leftUrl }) =>
-      askOrRefuse(parts, { kind, memberId }, async (stripe) => {
+      askOrRefuse(parts, { kind, memberId, notDone: notOpened }, async (stripe) => {
         const metadata = { linehaul_member: memberId };
         const session = await stripe.checkout.sessions.create(
           {
@@ -32,26 +32,34 @@ export function stripeCardPage(parts: StripeParts): CardPage {
         return { url: session.url };
       }),
     findSaved: ({ memberId, session: id }) =>
-      askOrRefuse(parts, { kind, memberId }, async (stripe) => {
-        if (!/^cs_\w+$/.test(id)) throw refused(notTheirs);
-        const session = await stripe.checkout.sessions.retrieve(id);
-        const customer = await keptCustomer(parts, memberId);
-        const isTheirs =
-          session.mode === 'setup' &&
-          session.metadata?.linehaul_member === String(memberId) &&
-          customer !== undefined &&
-          idOf(session.customer) === customer;
-        if (!isTheirs) throw refused(notTheirs);
-        const setup = idOf(session.setup_intent);
-        if (session.status !== 'complete' || setup === undefined)
-          throw refused(
-            'No card was saved: the page was left before it was finished. Add it again.',
-          );
-        return setup;
-      }),
+      askOrRefuse(
+        parts,
+        { kind, memberId, unknown: notTheirs, notDone: notTold },
+        async (stripe) => {
+          if (!/^cs_\w+$/.test(id)) throw refused(notTheirs);
+          const session = await stripe.checkout.sessions.retrieve(id);
+          const customer = await keptCustomer(parts, memberId);
+          const isTheirs =
+            session.mode === 'setup' &&
+            session.metadata?.linehaul_member === String(memberId) &&
+            customer !== undefined &&
+            idOf(session.customer) === customer;
+          if (!isTheirs) throw refused(notTheirs);
+          const setup = idOf(session.setup_intent);
+          if (session.status !== 'complete' || setup === undefined)
+            throw refused(
+              'No card was saved: the page was left before it was finished. Add it again.',
+            );
+          return setup;
+        },
+      ),
   };
 }
 
+const notOpened = (code: string): string =>
+  `Stripe does not open its page for cards${code}. Nothing was saved. Whoever runs this service has to look at PUBLIC_URL, where the page leads back to.`;
+const notTold = (code: string): string =>
+  `Stripe does not tell what became of its page for cards${code}. Add the card again.`;
 const notTheirs = 'This is no page that was opened for you to add a card on. Add the card again.';
 
 function idOf(

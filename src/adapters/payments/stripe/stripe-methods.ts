@@ -23,7 +23,14 @@ const mostSetups = 100;
 export function stripeMethods(parts: StripeParts): Pick<Gateway, 'saveMethod'> {
   return {
     saveMethod: async (request) => {
-      const { method, customer, mandate } = await askOrRefuse(parts, request, (stripe) =>
+      const { kind, memberId } = request;
+      const asked = {
+        kind,
+        memberId,
+        unknown: unknownToken,
+        notDone: (code: string) => `Stripe does not take the token${code}.`,
+      };
+      const { method, customer, mandate } = await askOrRefuse(parts, asked, (stripe) =>
         request.token.startsWith('seti_')
           ? findSetUp(stripe, request)
           : findOrSetUp(parts, stripe, request),

@@ -1,5 +1,6 @@
 // Manifests that carriers have, with their papers; why an account could not hand over; and consignments that were left out
 // because their carrier does not know them. `account_member_id` is 0 for the house, so that it can be part of a key.
+// Manifests lodged before are known by what is on them; when, nobody noted, but it was after the last of it was booked.
 import { sql } from 'kysely';
 import type { Migration } from '../migrate.ts';
 
@@ -28,6 +29,21 @@ export const lodgedManifests: Migration = {
       .on('lodged_manifests')
       .columns(['carrier', 'id'])
       .execute();
+    // What of their papers is to be forgotten.
+    await db.schema
+      .createIndex('lodged_manifests_with_paper')
+      .on('lodged_manifests')
+      .columns(['lodged_at_ms'])
+      .where(sql<boolean>`paper is not null`)
+      .execute();
+    await sql`
+      insert into lodged_manifests (carrier, account_member_id, manifest_id, lodged_at_ms, consignments)
+      select carrier, coalesce(account_member_id, 0), manifest_id, max(sent_at_ms), count(*)
+      from sent_consignments
+      where manifest_id <> ''
+      group by carrier, coalesce(account_member_id, 0), manifest_id
+      order by max(sent_at_ms), carrier, manifest_id
+    `.execute(db);
     await db.schema
       .createTable('refused_handovers')
       .addColumn('carrier', 'text', (column) => column.notNull())

@@ -14,7 +14,6 @@ import { Whose } from './owner-link.tsx';
 
 /** As many as the service tells of. */
 const mostListed = 200;
-const mostCounted = 1_000;
 
 export function ManifestsPage() {
   const { data, error, refetch } = useQuery(manifestsQuery);
@@ -67,9 +66,7 @@ function WaitingTable({ waiting }: { waiting: Manifests['waiting'] }) {
             <Whose member={account.member} />
           </Table.Td>
           <Table.Td data-label="Consignments" data-figure className="figures">
-            {account.consignments < mostCounted
-              ? account.consignments
-              : `${count(mostCounted)} or more`}
+            {count(account.consignments)}
           </Table.Td>
           <Table.Td data-label="To do">
             {account.consignments === 0 ? (
