@@ -87,6 +87,8 @@ describe('orders in the members area', () => {
     await page.getByText('Nothing found').waitFor();
     await page.getByLabel('Status').selectOption('');
     await page.getByRole('link', { name: 'M-1' }).waitFor();
+    // The list as it was before is shown until it is read anew.
+    await page.getByRole('link', { name: 'M-2' }).waitFor({ state: 'detached' });
     assert.equal(await page.getByRole('row').count(), 2);
     assert.deepEqual(area.complaints, []);
     await page.context().close();
@@ -116,7 +118,17 @@ describe('orders in the members area', () => {
     await page.getByText('Ready to book').waitFor();
     await page.getByRole('link', { name: 'Get quotes' }).waitFor();
     await notice.waitFor({ state: 'detached' });
+    await page.route(/\/orders\/\d+$/, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 400, json: { message: 'Not now.' } })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'It was cancelled' }).click();
+    await page.getByText('Not now.').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).waitFor();
+    assert.equal(await page.getByRole('dialog').getByText('Not now.').count(), 0);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
     await page.waitForURL('**/orders');
     await page.getByText('No orders yet').waitFor();
