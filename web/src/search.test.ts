@@ -26,10 +26,18 @@ test('what is not as it should be is stated as undefined, so that the raw value 
     order: undefined,
   });
   assert.deepEqual(quoteSearch({ booking: 7 }), { booking: 7, again: undefined, order: undefined });
-  assert.deepEqual(bookingsSearch({ q: 623634, page: '1' }), {
-    q: '623634',
+  const nothing = {
+    q: undefined,
     page: undefined,
     show: undefined,
-  });
-  assert.deepEqual(bookingsSearch({ q: '', page: 3 }), { q: undefined, page: 3, show: undefined });
+    carrier: undefined,
+    status: undefined,
+    from: undefined,
+    to: undefined,
+  };
+  assert.deepEqual(bookingsSearch({ q: 623634, page: '1' }), { ...nothing, q: '623634' });
+  assert.deepEqual(bookingsSearch({ q: '', page: 3 }), { ...nothing, page: 3 });
+  assert.deepEqual(bookingsSearch({ status: 'lost', from: 'yesterday', to: 20261118 }), nothing);
+  const narrowed = { carrier: 'toll', status: 'cancelled', from: '2026-11-01', to: '2026-11-18' };
+  assert.deepEqual(bookingsSearch(narrowed), { ...nothing, ...narrowed });
 });
