@@ -213,8 +213,8 @@ export const update = endpoint(
   },
 );
 
-// Tests: contract/orders-reopened, browser/orders.
 /** For the pages of the members area: a decision that was a slip is taken back. */
+// Tests: contract/orders-reopened.
 export const reopen = endpoint(
   {
     summary: 'Take back that an order was cancelled or sent another way',
