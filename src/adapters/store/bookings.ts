@@ -1,6 +1,7 @@
 // Bookings in the database: what is looked for in columns, the rest in one document.
 import type { Bookings } from '../../application/ports.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
+import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import type { Access } from './access.ts';
 import { writeBookingDocument } from './booking-document.ts';
 import { bookingFiltersOver } from './booking-filters.ts';
@@ -120,7 +121,7 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
           facts.fromRegion,
           facts.toRegion,
           facts.quotedGrams,
-          confirmation.funding === 'demo' ? 1 : 0,
+          isDemoConfirmation(confirmation) ? 1 : 0,
           id,
           'new',
           expectedVersion,

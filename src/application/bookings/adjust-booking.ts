@@ -3,6 +3,7 @@
 // member's account whatever the booking was paid with, and also past the limit: the carrier has charged it already. Of a
 // demo it is only shown, so that integrators see the field filled: a demo costs nothing.
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
+import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import type { Cents } from '../../domain/money.ts';
 import { adjust } from '../../domain/payments/ledger.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -49,7 +50,8 @@ export async function adjustBooking(
   });
 }
 
-const isDemo = ({ confirmation }: Booking): boolean => confirmation?.funding === 'demo';
+const isDemo = ({ confirmation }: Booking): boolean =>
+  confirmation !== undefined && isDemoConfirmation(confirmation);
 
 function refuseUnlessAdjustable(booking: Booking, additionalCents: Cents | undefined): void {
   const { id, status, confirmation } = booking;

@@ -7,6 +7,7 @@
 import type { MemberId } from '../../domain/accounts/member.ts';
 import type { Booking, BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import { mayMoveByHand } from '../../domain/bookings/booking-status.ts';
+import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import type { Cents } from '../../domain/money.ts';
 import {
   balanceOf,
@@ -51,7 +52,7 @@ export async function cancelWayOf(
   { connections }: App,
   { confirmation }: PlainBooking,
 ): Promise<CancelWay> {
-  if (confirmation === undefined || confirmation.funding === 'demo') return 'not_with_carrier';
+  if (confirmation === undefined || isDemoConfirmation(confirmation)) return 'not_with_carrier';
   const { reference } = confirmation;
   return reference === '' ? 'by_hand' : await connections.cancelWay(reference);
 }

@@ -2,7 +2,7 @@
 // by their names. Which bookings have documents is decided here too.
 import { type PlainBooking, pieceCount, travellingItems } from '../../domain/bookings/booking.ts';
 import { isSettled } from '../../domain/bookings/booking-status.ts';
-import { demoCarrier } from '../../domain/bookings/confirmation.ts';
+import { demoCarrier, isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import {
   type Consignment,
@@ -51,7 +51,7 @@ export function consignmentOf(app: App, booking: PlainBooking): Consignment {
   return {
     bookingId: booking.id,
     connote,
-    isDemo: confirmation.carrier === demoCarrier,
+    isDemo: isDemoConfirmation(confirmation),
     carrier: carrierOf(app, confirmation.carrier),
     sender: party(sender),
     receiver: party(receiver),

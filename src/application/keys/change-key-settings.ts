@@ -10,7 +10,7 @@ import type { Member } from '../../domain/accounts/member.ts';
 import { slipMatch, slipsBetween } from '../../domain/places/misspelling.ts';
 import { mostIssues, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp, App } from '../ports.ts';
-import { withKnownCouriers } from './enabled-couriers.ts';
+import { withKnownCouriers } from './named-couriers.ts';
 import { settableNames } from './setting-names.ts';
 import { documentParts, readSettings, type SettingsDocument } from './settings-document.ts';
 import { lengthIssues } from './settings-limits.ts';

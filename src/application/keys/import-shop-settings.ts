@@ -7,9 +7,9 @@ import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { asSetBy, changeDocument } from './change-key-settings.ts';
-import { courierNames, knownCourierSettings, matchCouriers } from './enabled-couriers.ts';
 import { carriersOnOffer, configurationOf, type KeyConfiguration } from './key-configuration.ts';
 import { addKey, getKey } from './manage-keys.ts';
+import { courierNames, knownCourierSettings, matchCouriers } from './named-couriers.ts';
 import { mostKeys } from './own-keys.ts';
 import { readSettings, type SettingsDocument } from './settings-document.ts';
 

@@ -152,8 +152,7 @@ export const linesPerPage = 50;
 /** Names that are looked up together; databases take only so many numbers at once. */
 const namesAtOnce = 500;
 
-/** `page`: so many lines of those that were wanted, the newest on the first; all without. */
-/** Of what was entered since then, and before `untilMs`. */
+/** Of what was entered since then, and before `untilMs`. `page`: so many of these, the newest on the first; all without. */
 export type StatementWanted = {
   sinceMs?: number | undefined;
   untilMs?: number | undefined;

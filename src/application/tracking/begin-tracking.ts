@@ -2,7 +2,7 @@
 // the very transaction that confirms, so that no confirmed booking is without its shipment and none is announced twice.
 // It writes nothing but rows: who is asked, and what is sent, is decided later by jobs.
 import { type Booking, pieceCount, travellingItems } from '../../domain/bookings/booking.ts';
-import { type Confirmation, demoCarrier } from '../../domain/bookings/confirmation.ts';
+import { type Confirmation, isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import { promisedDays } from '../../domain/quotes/transit-promise.ts';
 import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
 import { type DemoJourney, demoStageAtMs } from '../../domain/tracking/demo-journey.ts';
@@ -23,7 +23,7 @@ export async function beginTracking(
   // A person may call a booking confirmed that no carrier has given a number: there is nothing to follow.
   if (memberId === undefined || connote === undefined || confirmation === undefined) return;
   const begunAtMs = confirmedAtMs ?? booking.createdAtMs;
-  const isDemo = confirmation.carrier === demoCarrier;
+  const isDemo = isDemoConfirmation(confirmation);
   const isAskedAbout = numberedBy === 'carrier' || knowsOurs(app, confirmation.carrier);
   const shipment: NewShipment = {
     bookingId: booking.id,

@@ -47,7 +47,7 @@ export type PublicQuestion = {
 const attemptWindowMs = hourMs;
 /** Wrong postcodes for one shipment, from anywhere, and from one address for any shipment. */
 const mostAttempts = 10;
-/** Longer than any look waits; frees the places of a process that died meanwhile. */
+/** Longer than any look waits; frees the slots of a process that died meanwhile. */
 const lookLeaseMs = 60_000;
 
 export async function trackPublicly(app: App, question: PublicQuestion): Promise<PublicTracking> {
@@ -77,22 +77,22 @@ async function proveReceiver(
   { postcode, client }: PublicQuestion,
 ): Promise<Proven | PostcodeProblem | undefined> {
   if (postcode.trim() === '') return undefined;
-  const places: Slot[] = [];
+  const slots: Slot[] = [];
   const guessed = [`shipment:${key}`, `client:${client}`];
   try {
     for (const name of guessed) {
-      const place = await enterAttempt(app, name);
-      if (place === undefined) return 'too_many_attempts';
-      places.push(place);
+      const slot = await enterAttempt(app, name);
+      if (slot === undefined) return 'too_many_attempts';
+      slots.push(slot);
     }
     const proven = await findReceiver(app, shipments, postcode);
     if (proven !== undefined) return proven;
-    // Before the places are free again, so that nobody sees neither.
+    // Before the slots are free again, so that nobody sees neither.
     for (const name of guessed)
       await app.counters.count(wrongOnes(name), attemptWindowMs, app.clock.nowMs());
     return 'wrong';
   } finally {
-    for (const place of places) await app.counters.leave(place);
+    for (const slot of slots) await app.counters.leave(slot);
   }
 }
 
@@ -100,7 +100,7 @@ const wrongOnes = (name: string): string => `track-wrong:${name}`;
 
 /**
  * A place for one more attempt, or undefined. Whether it was wrong is known, and counted, only when it is over; so those under
- * way take places among what is left of the ten: however many are sent together, no more are compared. A right one counts
+ * way take slots among what is left of the ten: however many are sent together, no more are compared. A right one counts
  * for nothing once it is over.
  */
 async function enterAttempt(app: App, name: string): Promise<Slot | undefined> {

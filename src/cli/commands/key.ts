@@ -7,13 +7,13 @@ import {
   type SettingsWish,
   strangeFields,
 } from '../../application/keys/change-key-settings.ts';
-import { namesCouriers, withKnownCouriers } from '../../application/keys/enabled-couriers.ts';
 import {
   addKey,
   deleteKey,
   regenerateKey,
   setKeyActive,
 } from '../../application/keys/manage-keys.ts';
+import { namesCouriers, withKnownCouriers } from '../../application/keys/named-couriers.ts';
 import type { SettingsDocument } from '../../application/keys/settings-document.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import {

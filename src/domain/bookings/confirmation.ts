@@ -57,6 +57,11 @@ export type ConfirmationTerms = Omit<
 
 export const demoCarrier = 'demo';
 
+/** It reaches no carrier and no gateway, and costs nothing. */
+export function isDemoConfirmation({ funding }: Pick<Confirmation, 'funding'>): boolean {
+  return funding === 'demo';
+}
+
 /** Waterfalls keep kilograms times ten thousand. */
 const kg4PerGram = 10;
 

@@ -3,7 +3,7 @@
 import type { PickupWay } from '../connectors/account-setting.ts';
 import type { EventStage } from '../tracking/stage.ts';
 import type { Booking, BookingDetails } from './booking.ts';
-import type { Confirmation, UnsaidWish } from './confirmation.ts';
+import { type Confirmation, isDemoConfirmation, type UnsaidWish } from './confirmation.ts';
 
 type Telling = {
   /** How far the shipment may have got: later it is too late, or said by itself. */
@@ -32,7 +32,7 @@ export function whoTells({
   confirmation,
 }: Pick<Booking, 'status' | 'confirmation'>): 'desk' | 'member' | undefined {
   // A demo is with no carrier at all.
-  if (status !== 'confirmed' || confirmation === undefined || confirmation.funding === 'demo')
+  if (status !== 'confirmed' || confirmation === undefined || isDemoConfirmation(confirmation))
     return undefined;
   const { reference, isOwnAccount } = confirmation;
   if (reference !== '' && unsaidOf(confirmation).length === 0) return undefined;

@@ -50,17 +50,9 @@ export const list = endpoint(
     const caller = signedIn(call.caller);
     const text = parseSearch(call.query.q);
     const page = PageParam.read(call.query.page || '1');
-    const { show } = call.query;
+    const shows = call.query.show || undefined;
     const filter = parseFilter(call.query);
-    const found = await (async (): Promise<readonly PlainBooking[]> => {
-      if (text !== undefined)
-        return page === 1 ? await searchBookings(app, caller, { text, filter }) : [];
-      const shows = show || undefined;
-      if (filter === undefined)
-        return await listBookings(app, caller, { ...everything, page, shows });
-      if (shows !== undefined && shows !== 'booked') refuseNarrowed(shows);
-      return await filterBookings(app, caller, { filter, page });
-    })();
+    const found = await findBookings(app, caller, { text, filter, page, shows });
     const shown = shownTo(app, call);
     const stages = await stagesOf(
       app,
@@ -70,7 +62,28 @@ export const list = endpoint(
   },
 );
 
-const everything = { sinceMs: undefined, text: undefined, isAscending: false };
+type ListWish = {
+  text: string | undefined;
+  filter: BookingFilter | undefined;
+  page: number;
+  shows: Parameters<typeof listBookings>[2]['shows'];
+};
+
+/** What has that number or name, what is left by carrier, status and time, or all of a kind. */
+async function findBookings(
+  app: App,
+  caller: SignedInCaller,
+  { text, filter, page, shows }: ListWish,
+): Promise<readonly PlainBooking[]> {
+  if (text !== undefined)
+    return page === 1 ? await searchBookings(app, caller, { text, filter }) : [];
+  if (filter === undefined) {
+    const everything = { sinceMs: undefined, text, isAscending: false };
+    return await listBookings(app, caller, { ...everything, page, shows });
+  }
+  if (shows !== undefined && shows !== 'booked') refuseNarrowed(shows);
+  return await filterBookings(app, caller, { filter, page });
+}
 
 function refuseNarrowed(show: string): never {
   const sentence = `show ${show} can not be narrowed by carrier, status, from or to. Leave those out, or send show=booked.`;

@@ -10,6 +10,7 @@ import type { SentConsignment } from '../../application/ports.ts';
 import type { Member } from '../../domain/accounts/member.ts';
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
 import { statusTitle } from '../../domain/bookings/booking-status.ts';
+import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
 import { dollars } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
@@ -217,7 +218,7 @@ export function presentOperatorBooking({
   return {
     ...presentOperatedBooking(booking),
     member: presentOwner(member),
-    is_demo: confirmation?.funding === 'demo',
+    is_demo: confirmation !== undefined && isDemoConfirmation(confirmation),
     is_to_tell: isToTell,
     unsaid: presentUnsaid(booking),
     told:
