@@ -1,57 +1,58 @@
 // What the use-cases need from the world outside. Adapters implement these types; nothing here
-// knows SQL, HTTP, Redis or a vendor. A use-case receives the whole `App` as its first argument.
+// knows SQL, HTTP, Redis or a vendor. A use-case receives the whole `App` as its first argument. The door to `ports/`, where
+// they stand by noun: everybody imports them from here.
 import type { Country } from '../domain/places/country.ts';
 import type { Localities } from '../domain/places/localities.ts';
 import type { PickupCalendar } from '../domain/time/pickup.ts';
-import type { KeyCalls, Keys, Members, PasswordResets, Sessions } from './account-ports.ts';
-import type { Bookings, ToldCarriers } from './booking-ports.ts';
 import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
-import type { CarrierDrafts } from './carriers/draft-ports.ts';
-import type { CarrierCalls, Connections, HouseAccounts, OwnAccounts } from './connection-ports.ts';
+import type { KeyCallLog } from './keys/key-calls.ts';
+import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
+import type { Mailing } from './notifications/send-mails.ts';
+import type { KeyCalls, Keys, Members, PasswordResets, Sessions } from './ports/accounts.ts';
+import type { Bookings, ToldCarriers } from './ports/bookings.ts';
+import type { CarrierDrafts } from './ports/carrier-drafts.ts';
+import type { CarrierCalls, Connections, HouseAccounts, OwnAccounts } from './ports/connections.ts';
 import type {
   CustomsDeclarations,
   Manifests,
   NumberRanges,
   SentConsignments,
-} from './consignment-ports.ts';
-import type { Documents, Operator, Printer, Signer } from './document-ports.ts';
+} from './ports/consignments.ts';
+import type { Documents, Operator, Printer, Signer } from './ports/documents.ts';
 import type {
   Gateway,
   GatewayAttempts,
   PaymentNotices,
   TestGatewayBooks,
-} from './gateway-ports.ts';
-import type { IdempotencyRecords } from './idempotency-ports.ts';
-import type { JobPlaces, Leases } from './job-ports.ts';
-import type { KeyCallLog } from './keys/key-calls.ts';
-import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
-import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './money-ports.ts';
-import type { Mailing } from './notifications/send-mails.ts';
-import type { Orders, Products } from './order-ports.ts';
-import type { CarrierSwitches, Carriers, QuoteCache, QuoteTiming } from './quote-ports.ts';
+} from './ports/gateway.ts';
+import type { IdempotencyRecords } from './ports/idempotency.ts';
+import type { JobPlaces, Leases } from './ports/jobs.ts';
+import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
+import type { Orders, Products } from './ports/orders.ts';
+import type { CarrierSwitches, Carriers, QuoteCache, QuoteTiming } from './ports/quotes.ts';
+import type { Reports } from './ports/reports.ts';
+import type { Tracer } from './ports/tracing.ts';
+import type { MailEnd, TrackingStore, TrackingTerms } from './ports/tracking.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
-import type { Reports } from './report-ports.ts';
 import type { CarrierAnswerLog } from './reports/carrier-answers.ts';
-import type { Tracer } from './trace-ports.ts';
-import type { MailEnd, TrackingStore, TrackingTerms } from './tracking-ports.ts';
 
-export type * from './account-ports.ts';
-export type * from './booking-ports.ts';
-export type * from './carriers/draft-ports.ts';
-export type * from './connection-ports.ts';
-export * from './connector-ports.ts';
-export type * from './consignment-ports.ts';
-export type * from './document-ports.ts';
-export type * from './gateway-ports.ts';
-export type * from './idempotency-ports.ts';
-export type * from './job-ports.ts';
-export type * from './money-ports.ts';
-export type * from './order-ports.ts';
-export type * from './quote-ports.ts';
-export type * from './report-ports.ts';
-export type * from './trace-ports.ts';
-export type * from './tracking-ports.ts';
+export type * from './ports/accounts.ts';
+export type * from './ports/bookings.ts';
+export type * from './ports/carrier-drafts.ts';
+export type * from './ports/connections.ts';
+export * from './ports/connector.ts';
+export type * from './ports/consignments.ts';
+export type * from './ports/documents.ts';
+export type * from './ports/gateway.ts';
+export type * from './ports/idempotency.ts';
+export type * from './ports/jobs.ts';
+export type * from './ports/money.ts';
+export type * from './ports/orders.ts';
+export type * from './ports/quotes.ts';
+export type * from './ports/reports.ts';
+export type * from './ports/tracing.ts';
+export type * from './ports/tracking.ts';
 export { emptyDocument, type SettingsDocument, type SharedAsks };
 
 /** What members, keys and credit need: enough for most commands, and quick to open. */

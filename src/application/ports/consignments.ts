@@ -1,18 +1,18 @@
-// What carriers are asked to take, what was sent to them, and how far each has got with it. Part of `ports.ts`, which hands it on.
-import type { MemberId } from '../domain/accounts/member.ts';
-import type { Booking, BookingId } from '../domain/bookings/booking.ts';
-import type { Confirmation } from '../domain/bookings/confirmation.ts';
-import type { CustomsDeclaration } from '../domain/bookings/customs-declaration.ts';
-import type { PickupWay } from '../domain/connectors/account-setting.ts';
-import type { Cents } from '../domain/money.ts';
-import type { ConnoteTerms } from '../domain/rating/carrier-terms.ts';
-import type { CarrierAccountOf } from './connection-ports.ts';
+// What carriers are asked to take, what was sent to them, and how far each has got with it.
+import type { MemberId } from '../../domain/accounts/member.ts';
+import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
+import type { Confirmation } from '../../domain/bookings/confirmation.ts';
+import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
+import type { PickupWay } from '../../domain/connectors/account-setting.ts';
+import type { Cents } from '../../domain/money.ts';
+import type { ConnoteTerms } from '../../domain/rating/carrier-terms.ts';
+import type { CarrierAccountOf } from './connections.ts';
 import type {
   BookedConsignment,
   CarrierConsignment,
   CarrierLabel,
   LabelFormat,
-} from './connector-ports.ts';
+} from './connector.ts';
 
 /** What a carrier is asked to take. The reference is ours, and the same however often it is asked for one attempt. */
 export type ConsignmentRequest = {

@@ -1,5 +1,4 @@
-// What jobs need of the store, so that each is done by one process at a time, and goes on where the last one ended. Part of
-// `ports.ts`, which hands it on.
+// What jobs need of the store, so that each is done by one process at a time, and goes on where the last one ended.
 
 /** One holder at a time among all processes. */
 export type Leases = {

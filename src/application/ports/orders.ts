@@ -1,8 +1,8 @@
-// What orders and products need from the store. Part of `ports.ts`, which hands it on: adapters import it from there.
-import type { MemberId } from '../domain/accounts/member.ts';
-import type { BookingId } from '../domain/bookings/booking.ts';
-import type { Order, OrderId, OrderName, OrderStatus } from '../domain/orders/order.ts';
-import type { Product } from '../domain/orders/product.ts';
+// What orders and products need from the store.
+import type { MemberId } from '../../domain/accounts/member.ts';
+import type { BookingId } from '../../domain/bookings/booking.ts';
+import type { Order, OrderId, OrderName, OrderStatus } from '../../domain/orders/order.ts';
+import type { Product } from '../../domain/orders/product.ts';
 
 export type NewOrder = Omit<Order, 'id'>;
 

@@ -1,8 +1,8 @@
 // What members, keys and sessions need of the store.
-import type { ApiKey, KeyId, ModuleType } from '../domain/accounts/api-key.ts';
-import type { Member, MemberDetails, MemberId } from '../domain/accounts/member.ts';
-import type { Session, SessionId } from '../domain/accounts/session.ts';
-import type { SettingsDocument } from './keys/settings-document.ts';
+import type { ApiKey, KeyId, ModuleType } from '../../domain/accounts/api-key.ts';
+import type { Member, MemberDetails, MemberId } from '../../domain/accounts/member.ts';
+import type { Session, SessionId } from '../../domain/accounts/session.ts';
+import type { SettingsDocument } from '../keys/settings-document.ts';
 
 export type NewMember = MemberDetails & { passwordHash: string; createdAtMs: number };
 export type MemberChange = Partial<

@@ -1,10 +1,9 @@
-// What tracking and its e-mails need from the store and from mail servers. Part of `ports.ts`, which hands it on: adapters
-// import it from there.
-import type { MemberId } from '../domain/accounts/member.ts';
-import type { BookingId } from '../domain/bookings/booking.ts';
-import type { CarrierEvent } from '../domain/tracking/carrier-event.ts';
-import type { MailKind } from '../domain/tracking/notification.ts';
-import type { EventStage } from '../domain/tracking/stage.ts';
+// What tracking and its e-mails need from the store and from mail servers.
+import type { MemberId } from '../../domain/accounts/member.ts';
+import type { BookingId } from '../../domain/bookings/booking.ts';
+import type { CarrierEvent } from '../../domain/tracking/carrier-event.ts';
+import type { MailKind } from '../../domain/tracking/notification.ts';
+import type { EventStage } from '../../domain/tracking/stage.ts';
 
 /** `demoJourneyMs`: how long the Demo courier takes from the confirmation to the delivery. */
 export type TrackingTerms = {

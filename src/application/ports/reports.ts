@@ -1,9 +1,9 @@
-// What reports need from the store: sums, never records by the thousand. Part of `ports.ts`, which hands it on.
-import type { MemberId } from '../domain/accounts/member.ts';
-import type { BookingId } from '../domain/bookings/booking.ts';
-import type { Cents } from '../domain/money.ts';
-import type { Period } from '../domain/reports/period.ts';
-import type { DayNumber } from '../domain/time/calendar.ts';
+// What reports need from the store: sums, never records by the thousand.
+import type { MemberId } from '../../domain/accounts/member.ts';
+import type { BookingId } from '../../domain/bookings/booking.ts';
+import type { Cents } from '../../domain/money.ts';
+import type { Period } from '../../domain/reports/period.ts';
+import type { DayNumber } from '../../domain/time/calendar.ts';
 
 /** Whose bookings of which time. */
 export type ReportScope = { memberId: MemberId; period: Period };

@@ -1,14 +1,14 @@
 // Bookings in the store.
-import type { MemberId } from '../domain/accounts/member.ts';
+import type { MemberId } from '../../domain/accounts/member.ts';
 import type {
   Booking,
   BookingId,
   BookingStatus,
   PlainBooking,
-} from '../domain/bookings/booking.ts';
-import type { BookingFacts } from '../domain/bookings/booking-facts.ts';
-import type { Confirmation } from '../domain/bookings/confirmation.ts';
-import type { Cents } from '../domain/money.ts';
+} from '../../domain/bookings/booking.ts';
+import type { BookingFacts } from '../../domain/bookings/booking-facts.ts';
+import type { Confirmation } from '../../domain/bookings/confirmation.ts';
+import type { Cents } from '../../domain/money.ts';
 
 export type NewBooking = Omit<
   Booking,

@@ -1,15 +1,14 @@
-// Accounts with carriers: how they are kept, what is done with those that are connected, and the record of every call. Part of
-// `ports.ts`, which hands it on.
-import type { MemberId } from '../domain/accounts/member.ts';
-import type { PricePolicy } from '../domain/rating/carrier-terms.ts';
+// Accounts with carriers: how they are kept, what is done with those that are connected, and the record of every call.
+import type { MemberId } from '../../domain/accounts/member.ts';
+import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
 import type {
   CarrierAccount,
   CarrierManifest,
   CarrierOperation,
   Connector,
   LabelFormat,
-} from './connector-ports.ts';
-import type { SentConsignment } from './consignment-ports.ts';
+} from './connector.ts';
+import type { SentConsignment } from './consignments.ts';
 
 /** Which account with a carrier: a member's own, or the house's when no member is named. */
 export type CarrierAccountOf = { carrier: string; memberId?: MemberId | undefined };

@@ -1,17 +1,17 @@
 // Carriers as quotes see them: rate cards, whoever is asked over the network, and the answers that are kept.
-import type { MemberId } from '../domain/accounts/member.ts';
-import type { CarrierHealth } from '../domain/quotes/carrier-health.ts';
-import type { CircuitBreaker } from '../domain/quotes/circuit-breaker.ts';
-import type { QuoteFailure } from '../domain/quotes/quote.ts';
-import type { Shipment } from '../domain/quotes/shipment.ts';
-import type { CarrierSnapshot } from '../domain/rating/carrier-snapshot.ts';
-import type { PricePolicy } from '../domain/rating/carrier-terms.ts';
-import type { RatingOutcome } from '../domain/rating/rating.ts';
-import type { BookingNeeds, ServiceOffer } from './connector-ports.ts';
-import type { CarrierDesk } from './consignment-ports.ts';
-import type { LiveAnswer } from './quotes/live-carriers.ts';
-import type { SharedAsks } from './quotes/shared-asks.ts';
-import type { CarrierScan } from './tracking-ports.ts';
+import type { MemberId } from '../../domain/accounts/member.ts';
+import type { CarrierHealth } from '../../domain/quotes/carrier-health.ts';
+import type { CircuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
+import type { QuoteFailure } from '../../domain/quotes/quote.ts';
+import type { Shipment } from '../../domain/quotes/shipment.ts';
+import type { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
+import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
+import type { RatingOutcome } from '../../domain/rating/rating.ts';
+import type { LiveAnswer } from '../quotes/live-carriers.ts';
+import type { SharedAsks } from '../quotes/shared-asks.ts';
+import type { BookingNeeds, ServiceOffer } from './connector.ts';
+import type { CarrierDesk } from './consignments.ts';
+import type { CarrierScan } from './tracking.ts';
 
 export type QuoteTiming = {
   carrierDeadlineMs: number;

@@ -1,6 +1,6 @@
-// Requests that may come twice and must have their effect once, as the store knows them. Part of `ports.ts`, which hands it on.
-import type { MemberId } from '../domain/accounts/member.ts';
-import type { BookingId } from '../domain/bookings/booking.ts';
+// Requests that may come twice and must have their effect once, as the store knows them.
+import type { MemberId } from '../../domain/accounts/member.ts';
+import type { BookingId } from '../../domain/bookings/booking.ts';
 
 export type Answer = { status: number; body: string };
 

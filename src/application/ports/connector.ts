@@ -1,16 +1,16 @@
-// What a connector is: how to speak with one carrier's own service, as pure functions. Part of `ports.ts`, which hands it
-// on. A connector never sends anything: each operation is a conversation that yields requests, is given the replies and
-// returns what they mean. Sending, signing in again, repeating, limits and records are the transport's.
+// What a connector is: how to speak with one carrier's own service, as pure functions. A connector never sends anything: each
+// operation is a conversation that yields requests, is given the replies and returns what they mean. Sending, signing in
+// again, repeating, limits and records are the transport's.
 //
 // An operation that a carrier does not offer, or whose shape nobody knows, is simply not there.
-import type { CarrierTrouble } from '../domain/connectors/carrier-trouble.ts';
-import type { CarrierReach } from '../domain/connectors/reach.ts';
-import type { Cents } from '../domain/money.ts';
-import type { QuoteTransit } from '../domain/quotes/quote.ts';
-import type { Shipment } from '../domain/quotes/shipment.ts';
-import type { DayNumber, MinuteOfDay } from '../domain/time/calendar.ts';
-import type { ConsignmentRequest } from './consignment-ports.ts';
-import type { CarrierScan } from './tracking-ports.ts';
+import type { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import type { CarrierReach } from '../../domain/connectors/reach.ts';
+import type { Cents } from '../../domain/money.ts';
+import type { QuoteTransit } from '../../domain/quotes/quote.ts';
+import type { Shipment } from '../../domain/quotes/shipment.ts';
+import type { DayNumber, MinuteOfDay } from '../../domain/time/calendar.ts';
+import type { ConsignmentRequest } from './consignments.ts';
+import type { CarrierScan } from './tracking.ts';
 
 export type CarrierRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

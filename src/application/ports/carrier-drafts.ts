@@ -1,4 +1,4 @@
-// What checking and publishing a carrier's files needs. Part of `ports.ts`, which hands it on.
+// What checking and publishing a carrier's files needs.
 import type { CardDefinition } from '../../domain/rating/card-definition.ts';
 import type { Carrier } from '../../domain/rating/carrier-snapshot.ts';
 

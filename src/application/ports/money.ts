@@ -1,12 +1,16 @@
-// What paying needs from the store: methods, payments, the books, and what members may owe. Part of `ports.ts`, which hands it
-// on: adapters import it from there.
-import type { CreditAccount } from '../domain/accounts/credit.ts';
-import type { MemberId } from '../domain/accounts/member.ts';
-import type { BookingId } from '../domain/bookings/booking.ts';
-import type { Cents } from '../domain/money.ts';
-import type { LedgerEntry, NewLedgerEntry, Receipt } from '../domain/payments/ledger.ts';
-import type { NewPayment, Payment, PaymentId, PaymentStatus } from '../domain/payments/payment.ts';
-import type { PaymentMethod, PaymentMethodId } from '../domain/payments/payment-method.ts';
+// What paying needs from the store: methods, payments, the books, and what members may owe.
+import type { CreditAccount } from '../../domain/accounts/credit.ts';
+import type { MemberId } from '../../domain/accounts/member.ts';
+import type { BookingId } from '../../domain/bookings/booking.ts';
+import type { Cents } from '../../domain/money.ts';
+import type { LedgerEntry, NewLedgerEntry, Receipt } from '../../domain/payments/ledger.ts';
+import type {
+  NewPayment,
+  Payment,
+  PaymentId,
+  PaymentStatus,
+} from '../../domain/payments/payment.ts';
+import type { PaymentMethod, PaymentMethodId } from '../../domain/payments/payment-method.ts';
 
 export type CreditAccounts = {
   find(memberId: MemberId): Promise<CreditAccount | undefined>;
