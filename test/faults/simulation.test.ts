@@ -8,7 +8,7 @@ import { MoneyWorld } from '../support/money/money-world.ts';
 import { setups } from '../support/setups.ts';
 import { atTheDesk, overTheWire, tellStory } from '../support/simulation.ts';
 
-const stories = isLong ? { sqlite: 2_000, postgres: 500 } : { sqlite: 200, postgres: 50 };
+const stories = isLong ? { sqlite: 2_000, postgres: 500 } : { sqlite: 100, postgres: 25 };
 const onlySeed = process.env.SIMULATION_SEED;
 /** Other stories every day; the same all day, so that a failure can be looked at. */
 const firstSeed = Math.floor(Date.now() / 86_400_000) * 10_000;

@@ -24,6 +24,7 @@ import {
   readPng,
   type Seen,
   seenZpl,
+  shadesOf,
 } from '../../../test/support/papers/paper.ts';
 import type { Consignment } from '../../domain/documents/consignment.ts';
 import { renderDocument } from './render-document.ts';
@@ -48,9 +49,7 @@ async function onPdf(consignment: Consignment): Promise<Measured> {
   const pdf = await renderDocument(labelJob(consignment));
   const [page] = await openPdf(pdf);
   assert.ok(page);
-  const { width, height, channels, rows } = await firstPageColours(pdf, finePerMm);
-  const dots = new Uint8Array(width * height).map((_, n) => rows[n * channels] ?? 0);
-  const fine = { width, height, dots };
+  const fine = shadesOf(await firstPageColours(pdf, finePerMm));
   return {
     codes: await measuredCodes(page.at203Dpi, fine, finePerMm),
     inked: inkedMm(fine, finePerMm),

@@ -20,7 +20,7 @@ export async function measuredCodes(
 ): Promise<MeasuredCode[]> {
   const scale = perMm / dotsPerMm;
   const isDark = (x: number, y: number): boolean =>
-    x >= 0 && x < fine.width && (fine.dots[y * fine.width + x] ?? 255) < darkest;
+    x >= 0 && x < fine.width && isInk(fine.dots[y * fine.width + x] ?? 255);
   return (await readCodes(at203Dpi)).map(({ format, text, ...found }) => {
     let [left, right, top, bottom] = [found.left, found.right, found.top, found.bottom].map((at) =>
       Math.round(at * scale),
@@ -57,10 +57,14 @@ function someBetween(from: number, to: number, isSo: (at: number) => boolean): b
 /** How far from the left edge of the paper anything is printed. */
 export function inkedMm({ width, dots }: Seen, perMm: number = dotsPerMm): [number, number] {
   let [left, right] = [width, 0];
-  for (const [n, dot] of dots.entries()) {
-    if (dot >= darkest) continue;
-    left = Math.min(left, n % width);
-    right = Math.max(right, (n % width) + 1);
+  for (let row = 0; row < dots.length; row += width) {
+    const line = dots.subarray(row, row + width);
+    const first = line.findIndex(isInk);
+    if (first < 0) continue;
+    left = Math.min(left, first);
+    right = Math.max(right, line.findLastIndex(isInk) + 1);
   }
   return [left / perMm, right / perMm];
 }
+
+const isInk = (dot: number): boolean => dot < darkest;

@@ -109,11 +109,10 @@ export async function readCodes(
     fireImmediately: true,
   });
   await zxing;
-  const data = new Uint8ClampedArray(width * height * 4);
-  for (let n = 0; n < width * height; n += 1) {
-    const grey = dots[n] ?? 255;
-    data.set([grey, grey, grey, 255], n * 4);
-  }
+  const pixels = new Uint32Array(width * height);
+  for (let n = 0; n < pixels.length; n += 1)
+    pixels[n] = 0xff_00_00_00 | ((dots[n] ?? 255) * 0x01_01_01);
+  const data = new Uint8ClampedArray(pixels.buffer);
   const image = { data, width, height, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0];
   const found = await readBarcodes(image, { formats, tryHarder: true, textMode: 'Plain' });
   return found
@@ -178,10 +177,12 @@ export async function fontsOf(pdf: Uint8Array): Promise<{ name: string; isEmbedd
 }
 
 /** A PNG as shades of grey: of colours, their red, which white and yellow are full of. */
-export function readPng(png: Uint8Array): Seen {
-  const { width, height, channels, rows } = readColours(png);
+export const readPng = (png: Uint8Array): Seen => shadesOf(readColours(png));
+
+/** The first channel alone. */
+export function shadesOf({ width, height, channels, rows }: Colours): Seen {
   const dots = new Uint8Array(width * height);
-  for (let n = 0; n < dots.length; n += 1) dots[n] = rows[n * channels] ?? 0;
+  for (let n = 0; n < dots.length; n += 1) dots[n] = rows[n * channels] as number;
   return { width, height, dots };
 }
 
@@ -205,31 +206,47 @@ export function readColours(png: Uint8Array): Colours {
   return { width, height, channels, rows };
 }
 
-/** Undoes PNG's five ways to write a row as differences. */
+/** Undoes PNG's five ways to write a row as differences. Pictures have millions of dots: nothing is made for each of them. */
 function unfiltered(raw: Buffer, stride: number, height: number, step: number): Uint8Array {
   const rows = new Uint8Array(stride * height);
   for (let row = 0; row < height; row += 1) {
-    const filter = raw[row * (stride + 1)] ?? 0;
+    const written = row * (stride + 1) + 1;
+    const begin = row * stride;
+    const filter = raw[written - 1] ?? 0;
+    if (filter === 0) {
+      rows.set(raw.subarray(written, written + stride), begin);
+      continue;
+    }
     for (let n = 0; n < stride; n += 1) {
-      const at = row * stride + n;
-      const left = n >= step ? (rows[at - step] ?? 0) : 0;
-      const above = row > 0 ? (rows[at - stride] ?? 0) : 0;
-      const corner = n >= step && row > 0 ? (rows[at - stride - step] ?? 0) : 0;
-      const guesses = [0, left, above, (left + above) >> 1, paeth(left, above, corner)];
-      rows[at] = (raw[row * (stride + 1) + 1 + n] ?? 0) + (guesses[filter] ?? 0);
+      const at = begin + n;
+      const left = n >= step ? (rows[at - step] as number) : 0;
+      const above = row > 0 ? (rows[at - stride] as number) : 0;
+      const corner = n >= step && row > 0 ? (rows[at - stride - step] as number) : 0;
+      rows[at] = (raw[written + n] as number) + guessed(filter, left, above, corner);
     }
   }
   return rows;
 }
 
+function guessed(filter: number, left: number, above: number, corner: number): number {
+  switch (filter) {
+    case 1:
+      return left;
+    case 2:
+      return above;
+    case 3:
+      return (left + above) >> 1;
+    default:
+      return paeth(left, above, corner);
+  }
+}
+
 function paeth(left: number, above: number, corner: number): number {
-  const guess = left + above - corner;
-  const [a, b, c] = [left, above, corner].map((one) => Math.abs(guess - one)) as [
-    number,
-    number,
-    number,
-  ];
-  return a <= b && a <= c ? left : b <= c ? above : corner;
+  const fromLeft = Math.abs(above - corner);
+  const fromAbove = Math.abs(left - corner);
+  const fromCorner = Math.abs(left + above - 2 * corner);
+  if (fromLeft <= fromAbove && fromLeft <= fromCorner) return left;
+  return fromAbove <= fromCorner ? above : corner;
 }
 
 /** Labels as a 203 dpi printer with 4 by 6 inch stock would print them. */
