@@ -1,16 +1,16 @@
-// The only reader of the environment, by the table in `config-variables.ts`. Every problem is reported at once, and the
+// The only reader of the environment, by the table in `config/variables.ts`. Every problem is reported at once, and the
 // result never changes while the process runs.
 import { existsSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import type { Operator } from './application/ports.ts';
-import type { Variable } from './config-kinds.ts';
-import { addressLines, type VariableName, variables } from './config-variables.ts';
+import { readEnvFile } from './config/env-file.ts';
+import type { Variable } from './config/kinds.ts';
+import { readTracing, type TracingConfig } from './config/tracing-variables.ts';
+import { readTrustProxy, type TrustProxy } from './config/trusted-proxies.ts';
+import { addressLines, type VariableName, variables } from './config/variables.ts';
 import { dayMs } from './domain/time/durations.ts';
-import { readEnvFile } from './env-file.ts';
 import type { Limits } from './http/generation.ts';
-import { readTracing, type TracingConfig } from './tracing-variables.ts';
-import { readTrustProxy, type TrustProxy } from './trusted-proxies.ts';
 
 export { type Variable, variables };
 

@@ -15,10 +15,10 @@ import {
   readConfig,
   strangeNames,
 } from './config.ts';
-import { rateCardFindings } from './doctor-rate-cards.ts';
+import { rateCardFindings } from './doctor/rate-cards.ts';
 import { hourMs } from './domain/time/durations.ts';
 import { explain, subjectOf } from './explain.ts';
-import { describePayments } from './payments-notice.ts';
+import { describePayments } from './notices.ts';
 import { secretKeyWarning } from './secret-key-notice.ts';
 
 const overdueMs = hourMs;

@@ -1,5 +1,5 @@
 // `linehaul serve`: config → compose → listen → graceful stop, in one process.
-// With WORKERS above 1 this runs in each worker, and `workers.ts` looks after them.
+// With WORKERS above 1 this runs in each worker, and `serve/workers.ts` looks after them.
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -16,14 +16,14 @@ import { watchConnections } from './http/connections.ts';
 import { generationsOf } from './http/generations.ts';
 import { guardAgainstOverload, overloadRefusals } from './http/overload.ts';
 import { buildServer } from './http/server.ts';
-import { sayPayments } from './payments-notice.ts';
+import { sayPayments } from './notices.ts';
 import { warnOfSecretKey } from './secret-key-notice.ts';
-import { settleMemory } from './settle-memory.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
-import { openWebClient } from './web-client.ts';
-import { welcome } from './welcome.ts';
+import { settleMemory } from './serve/settle-memory.ts';
+import { stopOnSignal } from './serve/stop-on-signal.ts';
+import { openWebClient } from './serve/web-client.ts';
+import { welcome } from './serve/welcome.ts';
 
-/** What is under way has this long before it is cut; the whole stop has a little more (`stop-on-signal.ts`). */
+/** What is under way has this long before it is cut; the whole stop has a little more (`serve/stop-on-signal.ts`). */
 const finishPatienceMs = 9_000;
 
 /** Once nothing can be written any more, whoever has no answer yet is given this long to hear so. */

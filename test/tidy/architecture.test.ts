@@ -31,11 +31,14 @@ const arrows: { folder: RegExp; may: RegExp }[] = [
   { folder: /^src\/cli\//, may: /^src\/(cli|application|domain)\/|^src\/doctor\.ts$/ },
   // What composes an App, and what begins a process or part of one.
   {
-    folder: /^src\/(compose|assemble-app|serve|serve-simulated|workers|explain|web-client)\.ts$/,
+    folder: /^src\/(compose|assemble-app|serve|serve\/[^/]+|explain)\.ts$/,
     may: /./,
   },
-  { folder: /^src\/main\.ts$/, may: /^src\/([^/]+|cli\/cli)\.ts$/ },
-  { folder: /^src\/[^/]+$/, may: /^src\/([^/]+\.ts$|(http|application|domain)\/)/ },
+  { folder: /^src\/main\.ts$/, may: /^src\/([^/]+|serve\/[^/]+|cli\/cli)\.ts$/ },
+  {
+    folder: /^src\/((config|doctor)\/)?[^/]+$/,
+    may: /^src\/([^/]+\.ts$|(config|doctor|http|application|domain)\/)/,
+  },
 ];
 
 test('every import goes along an arrow', () => {
@@ -143,9 +146,9 @@ test('compose.ts is imported by the front doors only', () => {
   assert.deepEqual(importers.sort(), [
     'src/cli/cli.ts',
     'src/doctor.ts',
-    'src/serve-simulated.ts',
     'src/serve.ts',
-    'src/workers.ts',
+    'src/serve/serve-simulated.ts',
+    'src/serve/workers.ts',
   ]);
 });
 
@@ -168,7 +171,7 @@ const owners: { what: string; pattern: RegExp; owner: RegExp }[] = [
   {
     what: 'a generation',
     pattern: /\bv[45]\b/i,
-    owner: /^src\/(http\/|config-variables\.ts|welcome\.ts)/,
+    owner: /^src\/(http\/|config\/variables\.ts|serve\/welcome\.ts)/,
   },
   {
     what: 'HTTP statuses',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from './config.ts';
-import { describePayments } from './payments-notice.ts';
+import { describePayments } from './notices.ts';
 
 const noticeOf = (environment: Record<string, string>) => describePayments(readConfig(environment));
 
