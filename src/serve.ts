@@ -14,7 +14,7 @@ import { compose, version } from './compose.ts';
 import type { Config } from './config.ts';
 import { watchConnections } from './http/connections.ts';
 import { generationsOf } from './http/generations.ts';
-import { guardAgainstOverload, overloadRefusals } from './http/overload.ts';
+import { guardAgainstOverload, overloadRefusals } from './http/overload/overload.ts';
 import { buildServer } from './http/server.ts';
 import { sayPayments } from './notices.ts';
 import { warnOfSecretKey } from './secret-key-notice.ts';
