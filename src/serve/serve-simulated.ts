@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { openLog } from '../adapters/log.ts';
 import { systemClock } from '../adapters/system.ts';
 import { connectHouseAccount } from '../application/carriers/house-accounts.ts';
-import { type DemoAccount, openTrialAccount } from '../application/first-start.ts';
+import { type DemoAccount, openTrialAccount } from '../application/members/demo-account.ts';
 import { compose } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { serve } from '../serve.ts';

@@ -1,5 +1,5 @@
 // What a stranger sees on the first start with an empty database.
-import { type DemoAccount, openDemoAccount } from '../application/first-start.ts';
+import { type DemoAccount, openDemoAccount } from '../application/members/demo-account.ts';
 import type { AccountsApp } from '../application/ports.ts';
 import type { Config } from '../config.ts';
 
