@@ -248,7 +248,7 @@ function ownSecret(about: string): Variable {
     about,
     defaultText: '',
     secret: 'all',
-    // A short one is warned of (`secret-key-notice.ts`).
+    // A short one is warned of (`notices.ts`).
     problem: () => undefined,
   };
 }

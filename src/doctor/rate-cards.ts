@@ -2,9 +2,9 @@
 
 import { sampleCards } from '../application/carriers/sample-cards.ts';
 import type { App } from '../application/ports.ts';
-import type { Finding } from '../doctor.ts';
 import { homeCardDay } from '../domain/rating/card-day.ts';
 import { cardRemarks } from '../domain/rating/card-outlook.ts';
+import type { Finding } from './finding.ts';
 
 type StrangeSuburb = { file: string; line: number; message: string };
 

@@ -57,6 +57,27 @@ test('every import goes along an arrow', () => {
   assert.deepEqual(wrong, []);
 });
 
+/** What is behind a door, and who may go past it. */
+const doors: { behind: string; may: RegExp }[] = [
+  { behind: 'src/config/', may: /^src\/config\.ts$/ },
+  { behind: 'src/doctor/', may: /^src\/doctor\.ts$/ },
+  { behind: 'src/serve/', may: /^src\/(main|serve|cli\/cli)\.ts$/ },
+  { behind: 'src/application/ports/', may: /^src\/application\/ports\.ts$/ },
+];
+
+for (const { behind, may } of doors) {
+  test(`${behind}: reached through its door`, () => {
+    const strangers = sources.filter(
+      (file) =>
+        !file.startsWith(behind) &&
+        !may.test(file) &&
+        ownImports(file).some((target) => target.startsWith(behind)),
+    );
+    assert.deepEqual(strangers, []);
+    assert.ok(sources.some((file) => file.startsWith(behind)));
+  });
+}
+
 test('a connector knows the domain, what a connector is, and its neighbours; it sends nothing', () => {
   const files = globSync('carriers/**/*.ts', { cwd: root }).filter(
     (one) => !one.includes('.test.'),
