@@ -108,7 +108,9 @@ function declarationsOf(text: string): Map<string, string> {
 export type Mounted = Lead & { method: string; path: string; about: string };
 
 export function mountedBeside(): Mounted[] {
-  return globSync('src/http/*.ts', { cwd: root }).sort().flatMap(mountedIn);
+  return globSync(['src/http/*.ts', 'src/http/pages/*.ts'], { cwd: root })
+    .sort()
+    .flatMap(mountedIn);
 }
 
 function mountedIn(file: string): Mounted[] {

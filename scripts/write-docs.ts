@@ -7,11 +7,11 @@ import { systemSecrets } from '../src/adapters/system.ts';
 import { type Variable, variables } from '../src/config.ts';
 import { generationsOf } from '../src/http/generations.ts';
 import { openApiDocument } from '../src/http/openapi.ts';
+import { webPages } from '../src/http/pages/web-pages.ts';
 import { refusalExamples } from '../src/http/refusal-examples.ts';
 import { render } from '../src/http/refusals.ts';
 import { routes } from '../src/http/routes.ts';
 import { pathsOf, plainPath, type Row } from '../src/http/row.ts';
-import { webPages } from '../src/http/web-pages.ts';
 import { type Definition, type Lead, mountedBeside, readEndpoints } from './route-map.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -84,7 +84,7 @@ No credentials are asked for here, and no generation answers.
 
 ${table(['Method', 'URL', 'What it is', 'Mounted by', 'Use-cases', 'Tests'], beside)}
 
-Pages of the members area, mounted by [\`src/http/web-client.ts\`](../src/http/web-client.ts) and shown by
+Pages of the members area, mounted by [\`src/http/pages/mount-web-client.ts\`](../src/http/pages/mount-web-client.ts) and shown by
 [\`web/src/router.tsx\`](../web/src/router.tsx): ${pageRows}.
 `;
 }

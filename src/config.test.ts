@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ConfigProblems, describeConfig, readConfig } from './config.ts';
-import { secretKeyWarning } from './secret-key-notice.ts';
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -133,23 +132,6 @@ test('every problem is reported at once, and no secret is repeated', () => {
       return true;
     },
   );
-});
-
-test('any SECRET_KEY is taken; one that may be guessed is warned of, without repeating it', () => {
-  for (const [text, isShort] of [
-    ['short', true],
-    ['x'.repeat(31), true],
-    ['x'.repeat(32), false],
-  ] as const) {
-    const config = readConfig({ SECRET_KEY: text, SECRET_KEY_PREVIOUS: 'old' });
-    assert.deepEqual([config.secretKey, config.previousSecretKey], [text, 'old']);
-    const warning = secretKeyWarning(config);
-    assert.equal(warning !== undefined, isShort);
-    assert.ok(warning === undefined || !warning.includes(text));
-  }
-  // A blank one is none, and none is made up for.
-  const blank = readConfig({ SECRET_KEY: '  ' });
-  assert.deepEqual([blank.secretKey, secretKeyWarning(blank)], [undefined, undefined]);
 });
 
 test("files and folders of the operator's own must be there, and each that is not is named", () => {

@@ -1,18 +1,21 @@
-// The only reader of the environment, by the table in `config-variables.ts`. Every problem is reported at once, and the
-// result never changes while the process runs.
+// The only reader of the environment: what was set becomes one `Config`, which never changes while the process runs. The
+// door to `config/`: the table of all settings is `variables.ts`, what may be wrong with them is in `problems.ts`.
 import { existsSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import type { Operator } from './application/ports.ts';
-import type { Variable } from './config-kinds.ts';
-import { addressLines, type VariableName, variables } from './config-variables.ts';
+import { readEnvFile } from './config/env-file.ts';
+import { type Environment, given } from './config/environment.ts';
+import { ConfigProblems, problemsOfSettings } from './config/problems.ts';
+import { readTracing, type TracingConfig } from './config/tracing-variables.ts';
+import { readTrustProxy, type TrustProxy } from './config/trusted-proxies.ts';
+import { addressLines, type VariableName, variables } from './config/variables.ts';
 import { dayMs } from './domain/time/durations.ts';
-import { readEnvFile } from './env-file.ts';
 import type { Limits } from './http/generation.ts';
-import { readTracing, type TracingConfig } from './tracing-variables.ts';
-import { readTrustProxy, type TrustProxy } from './trusted-proxies.ts';
 
-export { type Variable, variables };
+export { describeConfig, strangeNames } from './config/describe-config.ts';
+export type { Variable } from './config/kinds.ts';
+export { ConfigProblems, type Environment, variables };
 
 export type Config = {
   port: number;
@@ -56,22 +59,8 @@ export type PaymentsConfig =
   | { gateway: 'test' | 'none' }
   | { gateway: 'stripe'; secretKey: string; webhookSecret: string | undefined };
 
-export class ConfigProblems extends Error {
-  override readonly name = 'ConfigProblems';
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(
-      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
-    );
-    this.problems = problems;
-  }
-}
-
 /** Told with those of the settings themselves, all at once. */
 const problemsOfFile = new WeakMap<Environment, readonly string[]>();
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The process's environment, with a `.env` file beside it filling in what is not set. */
 export function processEnvironment(): Environment {
@@ -87,37 +76,10 @@ export function readConfig(
   /** Who writes the carriers' folder makes it first, so it need not be there. */
   { makesCarriersDir = false } = {},
 ): Config {
-  const problems: string[] = [...(problemsOfFile.get(environment) ?? [])];
-  for (const [name, variable] of Object.entries<Variable>(variables)) {
-    if (name === 'CARRIERS_DIR' && makesCarriersDir) continue;
-    const text = given(environment, name);
-    const problem = text === undefined ? undefined : variable.problem(text);
-    if (problem !== undefined) {
-      problems.push(
-        `${name} ${problem}${variable.secret !== undefined ? '' : `; it is "${text}"`}`,
-      );
-    }
-  }
-  if (
-    given(environment, 'PAYMENTS') === 'stripe' &&
-    given(environment, 'STRIPE_SECRET_KEY') === undefined
-  ) {
-    problems.push('STRIPE_SECRET_KEY must be set when PAYMENTS is "stripe"');
-  }
-  if (
-    given(environment, 'GST_REGISTERED') === 'on' &&
-    given(environment, 'OPERATOR_ABN') === undefined
-  ) {
-    problems.push('OPERATOR_ABN must be set when GST_REGISTERED is on: tax invoices show it');
-  }
-  const replica = given(environment, 'DATABASE_REPLICA_URL');
-  if (replica !== undefined && given(environment, 'DATABASE_URL') === undefined) {
-    problems.push(
-      'DATABASE_REPLICA_URL needs DATABASE_URL: only PostgreSQL has replicas, the embedded database has none',
-    );
-  } else if (replica !== undefined && replica === given(environment, 'DATABASE_URL')) {
-    problems.push('DATABASE_REPLICA_URL must be another server than DATABASE_URL: its replica');
-  }
+  const problems = [
+    ...(problemsOfFile.get(environment) ?? []),
+    ...problemsOfSettings(environment, makesCarriersDir),
+  ];
   if (problems.length > 0) throw new ConfigProblems(problems);
 
   const text = (name: VariableName): string =>
@@ -202,63 +164,11 @@ function isProduction(environment: Environment): boolean {
   return given(environment, 'NODE_ENV') === 'production';
 }
 
-/** Each variable as it takes effect, secrets masked, for a person to read. */
-export function describeConfig(
-  environment: Environment,
-): Record<string, { value: string; isDefault: boolean }> {
-  return Object.fromEntries(
-    Object.entries<Variable>(variables).map(([name, variable]) => {
-      const text = given(environment, name);
-      if (text === undefined) {
-        return [name, { value: effective(variable.defaultText, environment), isDefault: true }];
-      }
-      return [name, { value: shown(text, variable.secret), isDefault: false }];
-    }),
-  );
-}
-
-/** Some defaults follow from other variables. */
-function effective(defaultText: string, environment: Environment): string {
-  const port = given(environment, 'PORT') ?? variables.PORT.defaultText;
-  const publicUrl = given(environment, 'PUBLIC_URL') ?? variables.PUBLIC_URL.defaultText;
-  return defaultText
-    .replace('$HOST', () => hostOf(publicUrl.replace('$PORT', port)))
-    .replace('$PORT', port);
-}
-
-/** What is no address is said elsewhere. */
-const hostOf = (address: string): string =>
-  URL.canParse(address) ? new URL(address).hostname : address;
-
-/** Of a secret address its server, port, user and path; its query may hold a password too. */
-function shown(text: string, secret: Variable['secret']): string {
-  if (secret === undefined) return text;
-  if (secret === 'all' || !URL.canParse(text)) return '(set)';
-  const url = new URL(text);
-  if (url.password !== '') url.password = '***';
-  url.search = '';
-  url.hash = '';
-  return url.href;
-}
-
-/** Set but blank means unset: that is how compose files and shells say "nothing". */
-function given(environment: Environment, name: string): string | undefined {
-  const text = environment[name]?.trim();
-  return text === '' ? undefined : text;
-}
-
 function path(text: string | undefined): string | undefined {
   return text === undefined ? undefined : resolve(text);
 }
 
-/** For the doctor: names like those of settings that are none, as after a typing mistake. */
-export function strangeNames(environment: Environment): string[] {
-  return Object.keys(environment).filter(
-    (name) => /^(LIMIT|QUOTE)_/.test(name) && !Object.hasOwn(variables, name),
-  );
-}
-
-/** For the doctor: more workers than processors only wait for each other. */
+/** More workers than these only wait for each other. */
 export const processors = cpus().length;
 
 /** The mailbox that mails come from, unless its very name says that nobody reads it. */

@@ -1,30 +1,18 @@
 // `linehaul doctor`: looks at everything the service stands on and says, line by line, what is well, what
 // deserves a thought and what is broken. It changes nothing, and makes nothing that is not there.
-import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { checkLedger } from './application/jobs/check-ledger.ts';
-import { type App, type Log, NoDatabase, type ReplicaHealth } from './application/ports.ts';
+import { join } from 'node:path';
+import { type Log, NoDatabase, type ReplicaHealth } from './application/ports.ts';
 import { type Composed, compose, openMailing } from './compose.ts';
-import {
-  type Config,
-  ConfigProblems,
-  describeConfig,
-  type Environment,
-  processors,
-  readConfig,
-  strangeNames,
-} from './config.ts';
-import { rateCardFindings } from './doctor-rate-cards.ts';
-import { hourMs } from './domain/time/durations.ts';
+import { type Config, describeConfig, type Environment } from './config.ts';
+import { booksFindings } from './doctor/books.ts';
+import { type Finding, messageOf } from './doctor/finding.ts';
+import { rateCardFindings } from './doctor/rate-cards.ts';
+import { readableConfig, settingsFindings } from './doctor/settings.ts';
 import { explain, subjectOf } from './explain.ts';
-import { describePayments } from './payments-notice.ts';
-import { secretKeyWarning } from './secret-key-notice.ts';
 
-const overdueMs = hourMs;
-const mostOverdue = 1_000;
-
-export type Finding = { check: string; status: 'ok' | 'warning' | 'problem'; detail: string };
+export type { Finding };
 export type Diagnosis = { findings: Finding[]; config: ReturnType<typeof describeConfig> };
 
 export async function diagnose(environment: Environment, log: Log): Promise<Diagnosis> {
@@ -37,88 +25,10 @@ export async function diagnose(environment: Environment, log: Log): Promise<Diag
   ];
   const config = readableConfig(environment, findings);
   if (config !== undefined) {
-    findings.push(dataFolder(config), payments(config), ...advice(config));
+    findings.push(...settingsFindings(config));
     findings.push(...(await dependencies(config, log)), await mailServer(config));
   }
   return { findings, config: describeConfig(environment) };
-}
-
-function readableConfig(environment: Environment, findings: Finding[]): Config | undefined {
-  try {
-    const config = readConfig(environment);
-    const strange = strangeNames(environment);
-    findings.push(
-      strange.length === 0
-        ? { check: 'configuration', status: 'ok', detail: 'every value can be read' }
-        : {
-            check: 'configuration',
-            status: 'warning',
-            detail: `no setting has the name ${strange.join(', ')}: what is set there has no effect`,
-          },
-    );
-    return config;
-  } catch (error) {
-    if (!(error instanceof ConfigProblems)) throw error;
-    for (const detail of error.problems)
-      findings.push({ check: 'configuration', status: 'problem', detail });
-    return undefined;
-  }
-}
-
-function dataFolder({ dataDir }: Config): Finding {
-  try {
-    const isThere = existsSync(dataDir);
-    accessSync(isThere ? dataDir : nearestFolder(dataDir), constants.R_OK | constants.W_OK);
-    const detail = isThere ? dataDir : `${dataDir} is not there yet; the first start makes it`;
-    return { check: 'data folder', status: 'ok', detail };
-  } catch (error) {
-    return {
-      check: 'data folder',
-      status: 'problem',
-      detail: `${dataDir} can not be written: ${messageOf(error)}`,
-    };
-  }
-}
-
-/** Where the first folder of the path would be made. */
-function nearestFolder(path: string): string {
-  const parent = dirname(path);
-  return parent === path || existsSync(parent) ? parent : nearestFolder(parent);
-}
-
-function payments(config: Config): Finding {
-  const { isDoubtful, sentence } = describePayments(config);
-  return { check: 'payments', status: isDoubtful ? 'warning' : 'ok', detail: sentence };
-}
-
-function advice(config: Config): Finding[] {
-  const findings: Finding[] = [];
-  if (config.workers > processors) {
-    findings.push({
-      check: 'workers',
-      status: 'warning',
-      detail: `WORKERS is ${config.workers} on ${processors} processors; more only wait for each other`,
-    });
-  }
-  if (config.databaseUrl !== undefined && config.secretKey === undefined) {
-    findings.push({
-      check: 'secret key',
-      status: 'warning',
-      detail:
-        'SECRET_KEY is not set: every machine makes its own, and links signed by one are refused by the others',
-    });
-  }
-  const secretWarning = secretKeyWarning(config);
-  if (secretWarning !== undefined)
-    findings.push({ check: 'secret key', status: 'warning', detail: secretWarning });
-  if (config.databaseUrl !== undefined && config.redisUrl === undefined) {
-    findings.push({
-      check: 'shared state',
-      status: 'warning',
-      detail: 'REDIS_URL is not set: each machine counts limits for itself',
-    });
-  }
-  return findings;
 }
 
 async function dependencies(config: Config, log: Log): Promise<Finding[]> {
@@ -126,7 +36,7 @@ async function dependencies(config: Config, log: Log): Promise<Finding[]> {
     return await composed(config, 'only_look', log, async (opened) => [
       ...(await database(opened)),
       ...(await surroundings(opened)),
-      ...(await books(opened.app)),
+      ...(await booksFindings(opened.app)),
     ]);
   } catch (error) {
     return error instanceof NoDatabase
@@ -246,28 +156,6 @@ function replicaFinding({ isUsed, trouble, detail }: ReplicaHealth): Finding {
   };
 }
 
-/** Accounts against their entries, and what has been waiting for an answer for too long. */
-async function books(app: App): Promise<Finding[]> {
-  const wrong = await checkLedger(app);
-  const overdue = await app.store.payments.listDue(app.clock.nowMs() - overdueMs, mostOverdue);
-  return [
-    wrong.length === 0
-      ? { check: 'ledger', status: 'ok', detail: 'every account is the sum of its entries' }
-      : {
-          check: 'ledger',
-          status: 'problem',
-          detail: `accounts differ from their entries: ${wrong.map(({ memberId, usedCents, entriesCents }) => `member ${memberId} says ${usedCents} cents, its entries ${entriesCents}`).join('; ')}`,
-        },
-    overdue.length === 0
-      ? { check: 'payments under way', status: 'ok', detail: 'none is waiting to be looked at' }
-      : {
-          check: 'payments under way',
-          status: 'warning',
-          detail: `${overdue.length === mostOverdue ? `${mostOverdue} or more` : overdue.length} should have been looked at over an hour ago: is a server running?`,
-        },
-  ];
-}
-
 async function mailServer(config: Config): Promise<Finding> {
   const mailing = await openMailing(config);
   if (mailing === undefined) {
@@ -291,9 +179,4 @@ async function mailServer(config: Config): Promise<Finding> {
         status: 'problem',
         detail: `the mail server does not let us in: ${outcome.detail}`,
       };
-}
-
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }

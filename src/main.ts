@@ -1,10 +1,10 @@
-// The server process. Everything it does is in `serve.ts` and, with several workers, `workers.ts`.
+// The server process. Everything it does is in `serve.ts` and, with several workers, `serve/workers.ts`.
 import cluster from 'node:cluster';
 import { processEnvironment, readConfig } from './config.ts';
 import { explain } from './explain.ts';
+import { prepareWebClient } from './serve/web-client.ts';
+import { runWorkers } from './serve/workers.ts';
 import { serve } from './serve.ts';
-import { prepareWebClient } from './web-client.ts';
-import { runWorkers } from './workers.ts';
 
 export async function main(): Promise<void> {
   try {

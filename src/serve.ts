@@ -1,29 +1,26 @@
 // `linehaul serve`: config → compose → listen → graceful stop, in one process.
-// With WORKERS above 1 this runs in each worker, and `workers.ts` looks after them.
+// With WORKERS above 1 this runs in each worker, and `serve/workers.ts` looks after them.
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { channelToPrimary } from './adapters/shared-state/cluster.ts';
 import { readClusterMetrics } from './adapters/shared-state/cluster-metrics.ts';
-import { fileLock } from './adapters/store/file-lock.ts';
 import type { RunningJobs } from './application/jobs/job-loop.ts';
 import { runJobs } from './application/jobs/run-jobs.ts';
-import type { App, Log } from './application/ports.ts';
 import { compose, version } from './compose.ts';
 import type { Config } from './config.ts';
 import { watchConnections } from './http/connections.ts';
 import { generationsOf } from './http/generations.ts';
-import { guardAgainstOverload, overloadRefusals } from './http/overload.ts';
+import { guardAgainstOverload, overloadRefusals } from './http/overload/overload.ts';
 import { buildServer } from './http/server.ts';
-import { sayPayments } from './payments-notice.ts';
-import { warnOfSecretKey } from './secret-key-notice.ts';
-import { settleMemory } from './settle-memory.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
-import { openWebClient } from './web-client.ts';
-import { welcome } from './welcome.ts';
+import { sayNotices } from './notices.ts';
+import { settleMemory } from './serve/settle-memory.ts';
+import { stopOnSignal } from './serve/stop-on-signal.ts';
+import { warmUp } from './serve/warm-up.ts';
+import { warnOfAnother } from './serve/warn-of-another.ts';
+import { openWebClient } from './serve/web-client.ts';
+import { welcome } from './serve/welcome.ts';
 
-/** What is under way has this long before it is cut; the whole stop has a little more (`stop-on-signal.ts`). */
+/** What is under way has this long before it is cut; the whole stop has a little more (`serve/stop-on-signal.ts`). */
 const finishPatienceMs = 9_000;
 
 /** Once nothing can be written any more, whoever has no answer yet is given this long to hear so. */
@@ -97,8 +94,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
     if (!cluster.isWorker) {
       if (extras.greet === undefined) await welcome(app, config, port);
       else extras.greet(port);
-      sayPayments(app.log, config);
-      warnOfSecretKey(app.log, config);
+      sayNotices(app.log, config);
     }
     app.log.info({ host: config.host, port, version }, 'listening');
     void warmUp(app).then(() => setTimeout(settleMemory, soonAfterStartMs).unref());
@@ -127,37 +123,4 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
     app.log.info({}, 'stopped');
   });
   await started;
-}
-
-/** Makes what the first quotes would wait for, one table after the other, with requests in between. */
-async function warmUp(app: Pick<App, 'locations' | 'carriers' | 'log'>): Promise<void> {
-  const { locations, carriers, log } = app;
-  const tables = [
-    () => locations.localities.all(),
-    () => locations.version,
-    () => locations.countries,
-    ...carriers.snapshot().carriers.flatMap(({ cards }) => cards.map((card) => card.compiled)),
-  ];
-  for (const make of tables) {
-    await nextTurn();
-    try {
-      make();
-    } catch (error) {
-      log.error({ err: error }, 'a table that quotes need can not be made');
-    }
-  }
-}
-
-/** Never called: the lock ends with the process, or with whoever forgets it. */
-let letGo: (() => void) | undefined;
-
-/** Each would count limits for itself and keep prices of its own; `WORKERS` share both. */
-export function warnOfAnother({ databaseUrl, dataDir }: Config, log: Log): void {
-  if (databaseUrl !== undefined) return;
-  letGo ??= fileLock.now(join(dataDir, 'serving.lock'));
-  if (letGo !== undefined) return;
-  log.warn(
-    { dataDir },
-    'another server uses this database: use WORKERS for more processes, or PostgreSQL and Redis',
-  );
 }

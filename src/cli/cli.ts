@@ -95,7 +95,7 @@ function commandLine(): Command {
         journeySeconds,
       });
       if ('mistakes' in running) throw new Error(running.mistakes.join('\n'));
-      const { serveSimulated } = await import('../serve-simulated.ts');
+      const { serveSimulated } = await import('../serve/serve-simulated.ts');
       await serveSimulated(config, { ...running, journeySeconds });
     },
   });

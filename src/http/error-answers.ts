@@ -5,10 +5,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type App, StoreAway, StoreBusy } from '../application/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { NotUtf8, OtherCharset, PackedBody } from './bodies/json-bodies.ts';
+import { mostLevels, TooDeep } from './bodies/nesting.ts';
 import type { Generation } from './generation.ts';
-import { NotUtf8, OtherCharset, PackedBody } from './json-bodies.ts';
-import { mostLevels, TooDeep } from './nesting.ts';
-import { overloaded } from './overload.ts';
+import { overloaded } from './overload/overload.ts';
 import { type AnyRefusal, render, type TransportRefusal, withoutValue } from './refusals.ts';
 import { pathOf, refusalWords } from './request-log.ts';
 

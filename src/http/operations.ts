@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { App, ReplicaHealth, ReplicaTrouble } from '../application/ports.ts';
 import { isLoopback } from './client-address.ts';
 import { openApiDocument } from './openapi.ts';
-import { referencePage } from './reference.ts';
+import { referencePage } from './pages/reference-page.ts';
 import { routes } from './routes.ts';
 import type { Row } from './row.ts';
 

@@ -2,7 +2,8 @@
 // prefix off (`/api/v5` or `/api`; what only `/members/api` has is in routes-members.ts and routes-operator.ts), find the
 // path, go to the endpoint's definition. In v4 a path that begins with `/bookings/v4` also answers without the `/v4`: such
 // aliases are the generation's (`aliases` in v4.ts), not lines here.
-// The server, /openapi.json, docs/ROUTES.md and the limits are all fed by this table.
+// The server, /openapi.json, docs/ROUTES.md and the limits are all fed by this table. What has no generation is mounted
+// beside it: pages for people in pages/, health and documents by operations.ts, gateways' notices by webhooks.ts.
 import * as bookings from './handlers/bookings.ts';
 import * as couriers from './handlers/couriers.ts';
 import * as customs from './handlers/customs.ts';

@@ -15,6 +15,7 @@ import { withinRequest } from '../application/request-scope.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { admit, leaveSlot, type Progress } from './admission.ts';
 import { noteMethods } from './allowed-methods.ts';
+import { readJsonBodies, refusePacked } from './bodies/json-bodies.ts';
 import { JsonBytes, notModified } from './endpoint.ts';
 import {
   answerBrokenRequest,
@@ -25,11 +26,12 @@ import {
 } from './error-answers.ts';
 import type { Generation, Limits } from './generation.ts';
 import type { Generations } from './generations.ts';
-import { readJsonBodies, refusePacked } from './json-bodies.ts';
 import { nulIssues } from './nul.ts';
 import { mountOperations, type OperationsOptions } from './operations.ts';
+import { arrivalMs } from './overload/request-line.ts';
+import { mountTrackingPages } from './pages/mount-tracking-pages.ts';
+import { mountWebClient } from './pages/mount-web-client.ts';
 import type { TransportRefusal } from './refusals.ts';
-import { arrivalMs } from './request-line.ts';
 import { pathOf, requestIds, tellServed } from './request-log.ts';
 import { beginTrace, traced } from './request-trace.ts';
 import { routes as allRoutes } from './routes.ts';
@@ -38,8 +40,6 @@ import { securityHeaders } from './security.ts';
 import { shapeCheck } from './shape.ts';
 import { leadToSignIn } from './sign-in-redirect.ts';
 import { StaticAnswers } from './static-answers.ts';
-import { mountTrackingPages } from './tracking-pages.ts';
-import { mountWebClient } from './web-client.ts';
 import { mountWebhooks } from './webhooks.ts';
 
 export type ServerOptions = OperationsOptions & {

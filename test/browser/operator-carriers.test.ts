@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
-import { simulatedAccount } from '../../src/simulated-accounts.ts';
+import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { openSimulator } from '../support/carriers/simulator.ts';
 import type { MembersArea } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { simulatedAccount } from '../../src/simulated-accounts.ts';
+import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../src/application/carriers/house-accounts.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { simulatedAccount } from '../../src/simulated-accounts.ts';
+import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { type BookingShown, Checkout } from '../support/bookings/checkout.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';

@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { couriersPlease } from '../../carriers/couriers_please/connector/couriers-please.ts';
 import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { simulatedAccount } from '../../src/simulated-accounts.ts';
+import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { melbourne, sydney, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';

@@ -8,7 +8,7 @@ import { completeAccount } from '../../src/adapters/connectors/carrier-account.t
 import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
 import type { CarrierAccount, CarrierReply, Connector } from '../../src/application/ports.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { simulatedAccount } from '../../src/simulated-accounts.ts';
+import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

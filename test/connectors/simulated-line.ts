@@ -14,7 +14,7 @@ import {
 } from '../../src/application/ports.ts';
 import { trackedNumbers } from '../../src/domain/connectors/tracked-numbers.ts';
 import { createShipment } from '../../src/domain/quotes/shipment.ts';
-import { simulatedAccount } from '../../src/simulated-accounts.ts';
+import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { noonMs, openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
 import { silentLog, silentMeter } from '../support/silence.ts';
 import { manifestWithPaper, order, question } from './story.ts';

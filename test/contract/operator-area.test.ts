@@ -6,7 +6,7 @@ import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { countAttention } from '../../src/application/attention/list-attention.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
-import { simulatedAccount } from '../../src/simulated-accounts.ts';
+import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { aCall } from '../support/carriers/carrier-calls.ts';
 import { answers, scripted, throws } from '../support/carriers/scripted-carriers.ts';

@@ -9,7 +9,7 @@ import { forgetPapers } from '../../src/application/carriers/kept-manifests.ts';
 import { lodgeManifests } from '../../src/application/jobs/lodge-manifests.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { dayMs, hourMs } from '../../src/domain/time/durations.ts';
-import { simulatedAccount } from '../../src/simulated-accounts.ts';
+import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { melbourne, sydney, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Redis } from 'ioredis';
 import { connectors } from '../../carriers/connectors.ts';
-import { simulatedAccount } from '../../src/simulated-accounts.ts';
+import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { jsonOf, openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
 import { ask, Fleet } from '../support/components/fleet.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
-import { webPages } from '../../src/http/web-pages.ts';
+import { webPages } from '../../src/http/pages/web-pages.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
@@ -31,11 +31,14 @@ const arrows: { folder: RegExp; may: RegExp }[] = [
   { folder: /^src\/cli\//, may: /^src\/(cli|application|domain)\/|^src\/doctor\.ts$/ },
   // What composes an App, and what begins a process or part of one.
   {
-    folder: /^src\/(compose|assemble-app|serve|serve-simulated|workers|explain|web-client)\.ts$/,
+    folder: /^src\/(compose|assemble-app|serve|serve\/[^/]+|explain)\.ts$/,
     may: /./,
   },
-  { folder: /^src\/main\.ts$/, may: /^src\/([^/]+|cli\/cli)\.ts$/ },
-  { folder: /^src\/[^/]+$/, may: /^src\/([^/]+\.ts$|(http|application|domain)\/)/ },
+  { folder: /^src\/main\.ts$/, may: /^src\/([^/]+|serve\/[^/]+|cli\/cli)\.ts$/ },
+  {
+    folder: /^src\/((config|doctor)\/)?[^/]+$/,
+    may: /^src\/([^/]+\.ts$|(config|doctor|http|application|domain)\/)/,
+  },
 ];
 
 test('every import goes along an arrow', () => {
@@ -53,6 +56,27 @@ test('every import goes along an arrow', () => {
   }
   assert.deepEqual(wrong, []);
 });
+
+/** What is behind a door, and who may go past it. */
+const doors: { behind: string; may: RegExp }[] = [
+  { behind: 'src/config/', may: /^src\/config\.ts$/ },
+  { behind: 'src/doctor/', may: /^src\/doctor\.ts$/ },
+  { behind: 'src/serve/', may: /^src\/(main|serve|cli\/cli)\.ts$/ },
+  { behind: 'src/application/ports/', may: /^src\/application\/ports\.ts$/ },
+];
+
+for (const { behind, may } of doors) {
+  test(`${behind}: reached through its door`, () => {
+    const strangers = sources.filter(
+      (file) =>
+        !file.startsWith(behind) &&
+        !may.test(file) &&
+        ownImports(file).some((target) => target.startsWith(behind)),
+    );
+    assert.deepEqual(strangers, []);
+    assert.ok(sources.some((file) => file.startsWith(behind)));
+  });
+}
 
 test('a connector knows the domain, what a connector is, and its neighbours; it sends nothing', () => {
   const files = globSync('carriers/**/*.ts', { cwd: root }).filter(
@@ -143,9 +167,9 @@ test('compose.ts is imported by the front doors only', () => {
   assert.deepEqual(importers.sort(), [
     'src/cli/cli.ts',
     'src/doctor.ts',
-    'src/serve-simulated.ts',
     'src/serve.ts',
-    'src/workers.ts',
+    'src/serve/serve-simulated.ts',
+    'src/serve/workers.ts',
   ]);
 });
 
@@ -168,7 +192,7 @@ const owners: { what: string; pattern: RegExp; owner: RegExp }[] = [
   {
     what: 'a generation',
     pattern: /\bv[45]\b/i,
-    owner: /^src\/(http\/|config-variables\.ts|welcome\.ts)/,
+    owner: /^src\/(http\/|config\/variables\.ts|serve\/welcome\.ts)/,
   },
   {
     what: 'HTTP statuses',

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import packageJson from '../../package.json' with { type: 'json' };
-import { variables } from '../../src/config-variables.ts';
+import { variables } from '../../src/config/variables.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const text = (name: string): string => readFileSync(join(root, name), 'utf8');

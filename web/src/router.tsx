@@ -1,5 +1,5 @@
 // Every page and its address. Pages behind the sign-in hang under `memberPages`, whose guard asks who is signed in before
-// anything of them is shown; `src/http/web-pages.ts` lists the same addresses for the server, and a test compares.
+// anything of them is shown; `src/http/pages/web-pages.ts` lists the same addresses for the server, and a test compares.
 import { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,

@@ -7,8 +7,8 @@
 // `ALL` stands for every state. The whole file is checked and every mistake is reported with its line
 // before anything is applied: half a correction is worse than none.
 
-import { parseCsv } from '../../domain/csv.ts';
-import { describeFault, separatorFault } from '../../domain/csv-file.ts';
+import { parseCsv } from '../../domain/csv/csv.ts';
+import { describeFault, separatorFault } from '../../domain/csv/csv-file.ts';
 import {
   type AustralianState,
   australianStates,

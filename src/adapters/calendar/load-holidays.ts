@@ -4,7 +4,7 @@
 
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { decodeCsv, describeFault } from '../../domain/csv-file.ts';
+import { decodeCsv, describeFault } from '../../domain/csv/csv-file.ts';
 import type { Holidays } from '../../domain/time/pickup.ts';
 import { computeHolidays } from './compute-holidays.ts';
 import {

@@ -2,7 +2,7 @@
 // string_id is free or a number range makes sense is checked where carriers are loaded.
 
 import Type, { type Static } from 'typebox';
-import { carrierFormat } from '../../domain/carrier-formats.ts';
+import { carrierFormat } from '../../domain/rating/carrier-formats.ts';
 import { trackingStages } from '../../domain/tracking/stage.ts';
 import { choice, inlineTable, optional, strict, tableFile, text, time } from './schema-parts.ts';
 

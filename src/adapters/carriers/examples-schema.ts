@@ -1,8 +1,8 @@
 // The published shape of examples.json: quotes worked out by hand that a carrier's files must reproduce.
 
 import Type, { type Static } from 'typebox';
-import { examplesFormat } from '../../domain/carrier-formats.ts';
 import { rateCardStates } from '../../domain/quotes/shipment.ts';
+import { examplesFormat } from '../../domain/rating/carrier-formats.ts';
 import { choice, date, decimal, optional, packaging, strict, text } from './schema-parts.ts';
 
 const party = (description: string) =>

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CsvFault, decodeCsv, describeFault } from '../../domain/csv-file.ts';
+import { type CsvFault, decodeCsv, describeFault } from '../../domain/csv/csv-file.ts';
 
 /** Tables that several carriers of one root share. */
 export const sharedFolder = '_zones';

@@ -1,7 +1,7 @@
 // What is wrong with a carrier's files: one problem with its file, line, column and value, and the list that
 // collects all of them. A card with an error is refused as a whole; a warning is shown and the card is used.
 
-import type { FilePosition } from '../../domain/csv.ts';
+import type { FilePosition } from '../../domain/csv/csv.ts';
 import type { Unread } from './pack-files.ts';
 
 export type Place = FilePosition;

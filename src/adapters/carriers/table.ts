@@ -1,8 +1,8 @@
 // A table of a card, whether it came as a CSV file or inline in card.json: rows of named cells that know where they
 // stood. Unknown, repeated and missing columns are reported here; what a cell means is read elsewhere.
 
-import { parseCsv } from '../../domain/csv.ts';
-import { describeFault, separatorFault } from '../../domain/csv-file.ts';
+import { parseCsv } from '../../domain/csv/csv.ts';
+import { describeFault, separatorFault } from '../../domain/csv/csv-file.ts';
 import type { JsonDocument, JsonPath } from './json-document.ts';
 import { type Place, type Problems, reportUnread } from './problem.ts';
 

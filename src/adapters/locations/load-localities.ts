@@ -3,7 +3,7 @@
 // operator believes would quote wrong prices.
 
 import { readFileSync } from 'node:fs';
-import { decodeCsv, describeFault } from '../../domain/csv-file.ts';
+import { decodeCsv, describeFault } from '../../domain/csv/csv-file.ts';
 import { createLocalities, type Localities } from '../../domain/places/localities.ts';
 import { isFileError } from './generated-file.ts';
 import { applyOperatorFile, type FileProblem, parseOperatorFile } from './operator-file.ts';

@@ -11,8 +11,8 @@
 // stay unknown, an empty priority is 300 (a small town) and an empty kind is `delivery`.
 // A file with any problem is refused as a whole, with all its problems.
 
-import { parseCsv } from '../../domain/csv.ts';
-import { describeFault, separatorFault } from '../../domain/csv-file.ts';
+import { parseCsv } from '../../domain/csv/csv.ts';
+import { describeFault, separatorFault } from '../../domain/csv/csv-file.ts';
 import { findState, isPostcode, stateOfPostcode } from '../../domain/places/australian-state.ts';
 import {
   highestPriority,

@@ -3,7 +3,7 @@
 // refused stops no other; the same file again changes nothing, because charges are what they are now, not one more.
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
-import { parseCsv } from '../../domain/csv.ts';
+import { parseCsv } from '../../domain/csv/csv.ts';
 import { type Cents, centsFromDecimal } from '../../domain/money.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';

@@ -1,7 +1,7 @@
 // The whole folder of a carrier with its imported cards: what the operator has already stays, cards of the same name are
 // replaced, shipped sample cards are not taken over. Texts only; nothing is checked or written here.
-import { carrierFormat } from '../../domain/carrier-formats.ts';
-import type { FilePosition } from '../../domain/csv.ts';
+
+import type { FilePosition } from '../../domain/csv/csv.ts';
 import { type CardPlan, cardFiles, hasPartKilos } from '../../domain/rate-import/card-files.ts';
 import type { Findings } from '../../domain/rate-import/findings.ts';
 import { pricedZones } from '../../domain/rate-import/fit-lanes.ts';
@@ -10,6 +10,7 @@ import type { MatchedServices } from '../../domain/rate-import/match-services.ts
 import type { ZoneRow } from '../../domain/rate-import/zone-rows.ts';
 import { dayOfDate, firstDay } from '../../domain/rating/card-day.ts';
 import type { CardDefinition } from '../../domain/rating/card-definition.ts';
+import { carrierFormat } from '../../domain/rating/carrier-formats.ts';
 import type { CarrierInUse } from '../ports.ts';
 import { carrierJson, parseObject, textOf } from './carrier-json.ts';
 import type { CardImport } from './import-rate-cards.ts';

@@ -2,7 +2,7 @@
 // one that nobody knows is refused before anything is read, because it is usually a known one misspelt.
 
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
-import type { CsvRecord } from '../../domain/csv.ts';
+import type { CsvRecord } from '../../domain/csv/csv.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../domain/time/instant-text.ts';
 import { type CarrierEvent, tidyRaw } from '../../domain/tracking/carrier-event.ts';

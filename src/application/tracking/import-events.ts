@@ -1,9 +1,9 @@
 // A file of tracking events, of any length, in memory that does not grow with it. Lines that can't be used are told one by
 // one and cost nobody else anything. Every few hundred lines are kept together; whoever is interrupted starts the same
 // file again, and what is known already changes nothing.
-import type { CsvProblem, CsvRecord } from '../../domain/csv.ts';
-import { separatorFault } from '../../domain/csv-file.ts';
-import { readCsvStream } from '../../domain/csv-stream.ts';
+import type { CsvProblem, CsvRecord } from '../../domain/csv/csv.ts';
+import { separatorFault } from '../../domain/csv/csv-file.ts';
+import { readCsvStream } from '../../domain/csv/csv-stream.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { connoteKey } from '../../domain/tracking/connote-key.ts';
 import type { App, KnownShipment } from '../ports.ts';

@@ -11,7 +11,7 @@ import {
   type ImportReport,
   importRateCards,
 } from '../../application/carriers/import-rate-cards.ts';
-import { decodeCsv, describeFault } from '../../domain/csv-file.ts';
+import { decodeCsv, describeFault } from '../../domain/csv/csv-file.ts';
 import { parseDecimal4, parseFraction } from '../../domain/decimal.ts';
 import type { Question } from '../../domain/rate-import/findings.ts';
 import { cardFormats } from '../../domain/rate-import/formats.ts';

@@ -7,7 +7,7 @@ import {
   listTrackingEvents,
   removeTrackingEvent,
 } from '../../application/tracking/remove-event.ts';
-import { CsvDecoder, type CsvFault, describeFault } from '../../domain/csv-file.ts';
+import { CsvDecoder, type CsvFault, describeFault } from '../../domain/csv/csv-file.ts';
 import { descriptionOfEvent, placeOfEvent } from '../../domain/tracking/carrier-event.ts';
 import { findStage, stageCode, trackingStages } from '../../domain/tracking/stage.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';

@@ -1,10 +1,11 @@
 // The files of a card from what was read: card.json, lanes.csv and zones.csv, in the format carriers are kept in. Each row
 // written remembers the line it came from, so that a mistake found later is shown in the operator's own file. Figures that a
 // table can not bring (surcharges, limits, warranty) come from the card it is made like, or are left out.
-import { cardFormat } from '../carrier-formats.ts';
-import type { FilePosition } from '../csv.ts';
-import { csvText } from '../csv-text.ts';
+
+import type { FilePosition } from '../csv/csv.ts';
+import { csvText } from '../csv/csv-text.ts';
 import { type Decimal4, formatDecimal4, one4 } from '../decimal.ts';
+import { cardFormat } from '../rating/carrier-formats.ts';
 import type { ImportedLane } from './imported-lane.ts';
 import type { ZoneRow } from './zone-rows.ts';
 

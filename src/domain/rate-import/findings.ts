@@ -1,7 +1,7 @@
 // What an import finds on its way: lines it can not use, each with the very cell and what to do about it, sentences the
 // operator should read, and questions the file does not answer. It collects; whether an import goes on is decided elsewhere.
 
-import type { FilePosition } from '../csv.ts';
+import type { FilePosition } from '../csv/csv.ts';
 
 export type Cell = FilePosition & {
   readonly text: string;

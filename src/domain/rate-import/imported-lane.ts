@@ -1,7 +1,7 @@
 // What every reader makes of its format: lanes under the source's own names of services and zones, and what the file says
 // about the whole card. Nothing here knows the carrier's own services or which zones exist.
 
-import type { FilePosition } from '../csv.ts';
+import type { FilePosition } from '../csv/csv.ts';
 import type { Decimal4 } from '../decimal.ts';
 import type { BreakDefinition, BreakMode, LaneUnit } from '../rating/card-definition.ts';
 import type { Cell, Findings } from './findings.ts';

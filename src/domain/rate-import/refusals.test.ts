@@ -5,7 +5,7 @@ import {
   rateFile as fixture,
   readRates as read,
 } from '../../../test/support/rate-cards/rate-files.ts';
-import { decodeCsv } from '../csv-file.ts';
+import { decodeCsv } from '../csv/csv-file.ts';
 import type { CardFormat } from './formats.ts';
 
 /** A change of a fixture, and the first refusal it must give. */

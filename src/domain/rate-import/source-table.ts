@@ -1,9 +1,9 @@
 // A table as another system exported it: header names are compared without case, spaces and punctuation, because exports
 // differ in nothing else. Knows where each cell stood. What a column means is said by the reader of each format.
 
-import type { FilePosition } from '../csv.ts';
-import { type CsvRecord, parseCsv } from '../csv.ts';
-import { type CsvFault, separatorFault } from '../csv-file.ts';
+import type { FilePosition } from '../csv/csv.ts';
+import { type CsvRecord, parseCsv } from '../csv/csv.ts';
+import { type CsvFault, separatorFault } from '../csv/csv-file.ts';
 import type { Cell, Findings } from './findings.ts';
 
 export type SourceFile = {

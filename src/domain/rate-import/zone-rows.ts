@@ -1,7 +1,7 @@
 // Zone tables, ours or another system's: which postcodes and suburbs are in which zone. Headings are known by their usual
 // names; a postcode that a spreadsheet robbed of its zero gets it back. What a zone costs is none of this file's business.
 
-import type { FilePosition } from '../csv.ts';
+import type { FilePosition } from '../csv/csv.ts';
 import { stateIndexOf } from '../quotes/shipment.ts';
 import type { ZoneDefinition } from '../rating/card-definition.ts';
 import type { Cell, Findings } from './findings.ts';

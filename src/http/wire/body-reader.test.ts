@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { shownValue } from '../shown-value.ts';
 import { BodyReader } from './body-reader.ts';
+import { shownValue } from './shown-value.ts';
 
 /** What reading `{x: value}` gives, or the sentence it is refused with. */
 function reading(value: unknown, read: (reader: BodyReader) => unknown): unknown {

@@ -2,7 +2,7 @@
 // phone numbers as integers, "true" for true. What can't be understood is collected with its path, all of it, and
 // refused at once; unknown fields are ignored.
 import type { Issue } from '../../domain/refusal.ts';
-import { shownValue } from '../shown-value.ts';
+import { shownValue } from './shown-value.ts';
 
 export type Path = readonly (string | number)[];
 type Body = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 // Bookings as lines of CSV, for spreadsheets.
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import { statusTitle } from '../../domain/bookings/booking-status.ts';
-import { type CsvValue, csvText } from '../../domain/csv-text.ts';
+import { type CsvValue, csvText } from '../../domain/csv/csv-text.ts';
 import { dollars } from '../../domain/money.ts';
 import type { Address } from '../../domain/places/address.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';

@@ -7,7 +7,7 @@ import type {
 } from '../../application/members/credit-account.ts';
 import type { MoneyMove } from '../../application/payments/list-money-moves.ts';
 import { availableCents } from '../../domain/accounts/credit.ts';
-import { csvText } from '../../domain/csv-text.ts';
+import { csvText } from '../../domain/csv/csv-text.ts';
 import { dollars } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';

@@ -9,9 +9,9 @@ import {
 import { gramsPerKg } from '../../domain/bookings/item.ts';
 import { centsPerDollar, dollars } from '../../domain/money.ts';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
-import { shownValue } from '../shown-value.ts';
 import { BodyReader } from './body-reader.ts';
 import { NumberOrText } from './item.ts';
+import { shownValue } from './shown-value.ts';
 
 const itemFields = {
   description: Type.String(),

@@ -10,9 +10,9 @@ import {
 import { refuseInvalid } from '../../domain/refusal.ts';
 import type { Generation } from '../generation.ts';
 import { render } from '../refusals.ts';
-import { shownValue } from '../shown-value.ts';
 import { asList } from './body-reader.ts';
 import { OrderBody, parseSyncedOrder } from './order-request.ts';
+import { shownValue } from './shown-value.ts';
 
 export const OrderSyncBody = Type.Union([
   OrderBody,

@@ -7,8 +7,8 @@ import {
   paymentMethodId,
   wishName,
 } from '../../domain/payments/payment-method.ts';
-import { shownValue } from '../shown-value.ts';
 import type { BodyReader } from './body-reader.ts';
+import { shownValue } from './shown-value.ts';
 
 export const PaymentMethodText = Type.String({
   description: 'credit, bankcard_<id>, wallet_<id> or demo',

@@ -4,7 +4,7 @@
 // ask again too.
 import type pg from 'pg';
 import { type RequestUnderWay, StoreAway, StoreBusy } from '../../../application/ports.ts';
-import { WaitingTime } from '../../../domain/waiting-time.ts';
+import { WaitingTime } from '../../../domain/time/waiting-time.ts';
 
 type Place = { sinceMs: number };
 

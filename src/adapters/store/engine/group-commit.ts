@@ -12,7 +12,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { WaitingTime } from '../../../domain/waiting-time.ts';
+import { WaitingTime } from '../../../domain/time/waiting-time.ts';
 
 type Unit = {
   sinceMs: number;

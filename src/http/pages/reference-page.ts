@@ -3,9 +3,9 @@
 // script, which folds, searches and copies; without it all can be read. (Why not a ready-made viewer:
 // docs/decisions/dependencies.md.)
 import { createHash } from 'node:crypto';
-import { escapeHtml as text } from '../domain/markup.ts';
-import type { OpenApiDocument, Operation } from './openapi.ts';
-import { icon, mark, palette } from './pages/brand.ts';
+import { escapeHtml as text } from '../../domain/markup.ts';
+import type { OpenApiDocument, Operation } from '../openapi.ts';
+import { icon, mark, palette } from './brand.ts';
 
 export function referencePage(document: OpenApiDocument): { html: string; policy: string } {
   const digest = (part: string): string =>

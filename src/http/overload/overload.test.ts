@@ -5,9 +5,9 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { interfaceLimits } from '../../test/support/test-app.ts';
-import { systemSecrets } from '../adapters/system.ts';
-import { generationsOf } from './generations.ts';
+import { interfaceLimits } from '../../../test/support/test-app.ts';
+import { systemSecrets } from '../../adapters/system.ts';
+import { generationsOf } from '../generations.ts';
 import { guardAgainstOverload, overloadRefusals } from './overload.ts';
 
 const generations = generationsOf(interfaceLimits, {

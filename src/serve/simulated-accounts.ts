@@ -1,6 +1,6 @@
 // What a simulated carrier knows its customer by, in the fields of the connector. The two were written independently and
 // name things each in its own way; nobody but this knows both.
-import type { CarrierAccount, Connector } from './application/ports.ts';
+import type { CarrierAccount, Connector } from '../application/ports.ts';
 
 export type SimulatedCarrier = {
   carrier: string;

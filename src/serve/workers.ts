@@ -3,18 +3,17 @@
 // adds their metrics up, and stops them together.
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { answerCounters, channelToWorker } from './adapters/shared-state/cluster.ts';
-import { answerMetrics } from './adapters/shared-state/cluster-metrics.ts';
-import { memoryCounters } from './adapters/shared-state/memory.ts';
-import { memoryAnswers } from './adapters/shared-state/memory-answers.ts';
-import { answerAnswers } from './adapters/shared-state/primary-answers.ts';
-import { relaySignals } from './adapters/shared-state/signals.ts';
-import { composeAccounts } from './compose.ts';
-import type { Config } from './config.ts';
-import { sayPayments } from './payments-notice.ts';
-import { warnOfSecretKey } from './secret-key-notice.ts';
-import { warnOfAnother } from './serve.ts';
+import { answerCounters, channelToWorker } from '../adapters/shared-state/cluster.ts';
+import { answerMetrics } from '../adapters/shared-state/cluster-metrics.ts';
+import { memoryCounters } from '../adapters/shared-state/memory.ts';
+import { memoryAnswers } from '../adapters/shared-state/memory-answers.ts';
+import { answerAnswers } from '../adapters/shared-state/primary-answers.ts';
+import { relaySignals } from '../adapters/shared-state/signals.ts';
+import { composeAccounts } from '../compose.ts';
+import type { Config } from '../config.ts';
+import { sayNotices } from '../notices.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
+import { warnOfAnother } from './warn-of-another.ts';
 import { welcome } from './welcome.ts';
 
 /** A worker that dies at once would otherwise be started again in a tight circle. */
@@ -69,8 +68,7 @@ export async function runWorkers(config: Config): Promise<void> {
   isServing = true;
   welcomed = welcome(composed.app, config, address.port);
   await welcomed;
-  sayPayments(log, config);
-  warnOfSecretKey(log, config);
+  sayNotices(log, config);
   await composed.close();
 }
 

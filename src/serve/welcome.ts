@@ -1,7 +1,7 @@
 // What a stranger sees on the first start with an empty database.
-import { type DemoAccount, openDemoAccount } from './application/first-start.ts';
-import type { AccountsApp } from './application/ports.ts';
-import type { Config } from './config.ts';
+import { type DemoAccount, openDemoAccount } from '../application/members/demo-account.ts';
+import type { AccountsApp } from '../application/ports.ts';
+import type { Config } from '../config.ts';
 
 /** Makes the demo account where there is no member yet, and prints what a first request needs. */
 export async function welcome(app: AccountsApp, config: Config, port: number): Promise<void> {

@@ -1,9 +1,10 @@
-// What an operator should know about the configured payment gateway, in one sentence: logged at every start
-// and shown by the doctor, because a wrong choice here costs money and is otherwise noticed too late.
+// What an operator should know about the settings, in a sentence each: logged at every start and shown by the doctor,
+// because a wrong choice here costs money or safety and is otherwise noticed too late. None of it keeps a start from
+// succeeding.
 import type { Log } from './application/ports.ts';
 import type { Config } from './config.ts';
 
-export type PaymentsNotice = {
+type PaymentsNotice = {
   /** Customers would book without paying, or could not pay by card. */
   isDoubtful: boolean;
   sentence: string;
@@ -46,8 +47,20 @@ export function describePayments({
   }
 }
 
-export function sayPayments(log: Log, config: Config): void {
+/** A guess at one that is shorter is worth a try. */
+const strongCharacters = 32;
+
+export function secretKeyWarning({ secretKey }: Pick<Config, 'secretKey'>): string | undefined {
+  return secretKey === undefined || secretKey.length >= strongCharacters
+    ? undefined
+    : `SECRET_KEY has fewer than ${strongCharacters} characters: whoever guesses it can sign links and sessions. Make one with "openssl rand -hex 32", and start once with this one in SECRET_KEY_PREVIOUS.`;
+}
+
+/** All of it, to the log. */
+export function sayNotices(log: Log, config: Config): void {
   const { isDoubtful, sentence } = describePayments(config);
   if (isDoubtful) log.warn({}, sentence);
   else log.info({}, sentence);
+  const warning = secretKeyWarning(config);
+  if (warning !== undefined) log.warn({}, warning);
 }

@@ -1,4 +1,4 @@
-// The kinds of settings: what each says when what was given can't be right. Which settings there are is in config-variables.ts.
+// The kinds of settings: what each says when what was given can't be right. Which settings there are is in variables.ts.
 import { accessSync, constants, statSync } from 'node:fs';
 
 export type Variable = {

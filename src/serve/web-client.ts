@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadWebClient } from './adapters/web-client/load-web-client.ts';
-import type { Log, WebClient } from './application/ports.ts';
+import { loadWebClient } from '../adapters/web-client/load-web-client.ts';
+import type { Log, WebClient } from '../application/ports.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 const builtDir = join(root, 'generated', 'web');
 
 /** Builds it if it is not there. Done once for all workers, before any of them starts. */

@@ -1,5 +1,8 @@
 // Every setting there is: its default, how it is read, what it is for, whether it is secret. `config.ts` reads the
 // environment by it; .env.example and `linehaul doctor` show it.
+
+import { isAbn } from '../domain/documents/abn.ts';
+import { gs1PrefixShape } from '../domain/documents/gs1.ts';
 import {
   address,
   anyText,
@@ -12,9 +15,7 @@ import {
   stripeSecret,
   type Variable,
   wholeNumber,
-} from './config-kinds.ts';
-import { isAbn } from './domain/documents/abn.ts';
-import { gs1PrefixShape } from './domain/documents/gs1.ts';
+} from './kinds.ts';
 import { tracingVariables } from './tracing-variables.ts';
 import { proxyProblem } from './trusted-proxies.ts';
 
@@ -247,7 +248,7 @@ function ownSecret(about: string): Variable {
     about,
     defaultText: '',
     secret: 'all',
-    // A short one is warned of (`secret-key-notice.ts`).
+    // A short one is warned of (`notices.ts`).
     problem: () => undefined,
   };
 }

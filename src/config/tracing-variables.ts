@@ -1,7 +1,7 @@
 // The settings of OpenTelemetry traces, by the names that OpenTelemetry gives them, and what they come to. No collector is
 // named: nothing is traced and nothing of it is loaded. What is not listed here (timeouts, compression, certificates of
 // the exporter) the exporter itself reads from the OTEL_EXPORTER_OTLP_… variables.
-import { address, anyText, oneOf, type Variable } from './config-kinds.ts';
+import { address, anyText, oneOf, type Variable } from './kinds.ts';
 
 export type TracingConfig = {
   url: string;

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { until } from '../../test/support/until.ts';
+import { until } from '../../../test/support/until.ts';
 import { arrivalMs, RequestLine } from './request-line.ts';
 
 type Asked = { request: IncomingMessage; response: ServerResponse };

@@ -5,9 +5,9 @@
 // A burst is let in, up to four times the limit: it is over soon. When there has been a line for a while, the limit itself
 // counts. While there is none, all this costs one comparison a request; health checks are never refused and never wait.
 import type { Server, ServerResponse } from 'node:http';
-import type { Generation } from './generation.ts';
-import type { Generations } from './generations.ts';
-import { render } from './refusals.ts';
+import type { Generation } from '../generation.ts';
+import type { Generations } from '../generations.ts';
+import { render } from '../refusals.ts';
 import { RequestLine, type Serve } from './request-line.ts';
 
 export type OverloadOptions = {

@@ -1,15 +1,16 @@
 // /track and /track/{consignment note}: pages for people who wait for a shipment. No credentials; limited by address.
 // Tests: contract/tracking-pages.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type App, StoreAway, StoreBusy } from '../application/ports.ts';
-import { trackPublicly } from '../application/tracking/track-publicly.ts';
-import type { Markup } from '../domain/markup.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { minuteMs } from '../domain/time/durations.ts';
-import { addressBucket } from './client-address.ts';
-import { unavailable } from './error-answers.ts';
-import { countRequest } from './limits.ts';
-import { overloaded } from './overload.ts';
+import { type App, StoreAway, StoreBusy } from '../../application/ports.ts';
+import { trackPublicly } from '../../application/tracking/track-publicly.ts';
+import type { Markup } from '../../domain/markup.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { minuteMs } from '../../domain/time/durations.ts';
+import { addressBucket } from '../client-address.ts';
+import { unavailable } from '../error-answers.ts';
+import { countRequest } from '../limits.ts';
+import { overloaded } from '../overload/overload.ts';
+import { pathOf } from '../request-log.ts';
 import {
   renderAway,
   renderBusy,
@@ -18,8 +19,7 @@ import {
   renderTracking,
   renderTrouble,
   trackingPolicy,
-} from './pages/tracking-page.ts';
-import { pathOf } from './request-log.ts';
+} from './tracking-page.ts';
 
 type Asked = { reference?: unknown; postcode?: unknown };
 

@@ -4,13 +4,13 @@
 // that the environment names. So no real account can be in it, and none of its bookings can leave it.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openLog } from './adapters/log.ts';
-import { systemClock } from './adapters/system.ts';
-import { connectHouseAccount } from './application/carriers/house-accounts.ts';
-import { type DemoAccount, openTrialAccount } from './application/first-start.ts';
-import { compose } from './compose.ts';
-import type { Config } from './config.ts';
-import { serve } from './serve.ts';
+import { openLog } from '../adapters/log.ts';
+import { systemClock } from '../adapters/system.ts';
+import { connectHouseAccount } from '../application/carriers/house-accounts.ts';
+import { type DemoAccount, openTrialAccount } from '../application/members/demo-account.ts';
+import { compose } from '../compose.ts';
+import type { Config } from '../config.ts';
+import { serve } from '../serve.ts';
 import { type SimulatedCarrier, simulatedAccount } from './simulated-accounts.ts';
 import { prepareWebClient } from './web-client.ts';
 import { localAddress } from './welcome.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConfigProblems, describeConfig, readConfig } from './config.ts';
+import { ConfigProblems, describeConfig, readConfig } from '../config.ts';
 
 test('nothing is traced unless a collector is named', () => {
   assert.equal(readConfig({}).tracing, undefined);

@@ -1,10 +1,10 @@
 // What `linehaul doctor` says of rate cards: what was refused, what prices nobody, what ends, and what is invented.
 
-import { sampleCards } from './application/carriers/sample-cards.ts';
-import type { App } from './application/ports.ts';
-import type { Finding } from './doctor.ts';
-import { homeCardDay } from './domain/rating/card-day.ts';
-import { cardRemarks } from './domain/rating/card-outlook.ts';
+import { sampleCards } from '../application/carriers/sample-cards.ts';
+import type { App } from '../application/ports.ts';
+import { homeCardDay } from '../domain/rating/card-day.ts';
+import { cardRemarks } from '../domain/rating/card-outlook.ts';
+import type { Finding } from './finding.ts';
 
 type StrangeSuburb = { file: string; line: number; message: string };
 

@@ -6,7 +6,7 @@
 // as much time as the rest of a turn took, within limits, so that refusing many, who may come again at once, leaves
 // enough of the process to those it serves. Whoever left while waiting is not served.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { WaitingTime } from '../domain/waiting-time.ts';
+import { WaitingTime } from '../../domain/time/waiting-time.ts';
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,7 +1,7 @@
 // A shop sends the very same text again and again: every page of a checkout asks for the quotes of the same basket. Such a
 // text is read once. What was read is given to everybody who sends it, and is therefore frozen: whatever is worked out from
 // a frozen value can be kept with it.
-import { freezeAll } from '../domain/frozen.ts';
+import { freezeAll } from '../../domain/frozen.ts';
 
 /** A long one is rarely repeated. */
 const longestText = 16_384;

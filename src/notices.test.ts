@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from './config.ts';
-import { describePayments } from './payments-notice.ts';
+import { describePayments, secretKeyWarning } from './notices.ts';
 
 const noticeOf = (environment: Record<string, string>) => describePayments(readConfig(environment));
 
@@ -36,4 +36,21 @@ test("Stripe's test mode and a missing webhook secret are said, and doubtful in 
   for (const environment of [production, testMode, deaf]) {
     assert.doesNotMatch(noticeOf(environment).sentence, /51Abc|abcdef/);
   }
+});
+
+test('any SECRET_KEY is taken; one that may be guessed is warned of, without repeating it', () => {
+  for (const [text, isShort] of [
+    ['short', true],
+    ['x'.repeat(31), true],
+    ['x'.repeat(32), false],
+  ] as const) {
+    const config = readConfig({ SECRET_KEY: text, SECRET_KEY_PREVIOUS: 'old' });
+    assert.deepEqual([config.secretKey, config.previousSecretKey], [text, 'old']);
+    const warning = secretKeyWarning(config);
+    assert.equal(warning !== undefined, isShort);
+    assert.ok(warning === undefined || !warning.includes(text));
+  }
+  // A blank one is none, and none is made up for.
+  const blank = readConfig({ SECRET_KEY: '  ' });
+  assert.deepEqual([blank.secretKey, secretKeyWarning(blank)], [undefined, undefined]);
 });

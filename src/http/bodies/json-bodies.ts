@@ -2,9 +2,9 @@
 // them; and what is sent again and again is read once.
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { nulIssues } from '../nul.ts';
 import { isNestedTooDeeply, TooDeep } from './nesting.ts';
-import { nulIssues } from './nul.ts';
 import { RepeatedBodies } from './repeated-bodies.ts';
 
 /** What is said of a route: whether its bodies are likely to be sent again. */

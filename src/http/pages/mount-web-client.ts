@@ -2,7 +2,7 @@
 // the best compression the browser takes. The page's security policy allows nothing but our own files and, by a number
 // that is fresh in every answer, the styles our scripts make.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Secrets, WebClient, WebFile } from '../application/ports.ts';
+import type { Secrets, WebClient, WebFile } from '../../application/ports.ts';
 import { webPages } from './web-pages.ts';
 
 const nonceBytes = 16;

@@ -1,0 +1,48 @@
+// Asks live carriers all at once, and gives their answers in the order in which they come.
+import type { App, LiveCarrier } from '../ports.ts';
+import {
+  answersAs,
+  askLiveCarrier,
+  type LiveAnswer,
+  type QuotingCarrier,
+} from './live-carriers.ts';
+import type { QuotePlan } from './plan-quote.ts';
+
+type Answered = [LiveCarrier, LiveAnswer];
+
+/** Those whose answer is known are not asked. */
+export function askLiveCarriers(
+  app: App,
+  plan: QuotePlan,
+  live: readonly QuotingCarrier[],
+  known: ReadonlyMap<string, LiveAnswer> | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Answered>[] {
+  return live.map(async (carrier): Promise<Answered> => {
+    const name = answersAs(carrier);
+    const answer =
+      known?.get(name) ??
+      (await app.carriers.asks.ask(`${name} ${plan.fingerprint}`, signal, (stop) =>
+        askLiveCarrier(app, carrier, plan.shipment, stop),
+      ));
+    return [carrier, answer];
+  });
+}
+
+/** Every answer as soon as it is there. */
+export async function* inOrderOfAnswer(
+  asked: readonly Promise<Answered>[],
+): AsyncGenerator<Answered> {
+  const slots = asked.map(() => Promise.withResolvers<Answered>());
+  // Whoever leaves early hears of none of the others.
+  for (const { promise } of slots) promise.catch(() => {});
+  let next = 0;
+  for (const answer of asked) {
+    const fill = (): PromiseWithResolvers<Answered> | undefined => slots[next++];
+    answer.then(
+      (answered) => fill()?.resolve(answered),
+      (error: unknown) => fill()?.reject(error),
+    );
+  }
+  for (const { promise } of slots) yield await promise;
+}
