@@ -1,12 +1,23 @@
 // Which request is being answered, for what is written down far away from it: a call to a carrier names the request it was
-// made for. And whether anything was written for it already: then nobody may be told any more that nothing was done. It
-// follows along whatever awaits it; jobs have none.
+// made for. And whether anything was written for it already: then nobody may be told any more that nothing was done. And
+// whether its client still waits. It follows along whatever awaits it; jobs have none.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const underWay = new AsyncLocalStorage<{ id: string; hasWritten: boolean }>();
+type Request = { id: string; isGone: () => boolean; hasWritten: boolean };
 
-export function withinRequest<Result>(id: string, work: () => Result): Result {
-  return underWay.run({ id, hasWritten: false }, work);
+const underWay = new AsyncLocalStorage<Request>();
+
+export function withinRequest<Result>(
+  id: string,
+  work: () => Result,
+  isGone: () => boolean = () => false,
+): Result {
+  return underWay.run({ id, isGone, hasWritten: false }, work);
+}
+
+/** Tells, whenever it is asked, whether the client of this request has gone away. */
+export function clientGone(): () => boolean {
+  return underWay.getStore()?.isGone ?? (() => false);
 }
 
 /** "" outside of a request. */

@@ -273,19 +273,22 @@ function mountRow(
         if (usage !== undefined) generation.showUsage(reply, usage);
         return statics.send(reply, ready);
       }
-      const answered = await withinRequest(request.id, () =>
-        traced(request, () =>
-          answer(app, {
-            caller,
-            generation,
-            params: request.params as undefined,
-            query: request.query as undefined,
-            body: request.body as undefined,
-            reply,
-            publicUrl,
-            address,
-          }),
-        ),
+      const answered = await withinRequest(
+        request.id,
+        () =>
+          traced(request, () =>
+            answer(app, {
+              caller,
+              generation,
+              params: request.params as undefined,
+              query: request.query as undefined,
+              body: request.body as undefined,
+              reply,
+              publicUrl,
+              address,
+            }),
+          ),
+        () => reply.raw.destroyed,
       );
       // A stream has sent its own headers already.
       if (reply.sent) return reply;

@@ -3,8 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { couriersPlease } from '../../carriers/couriers_please/connector/couriers-please.ts';
+import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
+import { howCarrierHears, listToTell } from '../../src/application/bookings/tell-carriers.ts';
 import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
-import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';
+import { type BookingId, bookingId } from '../../src/domain/bookings/booking.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { melbourne, sydney, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
@@ -55,6 +58,8 @@ describe('pickups that are asked for over the network', () => {
   };
   const asked = (operation: string): number =>
     simulator.simulation.calls.filter((call) => call.operation === operation).length;
+  const toTell = async (id: BookingId) =>
+    (await listToTell(t.app)).filter((one) => one.bookingId === id).map(({ unsaid }) => unsaid);
   const book = async () => {
     const before = asked('pickup');
     const quoted = await shop.quote({
@@ -68,6 +73,7 @@ describe('pickups that are asked for over the network', () => {
     assert.equal(answer.statusCode, 200, answer.body);
     const booking = await t.app.store.bookings.findAnyones(bookingId(quoted.id));
     return {
+      id: bookingId(quoted.id),
       pickups: asked('pickup') - before,
       status: booking?.status,
       unsaid: booking?.confirmation?.unsaid,
@@ -76,12 +82,41 @@ describe('pickups that are asked for over the network', () => {
 
   test('the driver is asked for with each booking, and then nobody has to ring', async () => {
     await connect('booked');
-    assert.deepEqual(await book(), { pickups: 1, status: 'confirmed', unsaid: undefined });
+    const { pickups, status, unsaid } = await book();
+    assert.deepEqual([pickups, status, unsaid], [1, 'confirmed', undefined]);
   });
 
   test('on a regular round nobody is asked', async () => {
     await connect('regular');
-    assert.deepEqual(await book(), { pickups: 0, status: 'confirmed', unsaid: undefined });
+    const { id, pickups, status, unsaid } = await book();
+    assert.deepEqual([pickups, status, unsaid], [0, 'confirmed', undefined]);
+    await cancelBooking(t.app, id);
+    assert.deepEqual(await toTell(id), []);
+  });
+
+  test('what is cancelled has a pickup that a person calls off, until the day is over', async () => {
+    await connect('booked');
+    const { id } = await book();
+    assert.deepEqual(await toTell(id), []);
+    const { confirmation } = await cancelBooking(t.app, id);
+    assert.match(confirmation?.pickupNumber ?? '', /./);
+    assert.deepEqual(await toTell(id), [['pickup_off']]);
+    const booking = await t.app.store.bookings.findAnyones(id);
+    assert.ok(booking);
+    assert.equal(await howCarrierHears(t.app, booking), 'due');
+    // It is followed no more, and yet not lost sight of.
+    t.advanceClock(60 * 60_000);
+    await pollCarriers(t.app);
+    assert.deepEqual(await toTell(id), [['pickup_off']]);
+    t.advanceClock(8 * 24 * 60 * 60_000);
+    assert.deepEqual(await toTell(id), []);
+    t.advanceClock(-8 * 24 * 60 * 60_000 - 60 * 60_000);
+    await t.app.store.toldCarriers.add({
+      bookingId: id,
+      toldAtMs: t.app.clock.nowMs(),
+      toldBy: shop.member.id,
+    });
+    assert.deepEqual(await toTell(id), []);
   });
 
   for (const fault of ['server-error', 'malformed', 'reset'])

@@ -1,14 +1,18 @@
 // Labels, manifests, invoices: when they are there, who gets them, what comes with the bytes.
 import assert from 'node:assert/strict';
+import { get as openRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
 import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
 import { aCarton, type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { openPdf, readCodes, readPng } from '../support/papers/paper.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 
 const twoPieces = (change: Body = {}): Body =>
   sydneyToMelbourne({
@@ -35,6 +39,7 @@ for (const setup of setups) {
       t = await startTestApp(setup, {
         limits: { v4PerMinute: 0, v5PerMinute: 0, v4AddressPerMinute: 0 },
       });
+      await t.server.listen({ port: 0, host: '127.0.0.1' });
     });
     after(() => t.close());
 
@@ -260,6 +265,31 @@ for (const setup of setups) {
             '2 pieces',
           ])
             assert.ok(page.text.includes(words), `${words}: ${page.text}`);
+        });
+
+        test('the printer is told when whoever asked has gone away', async () => {
+          const { port } = t.server.server.address() as AddressInfo;
+          const { id } = await shop.book({}, 'northline');
+          const { print } = t.app.printer;
+          let isGone: (() => boolean) | undefined;
+          const dropped = Promise.withResolvers<Uint8Array>();
+          t.app.printer.print = (_job, _member, asked) => {
+            isGone = asked;
+            return dropped.promise;
+          };
+          try {
+            const headers = { 'Api-key': shop.member.key };
+            const path = `${urls.bookings}/${id}/label`;
+            const request = openRequest({ port, path, headers, agent: false });
+            request.on('error', () => {});
+            await until('it is to be drawn', () => isGone !== undefined);
+            assert.equal(isGone?.(), false);
+            request.destroy();
+            await until('the printer knows', () => isGone?.() === true);
+          } finally {
+            t.app.printer.print = print;
+            dropped.reject(new Refusal({ code: 'printer_busy', retryAfterSeconds: 2 }));
+          }
         });
 
         test('a demo is marked on every page of everything', async () => {

@@ -113,8 +113,7 @@ export const couriersPlease: Connector = {
     const answer = unwrap(yield post('/v2/domestic/bookPickup', pickupOf(order, connote, nowMs)));
     if ('invalid' in answer) return { refused: answer.invalid };
     // The number of the driver's job: without one nobody comes.
-    requiredText(answer.data, 'jobNumber');
-    return 'arranged';
+    return { arranged: requiredText(answer.data, 'jobNumber') };
   },
   cancel: function* (_account, { connote }) {
     const request = post('/v1/domestic/shipment/cancel', { consignmentCode: connote });

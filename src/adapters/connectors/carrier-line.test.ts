@@ -130,6 +130,44 @@ test('a booking whose questions took too long is not sent any more, and known no
   );
 });
 
+test('a file that the carrier names is fetched where the account is asked, or from the internet, and nowhere else', async () => {
+  const [{ line, server, calls }, inside] = [await bench([said('here')]), await bench([])];
+  const fetchFile = (path: string) =>
+    line.hold({ operation: 'label', reference: '7' }, function* () {
+      yield { method: 'GET', path: '/label', isRepeatable: true };
+      const file = yield { method: 'GET', path, isRepeatable: true };
+      return textAt(jsonOf(file.bytes), 'said');
+    });
+  assert.equal(await fetchFile(`${server.url}/label.pdf`), 'here');
+  const { port } = new URL(inside.server.url);
+  for (const path of [
+    `${inside.server.url}/secret`,
+    `https://localhost:${port}/secret`,
+    `https://127.0.0.1:${port}/secret`,
+    `https://2130706433:${port}/secret`,
+    `https://[::ffff:127.0.0.1]:${port}/secret`,
+    'https://169.254.169.254/latest/meta-data',
+    'https://user:pass@carrier.example/label.pdf',
+    'http://carrier.example/label.pdf',
+    'label.pdf',
+  ]) {
+    const trouble = await troubleOf(fetchFile(path));
+    assert.equal(trouble.kind, 'bad_answer', path);
+    assert.match(trouble.message, /names a file at/);
+    assert.equal(calls.at(-1)?.trouble, 'bad_answer', 'the operator finds it among the calls');
+  }
+  assert.equal(inside.server.asked.length, 0);
+});
+
+test('a file elsewhere is not fetched by way of another address', async () => {
+  const { line, server } = await bench([
+    { status: 302, headers: { location: 'http://127.0.0.1:1/secret' }, json: {} },
+  ]);
+  const trouble = await troubleOf(asks({ path: `${server.url}/label.pdf` })(line));
+  assert.equal(trouble.kind, 'bad_answer');
+  assert.equal(server.asked.length, 1);
+});
+
 test('once a carrier has answered what has an effect, nothing later makes it unsent', async () => {
   const { line, server, advance } = await bench([said('booked'), said('labels')]);
   const trouble = await troubleOf(
@@ -207,12 +245,6 @@ test('a carrier that is not there has certainly seen nothing', async () => {
   const { line, server } = await bench([said('never')]);
   await server.close();
   const trouble = await troubleOf(asks({ isRepeatable: false })(line));
-  assert.deepEqual([trouble.kind, trouble.isUnsent], ['unreachable', true]);
-});
-
-test('an address without TLS is only spoken to on this machine', async () => {
-  const { line } = await bench([said('never')]);
-  const trouble = await troubleOf(asks({ path: 'http://carrier.example/label.pdf' })(line));
   assert.deepEqual([trouble.kind, trouble.isUnsent], ['unreachable', true]);
 });
 

@@ -292,6 +292,8 @@ export class CarrierLine {
         {
           method: request.method,
           url,
+          // Where an account signs in, the operator has said.
+          isNamedByCarrier: operation !== 'sign_in' && !this.#isAtHome(url),
           headers: this.#headersOf(request, body?.type, token),
           body: body?.text,
           deadlineMs: deadlineMs[operation],
@@ -331,7 +333,18 @@ export class CarrierLine {
 
   #urlOf({ path }: CarrierRequest): string {
     if (!path.startsWith('/')) return path;
-    return `${this.connector.baseUrl(this.#account).replace(/\/+$/, '')}${path}`;
+    return `${this.#base()}${path}`;
+  }
+
+  #base(): string {
+    return this.connector.baseUrl(this.#account).replace(/\/+$/, '');
+  }
+
+  /** Whether it goes where the account is asked. */
+  #isAtHome(url: string): boolean {
+    const base = this.#base();
+    if (url.startsWith(`${base}/`)) return true;
+    return URL.canParse(url) && new URL(url).origin === new URL(base).origin;
   }
 
   #headersOf(

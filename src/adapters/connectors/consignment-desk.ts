@@ -100,7 +100,7 @@ export function consignmentDesk(
         if (connector.pickup === undefined) throw new Error(`${carrier} takes no pickups`);
         return connector.pickup(account, request, connote, clock.nowMs());
       });
-      if (answer === 'arranged') return { outcome: 'arranged' };
+      if ('arranged' in answer) return { outcome: 'arranged', pickupNumber: answer.arranged };
       log.warn({ ...about, reason: answer.refused }, 'a carrier does not come for a booking');
       return { outcome: 'refused' };
     } catch (error) {

@@ -3,14 +3,19 @@
 // carriers nor accounts, and it repeats nothing.
 //
 // The line that matters is `isUnsent`: an error counts as "the carrier has not seen it" only when no connection came about.
+import type { LookupFunction } from 'node:net';
 import type { Agent } from 'undici';
 import type { CarrierReply } from '../../application/ports.ts';
+import { badAnswer } from '../../domain/connectors/carrier-answer.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { GatheredReply } from './gathered-reply.ts';
+import { assertPublicHost, lookupPublic } from './public-addresses.ts';
 
 export type WireRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
+  /** The carrier itself named the address: it must not lead into our own network. */
+  isNamedByCarrier: boolean;
   headers: Readonly<Record<string, string>>;
   body: string | undefined;
   deadlineMs: number;
@@ -31,7 +36,7 @@ const connectionsPerHost = 256;
 const idleMs = 20_000;
 
 /** Loaded with the first request: whoever has no account with a carrier starts without it. */
-async function openClient(): Promise<Agent> {
+async function openClient(lookup: LookupFunction | undefined): Promise<Agent> {
   const undici = await import('undici');
   return new undici.Agent({
     connections: connectionsPerHost,
@@ -41,18 +46,22 @@ async function openClient(): Promise<Agent> {
     // One deadline for all of it, which every request brings along.
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { timeout: connectMs, rejectUnauthorized: true },
+    connect: {
+      timeout: connectMs,
+      rejectUnauthorized: true,
+      ...(lookup === undefined ? {} : { lookup }),
+    },
   });
 }
 
 export function openTransport(): Transport {
-  let opening: Promise<Agent> | undefined;
-  let agent: Agent | undefined;
+  const carriers = lazyClient(undefined);
+  // With connections of its own: none that a carrier's own address has is used for what it names.
+  const elsewhere = lazyClient(lookupPublic);
   return {
-    send: async ({ method, url, headers, body, deadlineMs }, signal) => {
-      const { origin, path } = addressOf(url);
-      opening ??= openClient();
-      agent ??= await opening;
+    send: async ({ method, url, isNamedByCarrier, headers, body, deadlineMs }, signal) => {
+      const { origin, path } = isNamedByCarrier ? namedAddressOf(url) : addressOf(url);
+      const agent = await (isNamedByCarrier ? elsewhere : carriers).client();
       if (signal?.aborted === true) throw new CarrierTrouble('lost', nobodyWaits);
       const reply = new GatheredReply();
       const deadline = setTimeout(() => reply.giveUp(new Late()), deadlineMs);
@@ -78,7 +87,22 @@ export function openTransport(): Transport {
         signal?.removeEventListener('abort', leave);
       }
     },
-    close: async () => await (await opening)?.destroy(),
+    close: async () => {
+      await Promise.all([carriers.close(), elsewhere.close()]);
+    },
+  };
+}
+
+function lazyClient(lookup: LookupFunction | undefined) {
+  let opening: Promise<Agent> | undefined;
+  let agent: Agent | undefined;
+  return {
+    client: async (): Promise<Agent> => {
+      opening ??= openClient(lookup);
+      agent ??= await opening;
+      return agent;
+    },
+    close: async (): Promise<void> => await (await opening)?.destroy(),
   };
 }
 
@@ -105,6 +129,15 @@ function addressOf(url: string): { origin: string; path: string } {
   if (plainPath.test(path)) return { origin, path };
   const { pathname, search } = new URL(url);
   return { origin, path: pathname + search };
+}
+
+/** Only what is encrypted and outside; no name is looked up yet. */
+function namedAddressOf(url: string): { origin: string; path: string } {
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  if (address?.protocol !== 'https:' || address.username !== '' || address.password !== '')
+    throw badAnswer('it names a file at an address that does not begin with https://');
+  assertPublicHost(address.hostname);
+  return { origin: address.origin, path: address.pathname + address.search };
 }
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;

@@ -104,7 +104,7 @@ describe('with scripted threads', () => {
   test('a line that is too long is refused, and moves on afterwards', async () => {
     const printer = opened({ worker: scripted, mostWaiting: 2 });
     const jobs = ['a', 'b', 'c', 'd'].map((title) =>
-      text(printer.print(titled(`echo ${title}`), ann)),
+      text(printer.print(titled(`echo ${title}`), undefined)),
     );
     const settled = await Promise.allSettled(jobs);
     assert.deepEqual(
@@ -143,6 +143,41 @@ describe('with scripted threads', () => {
     assert.equal(await ofBen, 'e');
     assert.deepEqual(await Promise.all(ours), ['f', 'g', 'h']);
     assert.equal(await text(printer.print(titled('i'), ann)), 'i');
+  });
+
+  test('members who want all there is leave a place for the next one', async () => {
+    const printer = opened({ worker: scripted, mostWaiting: 12, mostWaitingOfMember: 4 });
+    const first = printer.print(titled('first'), undefined);
+    const ofMembers = [1, 2, 3].map((id) =>
+      Array.from({ length: 6 }, () => text(printer.print(titled('echo'), memberId(id)))),
+    );
+    const late = text(printer.print(titled('late'), memberId(4)));
+    const counts = await Promise.all(
+      ofMembers.map(async (jobs) => {
+        const settled = await Promise.allSettled(jobs);
+        return settled.filter(({ status }) => status === 'fulfilled').length;
+      }),
+    );
+    assert.deepEqual(counts, [4, 4, 2]);
+    assert.equal(await late, 'late');
+    await first;
+  });
+
+  test('what nobody waits for any more is not drawn, and its place is free at once', async () => {
+    const printer = opened({ worker: scripted, mostWaiting: 2 });
+    let isGone = false;
+    const first = text(printer.print(titled('thread'), ben));
+    const left = [1, 2].map((id) =>
+      assert.rejects(
+        printer.print(titled('exit'), memberId(id), () => isGone),
+        /Too many documents/,
+      ),
+    );
+    await assert.rejects(printer.print(titled('echo'), memberId(3)), /Too many documents/);
+    isGone = true;
+    const last = text(printer.print(titled('thread'), memberId(3)));
+    await Promise.all(left);
+    assert.equal(await last, await first, 'the thread that the job would have ended');
   });
 
   test('a closed printer prints nothing more', async () => {

@@ -1,6 +1,6 @@
 // The printer: a few threads that draw documents, started when the first is asked for and ended when nobody has asked for
-// a while. Jobs wait in line, members in turn; when a line is long, more are refused. A thread that dies or hangs costs its
-// own job and is replaced.
+// a while. Jobs wait in line, members in turn; when a line is long, more are refused. What nobody waits for any more is not
+// drawn. A thread that dies or hangs costs its own job and is replaced.
 import { Worker } from 'node:worker_threads';
 import type { Printer } from '../../application/ports.ts';
 import type { MemberId } from '../../domain/accounts/member.ts';
@@ -30,6 +30,7 @@ const mostMegabytes = 512;
 
 type Task = {
   job: PrintJob;
+  isGone(): boolean;
   resolve(bytes: Uint8Array): void;
   reject(error: Error): void;
 };
@@ -91,8 +92,14 @@ export function openPrinter(options: PrinterOptions): Printer {
     threads.add(thread);
     return thread;
   };
+  const dropGone = (): void => {
+    // Nobody hears it.
+    for (const task of waiting.takeAll(({ isGone }) => isGone())) task.reject(busy());
+  };
   const next = (): void => {
-    if (waiting.isEmpty || isClosed) return;
+    if (isClosed) return;
+    dropGone();
+    if (waiting.isEmpty) return;
     const idle = [...threads].find((thread) => thread.task === undefined);
     const thread = idle ?? (threads.size < options.threads ? start() : undefined);
     if (thread === undefined) return;
@@ -100,25 +107,30 @@ export function openPrinter(options: PrinterOptions): Printer {
     if (task !== undefined) begin(thread, task);
   };
 
-  const enqueue = (job: PrintJob, member: MemberId | undefined): Promise<Uint8Array> =>
+  const enqueue = (
+    job: PrintJob,
+    member: MemberId | undefined,
+    isGone: () => boolean = () => false,
+  ): Promise<Uint8Array> =>
     new Promise((resolve, reject) => {
+      dropGone();
       if (isClosed) {
         reject(new Error('the printer is closed'));
       } else if (waiting.isFullFor(member)) {
-        reject(new Refusal({ code: 'printer_busy', retryAfterSeconds }));
+        reject(busy());
       } else {
-        waiting.add(member, { job, resolve, reject });
+        waiting.add(member, { job, isGone, resolve, reject });
         next();
       }
     });
 
   return {
     print: enqueue,
-    join: async (files, member) => {
+    join: async (files, member, isGone) => {
       const [only] = files;
       return only !== undefined && files.length === 1
         ? only
-        : await enqueue({ join: files }, member);
+        : await enqueue({ join: files }, member, isGone);
     },
     close: async () => {
       isClosed = true;
@@ -133,4 +145,8 @@ export function openPrinter(options: PrinterOptions): Printer {
       );
     },
   };
+}
+
+function busy(): Refusal {
+  return new Refusal({ code: 'printer_busy', retryAfterSeconds });
 }

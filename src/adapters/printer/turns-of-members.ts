@@ -1,5 +1,6 @@
 // Jobs that wait for a thread, in a line for each member. The lines are served in turn, so that whoever has sent many jobs waits
-// for them alone: everybody else's next job is at most one job of each other member away.
+// for them alone: everybody else's next job is at most one job of each other member away. A member may have as many waiting as
+// places are left, so that however many members want all they can get, there is a place for the next one.
 import type { MemberId } from '../../domain/accounts/member.ts';
 
 export type LineLimits = { mostWaiting: number; mostWaitingOfMember: number };
@@ -17,8 +18,9 @@ export class TurnsOfMembers<Job> {
 
   isFullFor(member: MemberId | undefined): boolean {
     const { mostWaiting, mostWaitingOfMember } = this.#limits;
+    const left = mostWaiting - this.#waiting;
     const own = member === undefined ? 0 : (this.#lines.get(member)?.length ?? 0);
-    return this.#waiting >= mostWaiting || own >= mostWaitingOfMember;
+    return left <= 0 || own >= Math.min(mostWaitingOfMember, left);
   }
 
   add(member: MemberId | undefined, job: Job): void {
@@ -41,5 +43,18 @@ export class TurnsOfMembers<Job> {
       return job;
     }
     return undefined;
+  }
+
+  /** All that are so, whosoever they are; the others keep their places. */
+  takeAll(isTaken: (job: Job) => boolean): Job[] {
+    const taken: Job[] = [];
+    for (const [member, line] of this.#lines) {
+      const kept: Job[] = [];
+      for (const job of line) (isTaken(job) ? taken : kept).push(job);
+      if (kept.length === 0) this.#lines.delete(member);
+      else this.#lines.set(member, kept);
+    }
+    this.#waiting -= taken.length;
+    return taken;
   }
 }

@@ -3,10 +3,11 @@
 //
 // It is a convenience and never holds anybody up: looking costs one round trip with a short deadline, and after a failure
 // nobody looks for a second. While Redis is away each process asks carriers for itself, as it would without Redis.
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Log, SharedAnswers } from '../../application/ports.ts';
 import { clockSlackMs } from './memory.ts';
 import { askedAt, keepable, lookTimeoutMs, mostNames } from './memory-answers.ts';
+import { openRedisClient } from './redis-client.ts';
 
 const slowestReconnectMs = 2_000;
 const restMs = 1_000;
@@ -45,7 +46,7 @@ type Task = 'look' | 'keep';
 /** Resolves with the first connection, or with the first failure to get one: then nothing is shared until there is one. */
 export async function openRedisAnswers(options: RedisAnswersOptions): Promise<SharedAnswers> {
   const { keptForMs, nameOf, log, patienceMs = lookTimeoutMs } = options;
-  const client = new Redis(options.url, {
+  const client = openRedisClient(options.url, {
     keyPrefix: options.keyPrefix,
     commandTimeout: patienceMs,
     enableOfflineQueue: false,

@@ -1,7 +1,7 @@
 // Signals between processes on any number of machines, over Redis's own channels. While Redis is away nothing is told and
 // nothing heard, and nobody waits for it: `redis.ts` says aloud that it is lost.
-import { Redis } from 'ioredis';
 import type { Log, Signals } from '../../application/ports.ts';
+import { openRedisClient } from './redis-client.ts';
 import { Listeners } from './signals.ts';
 
 const slowestReconnectMs = 2_000;
@@ -34,9 +34,9 @@ export async function openRedisSignals(options: RedisSignalsOptions): Promise<Si
     maxRetriesPerRequest: 0,
     retryStrategy: (attempt: number) => Math.min(50 * attempt, slowestReconnectMs),
   };
-  const teller = new Redis(url, connection);
+  const teller = openRedisClient(url, connection);
   // A connection that listens can do nothing else. It listens again by itself after each loss.
-  const hearer = new Redis(url, { ...connection, autoResubscribe: false });
+  const hearer = openRedisClient(url, { ...connection, autoResubscribe: false });
   for (const client of [teller, hearer])
     client.on('error', (error) => log.debug({ err: error }, 'signals are interrupted'));
   hearer.on('message', (_channel: string, text: string) => {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, mock, test } from 'node:test';
+import { Redis } from 'ioredis';
 import { freePort } from '../../../test/support/components/processes.ts';
 import { type RedisServer, startRedis } from '../../../test/support/components/redis.ts';
 import { silentLog, silentMeter } from '../../../test/support/silence.ts';
@@ -34,6 +35,16 @@ async function troubleWith(url: string): Promise<string | undefined> {
   }
 }
 
+// Whatever happens, it is said in the log: what the client writes to the console would be said again with each attempt.
+const spoken = [mock.method(console, 'warn', () => {}), mock.method(console, 'error', () => {})];
+after(() => {
+  for (const { mock: console } of spoken)
+    assert.deepEqual(
+      console.calls.map((call) => call.arguments),
+      [],
+    );
+});
+
 describe('a Redis that asks for a password', () => {
   let redis: RedisServer;
   before(async () => {
@@ -61,6 +72,18 @@ test('nobody listens', async () => {
   assert.match(trouble ?? '', /ECONNREFUSED/);
 });
 
+test('one whose user may not ask how it is', async () => {
+  const redis = await startRedis();
+  const admin = new Redis(redis.url);
+  try {
+    await admin.acl('SETUSER', 'narrow', 'on', '>open', '~*', '&*', '+@all', '-info');
+    assert.equal(await troubleWith(redis.url.replace('//', '//narrow:open@')), undefined);
+  } finally {
+    admin.disconnect();
+    await redis.stop();
+  }
+});
+
 test('one that closes every connection, as without a password it does to other machines', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -69,8 +92,10 @@ test('one that closes every connection, as without a password it does to other m
   await once(server, 'listening');
   try {
     const { port } = server.address() as AddressInfo;
-    const trouble = await troubleWith(`redis://127.0.0.1:${port}`);
-    assert.match(trouble ?? '', /closed the connection at once.*password/);
+    for (const password of ['', ':open@']) {
+      const trouble = await troubleWith(`redis://${password}127.0.0.1:${port}`);
+      assert.match(trouble ?? '', /closed the connection at once.*password/);
+    }
   } finally {
     server.close();
   }

@@ -4,9 +4,10 @@
 //
 // If Redis is lost, the service goes on with this process's own counters and says so (`health`, a metric,
 // the log): limits are then looser by the number of processes, but nobody is turned away for our trouble.
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Counters, Log, Meter, Slot } from '../../application/ports.ts';
 import { clockSlackMs, memoryCounters } from './memory.ts';
+import { closedAtOnce, openRedisClient } from './redis-client.ts';
 
 /** A server that takes longer than this is treated as away; no request waits longer for a counter. */
 const commandTimeoutMs = 250;
@@ -54,10 +55,6 @@ export type RedisOptions = {
   meter: Meter;
 };
 
-// One that has no password takes connections from its own machine only; what it says then, the client keeps to itself.
-const closedAtOnce =
-  'it closed the connection at once; a Redis without a password is in protected mode and takes none from other machines';
-
 /** What Redis says to whoever it does not know, in the words of the setting that is wrong. */
 const refusals: readonly [begins: string, meaning: string][] = [
   ['NOAUTH', 'it asks for a password: REDIS_URL=redis://:PASSWORD@host'],
@@ -82,7 +79,7 @@ export async function openRedisCounters({
   patienceMs = commandTimeoutMs,
 }: RedisOptions): Promise<Counters> {
   const local = memoryCounters();
-  const client = new Redis(url, {
+  const client = openRedisClient(url, {
     keyPrefix,
     commandTimeout: patienceMs,
     connectTimeout: patienceMs * 4,

@@ -13,6 +13,8 @@ export type SharedCarriers = {
 /** Health is only looked at by people: it is told in bunches. */
 const toldEveryMs = 250;
 const mostTold = 500;
+/** Every member's own account has a few, also one that is disconnected by now; those of the house are used all the time. */
+const mostNames = 10_000;
 
 type Answer = { name: string; isFailure: boolean; ms: number };
 
@@ -33,7 +35,7 @@ export function sharedCarriers(signals: Signals, clock: Clock): SharedCarriers {
     for (const { name, isFailure, ms } of answers) health(name).note({ isFailure, ms });
   });
   return {
-    breakerOf: oneForEach((name) => toldBreaker(name, breakers(name), signals)),
+    breakerOf: oneForEach((name) => toldBreaker(name, () => breakers(name), signals)),
     healthOf: toldHealth(health, signals),
   };
 }
@@ -44,27 +46,28 @@ function isAnswer(answer: unknown): answer is Answer {
   return typeof name === 'string' && typeof isFailure === 'boolean' && typeof ms === 'number';
 }
 
-function toldBreaker(name: string, own: CircuitBreaker, signals: Signals): CircuitBreaker {
+/** `own` is looked up each time: a line holds its breaker for longer than one is remembered that nobody asks. */
+function toldBreaker(name: string, own: () => CircuitBreaker, signals: Signals): CircuitBreaker {
   return {
     mayAsk: (nowMs) => {
-      const wasTripped = own.isTripped();
-      const may = own.mayAsk(nowMs);
+      const wasTripped = own().isTripped();
+      const may = own().mayAsk(nowMs);
       // This process tries it: to the others it goes on failing until it has succeeded.
       if (may && wasTripped) signals.tell('breaker', { name, event: 'failed' });
       return may;
     },
     succeeded: () => {
       // Where all is well there is nothing to tell.
-      if (own.hasFailed()) signals.tell('breaker', { name, event: 'succeeded' });
-      own.succeeded();
+      if (own().hasFailed()) signals.tell('breaker', { name, event: 'succeeded' });
+      own().succeeded();
     },
     failed: (nowMs) => {
-      own.failed(nowMs);
+      own().failed(nowMs);
       signals.tell('breaker', { name, event: 'failed' });
     },
-    isOpen: own.isOpen,
-    hasFailed: own.hasFailed,
-    isTripped: own.isTripped,
+    isOpen: (nowMs) => own().isOpen(nowMs),
+    hasFailed: () => own().hasFailed(),
+    isTripped: () => own().isTripped(),
   };
 }
 
@@ -87,12 +90,17 @@ function toldHealth(
   }));
 }
 
-/** Made when a name is first asked for, and the same from then on. */
+/** Made when a name is first asked for, and the same from then on; whose name was not used for longest goes first. */
 function oneForEach<Thing>(make: (name: string) => Thing): (name: string) => Thing {
   const made = new Map<string, Thing>();
   return (name) => {
     const known = made.get(name) ?? make(name);
+    made.delete(name);
     made.set(name, known);
+    if (made.size > mostNames) {
+      const [oldest = name] = made.keys();
+      made.delete(oldest);
+    }
     return known;
   };
 }

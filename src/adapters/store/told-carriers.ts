@@ -36,6 +36,7 @@ function withCarriers(db: Kysely<Schema>) {
 /** How `writeConfirmation` says that a booking was sent to no carrier, or that its carrier did not hear all of it. */
 const sentNowhere = '%"reference":""%';
 const notAllSaid = '%"unsaid":[%';
+const pickupStillOrdered = '%"unsaid":["pickup_off"]%';
 const noTailgateThere = '%"unsaid":[%"tailgate_delivery"%';
 
 export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
@@ -83,7 +84,15 @@ export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
           .where('shipments.poll_at_ms', '>=', sinceMs)
           .where('shipments.is_own_account', '=', sql.lit(0))
           .where('shipments.stage', 'in', longestTelling.stages)
-          .where('bookings.status', '=', 'confirmed' satisfies BookingStatus)
+          .where(({ or, and, eb }) =>
+            or([
+              eb('bookings.status', '=', 'confirmed' satisfies BookingStatus),
+              and([
+                eb('bookings.status', '=', 'cancelled' satisfies BookingStatus),
+                eb('bookings.confirmation', 'like', pickupStillOrdered),
+              ]),
+            ]),
+          )
           .where(({ or, and, eb }) =>
             or([
               and([

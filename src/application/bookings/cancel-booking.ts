@@ -3,11 +3,12 @@
 // again. A connected carrier is told first: what it will not take back is not cancelled here either. That it is asked is
 // written down before, and stays so until the booking is cancelled too: should the process die in between or the answer be
 // lost, a job asks again (`finishCancellations`), because what is cancelled already can be cancelled again. With any other
-// carrier a person cancels.
+// carrier a person cancels. A pickup that the carrier was asked for is called off by a person.
 import type { MemberId } from '../../domain/accounts/member.ts';
 import type { Booking, BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import { mayMoveByHand } from '../../domain/bookings/booking-status.ts';
 import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
+import { withPickupToCallOff } from '../../domain/bookings/told-by-hand.ts';
 import type { Cents } from '../../domain/money.ts';
 import {
   balanceOf,
@@ -34,13 +35,18 @@ export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
     // Confirmed meanwhile, perhaps once more: its carrier has something that nobody has asked back.
     if (before.confirmation?.reference !== told) throw new Refusal({ code: 'booking_changed', id });
     const to = 'cancelled' as const;
-    const move = { from, to, connote: undefined, confirmedAtMs: undefined };
+    const ordered = withPickupToCallOff(before.confirmation);
+    const move = { from, to, connote: undefined, confirmedAtMs: undefined, confirmation: ordered };
     if (from === to || !(await store.bookings.settle(id, move)))
       throw new Refusal({ code: 'status_not_possible', id, from, to });
     const reference = before.confirmation?.reference ?? '';
     if (reference !== '') await store.sentConsignments.markCancelled(reference);
+    // What somebody has told before was something else.
+    if (ordered !== undefined) await store.toldCarriers.remove(id);
     await releaseOrder(app, store, before);
-    return { booking: { ...before, status: to }, refund: await giveBack(app, store, before) };
+    const changed = ordered === undefined ? {} : { confirmation: ordered };
+    const booking = { ...before, status: to, ...changed };
+    return { booking, refund: await giveBack(app, store, before) };
   });
   // It is written down: should this fail or the process die, the jobs go on with it.
   if (refund !== undefined) await performRefund(app, refund);

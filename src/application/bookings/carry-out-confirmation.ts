@@ -58,10 +58,11 @@ export async function consign(app: App, { booking, payment }: Claim): Promise<Ca
     const answer = await askCarrier(app, desk, request);
     if (answer.outcome !== 'booked' || desk.pickups !== 'booked') return answer;
     // Nobody is sent to the door for what may have been given up meanwhile: then a person rings.
-    const { outcome } = isStillOurs(app, payment)
-      ? await askPickup(app, desk, request, answer.connote)
-      : { outcome: 'refused' };
-    return { ...answer, isPickupArranged: outcome === 'arranged' };
+    if (!isStillOurs(app, payment)) return answer;
+    const pickup = await askPickup(app, desk, request, answer.connote);
+    return pickup.outcome === 'arranged'
+      ? { ...answer, pickupNumber: pickup.pickupNumber }
+      : answer;
   }
   // It was claimed for a carrier that has to be asked, and can't be any more: it may have the booking.
   return request.reference === ''

@@ -22,11 +22,11 @@ import { takeConnote } from './own-connote.ts';
 import { addRefund } from './return-money.ts';
 
 /**
- * `not_asked`: the charge did not get so far. `own_number`: the carrier takes a number of ours. `isPickupArranged`: it was asked
- * to come, and does.
+ * `not_asked`: the charge did not get so far. `own_number`: the carrier takes a number of ours. `pickupNumber`: it was asked to
+ * come, and does.
  */
 export type CarrierAnswer =
-  | (ConsignmentOutcome & { isPickupArranged?: boolean })
+  | (ConsignmentOutcome & { pickupNumber?: string })
   | { outcome: 'own_number' }
   | { outcome: 'not_asked' };
 
@@ -34,7 +34,7 @@ export type CarrierAnswer =
 type Numbered = {
   connote: string;
   numberedBy: 'carrier' | 'us';
-  isPickupArranged?: boolean | undefined;
+  pickupNumber?: string | undefined;
 };
 
 export type Outcomes = { charge: ChargeOutcome | { outcome: 'absent' }; carrier: CarrierAnswer };
@@ -113,13 +113,16 @@ class Settling {
 
   async #confirm(
     reference: string,
-    { connote, numberedBy, isPickupArranged = false }: Numbered,
+    { connote, numberedBy, pickupNumber }: Numbered,
   ): Promise<Settlement> {
     const open = this.#open();
     const change = { status: 'charged', reference, lookAtMs: undefined } as const;
     if (!(await this.#store.payments.change(this.#payment.id, { from: open, ...change })))
       return { kind: 'overtaken' };
-    const agreed = isPickupArranged ? withPickupArranged(this.#confirmation()) : undefined;
+    const agreed =
+      pickupNumber === undefined
+        ? undefined
+        : withPickupArranged(this.#confirmation(), pickupNumber);
     const booking = await this.#move('confirmed', connote, agreed);
     await this.#store.orders.markBooked(booking.id, this.#nowMs);
     await this.#post(this.#isCredit() ? postHold(this.#of(), this.#cents()) : this.#chargeOnce());

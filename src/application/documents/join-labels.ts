@@ -6,6 +6,7 @@ import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat, LabelSize } from '../../domain/documents/document-job.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, LabelFormat } from '../ports.ts';
+import { clientGone } from '../request-scope.ts';
 import { findCarrierLabel } from './carrier-label.ts';
 import { digestOfBytes, type PrintedDocument, printDocument } from './print-document.ts';
 import { labelSets } from './print-label.ts';
@@ -52,7 +53,9 @@ export async function joinLabels(
     parts.push('label' in run ? run.label : (await drawTogether(app, run.drawn, wish)).bytes);
   }
   const bytes =
-    format === 'pdf' ? await app.printer.join(parts, memberOf(bookings)) : Buffer.concat(parts);
+    format === 'pdf'
+      ? await app.printer.join(parts, memberOf(bookings), clientGone())
+      : Buffer.concat(parts);
   const digest = digestOfBytes(app, bytes);
   return { bytes, digest, format, name: 'labels' };
 }

@@ -8,6 +8,7 @@ import {
   drawingVersion,
 } from '../../domain/documents/document-job.ts';
 import type { App } from '../ports.ts';
+import { clientGone } from '../request-scope.ts';
 
 export type PrintedDocument = {
   bytes: Uint8Array;
@@ -36,7 +37,7 @@ export async function printDocument(
   const known =
     kept === undefined ? undefined : await app.store.documents.find({ ...kept, digest });
   if (known !== undefined) return { bytes: known, digest, format: job.format, name };
-  const bytes = await app.printer.print(job, memberId);
+  const bytes = await app.printer.print(job, memberId, clientGone());
   if (kept !== undefined) {
     const limits = { nowMs: app.clock.nowMs(), mostBytes: app.operator.keptDocumentBytes };
     await app.store.documents.keep({ ...kept, digest, bytes }, limits);

@@ -5,6 +5,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { getBooking } from '../bookings/read-bookings.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
+import { clientGone } from '../request-scope.ts';
 import { digestOfBytes, type PrintedDocument } from './print-document.ts';
 import { invoiceOf } from './print-invoice.ts';
 
@@ -43,7 +44,7 @@ export async function printInvoices(
     await nextTurn();
     files.push((await invoiceOf(app, await getBooking(app, caller, id))).bytes);
   }
-  const bytes = await app.printer.join(files, memberId);
+  const bytes = await app.printer.join(files, memberId, clientGone());
   return { bytes, digest: digestOfBytes(app, bytes), format: 'pdf', name: 'invoices' };
 }
 

@@ -99,7 +99,8 @@ export type BookedConsignment = Pick<CarrierConsignment, 'connote' | 'carrierId'
 export type BookAnswer =
   | { booked: BookedConsignment; labels?: readonly CarrierLabel[] }
   | { rejected: string };
-export type PickupAnswer = 'arranged' | { refused: string };
+/** `arranged`: the carrier's number of it. */
+export type PickupAnswer = { arranged: string } | { refused: string };
 /** `not_shown`: it is not to be seen, which with this carrier proves nothing. */
 export type FindAnswer = { booked: BookedConsignment } | 'absent' | 'not_shown';
 export type CancelAnswer = 'cancelled' | { refused: string };

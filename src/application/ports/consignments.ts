@@ -33,7 +33,8 @@ export type ConsignmentOutcome =
   | { outcome: 'unknown'; reason: string };
 
 export type PickupOutcome =
-  | { outcome: 'arranged' | 'refused' }
+  | { outcome: 'arranged'; pickupNumber: string }
+  | { outcome: 'refused' }
   | { outcome: 'unknown'; reason: string };
 
 /** Where a carrier takes bookings. What becomes of one is an outcome, never a throw. */

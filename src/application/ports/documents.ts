@@ -6,12 +6,20 @@ import type { InvoiceFacts, Seller } from '../../domain/documents/invoice.ts';
 
 /**
  * Draws documents without holding up anybody who waits for an answer. Members are served in turn; refuses when too many of
- * one, or of all, wait. No member: the service's own.
+ * one, or of all, wait. No member: the service's own. What has not begun when whoever asked is gone is not drawn.
  */
 export type Printer = {
-  print(job: DocumentJob, member: MemberId | undefined): Promise<Uint8Array>;
+  print(
+    job: DocumentJob,
+    member: MemberId | undefined,
+    isGone?: () => boolean,
+  ): Promise<Uint8Array>;
   /** PDFs behind each other, their pages as they are. Throws when one can not be read. */
-  join(files: readonly Uint8Array[], member: MemberId | undefined): Promise<Uint8Array>;
+  join(
+    files: readonly Uint8Array[],
+    member: MemberId | undefined,
+    isGone?: () => boolean,
+  ): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 

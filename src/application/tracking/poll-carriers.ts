@@ -84,10 +84,12 @@ async function plan(
 ): Promise<Poll | undefined> {
   if (tracker === undefined) return undefined;
   const nowMs = app.clock.nowMs();
-  const isOver = shipment.isCancelled || nextPollAtMs(shipment, nowMs) === undefined;
-  const isAskedAbout = shipment.failedPolls !== neverAsked;
+  const isOver = nextPollAtMs(shipment, nowMs) === undefined;
+  const isAskedAbout = shipment.failedPolls !== neverAsked && !shipment.isCancelled;
   const mayAsk = !isOver && isAskedAbout && breakerOf(app, tracker).mayAsk(nowMs);
-  const failed = { ...shipment, failedPolls: shipment.failedPolls + (mayAsk ? 1 : 0) };
+  // What is cancelled stays in sight: a person may have to call its pickup off.
+  const failedPolls = isAskedAbout ? shipment.failedPolls + (mayAsk ? 1 : 0) : neverAsked;
+  const failed = { ...shipment, failedPolls };
   const reserved = isOver ? undefined : nextPollAtMs(failed, nowMs, app.tracking.pollPauseMs);
   const next = { pollAtMs: reserved, failedPolls: failed.failedPolls };
   const isOurs = await app.store.shipments.schedulePoll(shipment, next);

@@ -18,6 +18,7 @@ import {
 } from '../../domain/bookings/booking.ts';
 import { statusTitle } from '../../domain/bookings/booking-status.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
+import { unsaidOf } from '../../domain/bookings/told-by-hand.ts';
 import { writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
@@ -83,12 +84,18 @@ export function addBookingCommands(program: Command, context: Context): void {
         if (stage !== undefined) output.warn(underWayWarning(cancelled, stage));
         output.result(
           presentBooking(cancelled),
-          `Booking ${cancelled.id} is cancelled; ${refundWords(before)}. ${carrierSentences[cancelWay]}`,
+          `Booking ${cancelled.id} is cancelled; ${refundWords(before)}. ${carrierSentences[cancelWay]}${pickupSentence(cancelled)}`,
         );
       }),
     );
 
   addReturned(booking, context);
+}
+
+function pickupSentence({ confirmation }: Booking): string {
+  return unsaidOf(confirmation).includes('pickup_off')
+    ? ` Its pickup (${confirmation?.pickupNumber}) is still ordered: ring the carrier.`
+    : '';
 }
 
 const carrierSentences: Readonly<Record<CancelWay, string>> = {

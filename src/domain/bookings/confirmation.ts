@@ -43,16 +43,18 @@ export type Confirmation = {
   reference: string;
   /** What its carrier does not hear over the network, though it takes the booking there: a person tells it. */
   unsaid?: readonly UnsaidWish[];
+  /** What its carrier calls the pickup that it was asked for over the network. */
+  pickupNumber?: string;
   /** With the member's own account with the carrier, which bills the member itself: nothing is taken here. */
   isOwnAccount?: true;
 };
 
-/** `pickup`: that it is to come at all. */
-export type UnsaidWish = 'pickup' | 'tailgate_pickup' | 'tailgate_delivery';
+/** `pickup`: that it is to come at all; `pickup_off`: that it is not to, though it was asked. */
+export type UnsaidWish = 'pickup' | 'pickup_off' | 'tailgate_pickup' | 'tailgate_delivery';
 
 export type ConfirmationTerms = Omit<
   Confirmation,
-  'funding' | 'reference' | 'unsaid' | 'isOwnAccount'
+  'funding' | 'reference' | 'unsaid' | 'pickupNumber' | 'isOwnAccount'
 >;
 
 export const demoCarrier = 'demo';

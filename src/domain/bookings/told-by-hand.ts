@@ -13,6 +13,8 @@ type Telling = {
 };
 
 const tellingOfPickup: Telling = { stages: ['pending'], days: 3 };
+/** A driver who came for nothing need not be told any more. */
+const tellingOfCallingOff: Telling = { stages: ['pending'], days: 0 };
 /** Until it is on the truck. */
 const tellingOfDelivery: Telling = {
   stages: ['pending', 'unknown', 'picked_up', 'in_transit'],
@@ -23,6 +25,7 @@ const tellingOfDelivery: Telling = {
 export const longestTelling = tellingOfDelivery;
 
 export function tellingOf(unsaid: readonly UnsaidWish[]): Telling {
+  if (unsaid.includes('pickup_off')) return tellingOfCallingOff;
   return unsaid.includes('tailgate_delivery') ? tellingOfDelivery : tellingOfPickup;
 }
 
@@ -32,10 +35,14 @@ export function whoTells({
   confirmation,
 }: Pick<Booking, 'status' | 'confirmation'>): 'desk' | 'member' | undefined {
   // A demo is with no carrier at all.
-  if (status !== 'confirmed' || confirmation === undefined || isDemoConfirmation(confirmation))
-    return undefined;
+  if (confirmation === undefined || isDemoConfirmation(confirmation)) return undefined;
   const { reference, isOwnAccount } = confirmation;
-  if (reference !== '' && unsaidOf(confirmation).length === 0) return undefined;
+  const unsaid = unsaidOf(confirmation);
+  const isForPerson =
+    status === 'confirmed'
+      ? reference === '' || unsaid.length > 0
+      : status === 'cancelled' && unsaid.includes('pickup_off');
+  if (!isForPerson) return undefined;
   return isOwnAccount === true ? 'member' : 'desk';
 }
 
@@ -56,7 +63,19 @@ export function unsaidWishes(
 }
 
 /** The carrier has said that it comes. */
-export function withPickupArranged({ unsaid = [], ...rest }: Confirmation): Confirmation {
+export function withPickupArranged(
+  { unsaid = [], ...rest }: Confirmation,
+  pickupNumber: string,
+): Confirmation {
   const left = unsaid.filter((wish) => wish !== 'pickup');
-  return left.length === 0 ? rest : { ...rest, unsaid: left };
+  return { ...rest, pickupNumber, ...(left.length === 0 ? {} : { unsaid: left }) };
+}
+
+/** Of what is cancelled. No interface that is known to us calls a pickup off; undefined where none was asked for. */
+export function withPickupToCallOff(
+  confirmation: Confirmation | undefined,
+): Confirmation | undefined {
+  return confirmation?.pickupNumber === undefined
+    ? undefined
+    : { ...confirmation, unsaid: ['pickup_off'] };
 }

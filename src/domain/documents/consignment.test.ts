@@ -2,13 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aConsignment } from '../../../test/support/papers/consignments.ts';
 import { totalGrams } from '../bookings/booking.ts';
-import {
-  findDangerousGoods,
-  instructionsOf,
-  pieceNumber,
-  piecesOf,
-  totalCubicTenthMm,
-} from './consignment.ts';
+import { dangerousGoodsIn } from '../bookings/dangerous-goods.ts';
+import { instructionsOf, pieceNumber, piecesOf, totalCubicTenthMm } from './consignment.ts';
 import { partyOf } from './postal-address.ts';
 import { printable, printableAscii } from './printable.ts';
 import { writtenCubic, writtenDay, writtenKg, writtenMoney, writtenSize } from './written.ts';
@@ -39,7 +34,7 @@ test('instructions are told apart, and authority to leave is not repeated among 
 
 test('dangerous goods are found by their name or number, and not where they are denied', () => {
   const found = (description: string, ...instructions: string[]) =>
-    findDangerousGoods({ description, instructions });
+    dangerousGoodsIn({ description, instructions });
   assert.deepEqual(found('', 'Dangerous goods, UN 1263 and UN1263 and un3480'), [
     'UN1263',
     'UN3480',
@@ -48,6 +43,12 @@ test('dangerous goods are found by their name or number, and not where they are 
   assert.deepEqual(found('Dangerous goods'), []);
   assert.equal(found('No dangerous goods', 'non-dangerous goods'), undefined);
   assert.equal(found('Tiles', 'UN building, level 3'), undefined);
+  for (const written of ['UN No. 1263', 'UN-1263', 'U.N. 1263', 'UN number: 1263', 'Order UN1263'])
+    assert.deepEqual(found(`Paint, ${written}`), ['UN1263'], written);
+  for (const reference of ['Order UN1263', 'ref: un 1263', 'PO# UN1263', 'Invoice no. UN1263'])
+    assert.equal(found('Tiles', `${reference}, ring first`), undefined, reference);
+  assert.deepEqual(found('', 'Order 77', 'UN1263'), ['UN1263']);
+  assert.equal(found('Tiles UN4711', 'UN9000'), undefined, 'no such number is given out');
 });
 
 test('figures are written as people read them', () => {

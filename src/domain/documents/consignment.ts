@@ -2,7 +2,6 @@
 // there already; nothing is looked up and nothing is priced. Labels, manifests and invoices are made from it.
 
 import type { BookingItem } from '../bookings/booking.ts';
-import { dangerousGoodsIn } from '../bookings/dangerous-goods.ts';
 import { packagingTypes } from '../bookings/item.ts';
 import type { DocumentTerms } from '../rating/carrier-terms.ts';
 import type { Party } from './postal-address.ts';
@@ -109,12 +108,4 @@ export function instructionsOf(specialInstructions: string): string[] {
     .split(/[;\r\n]+/)
     .map(printable)
     .filter((part) => part !== '' && !/^authority to leave\.?$/i.test(part));
-}
-
-/** As in the booking's own words: [] where no number is named, undefined where there are none. */
-export function findDangerousGoods({
-  instructions,
-  description,
-}: Pick<Consignment, 'instructions' | 'description'>): readonly string[] | undefined {
-  return dangerousGoodsIn([...instructions, description]);
 }

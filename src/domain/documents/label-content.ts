@@ -2,14 +2,9 @@
 // the layouts of Australia Post and StarTrack, which are only made when the operator has the numbers those carriers
 // issue. A neutral label never looks like a carrier's own.
 
+import { dangerousGoodsIn } from '../bookings/dangerous-goods.ts';
 import { type AuspostProduct, auspostCodes } from './auspost-numbers.ts';
-import {
-  type Consignment,
-  findDangerousGoods,
-  type Piece,
-  pieceNumber,
-  piecesOf,
-} from './consignment.ts';
+import { type Consignment, type Piece, pieceNumber, piecesOf } from './consignment.ts';
 import { gs1Data, gs1Readable, sscc } from './gs1.ts';
 import type { MatrixCode } from './layout.ts';
 import type { Party } from './postal-address.ts';
@@ -228,7 +223,7 @@ function neutralCodes(
 }
 
 function marksOf(consignment: Consignment): LabelMark[] {
-  const unNumbers = findDangerousGoods(consignment);
+  const unNumbers = dangerousGoodsIn(consignment);
   const { receiver } = consignment;
   return [
     ...(unNumbers === undefined ? [] : [{ kind: 'dangerous_goods' as const, unNumbers }]),

@@ -2,13 +2,9 @@
 // signed for. Bookings of several carriers, places or days make several manifests.
 
 import { totalGrams } from '../bookings/booking.ts';
+import { dangerousGoodsIn } from '../bookings/dangerous-goods.ts';
 import { packagingName } from '../bookings/item.ts';
-import {
-  type Consignment,
-  countPieces,
-  findDangerousGoods,
-  totalCubicTenthMm,
-} from './consignment.ts';
+import { type Consignment, countPieces, totalCubicTenthMm } from './consignment.ts';
 import type { Party } from './postal-address.ts';
 import { writtenCubic, writtenDay, writtenKg } from './written.ts';
 
@@ -75,7 +71,7 @@ function contentOf(
 
 function rowOf(consignment: Consignment): ManifestRow {
   const { connote, carrier, receiver, items, orderNumber, bookingId } = consignment;
-  const dangerous = findDangerousGoods(consignment);
+  const dangerous = dangerousGoodsIn(consignment);
   const lines = items.map(
     (item) => `${item.quantity} × ${packagingName(item.packaging)} ${writtenKg(item.weightGrams)}`,
   );

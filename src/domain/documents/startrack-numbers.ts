@@ -2,16 +2,11 @@
 // columns that its QR code holds. Only used with the despatch id and accounts that StarTrack issued.
 
 import { totalGrams } from '../bookings/booking.ts';
+import { dangerousGoodsIn } from '../bookings/dangerous-goods.ts';
 import { gramsPerKg } from '../bookings/item.ts';
 import { streetLines } from '../connectors/piece-line.ts';
 import type { DepotRange, IssuedIdentifiers } from '../rating/carrier-terms.ts';
-import {
-  type Consignment,
-  countPieces,
-  findDangerousGoods,
-  type Piece,
-  totalCubicTenthMm,
-} from './consignment.ts';
+import { type Consignment, countPieces, type Piece, totalCubicTenthMm } from './consignment.ts';
 import { partyLines } from './postal-address.ts';
 import { printableAscii } from './printable.ts';
 
@@ -67,7 +62,7 @@ export function starTrackRecord(facts: {
   const street = receiver.street.map(printableAscii).join('\n');
   const [street1 = '', street2 = ''] = streetLines(street, streetColumn, 2);
   const litres = Math.ceil(totalCubicTenthMm(items) / cubicTenthMmPerLitre);
-  const isDangerous = findDangerousGoods(consignment) !== undefined;
+  const isDangerous = dangerousGoodsIn(consignment) !== undefined;
   return [
     text(receiver.suburb, 30),
     text(receiver.postcode, 4),

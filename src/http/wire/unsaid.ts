@@ -3,10 +3,13 @@ import { type Static, Type } from 'typebox';
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import { unsaidOf } from '../../domain/bookings/told-by-hand.ts';
 
-export const Unsaid = Type.Array(Type.Enum(['pickup', 'tailgate_pickup', 'tailgate_delivery']), {
-  description:
-    'What its carrier did not hear with the booking; empty where it is not connected at all',
-});
+export const Unsaid = Type.Array(
+  Type.Enum(['pickup', 'pickup_off', 'tailgate_pickup', 'tailgate_delivery']),
+  {
+    description:
+      'What its carrier did not hear with the booking, or when it was cancelled (`pickup_off`); empty where it is not connected at all',
+  },
+);
 
 export function presentUnsaid({ confirmation }: PlainBooking): Static<typeof Unsaid> {
   return [...unsaidOf(confirmation)];

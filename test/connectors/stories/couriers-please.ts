@@ -330,7 +330,7 @@ export const couriersPleaseStories: CarrierStories = {
       exchanges: [
         { ...asksForPickup('2026-11-16 09:00 am'), answers: success({ jobNumber: 'J10' }) },
       ],
-      gives: 'arranged',
+      gives: { arranged: 'J10' },
     },
     {
       name: 'asks for the pickup of an open window from now on',
@@ -339,7 +339,7 @@ export const couriersPleaseStories: CarrierStories = {
       exchanges: [
         { ...asksForPickup('2026-11-16 01:05 pm'), answers: success({ jobNumber: 'J10' }) },
       ],
-      gives: 'arranged',
+      gives: { arranged: 'J10' },
     },
     {
       name: 'does not take a refused pickup for one that is arranged',

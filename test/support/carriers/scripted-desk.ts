@@ -27,7 +27,10 @@ export class ScriptedDesk implements CarrierDesk {
     this.#prefix = prefix;
   }
 
-  pickup = async (): Promise<PickupOutcome> => ({ outcome: 'arranged' });
+  pickup = async (): Promise<PickupOutcome> => ({
+    outcome: 'arranged',
+    pickupNumber: 'P1',
+  });
 
   book = (request: ConsignmentRequest): Promise<ConsignmentOutcome> =>
     this.#act('book', request, (rejects) => {

@@ -5,6 +5,7 @@ type Unsaid = OperatorBooking['unsaid'];
 
 const words: Readonly<Record<Unsaid[number], string>> = {
   pickup: 'pickup',
+  pickup_off: 'cancelled pickup',
   tailgate_pickup: 'tailgate at pickup',
   tailgate_delivery: 'tailgate at delivery',
 };

@@ -1,0 +1,76 @@
+// Addresses that a carrier names in an answer, such as that of a label, may be anywhere on the internet, and nowhere else:
+// whoever speaks for a carrier must not make us ask what only our own network can reach. Names are looked at when they have
+// been looked up, by the connection itself: one that means something else a moment later does not get past.
+import { type LookupOptions, lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { badAnswer } from '../../domain/connectors/carrier-answer.ts';
+import type { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+
+/** Every range of IPv4 that is not the internet: IANA's list of special addresses, groups and what is reserved. */
+const insideRanges: readonly [network: string, bits: number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+];
+/** Behind it stands an address of IPv4, for networks that have only IPv6. */
+const translated = '64:ff9b::';
+
+const inside = new BlockList();
+const outside = new BlockList();
+outside.addSubnet('2000::', 3, 'ipv6');
+outside.addSubnet(translated, 96, 'ipv6');
+for (const [network, bits] of insideRanges) {
+  inside.addSubnet(network, bits, 'ipv4');
+  inside.addSubnet(`${translated}${network}`, 96 + bits, 'ipv6');
+}
+// Tunnels, whose other end may be anywhere, and what is only for examples.
+inside.addSubnet('2001::', 23, 'ipv6');
+inside.addSubnet('2001:db8::', 32, 'ipv6');
+inside.addSubnet('2002::', 16, 'ipv6');
+
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !inside.check(address, 'ipv4');
+    case 6:
+      return outside.check(address, 'ipv6') && !inside.check(address, 'ipv6');
+    default:
+      return false;
+  }
+}
+
+function insideTrouble(host: string): CarrierTrouble {
+  return badAnswer(
+    `it names a file at ${host}, which is not on the internet; only the address that the account is asked at may be elsewhere`,
+  );
+}
+
+/** Throws where the host is written as an address that is not public; a name is judged by `lookupPublic`. */
+export function assertPublicHost(hostname: string): void {
+  const bare = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(bare) !== 0 && !isPublicAddress(bare)) throw insideTrouble(hostname);
+}
+
+/** For a connection: like the usual one, but a name with any address that is not public is not found. */
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  const all: LookupOptions & { all: true } = { ...options, all: true };
+  lookup(hostname, all, (error, found) => {
+    const [first] = found ?? [];
+    if (error !== null || first === undefined) callback(error, '', 0);
+    else if (!found.every(({ address }) => isPublicAddress(address)))
+      callback(insideTrouble(hostname), '', 0);
+    else if (options.all === true) callback(null, found);
+    else callback(null, first.address, first.family);
+  });
+};

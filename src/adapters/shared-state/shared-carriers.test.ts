@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sharedCarriers } from './shared-carriers.ts';
+import { noSignals } from './signals.ts';
+
+test('accounts that nobody uses any more are forgotten; what is in use is remembered', () => {
+  const nowMs = 1_000;
+  const { breakerOf } = sharedCarriers(noSignals(), { nowMs: () => nowMs });
+  const [used, idle] = [breakerOf('line:tnt'), breakerOf('line:auspost@1')];
+  for (let n = 0; n < 5; n += 1) {
+    used.failed(nowMs);
+    idle.failed(nowMs);
+  }
+  for (let member = 2; member < 20_000; member += 1) {
+    assert.equal(breakerOf(`line:auspost@${member}`).mayAsk(nowMs), true);
+    assert.equal(used.mayAsk(nowMs), false);
+  }
+  assert.equal(breakerOf('line:tnt').isOpen(nowMs), true);
+  assert.equal(idle.hasFailed(), false);
+  // Whoever has held its breaker all the time speaks of the same one as everybody else.
+  for (let n = 0; n < 5; n += 1) idle.failed(nowMs);
+  assert.equal(breakerOf('line:auspost@1').isOpen(nowMs), true);
+});
