@@ -84,6 +84,21 @@ export async function listServices(
   return listed;
 }
 
+/** `services`: those that are on, as quotes know it. */
+export type Courier = { name: string; services: readonly CarrierService[] };
+
+/** Every carrier that anybody is quoted by now, by the name people know. */
+export function listCouriers({ carriers }: Pick<App, 'carriers'>): Courier[] {
+  const off = carriers.switchedOff();
+  return carriers
+    .snapshot()
+    .carriers.map(({ terms: { name, services } }) => ({
+      name,
+      services: services.filter(({ stringId }) => !off.has(stringId)),
+    }))
+    .filter(({ services }) => services.length > 0);
+}
+
 export function healthOfService(app: App, stringId: string): ServiceHealth {
   const isLive = app.carriers.live.some((carrier) => carrier.stringId === stringId);
   return {

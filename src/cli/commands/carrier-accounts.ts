@@ -2,6 +2,7 @@
 // carriers and, with --member, a member's. What is secret is given in a file or on standard input rather than on the command line, where others can see it.
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { listLatestCalls } from '../../application/carriers/carrier-calls.ts';
 import {
   connectHouseAccount,
   disconnectHouseAccount,
@@ -15,9 +16,7 @@ import {
   testOwnAccount,
 } from '../../application/carriers/own-accounts.ts';
 import { getMember } from '../../application/members/find-member.ts';
-import type { App } from '../../application/ports.ts';
 import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';
 import { colours, table } from '../output.ts';
 import { addManifestCommands } from './carrier-manifests.ts';
@@ -91,11 +90,16 @@ function addConnect(carrier: Command, context: Context): void {
           ...(options.file === undefined ? {} : readFields(options.file)),
           ...options.set,
         };
-        const input = { carrier: id, account, isUntested: options.untested === true };
+        const isUntested = options.untested === true;
+        const input = { carrier: id, account, policy: options.policy, isUntested };
+        const { member } = options;
         const { policy, sentence, discovered } =
-          options.member === undefined
-            ? await connectHouseAccount(app, { ...input, policy: options.policy })
-            : await connectOwn(app, options.member, input, options.policy);
+          member === undefined
+            ? await connectHouseAccount(app, input)
+            : await connectOwnAccount(app, await getMember(app, member), {
+                ...input,
+                by: 'operator',
+              });
         output.result(
           { carrier: id, connected: true, policy, message: sentence, discovered },
           [
@@ -108,22 +112,6 @@ function addConnect(carrier: Command, context: Context): void {
 }
 
 const memberOption = ['--member <e-mail or id>', "a member's own account instead of ours"] as const;
-
-/** Its prices are always the carrier's: the operator's cards are the house's. */
-async function connectOwn(
-  app: App,
-  reference: string,
-  input: { carrier: string; account: Record<string, string>; isUntested: boolean },
-  policy: PricePolicy | undefined,
-) {
-  if (policy !== undefined && policy !== 'live') {
-    const sentence = `policy ${policy} is not possible: a member's own account is always live. Leave it out.`;
-    throw new Refusal({ code: 'validation', issues: [{ path: ['policy'], sentence }] });
-  }
-  const member = await getMember(app, reference);
-  const connected = await connectOwnAccount(app, member, { ...input, by: 'operator' });
-  return { ...connected, policy: 'live' };
-}
 
 function addAccounts(carrier: Command, context: Context): void {
   withJson(carrier.command('accounts'))
@@ -202,8 +190,7 @@ function addCalls(carrier: Command, context: Context): void {
     .option('--limit <number>', 'how many', wholeNumber, 20)
     .action((id: string | undefined, options: Json & { limit: number }) =>
       context.withApp(options.json === true, async (app, output) => {
-        const limit = Math.min(options.limit, 1_000);
-        const calls = await app.store.carrierCalls.list({ carrier: id, limit });
+        const calls = await listLatestCalls(app, id, options.limit);
         output.result(
           calls,
           table(

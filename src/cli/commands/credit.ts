@@ -74,8 +74,7 @@ export function addCreditCommands(program: Command, context: Context): void {
         }
         const payment = { amountCents: amount ?? 0, reference };
         const { account, receipt } = await receiveCreditPayment(app, member, payment);
-        const alike =
-          receipt.reference === undefined ? await findAlike(app, member, receipt) : undefined;
+        const alike = await findAlike(app, member, receipt);
         if (alike !== undefined)
           output.warn(
             `Receipt ${alike.id} is of the same amount and less than a day old. If it is the same payment, take one back: --undo ${receipt.id}. With --reference the second is refused.`,

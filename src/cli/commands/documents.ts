@@ -1,12 +1,13 @@
 // linehaul label | manifest | invoice: any booking's documents, written to a file.
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { getAnyBooking } from '../../application/bookings/find-any-booking.ts';
+import {
+  printAnyInvoice,
+  printAnyLabel,
+  printAnyManifest,
+  withdrawAnyLinks,
+} from '../../application/documents/any-papers.ts';
 import type { PrintedDocument } from '../../application/documents/print-document.ts';
-import { invoiceOf } from '../../application/documents/print-invoice.ts';
-import { labelOf } from '../../application/documents/print-label.ts';
-import { manifestOf } from '../../application/documents/print-manifest.ts';
-import { withdrawLinksTo } from '../../application/documents/share-label.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat } from '../../domain/documents/document-job.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';
@@ -40,14 +41,13 @@ export function addDocumentCommands(program: Command, context: Context): void {
       const format: DocumentFormat = options.zpl ? 'zpl' : options.png ? 'png' : 'pdf';
       const size = options.a6 || options.png ? 'a6' : 'standard';
       return context.withApp(options.json === true, async (app, output) => {
-        const booking = await getAnyBooking(app.store, bookingId(id));
         if (options.withdrawLinks === true) {
-          await withdrawLinksTo(app, booking);
+          await withdrawAnyLinks(app, bookingId(id));
           output.result({ id, withdrawn: true }, `Links to the label of booking ${id} have ended.`);
           return;
         }
         const wish = { size, format, piece: options.piece } as const;
-        save(await labelOf(app, booking, wish), options, output);
+        save(await printAnyLabel(app, bookingId(id), wish), options, output);
       });
     });
 
@@ -56,10 +56,9 @@ export function addDocumentCommands(program: Command, context: Context): void {
     .argument('<bookings...>', 'their numbers', addNumber)
     .action((ids: number[], options: FileOptions) =>
       context.withApp(options.json === true, async (app, output) => {
-        const [first, ...others] = await Promise.all(
-          ids.map((id) => getAnyBooking(app.store, bookingId(id))),
-        );
-        if (first !== undefined) save(await manifestOf(app, first, ...others), options, output);
+        const [first, ...others] = ids.map(bookingId);
+        if (first !== undefined)
+          save(await printAnyManifest(app, first, ...others), options, output);
       }),
     );
 
@@ -68,8 +67,7 @@ export function addDocumentCommands(program: Command, context: Context): void {
     .argument('<booking>', 'its number', wholeNumber)
     .action((id: number, options: FileOptions) =>
       context.withApp(options.json === true, async (app, output) => {
-        const booking = await getAnyBooking(app.store, bookingId(id));
-        save(await invoiceOf(app, booking), options, output);
+        save(await printAnyInvoice(app, bookingId(id)), options, output);
       }),
     );
 }

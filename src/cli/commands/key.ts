@@ -10,6 +10,7 @@ import {
 import {
   addKey,
   deleteKey,
+  listKeys,
   regenerateKey,
   setKeyActive,
 } from '../../application/keys/manage-keys.ts';
@@ -55,9 +56,7 @@ export function addKeyCommands(program: Command, context: Context): void {
     .option('--member <e-mail or id>', 'only the keys of this member')
     .action((options: Json & { member?: string }) =>
       context.withAccounts(options.json === true, async (app, output) => {
-        const ofMember =
-          options.member === undefined ? undefined : (await getMember(app, options.member)).id;
-        const keys = await app.store.keys.list(ofMember);
+        const keys = await listKeys(app, options.member);
         output.result(
           keys.map(presentKey),
           keys.length === 0

@@ -2,14 +2,16 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeMember, type MemberWish } from '../../application/members/change-member.ts';
 import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';
-import { registerMember } from '../../application/members/register-member.ts';
-import type { Member } from '../../domain/accounts/member.ts';
+import { listMembers } from '../../application/members/list-members.ts';
+import {
+  registerMember,
+  registerWithMadeUpPassword,
+} from '../../application/members/register-member.ts';
+import type { Member, MemberId } from '../../domain/accounts/member.ts';
 import { australianStates, findState } from '../../domain/places/australian-state.ts';
 import { hourMs } from '../../domain/time/durations.ts';
 import { type Context, onOff, percentBasisPoints, withJson } from '../command.ts';
 import { table } from '../output.ts';
-
-const generatedPasswordBytes = 12;
 
 type AddOptions = {
   json?: true;
@@ -62,12 +64,15 @@ export function addMemberCommands(
       const mistake = addressMistake(options);
       if (mistake !== undefined) command.error(`error: ${mistake}`);
       return context.withAccounts(options.json === true, async (app, output) => {
-        const password = options.password ?? app.secrets.randomText(generatedPasswordBytes);
-        const added = await registerMember(app, detailsFrom(options), password);
-        const isMadeUp = options.password === undefined;
+        const details = detailsFrom(options);
+        const added: { id: MemberId; email: string; password?: string } =
+          options.password === undefined
+            ? await registerWithMadeUpPassword(app, details)
+            : await registerMember(app, details, options.password);
+        const { id, email, password } = added;
         output.result(
-          isMadeUp ? { ...added, password } : added,
-          `Member ${added.id} (${added.email}) is registered.${isMadeUp ? ` Password, shown this once: ${password}` : ''}`,
+          added,
+          `Member ${id} (${email}) is registered.${password === undefined ? '' : ` Password, shown this once: ${password}`}`,
         );
       });
     });
@@ -76,7 +81,7 @@ export function addMemberCommands(
     .description('list all members')
     .action((options: { json?: true }) =>
       context.withAccounts(options.json === true, async (app, output) => {
-        const members = await app.store.members.list();
+        const members = await listMembers(app);
         output.result(
           members.map(presentMember),
           members.length === 0

@@ -1,11 +1,10 @@
 // linehaul quote: the market for one shipment, in a terminal.
 import { type Command, InvalidArgumentError } from 'commander';
-import { collectMarket } from '../../application/bookings/create-booking.ts';
 import type { Caller } from '../../application/caller.ts';
 import { sampleCards } from '../../application/carriers/sample-cards.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import type { App } from '../../application/ports.ts';
-import { planQuote } from '../../application/quotes/plan-quote.ts';
+import { quoteMarket } from '../../application/quotes/collect-market.ts';
 import type { ItemInput, QuoteRequest } from '../../application/quotes/quote-request.ts';
 import { writtenAmount } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
@@ -52,8 +51,7 @@ export function addQuoteCommand(program: Command, context: Context): void {
           options.member === undefined
             ? { kind: 'anonymous' }
             : { kind: 'member', member: await getMember(app, options.member) };
-        const plan = planQuote(app, caller, requestFrom(app, options));
-        const market = await collectMarket(app, caller, plan);
+        const market = await quoteMarket(app, caller, requestFrom(app, options));
         const { failures } = market;
         const quotes = market.quotes.toSorted((one, other) => one.totalCents - other.totalCents);
         const samples = await sampleCards(app);
