@@ -11,10 +11,10 @@ import type { PrintedDocument } from '../../application/documents/print-document
 import { bookingId } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat } from '../../domain/documents/document-job.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';
-import type { Output } from '../output.ts';
-import { refuseUnlessFolder } from '../target-file.ts';
+import { refuseUnlessFolder } from '../named-files.ts';
+import type { AsJson, Output } from '../output.ts';
 
-type FileOptions = { json?: true; output?: string };
+type FileOptions = AsJson & { output?: string };
 type LabelOptions = FileOptions & {
   a6?: true;
   zpl?: true;
@@ -40,7 +40,7 @@ export function addDocumentCommands(program: Command, context: Context): void {
         command.error('error: --withdraw-links prints nothing; leave the other options out');
       const format: DocumentFormat = options.zpl ? 'zpl' : options.png ? 'png' : 'pdf';
       const size = options.a6 || options.png ? 'a6' : 'standard';
-      return context.withApp(options.json === true, async (app, output) => {
+      return context.withApp(options, async (app, output) => {
         if (options.withdrawLinks === true) {
           await withdrawAnyLinks(app, bookingId(id));
           output.result({ id, withdrawn: true }, `Links to the label of booking ${id} have ended.`);
@@ -55,7 +55,7 @@ export function addDocumentCommands(program: Command, context: Context): void {
     .description('write the manifests of bookings, one for each carrier, pickup address and day')
     .argument('<bookings...>', 'their numbers', addNumber)
     .action((ids: number[], options: FileOptions) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withApp(options, async (app, output) => {
         const [first, ...others] = ids.map(bookingId);
         if (first !== undefined)
           save(await printAnyManifest(app, first, ...others), options, output);
@@ -66,7 +66,7 @@ export function addDocumentCommands(program: Command, context: Context): void {
     .description("write a booking's invoice, with the adjustment notes that followed it")
     .argument('<booking>', 'its number', wholeNumber)
     .action((id: number, options: FileOptions) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withApp(options, async (app, output) => {
         save(await printAnyInvoice(app, bookingId(id)), options, output);
       }),
     );

@@ -8,13 +8,12 @@ import {
   registerWithMadeUpPassword,
 } from '../../application/members/register-member.ts';
 import type { Member, MemberId } from '../../domain/accounts/member.ts';
-import { australianStates, findState } from '../../domain/places/australian-state.ts';
+import { australianStates, findState, isPostcode } from '../../domain/places/australian-state.ts';
 import { hourMs } from '../../domain/time/durations.ts';
-import { type Context, onOff, percentBasisPoints, withJson } from '../command.ts';
-import { table } from '../output.ts';
+import { type Context, onOff, percentBasisPoints, theMember, withJson } from '../command.ts';
+import { type AsJson, table } from '../output.ts';
 
-type AddOptions = {
-  json?: true;
+type AddOptions = AsJson & {
   email: string;
   password?: string;
   company: string;
@@ -27,8 +26,7 @@ type AddOptions = {
   country: string;
 };
 
-type SetOptions = {
-  json?: true;
+type SetOptions = AsJson & {
   member: string;
   account?: boolean;
   liveBooking?: boolean;
@@ -63,7 +61,7 @@ export function addMemberCommands(
     .action((options: AddOptions, command: Command) => {
       const mistake = addressMistake(options);
       if (mistake !== undefined) command.error(`error: ${mistake}`);
-      return context.withAccounts(options.json === true, async (app, output) => {
+      return context.withAccounts(options, async (app, output) => {
         const details = detailsFrom(options);
         const added: { id: MemberId; email: string; password?: string } =
           options.password === undefined
@@ -79,8 +77,8 @@ export function addMemberCommands(
 
   withJson(member.command('list'))
     .description('list all members')
-    .action((options: { json?: true }) =>
-      context.withAccounts(options.json === true, async (app, output) => {
+    .action((options: AsJson) =>
+      context.withAccounts(options, async (app, output) => {
         const members = await listMembers(app);
         output.result(
           members.map(presentMember),
@@ -116,7 +114,7 @@ export function addMemberCommands(
 
   withJson(member.command('set'))
     .description("change a member's account")
-    .requiredOption('--member <e-mail or id>', 'the member')
+    .requiredOption(...theMember)
     .option('--account <open|closed>', 'a closed account can not sign in', accountState)
     .option('--live-booking <on|off>', 'whether the member may make live bookings', onOff)
     .option('--multipickup <on|off>', 'whether frequent rates are offered', onOff)
@@ -131,7 +129,7 @@ export function addMemberCommands(
     .action(async (options: SetOptions, command: Command) => {
       const wish = wishFrom(options);
       if (Object.keys(wish).length === 0) command.error('error: say what to change');
-      await context.withAccounts(options.json === true, async (app, output) => {
+      await context.withAccounts(options, async (app, output) => {
         const changed = await changeMember(app, options.member, wish);
         output.result(
           presentMember(changed),
@@ -142,9 +140,9 @@ export function addMemberCommands(
 
   withJson(member.command('reset'))
     .description('make a link with which a member sets a new password')
-    .requiredOption('--member <e-mail or id>', 'the member')
-    .action((options: { json?: true; member: string }) =>
-      context.withAccounts(options.json === true, async (app, output) => {
+    .requiredOption(...theMember)
+    .action((options: AsJson & { member: string }) =>
+      context.withAccounts(options, async (app, output) => {
         const { memberId, email, token, expiresAtMs } = await makeReset(
           app,
           options.member,
@@ -221,7 +219,7 @@ function presentMember(member: Member) {
 /** Of what was given; elsewhere there are other postcodes and states. */
 function addressMistake({ postcode, state, country }: AddOptions): string | undefined {
   if (country.toUpperCase() !== 'AU') return undefined;
-  if (postcode !== '' && !/^\d{4}$/.test(postcode))
+  if (postcode !== '' && !isPostcode(postcode))
     return `${postcode} is no Australian postcode: those have four digits`;
   if (state !== '' && findState(state.toUpperCase()) === undefined)
     return `${state} is no Australian state: say one of ${australianStates.join(', ')}`;

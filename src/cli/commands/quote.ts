@@ -16,12 +16,11 @@ import {
   type QuoteFailure,
   type QuoteTier,
 } from '../../domain/quotes/quote.ts';
-import { amountCents, type Context, withJson } from '../command.ts';
-import { colours, table } from '../output.ts';
+import { amountCents, type Context, memberFlag, withJson } from '../command.ts';
+import { type AsJson, colours, table } from '../output.ts';
 import { meantPlace, place, type TypedPlace } from './place.ts';
 
-type QuoteOptions = {
-  json?: true;
+type QuoteOptions = AsJson & {
   from: TypedPlace;
   to: TypedPlace;
   item: ItemInput[];
@@ -43,10 +42,10 @@ export function addQuoteCommand(program: Command, context: Context): void {
     .option('--residential', 'the receiver is a home, not a business')
     .option('--tailgate', 'a tailgate is needed at both ends')
     .option('--no-warranty', 'without warranty')
-    .option('--member <e-mail or id>', "with this member's discount and frequent rates")
+    .option(memberFlag, "with this member's discount and frequent rates")
     .option('--explain', 'how each price came about, and why the other carriers did not quote')
     .action((options: QuoteOptions) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withApp(options, async (app, output) => {
         const caller: Caller =
           options.member === undefined
             ? { kind: 'anonymous' }

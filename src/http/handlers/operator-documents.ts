@@ -11,6 +11,7 @@ import type { App } from '../../application/ports.ts';
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import { endpoint } from '../endpoint.ts';
 import { mediaTypes, sendDocument } from '../wire/document.ts';
+import { FileReply } from './documents.ts';
 import { theBooking } from './operator-bookings.ts';
 
 type Print = (app: App, id: BookingId) => Promise<PrintedDocument>;
@@ -26,7 +27,7 @@ const printed = (summary: string, print: Print) =>
       },
       isTagged: true,
       mediaTypes: mediaTypes.paper,
-      reply: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }),
+      reply: FileReply,
     },
     async (app, { params, reply }) => sendDocument(reply, await print(app, theBooking(params.id))),
   );

@@ -15,8 +15,6 @@ import {
 } from '../../application/members/list-members.ts';
 import { registerWithMadeUpPassword } from '../../application/members/register-member.ts';
 import type { App } from '../../application/ports.ts';
-import { findRecordNumber } from '../../domain/record-number.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
 import { parseSearch } from '../wire/list-query.ts';
@@ -33,6 +31,7 @@ import {
   presentOperatedPage,
   ReceiptBody,
 } from '../wire/operator-members.ts';
+import { getRecordNumber } from './operator-bookings.ts';
 
 const params = Type.Object({ id: Type.String() });
 
@@ -135,17 +134,11 @@ export const takeBack = endpoint(
     reply: OperatedMemberPage,
   },
   async (app, { params: { id, receipt } }) => {
-    await takeBackCreditPayment(app, id, theReceipt(receipt));
+    const number = getRecordNumber(receipt, { code: 'receipt_not_found', id: 0 });
+    await takeBackCreditPayment(app, id, number);
     return await page(app, id);
   },
 );
-
-/** What is no number is no receipt. */
-function theReceipt(text: string): number {
-  const number = findRecordNumber(text);
-  if (number === undefined) throw new Refusal({ code: 'receipt_not_found', id: 0 });
-  return number;
-}
 
 export const reset = endpoint(
   {

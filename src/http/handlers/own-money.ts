@@ -33,6 +33,7 @@ import {
 import { mediaTypes, sendDocument } from '../wire/document.ts';
 import { PageParam, parseInstant, parseSince } from '../wire/list-query.ts';
 import { PaymentMethodReply } from '../wire/payment-method.ts';
+import { FileReply } from './documents.ts';
 
 const SpanQuery = Type.Object({
   since: Type.Optional(Type.String({ description: 'ISO 8601' })),
@@ -96,7 +97,7 @@ export const invoices = endpoint(
     refusals: { 422: 'There are none in that time, or too many' },
     isTagged: true,
     mediaTypes: mediaTypes.paper,
-    reply: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }),
+    reply: FileReply,
   },
   async (app, { caller, query, reply }) => {
     const { sinceMs = 0, untilMs } = readSpan(query);
