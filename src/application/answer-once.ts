@@ -6,12 +6,11 @@
 //
 // What an answer looks like is the front door's business: it is kept as a status and a text.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BookingId } from '../domain/bookings/booking.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { mostSkewMs } from '../domain/time/clock-skew.ts';
 import { dayMs } from '../domain/time/durations.ts';
 import { claimLeaseMs } from './bookings/claim-confirmation.ts';
-import type { Note } from './bookings/confirm-booking.ts';
+import type { Attempt } from './bookings/confirm-booking.ts';
 import type { SignedInCaller } from './caller.ts';
 import type { Answer, App, IdempotencyKey, IdempotencyRecord, Store } from './ports.ts';
 import { withoutEffect } from './request-scope.ts';
@@ -27,12 +26,9 @@ export type OnceRequest = {
   digest: string;
 };
 
-export type Begun = {
-  note: Note;
+export type Begun = Attempt & {
   /** Keeps the answer in the very transaction that has the effect: whoever asks again after a crash in between gets it. */
   keep(store: Store, answer: Answer): Promise<void>;
-  /** The booking that an attempt before this one, which died, had begun to pay for. */
-  begunBefore: BookingId | undefined;
   /** Whether a booking is noted by now: what a transaction noted that was undone has not begun. */
   isBegun(): Promise<boolean>;
 };

@@ -35,7 +35,7 @@ import { addQuoteCommand } from './commands/quote.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSimulateCommand, type StartSimulation } from './commands/simulate.ts';
 import { addTrackingCommands } from './commands/tracking.ts';
-import { type Output, outputTo, remedyOf, shown } from './output.ts';
+import { type AsJson, type Output, outputTo, remedyOf, shown } from './output.ts';
 
 export async function run(argv: readonly string[]): Promise<void> {
   try {
@@ -68,16 +68,16 @@ function commandLine(): Command {
       open: (config: Config, options: ComposeOptions) => Promise<Composed<SomeApp>>,
     ) =>
     async (
-      asJson: boolean,
+      options: AsJson,
       work: (app: SomeApp, output: Output) => Promise<void>,
     ): Promise<void> => {
-      const composed = await open(readConfig(processEnvironment()), {
+      const composed = await open(configuration(), {
         schema: 'as_it_is',
         sharesState: false,
         log: log(),
       });
       try {
-        await work(composed.app, outputTo(asJson));
+        await work(composed.app, outputTo(options));
       } finally {
         await composed.close();
       }
@@ -88,7 +88,7 @@ function commandLine(): Command {
   addServeCommand(program, {
     serve: async () => (await import('../main.ts')).main(),
     serveSimulated: async ({ journeySeconds, simulatorPort }) => {
-      const config = readConfig(processEnvironment());
+      const config = configuration();
       const running = await startSimulation({
         ...plainSimulation,
         port: simulatorPort,
@@ -101,8 +101,8 @@ function commandLine(): Command {
   });
   withJson(program.command('migrate'))
     .description("bring the database to this program's schema")
-    .action(async (options: { json?: true }) => {
-      const config = readConfig(processEnvironment());
+    .action(async (options: AsJson) => {
+      const config = configuration();
       const composed = await composeAccounts(config, {
         schema: 'bring_up_to_date',
         sharesState: false,
@@ -110,14 +110,14 @@ function commandLine(): Command {
       });
       await composed.close();
       const { from, to, applied } = composed.migrated;
-      outputTo(options.json === true).result(
+      outputTo(options).result(
         { from, to, applied },
         applied.length === 0
           ? `The database is up to date (schema version ${to}).`
           : `The database went from schema version ${from} to ${to}: ${applied.join(', ')}.`,
       );
     });
-  addMemberCommands(program, context, () => readConfig(processEnvironment()).publicUrl);
+  addMemberCommands(program, context, () => configuration().publicUrl);
   addKeyCommands(program, context);
   addCreditCommands(program, context);
   addPaymentCommands(program, context);
@@ -127,7 +127,7 @@ function commandLine(): Command {
   const carriers = addCarrierCommands(program, context, async (folder) => {
     const { checkCarrierFolder } = await import('../adapters/carriers/check-folder.ts');
     const { loadLocalities } = await import('../adapters/locations/load-localities.ts');
-    const { carriersDir, locationsFile } = readConfig(processEnvironment());
+    const { carriersDir, locationsFile } = configuration();
     return await checkCarrierFolder(
       folder ?? carriersDir,
       homeCardDay(systemClock.nowMs()),
@@ -146,7 +146,7 @@ function commandLine(): Command {
   addLocationCommands(program, context);
   addTrackingCommands(program, context);
   addBackupCommand(program, async (target, options) => {
-    const { databaseUrl, dataDir } = readConfig(processEnvironment());
+    const { databaseUrl, dataDir } = configuration();
     if (databaseUrl !== undefined) {
       throw new Error(
         'This database is PostgreSQL. Back it up with its own tools: pg_dump --format=custom --file=FILE "$DATABASE_URL".',
@@ -163,6 +163,8 @@ function commandLine(): Command {
   inheritSettings(program);
   return program;
 }
+
+const configuration = (): Config => readConfig(processEnvironment());
 
 /** All carriers, as fast as they can, and nothing goes wrong. */
 const plainSimulation = { carriers: [], latency: undefined, faults: [], seed: 1 };

@@ -3,21 +3,29 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { AccountsApp, App } from '../application/ports.ts';
 import { centsFromDecimal } from '../domain/money.ts';
-import type { Output } from './output.ts';
+import type { AsJson, Output } from './output.ts';
 
 export type Context = {
   /** Opens accounts for one piece of work and closes them again. */
   withAccounts(
-    asJson: boolean,
+    options: AsJson,
     work: (app: AccountsApp, output: Output) => Promise<void>,
   ): Promise<void>;
   /** The same with everything that quotes stand on, which takes longer to open. */
-  withApp(asJson: boolean, work: (app: App, output: Output) => Promise<void>): Promise<void>;
+  withApp(options: AsJson, work: (app: App, output: Output) => Promise<void>): Promise<void>;
 };
 
 /** A command that can answer as JSON. */
 export function withJson(command: Command): Command {
   return command.option('--json', 'print one JSON value on standard output');
+}
+
+export const memberFlag = '--member <e-mail or id>';
+export const theMember = [memberFlag, 'the member'] as const;
+
+/** Of an option that may be repeated. */
+export function collect(value: string, before: string[]): string[] {
+  return [...before, value];
 }
 
 export function onOff(text: string): boolean {

@@ -5,6 +5,9 @@ import Table from 'cli-table3';
 import pc from 'picocolors';
 import { Refusal, type RefusalCode, type RefusalData } from '../domain/refusal.ts';
 
+/** Said to a command whose result is for a program. */
+export type AsJson = { json?: true };
+
 export type Output = {
   /** The result; `forPeople` is printed unless `--json` asked for the value itself. */
   result(value: unknown, forPeople: string): void;
@@ -36,7 +39,8 @@ export function shown(text: string, layout: '\n' | '' = '\n'): string {
   );
 }
 
-export function outputTo(asJson: boolean): Output {
+export function outputTo({ json }: AsJson): Output {
+  const asJson = json === true;
   return {
     result: (value, forPeople) => {
       process.stdout.write(asJson ? `${JSON.stringify(value)}\n` : `${shown(forPeople)}\n`);
@@ -87,6 +91,11 @@ export function table(
   // A line that a cell began would look like another row.
   lines.push(...rows.map((row) => row.map((cell) => shown(String(cell), ''))));
   return lines.toString();
+}
+
+/** A name such as out_for_delivery, as people say it. */
+export function inWords(name: string): string {
+  return name.replaceAll('_', ' ');
 }
 
 /** What a command can do about a refusal; the refusal's own sentence is for every front door. */

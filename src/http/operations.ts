@@ -2,7 +2,8 @@
 // OpenAPI document and its reference page. None of it needs credentials or counts against limits.
 // Tests: contract/operations, contract/openapi.
 import type { FastifyInstance } from 'fastify';
-import type { App, ReplicaHealth, ReplicaTrouble } from '../application/ports.ts';
+import { databaseHealth } from '../application/database-health.ts';
+import type { App, ReplicaHealth, ReplicaTrouble, StoreHealth } from '../application/ports.ts';
 import { isLoopback } from './client-address.ts';
 import { openApiDocument } from './openapi.ts';
 import { referencePage } from './pages/reference-page.ts';
@@ -18,9 +19,6 @@ export type OperationsOptions = {
   routes?: readonly Row[];
 };
 
-/** How long a health check waits for the database before it says no. */
-const healthPatienceMs = 2_000;
-
 export function mountOperations(
   server: FastifyInstance,
   app: App,
@@ -30,7 +28,8 @@ export function mountOperations(
 
   let isNewerTold = false;
   server.get('/readyz', async (_request, reply) => {
-    const [database, sharedState] = [await databaseHealth(app), app.counters.health()];
+    const database = presentDatabase(await databaseHealth(app));
+    const sharedState = app.counters.health();
     const isReady = database.status === 'ok';
     if (database.detail === newerSchema && !isNewerTold) {
       isNewerTold = true;
@@ -124,29 +123,13 @@ function presentReplica({ isUsed, trouble }: ReplicaHealth): NonNullable<ShownDa
   };
 }
 
-async function databaseHealth(app: App): Promise<ShownDatabase> {
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    const health = await Promise.race([
-      app.store.health(),
-      new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(
-          () => reject(new Error('the database did not answer')),
-          healthPatienceMs,
-        );
-      }),
-    ]);
-    return {
-      status: 'ok',
-      engine: health.engine,
-      schema_version: health.schemaVersion,
-      ...(health.isNewer ? { detail: newerSchema } : {}),
-      ...(health.replica === undefined ? {} : { replica: presentReplica(health.replica) }),
-    };
-  } catch (error) {
-    app.log.error({ err: error }, 'the database can not be reached');
-    return { status: 'unreachable' };
-  } finally {
-    clearTimeout(timer);
-  }
+function presentDatabase(health: StoreHealth | undefined): ShownDatabase {
+  if (health === undefined) return { status: 'unreachable' };
+  return {
+    status: 'ok',
+    engine: health.engine,
+    schema_version: health.schemaVersion,
+    ...(health.isNewer ? { detail: newerSchema } : {}),
+    ...(health.replica === undefined ? {} : { replica: presentReplica(health.replica) }),
+  };
 }

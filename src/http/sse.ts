@@ -1,4 +1,4 @@
-// Server-Sent Events over a reply: one event after the other as an iterable gives them, a comment now and then so that
+// Server-Sent Events over a reply: what an iterable gives, one after the other as it comes, a comment now and then so that
 // proxies keep the connection open, and an end to all work when the client goes away.
 import type { FastifyReply } from 'fastify';
 
@@ -6,9 +6,10 @@ export type SseEvent = { event: string; data: object };
 
 const awakeMs = 15_000;
 
-export async function sendEvents(
+export async function sendEvents<Happening>(
   reply: FastifyReply,
-  events: (signal: AbortSignal) => AsyncIterable<SseEvent>,
+  happenings: (signal: AbortSignal) => AsyncIterable<Happening>,
+  present: (happening: Happening) => SseEvent,
 ): Promise<void> {
   const gone = new AbortController();
   const { raw } = reply;
@@ -24,8 +25,9 @@ export async function sendEvents(
   raw.on('close', () => gone.abort());
   const awake = setInterval(() => raw.write(': still here\n\n'), awakeMs);
   try {
-    for await (const { event, data } of events(gone.signal)) {
+    for await (const happening of happenings(gone.signal)) {
       if (gone.signal.aborted) break;
+      const { event, data } = present(happening);
       raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     }
   } finally {

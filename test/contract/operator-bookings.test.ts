@@ -154,8 +154,16 @@ inTheOperatorsOffice('all bookings', (office) => {
       assert.equal(paper.statusCode, 200, paper.body.slice(0, 300));
       assert.equal(paper.headers['content-type'], 'application/pdf');
     }
-    const nothing = await olga.get('/operator/bookings/999999/label');
-    assert.equal(nothing.statusCode, 404);
+    const quoted = await t.server.inject({
+      method: 'POST',
+      url: '/api/v5/bookings',
+      payload: sydneyToMelbourne(),
+    });
+    for (const id of [999999, quoted.json().id, 'none']) {
+      const nothing = await olga.get(`/operator/bookings/${id}/label`);
+      assert.equal(nothing.statusCode, 404);
+      assert.equal(nothing.json().error, 'not_found', 'nobody’s quote has no papers either');
+    }
     const others = await new Visitor(t).signIn(jane);
     const refused = await others.get(`/operator/bookings/${booked.id}/label`);
     assert.ok([403, 404].includes(refused.statusCode), String(refused.statusCode));

@@ -162,6 +162,18 @@ test('only one place in the members area asks the service', () => {
   assert.deepEqual(strangers, []);
 });
 
+test('front doors ask use-cases, never the store', () => {
+  const frontDoors = sources.filter((file) => /^src\/(http|cli)\//.test(file));
+  assert.ok(frontDoors.length > 50);
+  // By name, taken out of the app, or asked for as a part of one.
+  const reached =
+    /\bapp\.store\b|\{[^{}]*\bstore\b[^{}]*\}\s*(?:=\s*app\b|:\s*\w*App\b)|<\w*App,[^>]*'store'/;
+  assert.deepEqual(
+    frontDoors.filter((file) => reached.test(codeOf(file))),
+    [],
+  );
+});
+
 test('compose.ts is imported by the front doors only', () => {
   const importers = sources.filter((file) => ownImports(file).includes('src/compose.ts'));
   assert.deepEqual(importers.sort(), [

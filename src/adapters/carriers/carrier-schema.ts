@@ -3,6 +3,7 @@
 
 import Type, { type Static } from 'typebox';
 import { carrierFormat } from '../../domain/rating/carrier-formats.ts';
+import { pricePolicies } from '../../domain/rating/carrier-terms.ts';
 import { trackingStages } from '../../domain/tracking/stage.ts';
 import { choice, inlineTable, optional, strict, tableFile, text, time } from './schema-parts.ts';
 
@@ -211,9 +212,7 @@ export const CarrierSchema = strict(
         description: 'True: the prices are invented and must be replaced. Default false.',
       }),
     ),
-    policy: optional(
-      choice(['card', 'live', 'live_then_card'], 'Where prices come from. Default card.'),
-    ),
+    policy: optional(choice(pricePolicies, 'Where prices come from. Default card.')),
     tracking: optional(
       Type.Array(
         strict({

@@ -23,10 +23,14 @@ import {
 import { getBooking } from './read-bookings.ts';
 import { atTodaysPrice } from './renew-quotes.ts';
 
-/** Lets a front door write down, in the transaction that begins a payment, which booking it was for. */
-export type Note = (store: Store, id: BookingId) => Promise<void>;
+export type Attempt = {
+  /** Lets a front door write down, in the transaction that begins a payment, which booking it was for. */
+  note(store: Store, id: BookingId): Promise<void>;
+  /** The booking that an attempt before this one, which died, had begun to pay for. */
+  begunBefore: BookingId | undefined;
+};
 
-const noNote: Note = async () => {};
+const firstAttempt: Attempt = { note: async () => {}, begunBefore: undefined };
 
 /** Paid, or still `pending_payment` or `request_sent`: then it is not known yet, and recovery settles it. */
 export async function confirmBooking(
@@ -34,8 +38,13 @@ export async function confirmBooking(
   caller: SignedInCaller,
   id: BookingId,
   input: ConfirmInput,
-  note = noNote,
+  { note, begunBefore } = firstAttempt,
 ): Promise<Booking> {
+  if (begunBefore !== undefined) {
+    // What became of it is the answer, or it is tried again.
+    const left = await getBooking(app, caller, begunBefore);
+    if (isPaid(left.status)) return left;
+  }
   refuseInvalid(incompleteIssues(caller, input));
   const stored = await getBooking(app, caller, id, input.carrier);
   refuseUnlessNew(stored);

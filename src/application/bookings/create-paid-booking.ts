@@ -4,10 +4,11 @@ import { type Booking, type BookingId, firstVersion } from '../../domain/booking
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
+import { collectMarket } from '../quotes/collect-market.ts';
 import { planQuote } from '../quotes/plan-quote.ts';
 import type { QuoteRequest } from '../quotes/quote-request.ts';
-import { confirmAsPlanned, type Note } from './confirm-booking.ts';
-import { collectMarket, draftBooking } from './create-booking.ts';
+import { type Attempt, confirmAsPlanned, confirmBooking } from './confirm-booking.ts';
+import { draftBooking } from './create-booking.ts';
 import { type ConfirmInput, incompleteIssues, planConfirmation } from './plan-confirmation.ts';
 
 export async function createPaidBooking(
@@ -15,8 +16,11 @@ export async function createPaidBooking(
   caller: SignedInCaller,
   request: QuoteRequest,
   input: ConfirmInput,
-  note: Note,
+  attempt: Attempt,
 ): Promise<Booking> {
+  const { note, begunBefore } = attempt;
+  if (begunBefore !== undefined)
+    return await confirmBooking(app, caller, begunBefore, input, attempt);
   const issues = [...(request.issues ?? []), ...incompleteIssues(caller, input)];
   const quotePlan = planQuote(app, caller, { ...request, issues });
   const market = await collectMarket(app, caller, quotePlan);

@@ -14,9 +14,9 @@ import { getLine } from '../../domain/bookings/item-lines.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { keyIdOf, type SignedInCaller } from '../caller.ts';
 import type { App, Store } from '../ports.ts';
+import { collectMarket } from '../quotes/collect-market.ts';
 import { planDetails } from '../quotes/plan-quote.ts';
 import { isPricedAlike } from '../quotes/shipment-of-booking.ts';
-import { collectMarket } from './create-booking.ts';
 import { getBooking } from './read-bookings.ts';
 
 export type Edited = {

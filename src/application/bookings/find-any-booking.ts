@@ -2,21 +2,12 @@
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { isUnsettled } from '../../domain/bookings/booking-status.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { SignedInCaller } from '../caller.ts';
-import type { App, Store } from '../ports.ts';
+import type { Store } from '../ports.ts';
 
 export async function getAnyBooking(store: Store, id: BookingId): Promise<Booking> {
   const booking = await store.bookings.findAnyones(id);
   if (booking === undefined) throw new Refusal({ code: 'booking_not_found', id, isAnyones: true });
   return booking;
-}
-
-/** For what is done for the member whose booking it is, such as printing its label. */
-export async function asItsMember({ store }: App, id: BookingId): Promise<SignedInCaller> {
-  const { memberId } = await getAnyBooking(store, id);
-  const member = memberId === undefined ? undefined : await store.members.find(memberId);
-  if (member === undefined) throw new Refusal({ code: 'booking_not_found', id, isAnyones: true });
-  return { kind: 'member', member };
 }
 
 /** A charge or a consignment whose outcome is not known yet must be left to recovery. */

@@ -29,6 +29,18 @@ export async function listCarrierCalls(
   };
 }
 
+/** More would be no list to look through. */
+const mostLatest = 1_000;
+
+/** Whole, with what was sent and received; of one carrier, or of all. */
+export async function listLatestCalls(
+  app: App,
+  carrier: string | undefined,
+  limit: number,
+): Promise<KnownCarrierCall[]> {
+  return await app.store.carrierCalls.list({ carrier, limit: Math.min(limit, mostLatest) });
+}
+
 export async function readCarrierCall(app: App, id: number): Promise<KnownCarrierCall> {
   const call = await app.store.carrierCalls.find(id);
   if (call === undefined) throw new Refusal({ code: 'carrier_call_not_found', id });

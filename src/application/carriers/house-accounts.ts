@@ -41,10 +41,8 @@ export async function connectHouseAccount(
     throw new Refusal({ code: 'validation', issues });
   }
   const policy = input.policy ?? usualPolicy(app, connector);
-  if (policy !== 'card' && connector.quote === undefined) {
-    const sentence = `policy ${policy} is not possible: ${carrier} can not be asked for prices. Leave it out.`;
-    throw new Refusal({ code: 'validation', issues: [{ path: ['policy'], sentence }] });
-  }
+  if (policy !== 'card' && connector.quote === undefined)
+    refusePolicy(policy, `${carrier} can not be asked for prices`);
   const tried = input.isUntested
     ? { isWell: true, sentence: 'Not tried.' }
     : await app.connections.check({ carrier }, account);
@@ -58,6 +56,11 @@ export async function connectHouseAccount(
     connectedAtMs: app.clock.nowMs(),
   });
   return { carrier, policy, sentence: tried.sentence, discovered };
+}
+
+export function refusePolicy(policy: PricePolicy, why: string): never {
+  const sentence = `policy ${policy} is not possible: ${why}. Leave it out.`;
+  throw new Refusal({ code: 'validation', issues: [{ path: ['policy'], sentence }] });
 }
 
 async function discover(

@@ -2,6 +2,7 @@
 // it is on, and how it has been answering.
 import { cardInForce, pricesService } from '../../domain/rating/card-choice.ts';
 import { homeCardDay } from '../../domain/rating/card-day.ts';
+import { endedOn } from '../../domain/rating/card-outlook.ts';
 import type { Carrier } from '../../domain/rating/carrier-snapshot.ts';
 import type { CarrierService } from '../../domain/rating/carrier-terms.ts';
 import type { AnswerCount, App } from '../ports.ts';
@@ -28,6 +29,8 @@ export type Service = {
   /** Newer files were refused. */
   isStale: boolean;
   isOn: boolean;
+  /** The day it was last priced on by a card; undefined while one prices it, will, or none ever did. */
+  endedOn: string | undefined;
 };
 
 export type ServiceHealth = {
@@ -52,18 +55,22 @@ export async function listServices(
   const off = new Set(await app.store.carrierSwitches.listOff());
   const day = homeCardDay(app.clock.nowMs());
   const listed: Service[] = app.carriers.snapshot().carriers.flatMap((carrier) =>
-    carrier.terms.services.map((service) => ({
-      stringId: service.stringId,
-      folder: carrier.terms.id,
-      carrier: carrier.terms.name,
-      label: service.label,
-      mode: service.mode,
-      cards: cardsOf(carrier, service, day),
-      isSample: carrier.terms.isSample,
-      origin: carrier.origin,
-      isStale: carrier.isStale,
-      isOn: !off.has(service.stringId),
-    })),
+    carrier.terms.services.map((service) => {
+      const cards = cardsOf(carrier, service, day);
+      return {
+        stringId: service.stringId,
+        folder: carrier.terms.id,
+        carrier: carrier.terms.name,
+        label: service.label,
+        mode: service.mode,
+        cards,
+        isSample: carrier.terms.isSample,
+        origin: carrier.origin,
+        isStale: carrier.isStale,
+        isOn: !off.has(service.stringId),
+        endedOn: endedOn(cards, day),
+      };
+    }),
   );
   const known = new Set(listed.map(({ stringId }) => stringId));
   for (const { stringId, mode } of app.carriers.live) {
@@ -79,9 +86,25 @@ export async function listServices(
       origin: 'live',
       isStale: false,
       isOn: !off.has(stringId),
+      endedOn: undefined,
     });
   }
   return listed;
+}
+
+/** `services`: those that are on, as quotes know it. */
+export type Courier = { name: string; services: readonly CarrierService[] };
+
+/** Every carrier that anybody is quoted by now, by the name people know. */
+export function listCouriers({ carriers }: Pick<App, 'carriers'>): Courier[] {
+  const off = carriers.switchedOff();
+  return carriers
+    .snapshot()
+    .carriers.map(({ terms: { name, services } }) => ({
+      name,
+      services: services.filter(({ stringId }) => !off.has(stringId)),
+    }))
+    .filter(({ services }) => services.length > 0);
 }
 
 export function healthOfService(app: App, stringId: string): ServiceHealth {

@@ -3,6 +3,7 @@
 // it and billed by its carrier. An account is tried before it is kept, sealed, and never shown again.
 import type { Member } from '../../domain/accounts/member.ts';
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { allowAtMost } from '../allow-at-most.ts';
 import type {
@@ -13,7 +14,7 @@ import type {
   Connector,
   OwnAccount,
 } from '../ports.ts';
-import { getConnector } from './house-accounts.ts';
+import { getConnector, refusePolicy } from './house-accounts.ts';
 
 /** Each is a call to the carrier: whoever guesses passwords must not do it through us. */
 const triesAllowed = { what: 'own_carrier_tries', times: 20, windowMs: 10 * 60_000 };
@@ -25,16 +26,24 @@ export type OwnAccountInput = {
   account: CarrierAccount;
   /** The operator may say where a carrier is asked, for a test system; a member may not. */
   by: AccountGiver;
+  /** Its prices are always the carrier's: the operator's cards are the house's. */
+  policy?: PricePolicy | undefined;
   isUntested: boolean;
 };
 
-export type ConnectedOwnAccount = { carrier: string; sentence: string; discovered: CarrierAccount };
+export type ConnectedOwnAccount = {
+  carrier: string;
+  policy: PricePolicy;
+  sentence: string;
+  discovered: CarrierAccount;
+};
 
 export async function connectOwnAccount(
   app: App,
   member: Member,
-  { carrier, account, by, isUntested }: OwnAccountInput,
+  { carrier, account, by, policy = 'live', isUntested }: OwnAccountInput,
 ): Promise<ConnectedOwnAccount> {
+  if (policy !== 'live') refusePolicy(policy, "a member's own account is always live");
   refuseUnlessAllowed(member);
   const connector = getConnector(app, carrier);
   if (!isConnectable(connector))
@@ -55,7 +64,7 @@ export async function connectOwnAccount(
     refuseUnlessAllowed(now.member);
     await store.ownAccounts.put({ ...of, sealed, connectedAtMs: app.clock.nowMs() });
   });
-  return { carrier, ...tried };
+  return { carrier, policy, ...tried };
 }
 
 async function tryAccount(

@@ -28,16 +28,29 @@ export async function readKeySettings(app: AccountsApp, id: KeyId): Promise<Sett
   return document;
 }
 
-/** By the operator. */
+/** By the operator. Couriers that it names (`namesCouriers`) are believed to be there. */
 export async function changeKeySettings(
   app: AccountsApp,
   id: KeyId,
   wish: SettingsWish,
 ): Promise<SettingsDocument> {
-  return await changeDocument(app, id, (before) => {
-    const wanted = changed(before, wish);
-    return bringsRules(wish) ? { ...wanted, prices_agreed: true } : wanted;
-  });
+  return await changeDocument(app, id, (before) => asAgreed(before, wish));
+}
+
+/** By the operator, who may call couriers by the names that people know. */
+export async function changeCourierSettings(
+  app: App,
+  id: KeyId,
+  wish: SettingsWish,
+): Promise<SettingsDocument> {
+  return await changeDocument(app, id, (before) =>
+    asAgreed(before, withKnownCouriers(app, wish, before)),
+  );
+}
+
+function asAgreed(before: SettingsDocument, wish: SettingsWish): SettingsDocument {
+  const wanted = changed(before, wish);
+  return bringsRules(wish) ? { ...wanted, prices_agreed: true } : wanted;
 }
 
 /** By the member whose key it is. */

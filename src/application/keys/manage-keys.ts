@@ -10,6 +10,7 @@ import {
 } from '../../domain/accounts/api-key.ts';
 import type { MemberId } from '../../domain/accounts/member.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { getMember } from '../members/find-member.ts';
 import type { AccountsApp, KeyChange, Secrets } from '../ports.ts';
 
 /** 24 bytes are 192 bits; the visible prefix gives away 30 of them. */
@@ -30,6 +31,15 @@ export async function addKey(
   const { key, digest, prefix } = makeKeySecret(app.secrets);
   const id = await app.store.keys.add({ ...wish, digest, prefix, createdAtMs: app.clock.nowMs() });
   return { id, key };
+}
+
+/** Everybody's, or those of one member. */
+export async function listKeys(
+  app: AccountsApp,
+  memberReference: string | undefined,
+): Promise<ApiKey[]> {
+  const member = memberReference === undefined ? undefined : await getMember(app, memberReference);
+  return await app.store.keys.list(member?.id);
 }
 
 export async function getKey(app: AccountsApp, id: KeyId): Promise<ApiKey> {

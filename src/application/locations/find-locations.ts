@@ -12,6 +12,15 @@ const suggestionLimit = 10;
 /** Shorter beginnings of a country's name would put countries between every suburb. */
 const shortestCountryName = 3;
 
+/** A page of all of them, by their order; past the end it is empty. */
+export function listLocations(
+  app: App,
+  page: number,
+  limit = mostLocationsAtOnce,
+): readonly Locality[] {
+  return app.locations.localities.page(page, limit);
+}
+
 export function locationsOfPostcode(app: App, postcode: string): readonly Locality[] {
   const found = app.locations.localities.byPostcode(postcode);
   if (found.length === 0) throw new Refusal({ code: 'postcode_not_found', postcode });

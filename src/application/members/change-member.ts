@@ -1,6 +1,6 @@
 // What an operator may change about a member: the account, its capabilities and its discount.
 import { type Member, type MemberId, passwordIssues } from '../../domain/accounts/member.ts';
-import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp, MemberChange, Store } from '../ports.ts';
 import { forgetSignIns } from './change-password.ts';
 import { getMember } from './find-member.ts';
@@ -35,16 +35,40 @@ export async function changeMember(
   return await getMember(app, String(member.id));
 }
 
+/** By an operator in the members area. Nobody can lock themselves out and leave no operator behind. */
+export async function changeMemberAs(
+  app: AccountsApp,
+  operator: Member,
+  reference: string,
+  wish: MemberWish,
+): Promise<Member> {
+  const { id } = await getMember(app, reference);
+  if (id === operator.id && demotes(wish)) {
+    const sentence = 'Another operator has to do this to your own account.';
+    refuseInvalid([{ path: demotionPath(wish), sentence }]);
+  }
+  return await changeMember(app, reference, wish);
+}
+
+type Demotion = Pick<MemberChange, 'isOpen' | 'isOperator'>;
+
+function demotes({ isOpen, isOperator }: Demotion): boolean {
+  return isOpen === false || isOperator === false;
+}
+
+function demotionPath({ isOpen }: Demotion): string[] {
+  return [isOpen === false ? 'is_open' : 'is_operator'];
+}
+
 /** Without one, nobody could make one but on the command line; two may be about to demote each other. */
 async function refuseLastOperator(
   store: Pick<Store, 'members'>,
   id: MemberId,
-  { isOpen, isOperator }: MemberChange,
+  change: MemberChange,
 ): Promise<void> {
-  if (isOpen !== false && isOperator !== false) return;
+  if (!demotes(change)) return;
   const operators = await store.members.holdOperators();
   if (!operators.includes(id) || operators.length > 1) return;
-  const path = [isOpen === false ? 'is_open' : 'is_operator'];
   const sentence = 'No operator would be left. Make another member an operator first.';
-  throw new Refusal({ code: 'validation', issues: [{ path, sentence }] });
+  refuseInvalid([{ path: demotionPath(change), sentence }]);
 }

@@ -92,12 +92,16 @@ function notedBefore({ id, amountCents, reference = '' }: Receipt): Refusal {
   return new Refusal({ code: 'receipt_noted_before', id, amountCents, reference });
 }
 
-/** Another of the same amount that was noted within a day before it and stands: it may be the same payment. */
+/**
+ * Another of the same amount that was noted within a day before it and stands: it may be the same payment, unless the bank's
+ * reference tells them apart.
+ */
 export async function findAlike(
   app: AccountsApp,
   memberReference: string,
   receipt: Receipt,
 ): Promise<Receipt | undefined> {
+  if (receipt.reference !== undefined) return undefined;
   const others = await listReceipts(app, memberReference);
   return others.find(
     ({ id, amountCents, atMs, isTakenBack }) =>

@@ -11,22 +11,25 @@ const asksOfAddress = 10;
 /** Nobody's mailbox is filled by somebody who knows their address. */
 const mailsToMember = 3;
 
-export function canMailResets({ mailing }: App): boolean {
-  return mailing !== undefined;
-}
-
-export async function mailReset(app: App, email: string, address: string): Promise<void> {
+/** Whether there is a mail server: without one nothing is sent to anybody. */
+export async function mailReset(app: App, email: string, address: string): Promise<boolean> {
+  const { mailing } = app;
+  if (mailing === undefined) return false;
   const what = 'password_reset';
   await allowAtMost(app, { what, who: address, times: asksOfAddress, windowMs });
-  sendReset(app, email).catch((error: unknown) => {
+  sendReset(app, mailing, email).catch((error: unknown) => {
     app.log.error({ err: error }, 'a reset link could not be sent');
   });
+  return true;
 }
 
-async function sendReset(app: App, email: string): Promise<void> {
-  const { mailing } = app;
+async function sendReset(
+  app: App,
+  mailing: NonNullable<App['mailing']>,
+  email: string,
+): Promise<void> {
   const found = await app.store.members.findByEmail(email);
-  if (mailing === undefined || found === undefined || !found.member.isOpen) return;
+  if (found?.member.isOpen !== true) return;
   const { id, email: known, firstName } = found.member;
   const nowMs = app.clock.nowMs();
   const { count } = await app.counters.count(`password_reset_mail:${id}`, windowMs, nowMs);

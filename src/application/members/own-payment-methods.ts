@@ -6,29 +6,60 @@ import type { SignedInCaller } from '../caller.ts';
 import type { AccountsApp, CardPage } from '../ports.ts';
 import { addPaymentMethod, listPaymentMethods, type SavedAs } from './payment-methods.ts';
 
+export type PaymentSetup = {
+  gateway: string;
+  /** A person may save a test card themselves. */
+  takesTestCards: boolean;
+  /** A person may add a card on a page of the gateway's. */
+  hasCardPage: boolean;
+};
+
+export function readPaymentSetup({ gateway }: Pick<AccountsApp, 'gateway'>): PaymentSetup {
+  return {
+    gateway: gateway.name,
+    takesTestCards: gateway.name === 'test',
+    hasCardPage: gateway.cardPage !== undefined,
+  };
+}
+
 export async function addTestMethod(
   app: AccountsApp,
   { member }: SignedInCaller,
   token: string,
 ): Promise<SavedAs> {
-  if (app.gateway.name !== 'test') {
-    const sentence =
-      app.gateway.cardPage === undefined
-        ? 'Cards are saved by whoever runs this service. Ask them.'
-        : 'A card is added on a page of the payment gateway, which the page of payments opens.';
+  const { takesTestCards, hasCardPage } = readPaymentSetup(app);
+  if (!takesTestCards) {
+    const sentence = hasCardPage
+      ? 'A card is added on a page of the payment gateway, which the page of payments opens.'
+      : 'Cards are saved by whoever runs this service. Ask them.';
     refuseInvalid([{ path: ['token'], sentence }]);
   }
   const wish = { kind: 'card', token, isDefault: false } as const;
   return await addPaymentMethod(app, String(member.id), wish);
 }
 
-/** Where the person's browser has to go, and where it comes back to. */
+/** Where the person's browser comes back to; `openedAt`: where it says it is now. */
+export type CardPageWish = Pick<Parameters<CardPage['open']>[0], 'doneUrl' | 'leftUrl'> & {
+  openedAt: string | undefined;
+};
+
+/** Where the person's browser has to go. */
 export async function openCardPage(
   app: AccountsApp,
   { member: { id: memberId, email } }: SignedInCaller,
-  back: Pick<Parameters<CardPage['open']>[0], 'doneUrl' | 'leftUrl'>,
+  { openedAt, ...back }: CardPageWish,
 ): Promise<{ url: string }> {
+  refuseElsewhere(openedAt, new URL(back.leftUrl).origin);
   return await cardPageOf(app).open({ memberId, email, ...back });
+}
+
+/** Whoever comes back to another address than they left from is not signed in there. */
+function refuseElsewhere(openedAt: string | undefined, own: string): void {
+  if (openedAt === undefined || openedAt === own) return;
+  throw new Refusal({
+    code: 'no_card_page',
+    reason: `Nobody would come back from the page where cards are added: this service is open at ${openedAt} but takes itself to be at ${own}. Whoever runs it has to set PUBLIC_URL=${openedAt}.`,
+  });
 }
 
 /** The card that was saved on a page that was opened for this person. Said twice, it is saved once. */

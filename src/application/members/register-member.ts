@@ -8,6 +8,18 @@ import {
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp } from '../ports.ts';
 
+/** 96 bits, in few enough letters to be read out. */
+const madeUpPasswordBytes = 12;
+
+/** For who is registered by somebody else: the password is handed over, or nobody knows it and a link sets another. */
+export async function registerWithMadeUpPassword(
+  app: AccountsApp,
+  details: MemberDetails,
+): Promise<{ id: MemberId; email: string; password: string }> {
+  const password = app.secrets.randomText(madeUpPasswordBytes);
+  return { ...(await registerMember(app, details, password)), password };
+}
+
 export async function registerMember(
   app: AccountsApp,
   details: MemberDetails,

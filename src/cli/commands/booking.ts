@@ -23,19 +23,21 @@ import { writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
 import { amountCents, type Context, wholeNumber, withJson } from '../command.ts';
+import { type AsJson, inWords } from '../output.ts';
 
 const heaviestKg = 1_000_000;
+const theBooking = ['--id <number>', 'the booking', wholeNumber] as const;
 
 export function addBookingCommands(program: Command, context: Context): void {
   const booking = program.command('booking').description('bookings, moved by hand');
 
   withJson(booking.command('set'))
     .description('move a booking to another status; cancelled gives the money back')
-    .requiredOption('--id <number>', 'the booking', wholeNumber)
+    .requiredOption(...theBooking)
     .requiredOption('--status <status>', bookingStatuses.join(', '), bookingStatus)
     .option('--connote <number>', "the carrier's number for it, if it was booked by hand")
-    .action((options: { json?: true; id: number; status: BookingStatus; connote?: string }) =>
-      context.withApp(options.json === true, async (app, output) => {
+    .action((options: AsJson & { id: number; status: BookingStatus; connote?: string }) =>
+      context.withApp(options, async (app, output) => {
         const { status, connote } = options;
         const moved = await setBookingStatus(app, bookingId(options.id), { status, connote });
         output.result(
@@ -47,18 +49,18 @@ export function addBookingCommands(program: Command, context: Context): void {
 
   withJson(booking.command('adjust'))
     .description('note what the carrier measured, and charge the member what it charges on top')
-    .requiredOption('--id <number>', 'the booking', wholeNumber)
+    .requiredOption(...theBooking)
     .option('--scanned-weight <kg>', 'weight as the carrier measured it', kilograms)
     .option('--additional-charges <amount>', 'all additional charges, in dollars', amountCents)
     .action(
       async (
-        options: { json?: true; id: number; scannedWeight?: number; additionalCharges?: number },
+        options: AsJson & { id: number; scannedWeight?: number; additionalCharges?: number },
         command: Command,
       ) => {
         const { scannedWeight: scannedGrams, additionalCharges: additionalCents } = options;
         if (scannedGrams === undefined && additionalCents === undefined)
           command.error('error: say --scanned-weight, --additional-charges, or both');
-        await context.withApp(options.json === true, async (app, output) => {
+        await context.withApp(options, async (app, output) => {
           const wish = { scannedGrams, additionalCents };
           const adjusted = await adjustBooking(app, bookingId(options.id), wish);
           const { scanned_weight } = presentBooking(adjusted);
@@ -74,9 +76,9 @@ export function addBookingCommands(program: Command, context: Context): void {
     .description(
       'cancel a booking, with its carrier where that can be asked, and give back what was paid',
     )
-    .requiredOption('--id <number>', 'the booking', wholeNumber)
-    .action((options: { json?: true; id: number }) =>
-      context.withApp(options.json === true, async (app, output) => {
+    .requiredOption(...theBooking)
+    .action((options: AsJson & { id: number }) =>
+      context.withApp(options, async (app, output) => {
         // Asked before: a booking that is cancelled goes nowhere any more.
         const before = await readBooking(app, bookingId(options.id));
         const { stage, cancelWay } = before;
@@ -106,7 +108,7 @@ const carrierSentences: Readonly<Record<CancelWay, string>> = {
 
 /** It is cancelled all the same: whoever says so may know better than the carrier's last scan. */
 function underWayWarning({ id }: Booking, stage: TrackingStage): string {
-  const where = stage.replaceAll('_', ' ');
+  const where = inWords(stage);
   return stage === 'delivered'
     ? `Warning: tracking says that booking ${id} was delivered. It is cancelled all the same, and its price is given back.`
     : `Warning: tracking says that the carrier has booking ${id} (${where}). Cancelling does not stop it: ask the carrier to.`;
@@ -116,7 +118,7 @@ function underWayWarning({ id }: Booking, stage: TrackingStage): string {
 function addReturned(booking: Command, context: Context): void {
   withJson(booking.command('returned'))
     .description('note that a refund which no gateway gives was paid to the member another way')
-    .requiredOption('--id <number>', 'the booking', wholeNumber)
+    .requiredOption(...theBooking)
     .option('--note <text>', 'how it was paid, such as "bank transfer 8841"')
     .option('--payment <number>', 'the refund, if the booking has several', wholeNumber)
     .option('--undo', 'it was said by mistake: the money is due again')
@@ -124,7 +126,7 @@ function addReturned(booking: Command, context: Context): void {
       const { id, note, payment, undo } = options;
       if ((note === undefined) === (undo === undefined))
         command.error('error: say --note TEXT, or --undo');
-      await context.withApp(options.json === true, async (app, output) => {
+      await context.withApp(options, async (app, output) => {
         const refundId = await refundOfBooking(app, bookingId(id), payment);
         const refund =
           note === undefined
@@ -148,8 +150,7 @@ function addReturned(booking: Command, context: Context): void {
     });
 }
 
-type ReturnedOptions = {
-  json?: true;
+type ReturnedOptions = AsJson & {
   id: number;
   note?: string;
   payment?: number;

@@ -2,6 +2,7 @@
 // carriers and, with --member, a member's. What is secret is given in a file or on standard input rather than on the command line, where others can see it.
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { listLatestCalls } from '../../application/carriers/carrier-calls.ts';
 import {
   connectHouseAccount,
   disconnectHouseAccount,
@@ -15,15 +16,12 @@ import {
   testOwnAccount,
 } from '../../application/carriers/own-accounts.ts';
 import { getMember } from '../../application/members/find-member.ts';
-import type { App } from '../../application/ports.ts';
-import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { type Context, wholeNumber, withJson } from '../command.ts';
-import { colours, table } from '../output.ts';
+import { type PricePolicy, pricePolicies } from '../../domain/rating/carrier-terms.ts';
+import { type Context, memberFlag, wholeNumber, withJson } from '../command.ts';
+import { type AsJson, colours, table } from '../output.ts';
 import { addManifestCommands } from './carrier-manifests.ts';
 
-type Json = { json?: true };
-type OfMember = Json & { member?: string };
+type OfMember = AsJson & { member?: string };
 type ConnectOptions = OfMember & {
   set: Record<string, string>;
   file?: string;
@@ -46,7 +44,7 @@ export function addCarrierAccountCommands(program: Command, context: Context): v
     .argument('<id>', 'as "carrier list" shows it')
     .option(...memberOption)
     .action((id: string, options: OfMember) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withApp(options, async (app, output) => {
         const { member } = options;
         const { isWell, sentence } =
           member === undefined
@@ -62,7 +60,7 @@ export function addCarrierAccountCommands(program: Command, context: Context): v
     .argument('<id>', 'as "carrier list" shows it')
     .option(...memberOption)
     .action((id: string, options: OfMember) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withApp(options, async (app, output) => {
         const { member } = options;
         if (member === undefined) await disconnectHouseAccount(app, id);
         else await disconnectOwnAccount(app, await getMember(app, member), id);
@@ -81,21 +79,26 @@ function addConnect(carrier: Command, context: Context): void {
       new Option(
         '--policy <policy>',
         "where prices come from; by default the carrier's own, with its card behind them",
-      ).choices(['card', 'live', 'live_then_card']),
+      ).choices(pricePolicies),
     )
     .option('--untested', 'keep the account without asking the carrier')
     .option(...memberOption)
     .action((id: string, options: ConnectOptions) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withApp(options, async (app, output) => {
         const account = {
           ...(options.file === undefined ? {} : readFields(options.file)),
           ...options.set,
         };
-        const input = { carrier: id, account, isUntested: options.untested === true };
+        const isUntested = options.untested === true;
+        const input = { carrier: id, account, policy: options.policy, isUntested };
+        const { member } = options;
         const { policy, sentence, discovered } =
-          options.member === undefined
-            ? await connectHouseAccount(app, { ...input, policy: options.policy })
-            : await connectOwn(app, options.member, input, options.policy);
+          member === undefined
+            ? await connectHouseAccount(app, input)
+            : await connectOwnAccount(app, await getMember(app, member), {
+                ...input,
+                by: 'operator',
+              });
         output.result(
           { carrier: id, connected: true, policy, message: sentence, discovered },
           [
@@ -107,29 +110,13 @@ function addConnect(carrier: Command, context: Context): void {
     );
 }
 
-const memberOption = ['--member <e-mail or id>', "a member's own account instead of ours"] as const;
-
-/** Its prices are always the carrier's: the operator's cards are the house's. */
-async function connectOwn(
-  app: App,
-  reference: string,
-  input: { carrier: string; account: Record<string, string>; isUntested: boolean },
-  policy: PricePolicy | undefined,
-) {
-  if (policy !== undefined && policy !== 'live') {
-    const sentence = `policy ${policy} is not possible: a member's own account is always live. Leave it out.`;
-    throw new Refusal({ code: 'validation', issues: [{ path: ['policy'], sentence }] });
-  }
-  const member = await getMember(app, reference);
-  const connected = await connectOwnAccount(app, member, { ...input, by: 'operator' });
-  return { ...connected, policy: 'live' };
-}
+const memberOption = [memberFlag, "a member's own account instead of ours"] as const;
 
 function addAccounts(carrier: Command, context: Context): void {
   withJson(carrier.command('accounts'))
     .description("list every account that is connected: the operator's, and members' own")
-    .action((options: Json) =>
-      context.withApp(options.json === true, async (app, output) => {
+    .action((options: AsJson) =>
+      context.withApp(options, async (app, output) => {
         const ours = (await listHouseAccounts(app)).flatMap(({ carrier: id, connectedAtMs }) =>
           connectedAtMs === undefined ? [] : [{ id, member: null, in_use: true, connectedAtMs }],
         );
@@ -164,8 +151,8 @@ function addAccounts(carrier: Command, context: Context): void {
 function addList(carrier: Command, context: Context): void {
   withJson(carrier.command('list'))
     .description('list the carriers that can be connected, what they can do and what they need')
-    .action((options: Json) =>
-      context.withApp(options.json === true, async (app, output) => {
+    .action((options: AsJson) =>
+      context.withApp(options, async (app, output) => {
         const listed = (await listHouseAccounts(app)).map((one) => ({
           id: one.carrier,
           connected: one.policy !== undefined,
@@ -200,10 +187,9 @@ function addCalls(carrier: Command, context: Context): void {
     .description('what was asked of carriers lately and what they answered, newest first')
     .argument('[id]', 'only this carrier')
     .option('--limit <number>', 'how many', wholeNumber, 20)
-    .action((id: string | undefined, options: Json & { limit: number }) =>
-      context.withApp(options.json === true, async (app, output) => {
-        const limit = Math.min(options.limit, 1_000);
-        const calls = await app.store.carrierCalls.list({ carrier: id, limit });
+    .action((id: string | undefined, options: AsJson & { limit: number }) =>
+      context.withApp(options, async (app, output) => {
+        const calls = await listLatestCalls(app, id, options.limit);
         output.result(
           calls,
           table(

@@ -7,10 +7,10 @@ import { lodgeManifest } from '../../application/carriers/lodge-manifest.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import type { App, CarrierAccountOf } from '../../application/ports.ts';
 import { type Context, withJson } from '../command.ts';
-import { colours, type Output, table } from '../output.ts';
-import { refuseUnlessFolder } from '../target-file.ts';
+import { refuseUnlessFolder } from '../named-files.ts';
+import { type AsJson, colours, type Output, table } from '../output.ts';
 
-type ManifestOptions = { json?: true; member?: string; output?: string; id?: string };
+type ManifestOptions = AsJson & { member?: string; output?: string; id?: string };
 
 export function addManifestCommands(
   carrier: Command,
@@ -24,7 +24,7 @@ export function addManifestCommands(
     .option('--id <manifest>', 'only the summary of one that was lodged before')
     .option(...memberOption)
     .action((id: string, options: ManifestOptions) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withApp(options, async (app, output) => {
         const { member } = options;
         const memberId = member === undefined ? undefined : (await getMember(app, member)).id;
         const account = { carrier: id, memberId };
@@ -38,8 +38,8 @@ export function addManifestCommands(
   withJson(carrier.command('manifests'))
     .description('list the manifests that were lodged, newest first')
     .argument('[id]', 'only this carrier')
-    .action((id: string | undefined, options: { json?: true }) =>
-      context.withApp(options.json === true, async (app, output) => {
+    .action((id: string | undefined, options: AsJson) =>
+      context.withApp(options, async (app, output) => {
         const listed = (await listManifests(app, id)).map((one) => ({
           carrier: one.carrier,
           member: one.member?.email ?? null,

@@ -2,21 +2,9 @@
 import type { Command } from 'commander';
 import { listServices } from '../../application/carriers/list-services.ts';
 import { switchAllServices, switchCarrier } from '../../application/carriers/switch-carrier.ts';
-import { homeCardDay } from '../../domain/rating/card-day.ts';
-import { endedOn } from '../../domain/rating/card-outlook.ts';
 import { type Context, withJson } from '../command.ts';
-import { colours, outputTo, table } from '../output.ts';
-
-/** What is wrong in a carrier's files, and where. */
-export type CarrierProblem = {
-  severity: 'error' | 'warning';
-  file: string;
-  line: number;
-  column: number;
-  code: string;
-  value: string;
-  message: string;
-};
+import { type AsJson, outputTo, table } from '../output.ts';
+import { type CarrierProblem, describeProblem } from './carrier-problem.ts';
 
 export type CarrierCheck = (folder: string | undefined) => Promise<{
   folder: string;
@@ -24,8 +12,6 @@ export type CarrierCheck = (folder: string | undefined) => Promise<{
   problems: readonly CarrierProblem[];
   warnings: readonly CarrierProblem[];
 }>;
-
-type Json = { json?: true };
 
 /** Returns the command itself, for those who add to it. */
 export function addCarrierCommands(
@@ -37,9 +23,8 @@ export function addCarrierCommands(
 
   withJson(carriers.command('list'))
     .description('list every service, its card and whether it is on')
-    .action((options: Json) =>
-      context.withApp(options.json === true, async (app, output) => {
-        const day = homeCardDay(app.clock.nowMs());
+    .action((options: AsJson) =>
+      context.withApp(options, async (app, output) => {
         const listed = (await listServices(app)).map((one) => ({
           string_id: one.stringId,
           carrier: one.carrier,
@@ -50,7 +35,7 @@ export function addCarrierCommands(
           origin: one.origin,
           stale: one.isStale,
           status: one.isOn ? 'on' : 'off',
-          ended: endedOn(one.cards, day) ?? null,
+          ended: one.endedOn ?? null,
         }));
         output.result(
           listed,
@@ -82,13 +67,13 @@ export function addCarrierCommands(
       '[folder]',
       'a folder of carriers; CARRIERS_DIR, else the shipped ones, when left out',
     )
-    .action(async (folder: string | undefined, options: Json) => {
+    .action(async (folder: string | undefined, options: AsJson) => {
       const { problems, warnings, carriers: count, folder: checked } = await check(folder);
       const summary = [
         problems.length === 0 ? 'no mistakes' : counted(problems.length, 'mistake'),
         ...(warnings.length === 0 ? [] : [counted(warnings.length, 'warning')]),
       ].join(', ');
-      outputTo(options.json === true).result(
+      outputTo(options).result(
         { ok: problems.length === 0, carriers: count, problems, warnings },
         [
           ...[...problems, ...warnings].map(describeProblem),
@@ -106,8 +91,8 @@ export function addCarrierCommands(
       .description(isOff ? 'stop asking a carrier for quotes' : 'ask a carrier for quotes again')
       .argument('<string_id>', 'as "carriers list" shows it')
       .option('--all-services', 'every service of the carrier with this id, such as "auspost"')
-      .action((id: string, options: Json & { allServices?: true }) =>
-        context.withApp(options.json === true, async (app, output) => {
+      .action((id: string, options: AsJson & { allServices?: true }) =>
+        context.withApp(options, async (app, output) => {
           if (options.allServices) {
             const stringIds = await switchAllServices(app, id, isOff);
             output.result(
@@ -122,12 +107,6 @@ export function addCarrierCommands(
       );
   }
   return carriers;
-}
-
-function describeProblem({ severity, file, line, column, value, message }: CarrierProblem): string {
-  const place = line === 0 ? file : `${file}:${line}:${column}`;
-  const kind = severity === 'warning' ? 'warning: ' : '';
-  return `${colours.bold(place)} ${kind}${message}${value === '' ? '' : ` (it is "${value}")`}`;
 }
 
 const counted = (count: number, what: string): string =>

@@ -12,11 +12,10 @@ import {
 import { availableCents, type CreditAccount } from '../../domain/accounts/credit.ts';
 import { writtenAmount, writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
-import { amountCents, type Context, wholeNumber, withJson } from '../command.ts';
-import { table } from '../output.ts';
+import { amountCents, type Context, theMember, wholeNumber, withJson } from '../command.ts';
+import { type AsJson, table } from '../output.ts';
 
-type ReceiveOptions = {
-  json?: true;
+type ReceiveOptions = AsJson & {
   member: string;
   amount?: number;
   reference?: string;
@@ -28,10 +27,10 @@ export function addCreditCommands(program: Command, context: Context): void {
 
   withJson(credit.command('set'))
     .description('set how much a member may owe; 0 closes the account to new bookings')
-    .requiredOption('--member <e-mail or id>', 'the member')
+    .requiredOption(...theMember)
     .requiredOption('--limit <amount>', 'limit in dollars', amountCents)
-    .action((options: { json?: true; member: string; limit: number }) =>
-      context.withAccounts(options.json === true, async (app, output) => {
+    .action((options: AsJson & { member: string; limit: number }) =>
+      context.withAccounts(options, async (app, output) => {
         const account = await setCreditLimit(app, options.member, options.limit);
         output.result(presentCredit(account), describeCredit(account));
       }),
@@ -39,9 +38,9 @@ export function addCreditCommands(program: Command, context: Context): void {
 
   withJson(credit.command('show'))
     .description("show a member's limit, balance and available credit")
-    .requiredOption('--member <e-mail or id>', 'the member')
-    .action((options: { json?: true; member: string }) =>
-      context.withAccounts(options.json === true, async (app, output) => {
+    .requiredOption(...theMember)
+    .action((options: AsJson & { member: string }) =>
+      context.withAccounts(options, async (app, output) => {
         const account = await readCreditAccount(app, options.member);
         output.result(presentCredit(account), describeCredit(account));
       }),
@@ -49,7 +48,7 @@ export function addCreditCommands(program: Command, context: Context): void {
 
   withJson(credit.command('receive'))
     .description('note that a member has paid some of what is owed')
-    .requiredOption('--member <e-mail or id>', 'the member')
+    .requiredOption(...theMember)
     .option('--amount <amount>', 'amount in dollars', amountCents)
     .option(
       '--reference <text>',
@@ -66,7 +65,7 @@ export function addCreditCommands(program: Command, context: Context): void {
         command.error('error: say --amount AMOUNT, or --undo NUMBER');
       if (undo !== undefined && reference !== undefined)
         command.error('error: --undo takes the number of a receipt, and no --reference');
-      await context.withAccounts(options.json === true, async (app, output) => {
+      await context.withAccounts(options, async (app, output) => {
         if (undo !== undefined) {
           const account = await takeBackCreditPayment(app, member, undo);
           output.result(presentCredit(account), describeCredit(account));
@@ -74,8 +73,7 @@ export function addCreditCommands(program: Command, context: Context): void {
         }
         const payment = { amountCents: amount ?? 0, reference };
         const { account, receipt } = await receiveCreditPayment(app, member, payment);
-        const alike =
-          receipt.reference === undefined ? await findAlike(app, member, receipt) : undefined;
+        const alike = await findAlike(app, member, receipt);
         if (alike !== undefined)
           output.warn(
             `Receipt ${alike.id} is of the same amount and less than a day old. If it is the same payment, take one back: --undo ${receipt.id}. With --reference the second is refused.`,
@@ -89,9 +87,9 @@ export function addCreditCommands(program: Command, context: Context): void {
 
   withJson(credit.command('statement'))
     .description('what a member was billed, paid and was given back on the credit account')
-    .requiredOption('--member <e-mail or id>', 'the member')
-    .action((options: { json?: true; member: string }) =>
-      context.withAccounts(options.json === true, async (app, output) => {
+    .requiredOption(...theMember)
+    .action((options: AsJson & { member: string }) =>
+      context.withAccounts(options, async (app, output) => {
         const statement = await readStatement(app, options.member);
         const { lines, owedCents, heldCents } = statement;
         output.result(

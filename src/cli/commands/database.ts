@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { withJson } from '../command.ts';
-import { outputTo } from '../output.ts';
-import { refuseUnlessFolder } from '../target-file.ts';
+import { refuseUnlessFolder } from '../named-files.ts';
+import { type AsJson, outputTo } from '../output.ts';
 
 export type BackUp = (
   target: string,
@@ -14,10 +14,10 @@ export function addBackupCommand(program: Command, backUp: BackUp): void {
   withJson(program.command('backup'))
     .description('copy the embedded database, consistently, while the server runs')
     .argument('<file>', 'where to write the copy; must not exist yet')
-    .action(async (file: string, options: { json?: true }) => {
+    .action(async (file: string, options: AsJson) => {
       const target = resolve(file);
       refuseUnlessFolder(target);
-      const output = outputTo(options.json === true);
+      const output = outputTo(options);
       await untilInterrupted((signal) =>
         backUp(target, { onProgress: output.progress('Copying'), signal }),
       );

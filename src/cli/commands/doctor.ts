@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Diagnosis } from '../../doctor.ts';
 import { withJson } from '../command.ts';
-import { colours, outputTo, table } from '../output.ts';
+import { type AsJson, colours, outputTo, table } from '../output.ts';
 
 const marks = {
   ok: colours.green('ok'),
@@ -15,10 +15,10 @@ export function addDoctorCommand(program: Command, diagnose: () => Promise<Diagn
     .description(
       'check configuration, database and shared state; shows effective values, secrets masked',
     )
-    .action(async (options: { json?: true }) => {
+    .action(async (options: AsJson) => {
       const { findings, config } = await diagnose();
       const isWell = findings.every(({ status }) => status !== 'problem');
-      outputTo(options.json === true).result(
+      outputTo(options).result(
         { ok: isWell, findings, config },
         [
           table(

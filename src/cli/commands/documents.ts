@@ -1,19 +1,20 @@
 // linehaul label | manifest | invoice: any booking's documents, written to a file.
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { getAnyBooking } from '../../application/bookings/find-any-booking.ts';
+import {
+  printAnyInvoice,
+  printAnyLabel,
+  printAnyManifest,
+  withdrawAnyLinks,
+} from '../../application/documents/any-papers.ts';
 import type { PrintedDocument } from '../../application/documents/print-document.ts';
-import { invoiceOf } from '../../application/documents/print-invoice.ts';
-import { labelOf } from '../../application/documents/print-label.ts';
-import { manifestOf } from '../../application/documents/print-manifest.ts';
-import { withdrawLinksTo } from '../../application/documents/share-label.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat } from '../../domain/documents/document-job.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';
-import type { Output } from '../output.ts';
-import { refuseUnlessFolder } from '../target-file.ts';
+import { refuseUnlessFolder } from '../named-files.ts';
+import type { AsJson, Output } from '../output.ts';
 
-type FileOptions = { json?: true; output?: string };
+type FileOptions = AsJson & { output?: string };
 type LabelOptions = FileOptions & {
   a6?: true;
   zpl?: true;
@@ -39,15 +40,14 @@ export function addDocumentCommands(program: Command, context: Context): void {
         command.error('error: --withdraw-links prints nothing; leave the other options out');
       const format: DocumentFormat = options.zpl ? 'zpl' : options.png ? 'png' : 'pdf';
       const size = options.a6 || options.png ? 'a6' : 'standard';
-      return context.withApp(options.json === true, async (app, output) => {
-        const booking = await getAnyBooking(app.store, bookingId(id));
+      return context.withApp(options, async (app, output) => {
         if (options.withdrawLinks === true) {
-          await withdrawLinksTo(app, booking);
+          await withdrawAnyLinks(app, bookingId(id));
           output.result({ id, withdrawn: true }, `Links to the label of booking ${id} have ended.`);
           return;
         }
         const wish = { size, format, piece: options.piece } as const;
-        save(await labelOf(app, booking, wish), options, output);
+        save(await printAnyLabel(app, bookingId(id), wish), options, output);
       });
     });
 
@@ -55,11 +55,10 @@ export function addDocumentCommands(program: Command, context: Context): void {
     .description('write the manifests of bookings, one for each carrier, pickup address and day')
     .argument('<bookings...>', 'their numbers', addNumber)
     .action((ids: number[], options: FileOptions) =>
-      context.withApp(options.json === true, async (app, output) => {
-        const [first, ...others] = await Promise.all(
-          ids.map((id) => getAnyBooking(app.store, bookingId(id))),
-        );
-        if (first !== undefined) save(await manifestOf(app, first, ...others), options, output);
+      context.withApp(options, async (app, output) => {
+        const [first, ...others] = ids.map(bookingId);
+        if (first !== undefined)
+          save(await printAnyManifest(app, first, ...others), options, output);
       }),
     );
 
@@ -67,9 +66,8 @@ export function addDocumentCommands(program: Command, context: Context): void {
     .description("write a booking's invoice, with the adjustment notes that followed it")
     .argument('<booking>', 'its number', wholeNumber)
     .action((id: number, options: FileOptions) =>
-      context.withApp(options.json === true, async (app, output) => {
-        const booking = await getAnyBooking(app.store, bookingId(id));
-        save(await invoiceOf(app, booking), options, output);
+      context.withApp(options, async (app, output) => {
+        save(await printAnyInvoice(app, bookingId(id)), options, output);
       }),
     );
 }

@@ -1,6 +1,6 @@
 // linehaul carriers import: another system's rate file becomes a carrier's card. Here are the options, the questions a
 // terminal is asked, and what is printed; reading, checking and writing are done by the use-case.
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -18,8 +18,9 @@ import { cardFormats } from '../../domain/rate-import/formats.ts';
 import type { ServiceChoice } from '../../domain/rate-import/match-services.ts';
 import type { SourceFile } from '../../domain/rate-import/source-table.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
-import { withJson } from '../command.ts';
-import { outputTo } from '../output.ts';
+import { collect, withJson } from '../command.ts';
+import { getFile } from '../named-files.ts';
+import { type AsJson, outputTo } from '../output.ts';
 import { describeImport, presentImport } from './import-report.ts';
 
 /** Opens the folder cards are written to; undefined when there is none. */
@@ -27,7 +28,7 @@ export type OpenImport = (
   out: string | undefined,
 ) => Promise<{ app: ImportApp; folder: string | undefined }>;
 
-type Options = {
+type Options = AsJson & {
   from: CardImport['format'];
   carrier: string;
   name?: string;
@@ -49,7 +50,6 @@ type Options = {
   dryRun?: true;
   skipRefused?: true;
   dropExamples?: true;
-  json?: true;
 };
 
 const maxFileBytes = 64 * 1024 * 1024;
@@ -109,7 +109,7 @@ export function addImportCommand(carriers: Command, open: OpenImport): void {
     .option('--dry-run', 'say what would be done, and write nothing')
     .addHelpText('after', help)
     .action(async (names: string[], options: Options) => {
-      const output = outputTo(options.json === true);
+      const output = outputTo(options);
       const { app, folder: target } = await open(options.out);
       if (target === undefined && options.dryRun !== true)
         throw new Error(
@@ -206,9 +206,7 @@ function answer(request: CardImport, { option }: Question, given: string): CardI
 }
 
 function readSource(path: string): SourceFile {
-  const status = statSync(path, { throwIfNoEntry: false });
-  if (status?.isFile() !== true) throw new Error(`There is no file ${path}.`);
-  if (status.size > maxFileBytes)
+  if (getFile(path).size > maxFileBytes)
     throw new Error(
       `${path} is larger than ${maxFileBytes / 1024 / 1024} MiB. Split it by service.`,
     );
@@ -218,8 +216,6 @@ function readSource(path: string): SourceFile {
     throw new Error(`${path}: ${describeFault(text)}`);
   return { name: basename(path), text };
 }
-
-const collect = (value: string, before: string[]): string[] => [...before, value];
 
 function folder(text: string): string {
   if (/^[a-z][a-z0-9_]{0,63}$/.test(text)) return text;

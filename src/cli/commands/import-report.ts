@@ -4,6 +4,7 @@ import type { PreviewRow } from '../../application/carriers/preview-prices.ts';
 import { writtenAmount } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import { colours, table } from '../output.ts';
+import { describePlace, describeProblem, describeValue } from './carrier-problem.ts';
 
 const shownRefusals = 30;
 
@@ -49,10 +50,7 @@ export function describeImport(
   const counts = `${lines.read} lines: ${lines.used} used, ${lines.refused} refused${lines.leftOut === 0 ? '' : `, ${lines.leftOut} left out`}.`;
   return [
     ...describeRefused(report),
-    ...report.problems.map(
-      ({ file, line, column, message, value, severity }) =>
-        `${colours.bold(`${file}:${line}:${column}`)} ${severity === 'warning' ? 'warning: ' : ''}${message}${value === '' ? '' : ` (it is "${value}")`}`,
-    ),
+    ...report.problems.map(describeProblem),
     ...report.previews.flatMap(describePreview),
     ...report.notes,
     counts,
@@ -67,10 +65,7 @@ export function describeImport(
 function describeRefused({ refused, lines }: ImportReport): string[] {
   const shown = refused
     .slice(0, shownRefusals)
-    .map(
-      ({ file, line, column, value, reason, fix }) =>
-        `${colours.bold(line === 0 ? file : `${file}:${line}:${column}`)} ${reason}${value === '' ? '' : ` (it is "${value}")`}. ${fix}`,
-    );
+    .map((one) => `${describePlace(one)} ${one.reason}${describeValue(one.value)}. ${one.fix}`);
   const more = refused.length - shown.length;
   return more > 0 ? [...shown, `… and more on ${lines.refused} lines; --json lists them.`] : shown;
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
+  changeCourierSettings,
   changeKeySettings,
   readKeySettings,
   type SettingsWish,
@@ -10,10 +11,11 @@ import {
 import {
   addKey,
   deleteKey,
+  listKeys,
   regenerateKey,
   setKeyActive,
 } from '../../application/keys/manage-keys.ts';
-import { namesCouriers, withKnownCouriers } from '../../application/keys/named-couriers.ts';
+import { namesCouriers } from '../../application/keys/named-couriers.ts';
 import type { SettingsDocument } from '../../application/keys/settings-document.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import {
@@ -23,22 +25,22 @@ import {
   type ModuleType,
   moduleTypes,
 } from '../../domain/accounts/api-key.ts';
-import { type Context, onOff, wholeNumber, withJson } from '../command.ts';
-import { type Output, table } from '../output.ts';
+import { type Context, memberFlag, onOff, wholeNumber, withJson } from '../command.ts';
+import { type AsJson, type Output, table } from '../output.ts';
 
-type Json = { json?: true };
+const theKey = ['--id <number>', 'the key', wholeNumber] as const;
 
 export function addKeyCommands(program: Command, context: Context): void {
   const key = program.command('key').description('API keys: how shops and programs sign in');
 
   withJson(key.command('add'))
     .description('make a key for a member; the key is shown once')
-    .requiredOption('--member <e-mail or id>', 'the member it belongs to')
+    .requiredOption(memberFlag, 'the member it belongs to')
     .option('--type <type>', Object.keys(moduleTypes).join(', '), moduleType, 'custom_site')
     .option('--site <name>', 'site domain or name', '')
     .option('--demo', 'every booking confirmed with it is a demo')
-    .action((options: Json & { member: string; type: ModuleType; site: string; demo?: true }) =>
-      context.withAccounts(options.json === true, async (app, output) => {
+    .action((options: AsJson & { member: string; type: ModuleType; site: string; demo?: true }) =>
+      context.withAccounts(options, async (app, output) => {
         const member = await getMember(app, options.member);
         const added = await addKey(app, {
           memberId: member.id,
@@ -52,12 +54,10 @@ export function addKeyCommands(program: Command, context: Context): void {
 
   withJson(key.command('list'))
     .description('list keys; secrets are not kept, only their beginnings')
-    .option('--member <e-mail or id>', 'only the keys of this member')
-    .action((options: Json & { member?: string }) =>
-      context.withAccounts(options.json === true, async (app, output) => {
-        const ofMember =
-          options.member === undefined ? undefined : (await getMember(app, options.member)).id;
-        const keys = await app.store.keys.list(ofMember);
+    .option(memberFlag, 'only the keys of this member')
+    .action((options: AsJson & { member?: string }) =>
+      context.withAccounts(options, async (app, output) => {
+        const keys = await listKeys(app, options.member);
         output.result(
           keys.map(presentKey),
           keys.length === 0
@@ -80,10 +80,10 @@ export function addKeyCommands(program: Command, context: Context): void {
 
   withJson(key.command('set'))
     .description('switch a key on or off')
-    .requiredOption('--id <number>', 'the key', wholeNumber)
+    .requiredOption(...theKey)
     .requiredOption('--status <on|off>', 'an inactive key is rejected', onOff)
-    .action((options: Json & { id: number; status: boolean }) =>
-      context.withAccounts(options.json === true, async (app, output) => {
+    .action((options: AsJson & { id: number; status: boolean }) =>
+      context.withAccounts(options, async (app, output) => {
         const changed = await setKeyActive(app, keyId(options.id), options.status);
         output.result(
           presentKey(changed),
@@ -94,9 +94,9 @@ export function addKeyCommands(program: Command, context: Context): void {
 
   withJson(key.command('regenerate'))
     .description('give a key a new secret; the old one stops working at once')
-    .requiredOption('--id <number>', 'the key', wholeNumber)
-    .action((options: Json & { id: number }) =>
-      context.withAccounts(options.json === true, async (app, output) => {
+    .requiredOption(...theKey)
+    .action((options: AsJson & { id: number }) =>
+      context.withAccounts(options, async (app, output) => {
         const made = await regenerateKey(app, keyId(options.id));
         output.result(made, `Key ${made.id} has a new secret, shown this once:\n${made.key}`);
       }),
@@ -104,16 +104,15 @@ export function addKeyCommands(program: Command, context: Context): void {
 
   withJson(key.command('settings'))
     .description("show or change a key's configuration")
-    .requiredOption('--id <number>', 'the key', wholeNumber)
+    .requiredOption(...theKey)
     .option(
       '--set <field=value>',
       'one field of module_setting; may be repeated, an empty value removes it',
       field,
     )
     .option('--file <file.json>', 'module_setting, warehouses, rules, package_type_rules', jsonFile)
-    .action((options: Json & { id: number; set?: [string, string][]; file?: unknown }) => {
+    .action((options: AsJson & { id: number; set?: [string, string][]; file?: unknown }) => {
       const id = keyId(options.id);
-      const isJson = options.json === true;
       const isChange = options.set !== undefined || options.file !== undefined;
       const wish: SettingsWish = {
         ...(options.file === undefined ? {} : { parts: options.file }),
@@ -125,18 +124,12 @@ export function addKeyCommands(program: Command, context: Context): void {
         for (const name of strangeFields(wish)) output.warn(keptForOthers(name));
         output.result(settings, JSON.stringify(settings, undefined, 2));
       };
+      // Whoever is named has to be known, which takes longer to open.
       if (isChange && namesCouriers(wish))
-        return context.withApp(isJson, async (app, output) =>
-          show(
-            await changeKeySettings(
-              app,
-              id,
-              withKnownCouriers(app, wish, await readKeySettings(app, id)),
-            ),
-            output,
-          ),
+        return context.withApp(options, async (app, output) =>
+          show(await changeCourierSettings(app, id, wish), output),
         );
-      return context.withAccounts(isJson, async (app, output) =>
+      return context.withAccounts(options, async (app, output) =>
         show(
           isChange ? await changeKeySettings(app, id, wish) : await readKeySettings(app, id),
           output,
@@ -146,9 +139,9 @@ export function addKeyCommands(program: Command, context: Context): void {
 
   withJson(key.command('delete'))
     .description('delete a key with its settings')
-    .requiredOption('--id <number>', 'the key', wholeNumber)
-    .action((options: Json & { id: number }) =>
-      context.withAccounts(options.json === true, async (app, output) => {
+    .requiredOption(...theKey)
+    .action((options: AsJson & { id: number }) =>
+      context.withAccounts(options, async (app, output) => {
         await deleteKey(app, keyId(options.id));
         output.result({ id: options.id, deleted: true }, `Key ${options.id} is deleted.`);
       }),

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { searchLocations } from '../../application/locations/find-locations.ts';
 import { type Context, withJson } from '../command.ts';
-import { table } from '../output.ts';
+import { type AsJson, inWords, table } from '../output.ts';
 
 const shown = 20;
 
@@ -11,8 +11,8 @@ export function addLocationCommands(program: Command, context: Context): void {
   withJson(locations.command('search'))
     .description('find suburbs by name, postcode or the beginning of either')
     .argument('<text...>', 'what to look for, such as "st kilda" or 3000')
-    .action((words: string[], options: { json?: true }) =>
-      context.withApp(options.json === true, async (app, output) => {
+    .action((words: string[], options: AsJson) =>
+      context.withApp(options, async (app, output) => {
         const text = words.join(' ');
         const found = searchLocations(app, text, shown);
         output.result(
@@ -25,7 +25,7 @@ export function addLocationCommands(program: Command, context: Context): void {
                   name,
                   postcode,
                   state,
-                  kind.replace('_', ' '),
+                  inWords(kind),
                 ]),
               ),
         );

@@ -2,17 +2,18 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeMember, type MemberWish } from '../../application/members/change-member.ts';
 import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';
-import { registerMember } from '../../application/members/register-member.ts';
-import type { Member } from '../../domain/accounts/member.ts';
-import { australianStates, findState } from '../../domain/places/australian-state.ts';
+import { listMembers } from '../../application/members/list-members.ts';
+import {
+  registerMember,
+  registerWithMadeUpPassword,
+} from '../../application/members/register-member.ts';
+import type { Member, MemberId } from '../../domain/accounts/member.ts';
+import { australianStates, findState, isPostcode } from '../../domain/places/australian-state.ts';
 import { hourMs } from '../../domain/time/durations.ts';
-import { type Context, onOff, percentBasisPoints, withJson } from '../command.ts';
-import { table } from '../output.ts';
+import { type Context, onOff, percentBasisPoints, theMember, withJson } from '../command.ts';
+import { type AsJson, table } from '../output.ts';
 
-const generatedPasswordBytes = 12;
-
-type AddOptions = {
-  json?: true;
+type AddOptions = AsJson & {
   email: string;
   password?: string;
   company: string;
@@ -25,8 +26,7 @@ type AddOptions = {
   country: string;
 };
 
-type SetOptions = {
-  json?: true;
+type SetOptions = AsJson & {
   member: string;
   account?: boolean;
   liveBooking?: boolean;
@@ -61,22 +61,25 @@ export function addMemberCommands(
     .action((options: AddOptions, command: Command) => {
       const mistake = addressMistake(options);
       if (mistake !== undefined) command.error(`error: ${mistake}`);
-      return context.withAccounts(options.json === true, async (app, output) => {
-        const password = options.password ?? app.secrets.randomText(generatedPasswordBytes);
-        const added = await registerMember(app, detailsFrom(options), password);
-        const isMadeUp = options.password === undefined;
+      return context.withAccounts(options, async (app, output) => {
+        const details = detailsFrom(options);
+        const added: { id: MemberId; email: string; password?: string } =
+          options.password === undefined
+            ? await registerWithMadeUpPassword(app, details)
+            : await registerMember(app, details, options.password);
+        const { id, email, password } = added;
         output.result(
-          isMadeUp ? { ...added, password } : added,
-          `Member ${added.id} (${added.email}) is registered.${isMadeUp ? ` Password, shown this once: ${password}` : ''}`,
+          added,
+          `Member ${id} (${email}) is registered.${password === undefined ? '' : ` Password, shown this once: ${password}`}`,
         );
       });
     });
 
   withJson(member.command('list'))
     .description('list all members')
-    .action((options: { json?: true }) =>
-      context.withAccounts(options.json === true, async (app, output) => {
-        const members = await app.store.members.list();
+    .action((options: AsJson) =>
+      context.withAccounts(options, async (app, output) => {
+        const members = await listMembers(app);
         output.result(
           members.map(presentMember),
           members.length === 0
@@ -111,7 +114,7 @@ export function addMemberCommands(
 
   withJson(member.command('set'))
     .description("change a member's account")
-    .requiredOption('--member <e-mail or id>', 'the member')
+    .requiredOption(...theMember)
     .option('--account <open|closed>', 'a closed account can not sign in', accountState)
     .option('--live-booking <on|off>', 'whether the member may make live bookings', onOff)
     .option('--multipickup <on|off>', 'whether frequent rates are offered', onOff)
@@ -126,7 +129,7 @@ export function addMemberCommands(
     .action(async (options: SetOptions, command: Command) => {
       const wish = wishFrom(options);
       if (Object.keys(wish).length === 0) command.error('error: say what to change');
-      await context.withAccounts(options.json === true, async (app, output) => {
+      await context.withAccounts(options, async (app, output) => {
         const changed = await changeMember(app, options.member, wish);
         output.result(
           presentMember(changed),
@@ -137,9 +140,9 @@ export function addMemberCommands(
 
   withJson(member.command('reset'))
     .description('make a link with which a member sets a new password')
-    .requiredOption('--member <e-mail or id>', 'the member')
-    .action((options: { json?: true; member: string }) =>
-      context.withAccounts(options.json === true, async (app, output) => {
+    .requiredOption(...theMember)
+    .action((options: AsJson & { member: string }) =>
+      context.withAccounts(options, async (app, output) => {
         const { memberId, email, token, expiresAtMs } = await makeReset(
           app,
           options.member,
@@ -216,7 +219,7 @@ function presentMember(member: Member) {
 /** Of what was given; elsewhere there are other postcodes and states. */
 function addressMistake({ postcode, state, country }: AddOptions): string | undefined {
   if (country.toUpperCase() !== 'AU') return undefined;
-  if (postcode !== '' && !/^\d{4}$/.test(postcode))
+  if (postcode !== '' && !isPostcode(postcode))
     return `${postcode} is no Australian postcode: those have four digits`;
   if (state !== '' && findState(state.toUpperCase()) === undefined)
     return `${state} is no Australian state: say one of ${australianStates.join(', ')}`;

@@ -7,8 +7,8 @@ import { listMoneyMoves, type MoneyMove } from '../../application/payments/list-
 import { writtenAmount } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import { type PaymentMethodKind, paymentMethodName } from '../../domain/payments/payment-method.ts';
-import { type Context, withJson } from '../command.ts';
-import { table } from '../output.ts';
+import { type Context, theMember, withJson } from '../command.ts';
+import { type AsJson, table } from '../output.ts';
 
 export function addPaymentCommands(program: Command, context: Context): void {
   for (const kind of ['card', 'wallet'] as const) addMethodCommands(program, context, kind);
@@ -16,24 +16,24 @@ export function addPaymentCommands(program: Command, context: Context): void {
   const payment = program.command('payment').description('money taken and given back');
   withJson(payment.command('list'))
     .description('every attempt to take money from a member, or to give it back')
-    .requiredOption('--member <e-mail or id>', 'the member')
-    .action((options: { json?: true; member: string }) =>
-      context.withAccounts(options.json === true, async (app, output) => {
+    .requiredOption(...theMember)
+    .action((options: AsJson & { member: string }) =>
+      context.withAccounts(options, async (app, output) => {
         const member = await getMember(app, options.member);
-        const payments = (await listMoneyMoves(app, member.id)).toReversed().map(presentMove);
+        const moves = (await listMoneyMoves(app, member.id)).toReversed();
         output.result(
-          payments,
-          payments.length === 0
+          moves.map(presentMove),
+          moves.length === 0
             ? 'No payments yet.'
             : table(
                 ['id', 'booking', 'method', 'amount', 'status', 'at'],
-                payments.map((one) => [
+                moves.map((one) => [
                   one.id,
-                  one.booking_id ?? '',
+                  one.bookingId ?? '',
                   one.method,
-                  writtenAmount(Math.round(one.amount * 100)),
+                  writtenAmount(one.cents),
                   one.status,
-                  one.created_at,
+                  new Date(one.atMs).toISOString(),
                 ]),
               ),
         );
@@ -45,11 +45,11 @@ function addMethodCommands(program: Command, context: Context, kind: PaymentMeth
   const methods = program.command(kind).description(`members' saved ${kind}s`);
   withJson(methods.command('add'))
     .description(`save a ${kind} for a member, by the payment gateway's token`)
-    .requiredOption('--member <e-mail or id>', 'the member')
+    .requiredOption(...theMember)
     .requiredOption('--token <token>', "the gateway's token, never a card number")
     .option('--default', 'make it the default')
-    .action((options: { json?: true; member: string; token: string; default?: true }) =>
-      context.withAccounts(options.json === true, async (app, output) => {
+    .action((options: AsJson & { member: string; token: string; default?: true }) =>
+      context.withAccounts(options, async (app, output) => {
         const { token } = options;
         const wish = { kind, token, isDefault: options.default === true };
         const { id, maskedLabel, isNew } = await addPaymentMethod(app, options.member, wish);
@@ -63,9 +63,9 @@ function addMethodCommands(program: Command, context: Context, kind: PaymentMeth
     );
   withJson(methods.command('list'))
     .description(`a member's saved ${kind}s`)
-    .requiredOption('--member <e-mail or id>', 'the member')
-    .action((options: { json?: true; member: string }) =>
-      context.withAccounts(options.json === true, async (app, output) => {
+    .requiredOption(...theMember)
+    .action((options: AsJson & { member: string }) =>
+      context.withAccounts(options, async (app, output) => {
         const member = await getMember(app, options.member);
         const saved = (await listPaymentMethods(app, { member })).filter(
           (method) => method.kind === kind,
@@ -115,11 +115,12 @@ function addMethodChange(
   const example = methods.name() === 'card' ? 'bankcard_12' : 'wallet_7';
   withJson(methods.command(verb))
     .description(about)
-    .requiredOption('--member <e-mail or id>', 'the member')
+    .requiredOption(...theMember)
     .requiredOption(`--id <${example}>`, 'as list shows it')
-    .action(({ json, member: reference, id }: { json?: true; member: string; id: string }) =>
-      context.withAccounts(json === true, async (app, output) => {
-        const member = await getMember(app, reference);
+    .action((options: AsJson & { member: string; id: string }) =>
+      context.withAccounts(options, async (app, output) => {
+        const { id } = options;
+        const member = await getMember(app, options.member);
         await change(app, { member }, { name: id, isAnyones: true });
         output.result({ id }, done(id));
       }),

@@ -1,11 +1,10 @@
 // linehaul quote: the market for one shipment, in a terminal.
 import { type Command, InvalidArgumentError } from 'commander';
-import { collectMarket } from '../../application/bookings/create-booking.ts';
 import type { Caller } from '../../application/caller.ts';
 import { sampleCards } from '../../application/carriers/sample-cards.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import type { App } from '../../application/ports.ts';
-import { planQuote } from '../../application/quotes/plan-quote.ts';
+import { quoteMarket } from '../../application/quotes/collect-market.ts';
 import type { ItemInput, QuoteRequest } from '../../application/quotes/quote-request.ts';
 import { writtenAmount } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
@@ -17,12 +16,11 @@ import {
   type QuoteFailure,
   type QuoteTier,
 } from '../../domain/quotes/quote.ts';
-import { amountCents, type Context, withJson } from '../command.ts';
-import { colours, table } from '../output.ts';
+import { amountCents, type Context, memberFlag, withJson } from '../command.ts';
+import { type AsJson, colours, table } from '../output.ts';
 import { meantPlace, place, type TypedPlace } from './place.ts';
 
-type QuoteOptions = {
-  json?: true;
+type QuoteOptions = AsJson & {
   from: TypedPlace;
   to: TypedPlace;
   item: ItemInput[];
@@ -44,16 +42,15 @@ export function addQuoteCommand(program: Command, context: Context): void {
     .option('--residential', 'the receiver is a home, not a business')
     .option('--tailgate', 'a tailgate is needed at both ends')
     .option('--no-warranty', 'without warranty')
-    .option('--member <e-mail or id>', "with this member's discount and frequent rates")
+    .option(memberFlag, "with this member's discount and frequent rates")
     .option('--explain', 'how each price came about, and why the other carriers did not quote')
     .action((options: QuoteOptions) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withApp(options, async (app, output) => {
         const caller: Caller =
           options.member === undefined
             ? { kind: 'anonymous' }
             : { kind: 'member', member: await getMember(app, options.member) };
-        const plan = planQuote(app, caller, requestFrom(app, options));
-        const market = await collectMarket(app, caller, plan);
+        const market = await quoteMarket(app, caller, requestFrom(app, options));
         const { failures } = market;
         const quotes = market.quotes.toSorted((one, other) => one.totalCents - other.totalCents);
         const samples = await sampleCards(app);

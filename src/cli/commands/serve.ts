@@ -1,6 +1,7 @@
 // linehaul serve [--simulate]: the service, against the carriers that are connected or against simulated ones.
 import type { Command } from 'commander';
 import { wholeNumber } from '../command.ts';
+import { usualSimulatorPort } from './simulate.ts';
 
 export type SimulatedServing = { journeySeconds: number; simulatorPort: number };
 
@@ -13,7 +14,6 @@ type Options = { simulate?: true; journey: number; simulatorPort: number };
 
 /** Two minutes from booking to delivery: one can watch it. */
 const usualJourneySeconds = 120;
-const usualSimulatorPort = 8100;
 
 export function addServeCommand(program: Command, { serve, serveSimulated }: Serving): void {
   program

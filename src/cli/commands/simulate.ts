@@ -1,8 +1,8 @@
 // linehaul simulate: carriers that exist only on this machine. What they are and how they misbehave is in simulator/;
 // here are the command, its help, and what it prints. Runs until it is interrupted.
 import type { Command } from 'commander';
-import { wholeNumber, withJson } from '../command.ts';
-import { colours, outputTo, table } from '../output.ts';
+import { collect, wholeNumber, withJson } from '../command.ts';
+import { type AsJson, colours, outputTo, table } from '../output.ts';
 
 export type AskedSimulation = {
   port: number;
@@ -29,18 +29,16 @@ export type StartSimulation = (
   asked: AskedSimulation,
 ) => Promise<RunningSimulation | { mistakes: string[] }>;
 
-type Options = {
+type Options = AsJson & {
   port: number;
   carrier: string[];
   latency?: string;
   fault: string[];
   seed: number;
   journey?: number;
-  json?: true;
 };
 
-const usualPort = 8100;
-const collect = (value: string, before: string[]): string[] => [...before, value];
+export const usualSimulatorPort = 8100;
 const collectMany = (value: string, before: string[]): string[] => [
   ...before,
   ...value.split(',').filter((part) => part !== ''),
@@ -54,7 +52,7 @@ export function addSimulateCommand(program: Command, start: StartSimulation): vo
       '--port <number>',
       'port of the control endpoint; each carrier takes one of the next; 0: any that are free',
       wholeNumber,
-      usualPort,
+      usualSimulatorPort,
     )
     .option(
       '--carrier <names>',
@@ -80,7 +78,7 @@ export function addSimulateCommand(program: Command, start: StartSimulation): vo
         command.error(running.mistakes.join('\n'));
         return;
       }
-      outputTo(options.json === true).result(present(running), describe(running));
+      outputTo(options).result(present(running), describe(running));
       await interrupted();
       await running.close();
     });

@@ -11,10 +11,10 @@ import { CsvDecoder, type CsvFault, describeFault } from '../../domain/csv/csv-f
 import { descriptionOfEvent, placeOfEvent } from '../../domain/tracking/carrier-event.ts';
 import { findStage, stageCode, trackingStages } from '../../domain/tracking/stage.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';
-import { type Output, table } from '../output.ts';
+import { getFile } from '../named-files.ts';
+import { type AsJson, inWords, type Output, table } from '../output.ts';
 
-type AddOptions = {
-  json?: true;
+type AddOptions = AsJson & {
   booking: number;
   status: (typeof trackingStages)[number];
   description: string;
@@ -23,19 +23,21 @@ type AddOptions = {
   piece?: number;
 };
 
+const theBooking = ['--booking <id>', 'the booking', wholeNumber] as const;
+
 export function addTrackingCommands(program: Command, context: Context): void {
   const tracking = program.command('tracking').description('what carriers said about shipments');
 
   withJson(tracking.command('add'))
     .description('report what happened to a shipment')
-    .requiredOption('--booking <id>', 'the booking', wholeNumber)
+    .requiredOption(...theBooking)
     .requiredOption('--status <code>', stageList(), stage)
     .requiredOption('--description <text>', 'what happened, for people to read')
     .requiredOption('--location <place>', 'where, such as "MELBOURNE VIC"')
     .option('--at <time>', 'when, in ISO 8601; without an offset by the clock there; default now')
     .option('--piece <number>', 'which piece of the consignment; default all of it', wholeNumber)
     .action((options: AddOptions) =>
-      context.withApp(options.json === true, async (app, output) => {
+      context.withApp(options, async (app, output) => {
         const { isNew, tracked } = await addTrackingEvent(app, {
           bookingId: options.booking,
           stage: options.status,
@@ -67,11 +69,11 @@ export function addTrackingCommands(program: Command, context: Context): void {
       'columns booking or connote; status or description; at, or date and time; optionally location, piece, carrier',
     )
     .option('--refused <file>', 'write every refused line and its reason to this CSV file')
-    .action(async (file: string, options: { json?: true; refused?: string }) => {
+    .action(async (file: string, options: AsJson & { refused?: string }) => {
       refuseUnlessPossible(file, options.refused);
-      // To the end before anything is kept: half a file would have to be sorted out by hand. A pipe can be read only once.
-      if (statSync(file).isFile()) for await (const _ of textOf(file));
-      await context.withApp(options.json === true, async (app, output) => {
+      // To the end before anything is kept: half a file would have to be sorted out by hand.
+      for await (const _ of textOf(file));
+      await context.withApp(options, async (app, output) => {
         const list = refusedList(output, options.refused);
         const report = await importEvents(
           app,
@@ -91,9 +93,9 @@ export function addTrackingCommands(program: Command, context: Context): void {
 function addListAndRemove(tracking: Command, context: Context): void {
   withJson(tracking.command('list'))
     .description('what was said about a shipment, newest first, and who reported it')
-    .requiredOption('--booking <id>', 'the booking', wholeNumber)
-    .action((options: { json?: true; booking: number }) =>
-      context.withApp(options.json === true, async (app, output) => {
+    .requiredOption(...theBooking)
+    .action((options: AsJson & { booking: number }) =>
+      context.withApp(options, async (app, output) => {
         const listed = (await listTrackingEvents(app, options.booking)).map((event) => ({
           id: event.id,
           at: event.occurredAtMs === undefined ? null : new Date(event.occurredAtMs).toISOString(),
@@ -113,7 +115,7 @@ function addListAndRemove(tracking: Command, context: Context): void {
                   one.id,
                   one.at ?? '',
                   one.piece === null ? '' : String(one.piece),
-                  one.stage.replaceAll('_', ' '),
+                  inWords(one.stage),
                   one.description,
                   one.location,
                   one.reported_by === 'person' ? 'a person' : 'the carrier',
@@ -125,17 +127,17 @@ function addListAndRemove(tracking: Command, context: Context): void {
 
   withJson(tracking.command('remove'))
     .description('take back an event that a person entered by mistake')
-    .requiredOption('--booking <id>', 'the booking', wholeNumber)
+    .requiredOption(...theBooking)
     .requiredOption('--event <id>', 'as "tracking list" shows it')
-    .action((options: { json?: true; booking: number; event: string }) =>
-      context.withApp(options.json === true, async (app, output) => {
+    .action((options: AsJson & { booking: number; event: string }) =>
+      context.withApp(options, async (app, output) => {
         const wish = { bookingId: options.booking, event: options.event };
         const { unsent, tracked } = await removeTrackingEvent(app, wish);
         const { report, connote } = tracked;
         const mails =
           unsent.length === 0
             ? ''
-            : ` Not sent any more: the e-mail that it is ${unsent.map((kind) => kind.replaceAll('_', ' ')).join(', and that it is ')}.`;
+            : ` Not sent any more: the e-mail that it is ${unsent.map(inWords).join(', and that it is ')}.`;
         output.result(
           {
             booking_id: tracked.bookingId,
@@ -152,7 +154,7 @@ function addListAndRemove(tracking: Command, context: Context): void {
 }
 
 function stageList(): string {
-  return trackingStages.map((one) => `${stageCode(one)} ${one.replaceAll('_', ' ')}`).join(', ');
+  return trackingStages.map((one) => `${stageCode(one)} ${inWords(one)}`).join(', ');
 }
 
 function stage(text: string): AddOptions['status'] {
@@ -162,7 +164,7 @@ function stage(text: string): AddOptions['status'] {
 }
 
 function refuseUnlessPossible(file: string, refused: string | undefined): void {
-  if (!existsSync(file) || !statSync(file).isFile()) throw new Error(`There is no file ${file}.`);
+  getFile(file);
   if (refused !== undefined && existsSync(refused)) {
     throw new Error(`${refused} exists already. Name a new file for the refused lines.`);
   }

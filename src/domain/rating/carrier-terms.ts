@@ -89,7 +89,8 @@ export type DepotRange = {
 };
 
 /** Where the price comes from: this carrier's card, its live service, or the card when the service fails. */
-export type PricePolicy = 'card' | 'live' | 'live_then_card';
+export const pricePolicies = ['card', 'live', 'live_then_card'] as const;
+export type PricePolicy = (typeof pricePolicies)[number];
 
 export type CarrierTerms = {
   readonly id: string;

@@ -1,23 +1,17 @@
 // /bookings…: quotes are asked for by creating a booking.
 // Tests: contract/bookings.
 import { type Static, Type } from 'typebox';
-import { confirmBooking, type Note } from '../../application/bookings/confirm-booking.ts';
-import {
-  collectMarket,
-  createBooking,
-  draftBooking,
-} from '../../application/bookings/create-booking.ts';
+import { confirmBooking } from '../../application/bookings/confirm-booking.ts';
+import { createBooking, quoteWithoutStoring } from '../../application/bookings/create-booking.ts';
 import { createPaidBooking } from '../../application/bookings/create-paid-booking.ts';
 import { deleteBooking } from '../../application/bookings/delete-booking.ts';
-import type { ConfirmInput } from '../../application/bookings/plan-confirmation.ts';
 import { getBooking, listBookings } from '../../application/bookings/read-bookings.ts';
 import { updateBooking } from '../../application/bookings/update-booking.ts';
-import { type SignedInCaller, settingsOf } from '../../application/caller.ts';
+import { settingsOf } from '../../application/caller.ts';
 import type { App } from '../../application/ports.ts';
-import { planQuote } from '../../application/quotes/plan-quote.ts';
 import type { QuoteRequest } from '../../application/quotes/quote-request.ts';
-import { type Booking, type BookingId, bookingId } from '../../domain/bookings/booking.ts';
-import { isPaid, isUnsettled } from '../../domain/bookings/booking-status.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import { isUnsettled } from '../../domain/bookings/booking-status.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Call, endpoint, signedIn } from '../endpoint.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
@@ -93,12 +87,9 @@ async function createPaid(
 ): Promise<Static<typeof BookingReply>> {
   const { caller, generation, reply, publicUrl, body } = call;
   if (caller.kind === 'anonymous') throw new Refusal({ code: 'credentials_missing' });
-  return await withIdempotencyKey(app, call, body, async ({ note, begunBefore }) => {
+  return await withIdempotencyKey(app, call, body, async (attempt) => {
     const wish = { ...request, issues: [...(request.issues ?? []), ...issues] };
-    const booking =
-      begunBefore === undefined
-        ? await createPaidBooking(app, caller, wish, input, note)
-        : await resumeConfirm(app, caller, begunBefore, input, note);
+    const booking = await createPaidBooking(app, caller, wish, input, attempt);
     reply.code(isUnsettled(booking.status) ? 202 : 201);
     const skus = request.items.map(({ sku }) => sku);
     const shown = { publicUrl, generation, nowMs: app.clock.nowMs() };
@@ -107,18 +98,6 @@ async function createPaid(
       quote_errors: booking.failures.map(presentFailure),
     };
   });
-}
-
-/** An attempt with the same key died on the way: what became of its booking is the answer, or it is tried again. */
-async function resumeConfirm(
-  app: App,
-  caller: SignedInCaller,
-  id: BookingId,
-  input: ConfirmInput,
-  note: Note,
-): Promise<Booking> {
-  const booking = await getBooking(app, caller, id);
-  return isPaid(booking.status) ? booking : await confirmBooking(app, caller, id, input, note);
 }
 
 // Tests: contract/quotes.
@@ -132,10 +111,8 @@ export const quoteOnly = endpoint(
     reply: QuoteOnlyReply,
   },
   async (app, call) => {
-    const { caller, body } = call;
-    const request = parseQuoteRequest(body);
-    const plan = planQuote(app, caller, request);
-    const draft = draftBooking(app, caller, plan, await collectMarket(app, caller, plan));
+    const request = parseQuoteRequest(call.body);
+    const draft = await quoteWithoutStoring(app, call.caller, request);
     const skus = request.items.map(({ sku }) => sku);
     return presentQuoteOnly(draft, skus, shownTo(app, call));
   },
@@ -202,11 +179,8 @@ export const confirm = endpoint(
     const caller = signedIn(call.caller);
     const id = bookingId(BookingIdParam.read(params.id));
     const input = parseConfirm(body, generation);
-    return await withIdempotencyKey(app, call, body, async ({ note, begunBefore }) => {
-      const booking =
-        begunBefore === undefined
-          ? await confirmBooking(app, caller, id, input, note)
-          : await resumeConfirm(app, caller, begunBefore, input, note);
+    return await withIdempotencyKey(app, call, body, async (attempt) => {
+      const booking = await confirmBooking(app, caller, id, input, attempt);
       if (isUnsettled(booking.status)) reply.code(202);
       return presentBooking(booking, { publicUrl, generation, nowMs: app.clock.nowMs() });
     });

@@ -1,6 +1,7 @@
 // /couriers: which carriers there are, by the names people know.
 // Tests: contract/couriers.
 import { Type } from 'typebox';
+import { type Courier, listCouriers } from '../../application/carriers/list-services.ts';
 import { sampleCards } from '../../application/carriers/sample-cards.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -11,21 +12,18 @@ export const list = endpoint(
       'A name leads to its string_id, or, for a carrier with several services, to their names and string_ids.',
     reply: Type.Record(Type.String(), Type.Unknown()),
   },
-  async (app) => {
-    const off = app.carriers.switchedOff();
-    const listed: Record<string, string | Record<string, string>> = {};
-    for (const { terms } of app.carriers.snapshot().carriers) {
-      const services = terms.services.filter(({ stringId }) => !off.has(stringId));
-      const [only] = services;
-      if (only === undefined) continue;
-      listed[terms.name] =
-        services.length === 1
-          ? only.stringId
-          : Object.fromEntries(services.map(({ label, stringId }) => [label, stringId]));
-    }
-    return listed;
-  },
+  async (app) => Object.fromEntries(listCouriers(app).map(presentCourier)),
 );
+
+function presentCourier({ name, services }: Courier): [string, string | Record<string, string>] {
+  const [first] = services;
+  return [
+    name,
+    first !== undefined && services.length === 1
+      ? first.stringId
+      : Object.fromEntries(services.map(({ label, stringId }) => [label, stringId])),
+  ];
+}
 
 // Tests: contract/rate-cards.
 export const samples = endpoint(

@@ -35,7 +35,7 @@ import {
 import { BookingsErrorReply, ValidationErrorReply } from '../wire/refusal.ts';
 
 const params = Type.Object({ id: BookingIdParam.schema });
-const file = Type.Unsafe<Buffer>({ type: 'string', format: 'binary' });
+export const FileReply = Type.Unsafe<Buffer>({ type: 'string', format: 'binary' });
 const notReady = { 404: 'No such booking of yours, or it is not confirmed' };
 
 const labelEndpoint = (size: LabelSize, summary: string) =>
@@ -50,7 +50,7 @@ const labelEndpoint = (size: LabelSize, summary: string) =>
       refusals: notReady,
       isTagged: true,
       mediaTypes: mediaTypes.label,
-      reply: file,
+      reply: FileReply,
     },
     async (app, { caller, params: { id }, query, reply }) =>
       sendDocument(
@@ -77,7 +77,7 @@ export const manifest = endpoint(
     },
     isTagged: true,
     mediaTypes: mediaTypes.paper,
-    reply: file,
+    reply: FileReply,
   },
   async (app, { caller, params: { id }, reply }) =>
     sendDocument(
@@ -95,7 +95,7 @@ export const invoice = endpoint(
     refusals: { ...notReady, 422: 'The carrier bills the member itself' },
     isTagged: true,
     mediaTypes: mediaTypes.paper,
-    reply: file,
+    reply: FileReply,
   },
   async (app, { caller, params: { id }, reply }) =>
     sendDocument(
@@ -158,7 +158,7 @@ export const signedLabel = endpoint(
     refusals: { 404: 'The link has expired, was revoked or never was' },
     isTagged: true,
     mediaTypes: mediaTypes.paper,
-    reply: file,
+    reply: FileReply,
   },
   async (app, { params: { token }, reply }) =>
     sendDocument(reply, await openSharedLabel(app, token)),
@@ -188,7 +188,7 @@ export const labelBatch = endpoint(
     ),
     isTagged: true,
     mediaTypes: mediaTypes.labels,
-    reply: file,
+    reply: FileReply,
   },
   async (app, { caller, query, body, reply }) => {
     const { ids, size } = parseBatch(body);
@@ -207,7 +207,7 @@ export const manifestBatch = endpoint(
     refusals: batchRefusals('whose carrier takes no manifests'),
     isTagged: true,
     mediaTypes: mediaTypes.paper,
-    reply: file,
+    reply: FileReply,
   },
   async (app, { caller, body, reply }) =>
     sendDocument(reply, await printManifestBatch(app, signedIn(caller), parseBatch(body).ids)),
@@ -223,7 +223,7 @@ const regenerate = (family: CarrierFamily) =>
       changes: true,
       isTagged: true,
       mediaTypes: mediaTypes.paper,
-      reply: file,
+      reply: FileReply,
     },
     async (app, { caller, params: { id }, reply }) =>
       sendDocument(

@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox';
 import {
   getResolvedAddress,
+  listLocations,
   locationsOfPostcode,
   mostLocationsAtOnce,
   searchCountries,
@@ -52,11 +53,7 @@ export const list = endpoint(
   },
   async (app, { query, generation }) => {
     const limit = limitOf(query.limit);
-    if (query.q === undefined)
-      return presentList(
-        generation,
-        app.locations.localities.page(1, limit ?? mostLocationsAtOnce),
-      );
+    if (query.q === undefined) return presentList(generation, listLocations(app, 1, limit));
     // What is typed is asked for letter by letter, and none is typed at first.
     const found = query.q.trim() === '' ? [] : searchLocations(app, query.q, limit);
     return { locations: found.map(presentRankedSuburb) };
@@ -73,11 +70,8 @@ export const page = endpoint(
     version: isStatic,
   },
   async (app, { params, query, generation }) => {
-    const limit = limitOf(query.limit) ?? mostLocationsAtOnce;
-    return presentList(
-      generation,
-      app.locations.localities.page(PageParam.read(params.page), limit),
-    );
+    const limit = limitOf(query.limit);
+    return presentList(generation, listLocations(app, PageParam.read(params.page), limit));
   },
 );
 

@@ -21,7 +21,7 @@ import { memberId } from '../../domain/accounts/member.ts';
 import { type BookingId, bookingId, bookingStatuses } from '../../domain/bookings/booking.ts';
 import { type PaymentId, paymentId } from '../../domain/payments/payment.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal, type RefusalData } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { PageParam, parseSearch } from '../wire/list-query.ts';
 import {
@@ -260,14 +260,16 @@ export const applyAdjustments = endpoint(
 );
 
 export function theBooking(id: string): BookingId {
-  const number = findRecordNumber(id);
-  if (number === undefined)
-    throw new Refusal({ code: 'booking_not_found', id: 0, isAnyones: true });
-  return bookingId(number);
+  return bookingId(getRecordNumber(id, { code: 'booking_not_found', id: 0, isAnyones: true }));
 }
 
 function thePayment(id: string): PaymentId {
-  const number = findRecordNumber(id);
-  if (number === undefined) throw new Refusal({ code: 'payment_not_found', id: 0 });
-  return paymentId(number);
+  return paymentId(getRecordNumber(id, { code: 'payment_not_found', id: 0 }));
+}
+
+/** What is no number is no record. */
+export function getRecordNumber(text: string, missing: RefusalData): number {
+  const number = findRecordNumber(text);
+  if (number === undefined) throw new Refusal(missing);
+  return number;
 }

@@ -2,8 +2,6 @@
 // Tests: contract/operator-area.
 import { Type } from 'typebox';
 import { listCarrierCalls, readCarrierCall } from '../../application/carriers/carrier-calls.ts';
-import { findRecordNumber } from '../../domain/record-number.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   CallReply,
@@ -13,6 +11,7 @@ import {
   presentCall,
   presentCalls,
 } from '../wire/operator-calls.ts';
+import { getRecordNumber } from './operator-bookings.ts';
 
 export const list = endpoint(
   {
@@ -33,8 +32,7 @@ export const read = endpoint(
     reply: CallReply,
   },
   async (app, { params: { id } }) => {
-    const number = findRecordNumber(id);
-    if (number === undefined) throw new Refusal({ code: 'carrier_call_not_found', id: 0 });
+    const number = getRecordNumber(id, { code: 'carrier_call_not_found', id: 0 });
     return presentCall(await readCarrierCall(app, number));
   },
 );

@@ -19,6 +19,7 @@ import {
   presentHandedOver,
   presentManifests,
 } from '../wire/operator-manifests.ts';
+import { FileReply } from './documents.ts';
 import { referenceParams } from './operator-bookings.ts';
 
 export const list = endpoint(
@@ -50,7 +51,7 @@ export const paper = endpoint(
     refusals: { 404: 'No such manifest, or its paper can not be had' },
     isTagged: true,
     mediaTypes: mediaTypes.paper,
-    reply: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }),
+    reply: FileReply,
   },
   async (app, { params: { id }, reply }) =>
     sendDocument(reply, await printLodgedManifest(app, findRecordNumber(id) ?? 0)),

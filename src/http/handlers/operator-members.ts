@@ -1,21 +1,20 @@
 // /operator/members…: whoever runs the service looks after its members, by the use-cases that the command line has too.
 // Tests: contract/operator-members.
 import { Type } from 'typebox';
-import { changeMember } from '../../application/members/change-member.ts';
+import { changeMemberAs } from '../../application/members/change-member.ts';
 import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';
 import {
-  listCreditAccounts,
-  listReceipts,
-  readCreditAccount,
   receiveCreditPayment,
   setCreditLimit,
   takeBackCreditPayment,
 } from '../../application/members/credit-account.ts';
-import { getMember } from '../../application/members/find-member.ts';
-import { registerMember } from '../../application/members/register-member.ts';
+import {
+  membersPerPage,
+  readMember,
+  searchMembers,
+} from '../../application/members/list-members.ts';
+import { registerWithMadeUpPassword } from '../../application/members/register-member.ts';
 import type { App } from '../../application/ports.ts';
-import { findRecordNumber } from '../../domain/record-number.ts';
-import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
 import { parseSearch } from '../wire/list-query.ts';
@@ -32,14 +31,14 @@ import {
   presentOperatedPage,
   ReceiptBody,
 } from '../wire/operator-members.ts';
+import { getRecordNumber } from './operator-bookings.ts';
 
-const perPage = 50;
 const params = Type.Object({ id: Type.String() });
 
 export const list = endpoint(
   {
     summary: 'Members',
-    description: `Newest first, ${perPage} a page.`,
+    description: `Newest first, ${membersPerPage} a page.`,
     query: Type.Object({
       q: Type.Optional(Type.String({ description: 'Part of an e-mail, a company or a name' })),
       page: Type.Optional(Type.String()),
@@ -48,16 +47,10 @@ export const list = endpoint(
   },
   async (app, { query }) => {
     const page = /^[1-9]\d{0,5}$/.test(query.page ?? '') ? Number(query.page) : 1;
-    const wanted = { text: parseSearch(query.q), limit: perPage, skip: (page - 1) * perPage };
-    const members = await app.store.members.search(wanted);
-    const ids = members.map(({ id }) => id);
-    const accounts = await listCreditAccounts(app, ids);
-    return members.map((member) => presentListedMember(member, accounts.get(member.id)));
+    const found = await searchMembers(app, { text: parseSearch(query.q), page });
+    return found.map(({ member, account }) => presentListedMember(member, account));
   },
 );
-
-/** Nobody knows it: whoever is added sets their own with a link. */
-const unknownPasswordBytes = 24;
 
 export const add = endpoint(
   {
@@ -70,8 +63,7 @@ export const add = endpoint(
   },
   (app, call) =>
     withIdempotencyKey(app, call, call.body, async () => {
-      const password = app.secrets.randomText(unknownPasswordBytes);
-      const { id } = await registerMember(app, parseNewMember(call.body), password);
+      const { id } = await registerWithMadeUpPassword(app, parseNewMember(call.body));
       call.reply.code(201);
       return await page(app, String(id));
     }),
@@ -90,16 +82,7 @@ export const change = endpoint(
     reply: OperatedMemberPage,
   },
   async (app, { caller, params: { id }, body }) => {
-    const member = await getMember(app, id);
-    // Nobody can lock themselves out and leave no operator behind.
-    if (
-      member.id === signedIn(caller).member.id &&
-      (body.is_open === false || body.is_operator === false)
-    ) {
-      const path = [body.is_open === false ? 'is_open' : 'is_operator'];
-      refuseInvalid([{ path, sentence: 'Another operator has to do this to your own account.' }]);
-    }
-    await changeMember(app, id, parseMemberChange(body));
+    await changeMemberAs(app, signedIn(caller).member, id, parseMemberChange(body));
     return await page(app, id);
   },
 );
@@ -151,17 +134,11 @@ export const takeBack = endpoint(
     reply: OperatedMemberPage,
   },
   async (app, { params: { id, receipt } }) => {
-    await takeBackCreditPayment(app, id, theReceipt(receipt));
+    const number = getRecordNumber(receipt, { code: 'receipt_not_found', id: 0 });
+    await takeBackCreditPayment(app, id, number);
     return await page(app, id);
   },
 );
-
-/** What is no number is no receipt. */
-function theReceipt(text: string): number {
-  const number = findRecordNumber(text);
-  if (number === undefined) throw new Refusal({ code: 'receipt_not_found', id: 0 });
-  return number;
-}
 
 export const reset = endpoint(
   {
@@ -180,8 +157,6 @@ export const reset = endpoint(
 );
 
 async function page(app: App, id: string) {
-  const member = await getMember(app, id);
-  const own = await app.store.ownAccounts.list(member.id);
-  const account = await readCreditAccount(app, id);
-  return presentOperatedPage(member, account, own, await listReceipts(app, id));
+  const { member, account, own, receipts } = await readMember(app, id);
+  return presentOperatedPage(member, account, own, receipts);
 }

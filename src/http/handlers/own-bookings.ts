@@ -3,16 +3,14 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { declarationOf } from '../../application/bookings/declare-customs.ts';
-import { filterBookings, filteredBookings } from '../../application/bookings/filter-bookings.ts';
-import { getBooking, listBookings } from '../../application/bookings/read-bookings.ts';
-import { searchBookings } from '../../application/bookings/search-bookings.ts';
+import { filteredBookings } from '../../application/bookings/filter-bookings.ts';
+import { findOwnBookings } from '../../application/bookings/find-own-bookings.ts';
+import { getBooking } from '../../application/bookings/read-bookings.ts';
 import { howCarrierHears } from '../../application/bookings/tell-carriers.ts';
 import type { SignedInCaller } from '../../application/caller.ts';
 import { papersOf } from '../../application/documents/papers.ts';
 import type { App, BookingFilter } from '../../application/ports.ts';
-import { stagesOf } from '../../application/tracking/stages-of.ts';
-import { bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { BookingIdParam } from '../wire/booking.ts';
 import { FilterQuery, parseFilter, unfiltered } from '../wire/booking-filter.ts';
@@ -52,43 +50,11 @@ export const list = endpoint(
     const page = PageParam.read(call.query.page || '1');
     const shows = call.query.show || undefined;
     const filter = parseFilter(call.query);
-    const found = await findBookings(app, caller, { text, filter, page, shows });
+    const found = await findOwnBookings(app, caller, { text, filter, page, shows });
     const shown = shownTo(app, call);
-    const stages = await stagesOf(
-      app,
-      found.filter(({ status }) => status !== 'new').map(({ id }) => id),
-    );
-    return found.map((booking) => presentListedOwnBooking(booking, shown, stages.get(booking.id)));
+    return found.map(({ booking, stage }) => presentListedOwnBooking(booking, shown, stage));
   },
 );
-
-type ListWish = {
-  text: string | undefined;
-  filter: BookingFilter | undefined;
-  page: number;
-  shows: Parameters<typeof listBookings>[2]['shows'];
-};
-
-/** What has that number or name, what is left by carrier, status and time, or all of a kind. */
-async function findBookings(
-  app: App,
-  caller: SignedInCaller,
-  { text, filter, page, shows }: ListWish,
-): Promise<readonly PlainBooking[]> {
-  if (text !== undefined)
-    return page === 1 ? await searchBookings(app, caller, { text, filter }) : [];
-  if (filter === undefined) {
-    const everything = { sinceMs: undefined, text, isAscending: false };
-    return await listBookings(app, caller, { ...everything, page, shows });
-  }
-  if (shows !== undefined && shows !== 'booked') refuseNarrowed(shows);
-  return await filterBookings(app, caller, { filter, page });
-}
-
-function refuseNarrowed(show: string): never {
-  const sentence = `show ${show} can not be narrowed by carrier, status, from or to. Leave those out, or send show=booked.`;
-  throw new Refusal({ code: 'validation', issues: [{ path: ['show'], sentence }] });
-}
 
 // Tests: contract/members-filters.
 export const file = endpoint(

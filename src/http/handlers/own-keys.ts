@@ -1,17 +1,15 @@
 // /keys…: a person's own API keys in the members area (interface, "Authentication" 7).
 // Tests: contract/own-keys.
 import { Type } from 'typebox';
-import { collectMarket } from '../../application/bookings/create-booking.ts';
 import {
   changeOwnKeySettings,
   readKeySettings,
-  tryKeySettings,
 } from '../../application/keys/change-key-settings.ts';
 import { listKeyCalls } from '../../application/keys/key-calls.ts';
 import { changeKey, deleteKey, regenerateKey } from '../../application/keys/manage-keys.ts';
 import { addOwnKey, getOwnKey, listOwnKeys } from '../../application/keys/own-keys.ts';
+import { previewSettings } from '../../application/keys/preview-settings.ts';
 import type { App } from '../../application/ports.ts';
-import { planQuote } from '../../application/quotes/plan-quote.ts';
 import { type ApiKey, keyId } from '../../domain/accounts/api-key.ts';
 import { type Call, endpoint, signedIn } from '../endpoint.ts';
 import {
@@ -137,13 +135,12 @@ export const preview = endpoint(
     }),
   },
   async (app, call) => {
-    const { member } = signedIn(call.caller);
-    const key = await keyOf(app, call);
     const body: { settings?: unknown; cart?: unknown } = Object(call.body);
-    const settings = await tryKeySettings(app, key.id, { parts: body.settings ?? {} });
-    const caller = { kind: 'key' as const, member, key, settings };
-    const plan = planQuote(app, caller, parseQuoteRequest(body.cart));
-    const { quotes, failures } = await collectMarket(app, caller, plan);
+    const id = keyId(KeyIdParam.read(call.params.id));
+    const { quotes, failures } = await previewSettings(app, signedIn(call.caller), id, {
+      wish: { parts: body.settings ?? {} },
+      cart: parseQuoteRequest(body.cart),
+    });
     return { quotes: presentQuotes(quotes), quote_errors: failures.map(presentFailure) };
   },
 );

@@ -6,7 +6,7 @@ import {
   redeemReset as useReset,
 } from '../../application/members/change-password.ts';
 import { changeProfile as storeProfile } from '../../application/members/change-profile.ts';
-import { canMailResets, mailReset } from '../../application/members/mail-reset.ts';
+import { mailReset } from '../../application/members/mail-reset.ts';
 import { signUp as openAccount } from '../../application/members/sign-up.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { csrfTokenOf, sessionCookie } from '../session-cookie.ts';
@@ -78,9 +78,9 @@ export const askForReset = endpoint(
     reply: Type.Object({ by_mail: Type.Boolean({ description: 'There is a mail server.' }) }),
   },
   async (app, { body, address, reply }) => {
-    if (canMailResets(app)) await mailReset(app, body.email, address);
+    const isMailed = await mailReset(app, body.email, address);
     reply.code(202);
-    return { by_mail: canMailResets(app) };
+    return { by_mail: isMailed };
   },
 );
 

@@ -11,13 +11,13 @@ import {
   addTestMethod,
   makeDefaultMethod,
   openCardPage,
+  readPaymentSetup,
   removeMethod,
   saveFromCardPage,
 } from '../../application/members/own-payment-methods.ts';
 import type { SavedAs } from '../../application/members/payment-methods.ts';
 import { listMoneyMoves, movesPerPage } from '../../application/payments/list-money-moves.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
 import { BookingIdParam } from '../wire/booking.ts';
@@ -33,6 +33,7 @@ import {
 import { mediaTypes, sendDocument } from '../wire/document.ts';
 import { PageParam, parseInstant, parseSince } from '../wire/list-query.ts';
 import { PaymentMethodReply } from '../wire/payment-method.ts';
+import { FileReply } from './documents.ts';
 
 const SpanQuery = Type.Object({
   since: Type.Optional(Type.String({ description: 'ISO 8601' })),
@@ -96,7 +97,7 @@ export const invoices = endpoint(
     refusals: { 422: 'There are none in that time, or too many' },
     isTagged: true,
     mediaTypes: mediaTypes.paper,
-    reply: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }),
+    reply: FileReply,
   },
   async (app, { caller, query, reply }) => {
     const { sinceMs = 0, untilMs } = readSpan(query);
@@ -133,11 +134,10 @@ export const paymentSetup = endpoint(
       }),
     }),
   },
-  async (app) => ({
-    gateway: app.gateway.name,
-    takes_test_cards: app.gateway.name === 'test',
-    has_card_page: app.gateway.cardPage !== undefined,
-  }),
+  async (app) => {
+    const { gateway, takesTestCards, hasCardPage } = readPaymentSetup(app);
+    return { gateway, takes_test_cards: takesTestCards, has_card_page: hasCardPage };
+  },
 );
 
 export const addMethod = endpoint(
@@ -168,24 +168,14 @@ export const cardPage = endpoint(
     reply: Type.Object({ url: Type.String({ description: 'Where to send the browser' }) }),
   },
   async (app, { caller, publicUrl, reply }) => {
-    refuseElsewhere(publicUrl, reply.request.headers.origin);
+    const openedAt = reply.request.headers.origin;
     const leftUrl = `${publicUrl}/payments`;
     const doneUrl = (session: string): string => `${leftUrl}?card=${session}`;
-    const page = await openCardPage(app, signedIn(caller), { doneUrl, leftUrl });
+    const page = await openCardPage(app, signedIn(caller), { openedAt, doneUrl, leftUrl });
     reply.code(201);
     return page;
   },
 );
-
-/** Whoever comes back to another address than they left from is not signed in there. */
-function refuseElsewhere(publicUrl: string, origin: string | undefined): void {
-  const own = new URL(publicUrl).origin;
-  if (origin === undefined || origin === own) return;
-  throw new Refusal({
-    code: 'no_card_page',
-    reason: `Nobody would come back from the page where cards are added: this service is open at ${origin} but takes itself to be at ${own}. Whoever runs it has to set PUBLIC_URL=${origin}.`,
-  });
-}
 
 // Tests: contract/card-page.
 export const cardFromPage = endpoint(

@@ -1,12 +1,9 @@
 // /bookings/stream: the same quotes as POST /bookings, as each carrier answers.
 // Tests: contract/quote-stream.
 import { Type } from 'typebox';
-import { collect, noteAnswers, storeBooking } from '../../application/bookings/create-booking.ts';
-import type { Caller } from '../../application/caller.ts';
+import { type BookingEvent, streamBooking } from '../../application/bookings/stream-booking.ts';
+import { type Caller, settingsOf } from '../../application/caller.ts';
 import type { App } from '../../application/ports.ts';
-import { planQuote, type QuotePlan } from '../../application/quotes/plan-quote.ts';
-import { quoteShipment } from '../../application/quotes/quote-shipment.ts';
-import type { Quote, QuoteFailure } from '../../domain/quotes/quote.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { endpoint } from '../endpoint.ts';
 import { type SseEvent, sendEvents } from '../sse.ts';
@@ -28,9 +25,10 @@ export const stream = endpoint(
     reply: Type.String(),
   },
   async (app, { caller, body, reply }) => {
-    const plan = planForStream(app, caller, body);
+    const events = beginStream(app, caller, body);
+    const { carrierNames } = settingsOf(caller).module;
     try {
-      await sendEvents(reply, (signal) => events(app, caller, plan, signal));
+      await sendEvents(reply, events, (event) => presentEvent(event, carrierNames));
     } catch (error) {
       // The status is out already: all that is left to say is that complete never came.
       app.log.error({ err: error, requestId: reply.request.id }, 'a stream broke off');
@@ -41,9 +39,9 @@ export const stream = endpoint(
 );
 
 /** The stream's refusal also says what was wrong and which values did not come from the request. */
-function planForStream(app: App, caller: Caller, body: unknown): QuotePlan {
+function beginStream(app: App, caller: Caller, body: unknown): ReturnType<typeof streamBooking> {
   try {
-    return planQuote(app, caller, parseQuoteRequest(body));
+    return streamBooking(app, caller, parseQuoteRequest(body));
   } catch (error) {
     if (!(error instanceof Refusal) || !('issues' in error.data)) throw error;
     const rejected = { value: valueAt(body, error.data.issues[0]?.path ?? []) };
@@ -60,59 +58,34 @@ function valueAt(body: unknown, path: readonly (string | number)[]): unknown {
   return value;
 }
 
-async function* events(
-  app: App,
-  caller: Caller,
-  plan: QuotePlan,
-  signal: AbortSignal,
-): AsyncGenerator<SseEvent> {
-  const quotes: Quote[] = [];
-  const failures: QuoteFailure[] = [];
-  for await (const batch of quoteShipment(app, plan, signal)) {
-    for (const event of batch) {
-      if (signal.aborted) return;
-      collect(event, quotes, failures);
-      switch (event.kind) {
-        case 'ready':
-          yield {
-            event: 'ready',
-            data: { carrierCount: event.carrierCount, cached: event.isCached },
-          };
-          break;
-        case 'quote':
-          yield {
-            event: 'quote',
-            data: {
-              carrier: event.quote.carrier,
-              latencyMs: event.latencyMs,
-              quote: presentQuote(event.quote, plan.settings.module.carrierNames),
-            },
-          };
-          break;
-        case 'failure': {
-          const { courier, ...failure } = presentFailure(event.failure);
-          yield {
-            event: 'carrier_error',
-            data: { carrier: courier, latencyMs: event.latencyMs, ...failure },
-          };
-          break;
-        }
-        case 'complete': {
-          noteAnswers(app, caller, { quotes, failures });
-          const booking = await storeBooking(app, caller, plan, { quotes, failures });
-          yield {
-            event: 'complete',
-            data: {
-              cached: event.isCached,
-              durationMs: event.durationMs,
-              bookingId: caller.kind === 'anonymous' ? null : booking.id,
-              quoted: quotes.length,
-              failed: failures.length,
-            },
-          };
-          break;
-        }
-      }
+function presentEvent(event: BookingEvent, carrierNames: ReadonlyMap<string, string>): SseEvent {
+  switch (event.kind) {
+    case 'ready':
+      return { event: 'ready', data: { carrierCount: event.carrierCount, cached: event.isCached } };
+    case 'quote': {
+      const { quote, latencyMs } = event;
+      return {
+        event: 'quote',
+        data: { carrier: quote.carrier, latencyMs, quote: presentQuote(quote, carrierNames) },
+      };
     }
+    case 'failure': {
+      const { courier, ...failure } = presentFailure(event.failure);
+      return {
+        event: 'carrier_error',
+        data: { carrier: courier, latencyMs: event.latencyMs, ...failure },
+      };
+    }
+    case 'complete':
+      return {
+        event: 'complete',
+        data: {
+          cached: event.isCached,
+          durationMs: event.durationMs,
+          bookingId: event.bookingId ?? null,
+          quoted: event.quoted,
+          failed: event.failed,
+        },
+      };
   }
 }

@@ -1,0 +1,56 @@
+// A member's bookings as the pages of the members area list them: what has that number or name, what is left by carrier,
+// status and time, or all of a kind; each with how far its carrier has got.
+import type { PlainBooking } from '../../domain/bookings/booking.ts';
+import { refuseInvalid } from '../../domain/refusal.ts';
+import type { EventStage } from '../../domain/tracking/stage.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { App, BookingFilter, BookingsShown } from '../ports.ts';
+import { stagesOf } from '../tracking/stages-of.ts';
+import { filterBookings } from './filter-bookings.ts';
+import { listBookings } from './read-bookings.ts';
+import { searchBookings } from './search-bookings.ts';
+
+export type OwnBookingsWish = {
+  text: string | undefined;
+  filter: BookingFilter | undefined;
+  page: number;
+  shows: BookingsShown | undefined;
+};
+
+/** `stage`: undefined while nobody carries it. */
+export type FoundBooking = { booking: PlainBooking; stage: EventStage | undefined };
+
+export async function findOwnBookings(
+  app: App,
+  caller: SignedInCaller,
+  wish: OwnBookingsWish,
+): Promise<FoundBooking[]> {
+  const found = await find(app, caller, wish);
+  const carried = found.filter(({ status }) => status !== 'new');
+  const stages = await stagesOf(
+    app,
+    carried.map(({ id }) => id),
+  );
+  return found.map((booking) => ({ booking, stage: stages.get(booking.id) }));
+}
+
+async function find(
+  app: App,
+  caller: SignedInCaller,
+  { text, filter, page, shows }: OwnBookingsWish,
+): Promise<readonly PlainBooking[]> {
+  // A search has one page.
+  if (text !== undefined)
+    return page === 1 ? await searchBookings(app, caller, { text, filter }) : [];
+  if (filter === undefined) {
+    const everything = { sinceMs: undefined, text, isAscending: false };
+    return await listBookings(app, caller, { ...everything, page, shows });
+  }
+  if (shows !== undefined && shows !== 'booked') refuseNarrowed(shows);
+  return await filterBookings(app, caller, { filter, page });
+}
+
+function refuseNarrowed(shows: BookingsShown): void {
+  const sentence = `show ${shows} can not be narrowed by carrier, status, from or to. Leave those out, or send show=booked.`;
+  refuseInvalid([{ path: ['show'], sentence }]);
+}

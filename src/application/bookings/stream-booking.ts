@@ -1,0 +1,56 @@
+// A booking that is made while its caller looks on: each answer is handed on as its carrier gives it, and when all are there
+// the booking is stored with them. Who goes away before leaves no booking behind.
+import type { BookingId } from '../../domain/bookings/booking.ts';
+import type { Quote, QuoteEvent, QuoteFailure } from '../../domain/quotes/quote.ts';
+import type { Caller } from '../caller.ts';
+import type { App } from '../ports.ts';
+import { collect, noteAnswers } from '../quotes/collect-market.ts';
+import { planQuote, type QuotePlan } from '../quotes/plan-quote.ts';
+import type { QuoteRequest } from '../quotes/quote-request.ts';
+import { quoteShipment } from '../quotes/quote-shipment.ts';
+import { storeBooking } from './create-booking.ts';
+
+type Complete = Extract<QuoteEvent, { kind: 'complete' }>;
+
+export type BookingEvent =
+  | Exclude<QuoteEvent, Complete>
+  | (Complete & {
+      /** Undefined where it belongs to nobody, who could not read it back. */
+      bookingId: BookingId | undefined;
+      quoted: number;
+      failed: number;
+    });
+
+/** Refuses at once what can't be quoted. No carrier is asked before the events are. */
+export function streamBooking(
+  app: App,
+  caller: Caller,
+  request: QuoteRequest,
+): (signal: AbortSignal) => AsyncGenerator<BookingEvent> {
+  const plan = planQuote(app, caller, request);
+  return (signal) => events(app, caller, plan, signal);
+}
+
+async function* events(
+  app: App,
+  caller: Caller,
+  plan: QuotePlan,
+  signal: AbortSignal,
+): AsyncGenerator<BookingEvent> {
+  const quotes: Quote[] = [];
+  const failures: QuoteFailure[] = [];
+  for await (const batch of quoteShipment(app, plan, signal)) {
+    for (const event of batch) {
+      if (signal.aborted) return;
+      if (event.kind !== 'complete') {
+        collect(event, quotes, failures);
+        yield event;
+        continue;
+      }
+      noteAnswers(app, caller, { quotes, failures });
+      const { id } = await storeBooking(app, caller, plan, { quotes, failures });
+      const bookingId = caller.kind === 'anonymous' ? undefined : id;
+      yield { ...event, bookingId, quoted: quotes.length, failed: failures.length };
+    }
+  }
+}

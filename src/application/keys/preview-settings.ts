@@ -1,0 +1,20 @@
+// What a cart would show if a key's settings were changed. Neither the settings nor the quotes are kept.
+import type { KeyId } from '../../domain/accounts/api-key.ts';
+import type { Market } from '../../domain/quotes/quote.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { App } from '../ports.ts';
+import { quoteMarket } from '../quotes/collect-market.ts';
+import type { QuoteRequest } from '../quotes/quote-request.ts';
+import { type SettingsWish, tryKeySettings } from './change-key-settings.ts';
+import { getOwnKey } from './own-keys.ts';
+
+export async function previewSettings(
+  app: App,
+  caller: SignedInCaller,
+  id: KeyId,
+  { wish, cart }: { wish: SettingsWish; cart: QuoteRequest },
+): Promise<Market> {
+  const key = await getOwnKey(app, caller, id);
+  const settings = await tryKeySettings(app, id, wish);
+  return await quoteMarket(app, { kind: 'key', member: caller.member, key, settings }, cart);
+}

@@ -1,0 +1,26 @@
+// What is wrong in a carrier's files and where, as people are told of it.
+import { colours } from '../output.ts';
+
+/** `line`: 0 where it is the whole file. */
+export type FilePlace = { file: string; line: number; column: number };
+
+export type CarrierProblem = FilePlace & {
+  severity: 'error' | 'warning';
+  code: string;
+  value: string;
+  message: string;
+};
+
+export function describeProblem(problem: Omit<CarrierProblem, 'code'>): string {
+  const { severity, value, message } = problem;
+  const kind = severity === 'warning' ? 'warning: ' : '';
+  return `${describePlace(problem)} ${kind}${message}${describeValue(value)}`;
+}
+
+export function describePlace({ file, line, column }: FilePlace): string {
+  return colours.bold(line === 0 ? file : `${file}:${line}:${column}`);
+}
+
+export function describeValue(value: string): string {
+  return value === '' ? '' : ` (it is "${value}")`;
+}
