@@ -163,30 +163,60 @@ export type StatementWanted = {
 export async function readStatement(
   app: AccountsApp,
   memberReference: string,
-  { sinceMs = 0, untilMs = Number.POSITIVE_INFINITY, page }: StatementWanted = {},
+  { sinceMs = 0, untilMs = Number.MAX_SAFE_INTEGER, page }: StatementWanted = {},
 ): Promise<Statement> {
   const { id: memberId } = await getMember(app, memberReference);
+  const { entered, owedCents, heldCents } =
+    page === undefined
+      ? await addUpAll(app, memberId)
+      : await addUpPage(app, memberId, { sinceMs, untilMs, page });
+  const shown = entered.filter(({ atMs }) => atMs >= sinceMs && atMs < untilMs);
+  return { lines: await named(app, memberId, shown), owedCents, heldCents };
+}
+
+type Entered = Omit<StatementLine, 'connote' | 'reference'>;
+type AddedUp = { entered: Entered[]; owedCents: Cents; heldCents: Cents };
+
+/** The whole history, a part at a time. */
+async function addUpAll(app: AccountsApp, memberId: MemberId): Promise<AddedUp> {
   const entered: Entered[] = [];
   let owedCents = 0;
   let heldCents = 0;
   for await (const entry of entriesOf(app, memberId)) {
     heldCents += balanceOf([entry], 'held');
-    const amountCents = balanceOf([entry], 'owed');
-    if (amountCents === 0) continue;
-    owedCents += amountCents;
-    if (entry.atMs < sinceMs || entry.atMs >= untilMs) continue;
-    const { id, atMs, kind, bookingId } = entry;
-    entered.push({ id, atMs, kind, bookingId, amountCents, balanceCents: owedCents });
+    if (balanceOf([entry], 'owed') === 0) continue;
+    const line = enter(entry, owedCents);
+    owedCents = line.balanceCents;
+    entered.push(line);
   }
-  const shown = page === undefined ? entered : pageOf(entered, page);
-  return { lines: await named(app, memberId, shown), owedCents, heldCents };
+  return { entered, owedCents, heldCents };
 }
 
-type Entered = Omit<StatementLine, 'connote' | 'reference'>;
+/** Only what is on the page is read: what was owed before it is added up by the database. */
+async function addUpPage(
+  { store }: AccountsApp,
+  memberId: MemberId,
+  { sinceMs, untilMs, page }: Required<StatementWanted> & { sinceMs: number; untilMs: number },
+): Promise<AddedUp> {
+  const { entries, openingCents, owedCents, heldCents } = await store.ledger.listOwed(memberId, {
+    sinceMs,
+    untilMs,
+    limit: linesPerPage,
+    skip: (page - 1) * linesPerPage,
+  });
+  let balanceCents = openingCents;
+  const entered = entries.map((entry) => {
+    const line = enter(entry, balanceCents);
+    balanceCents = line.balanceCents;
+    return line;
+  });
+  return { entered, owedCents, heldCents };
+}
 
-function pageOf(entered: readonly Entered[], page: number): readonly Entered[] {
-  const end = entered.length - (page - 1) * linesPerPage;
-  return end <= 0 ? [] : entered.slice(Math.max(0, end - linesPerPage), end);
+function enter(entry: LedgerEntry, beforeCents: Cents): Entered {
+  const { id, atMs, kind, bookingId } = entry;
+  const amountCents = balanceOf([entry], 'owed');
+  return { id, atMs, kind, bookingId, amountCents, balanceCents: beforeCents + amountCents };
 }
 
 async function named(
