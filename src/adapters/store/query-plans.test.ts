@@ -134,7 +134,8 @@ async function askEverything(store: Store): Promise<void> {
     1,
   );
   assert.ok(receipt);
-  await assert.rejects(store.ledger.receive(receipt, { nowMs: 5, reference: 'NPP 1' }));
+  for (const reference of ['NPP 1', undefined])
+    await assert.rejects(store.ledger.receive(receipt, { nowMs: 5, reference, alikeSinceMs: 1 }));
   await store.ledger.listOfBooking({ bookingId: id, memberId: jane });
   await store.ledger.check(0, 20);
   await store.idempotency.find({ memberId: jane, key: 'key' });

@@ -5,6 +5,7 @@ import type { Ledger } from '../../application/ports.ts';
 import type { MemberId } from '../../domain/accounts/member.ts';
 import {
   type LedgerAccount,
+  type NewLedgerEntry,
   type Receipt,
   referenceKey,
   usedChange,
@@ -31,7 +32,7 @@ function receiptsOf(db: Kysely<Schema>, member: MemberId) {
     .where('debit', '=', 'bank' satisfies LedgerAccount);
 }
 
-function findStanding(db: Kysely<Schema>, member: MemberId, reference: string) {
+function findNamed(db: Kysely<Schema>, member: MemberId, reference: string) {
   return receiptsOf(db, member)
     .where('receipt_references.member_id', '=', member)
     .where('reference_key', '=', referenceKey(reference))
@@ -39,14 +40,27 @@ function findStanding(db: Kysely<Schema>, member: MemberId, reference: string) {
     .executeTakeFirst();
 }
 
+function findAlike(db: Kysely<Schema>, { memberId, amountCents }: NewLedgerEntry, sinceMs: number) {
+  return receiptsOf(db, memberId)
+    .where('amount_cents', '=', amountCents)
+    .where('at_ms', '>', sinceMs)
+    .where('taken_back_at_ms', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export function receiptsOver({ dialect, read, list, write }: Access): Receipts {
   return {
-    receive: (entry, { nowMs, reference }) =>
+    receive: (entry, { nowMs, reference, alikeSinceMs }) =>
       write(async (db) => {
         const { memberId: payer, amountCents } = entry;
         await lockMember(db, dialect, payer);
-        const noted =
-          reference === undefined ? undefined : await findStanding(db, payer, reference);
+        const findNoted = async () => {
+          if (reference !== undefined) return await findNamed(db, payer, reference);
+          return alikeSinceMs === undefined ? undefined : await findAlike(db, entry, alikeSinceMs);
+        };
+        const noted = await findNoted();
         if (noted !== undefined) return { isNoted: false, receipt: receiptFrom(noted) };
         const { kind, debit, credit } = entry;
         const { id } = await db

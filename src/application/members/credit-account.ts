@@ -58,7 +58,12 @@ export async function setCreditLimit(
 }
 
 /** `reference`: what the bank calls it; by that it is noted once. Without, nobody can tell it from another of its amount. */
-export type ReceivedPayment = { amountCents: Cents; reference: string | undefined };
+export type ReceivedPayment = {
+  amountCents: Cents;
+  reference: string | undefined;
+  /** Without a reference it is refused for a day after another of its amount, which is likely the same. */
+  refusesAlike?: boolean;
+};
 
 /**
  * The member has paid some of what is owed, outside the service; it can be spent again. `note` is part of the transaction,
@@ -67,7 +72,7 @@ export type ReceivedPayment = { amountCents: Cents; reference: string | undefine
 export async function receiveCreditPayment(
   app: AccountsApp,
   memberReference: string,
-  { amountCents, reference: given }: ReceivedPayment,
+  { amountCents, reference: given, refusesAlike = false }: ReceivedPayment,
   note: (store: Store) => Promise<void> = async () => {},
 ): Promise<{ account: CreditAccount; receipt: Receipt }> {
   const reference = readReference(given ?? '');
@@ -80,32 +85,18 @@ export async function receiveCreditPayment(
   }
   const receipt = await app.store.transaction(async (store) => {
     const nowMs = app.clock.nowMs();
-    const { isNoted, receipt: found } = await store.ledger.receive(entry, { nowMs, reference });
-    if (!isNoted) throw notedBefore(found);
+    const alikeSinceMs = refusesAlike ? nowMs - dayMs : undefined;
+    const options = { nowMs, reference, alikeSinceMs };
+    const { isNoted, receipt: found } = await store.ledger.receive(entry, options);
+    if (!isNoted) throw notedBefore(found, reference);
     await note(store);
     return found;
   });
   return { account: await accountOf(app, member.id), receipt };
 }
 
-function notedBefore({ id, amountCents, reference = '' }: Receipt): Refusal {
+function notedBefore({ id, amountCents }: Receipt, reference: string | undefined): Refusal {
   return new Refusal({ code: 'receipt_noted_before', id, amountCents, reference });
-}
-
-/** Another of the same amount that was noted within a day before it and stands: it may be the same payment. */
-export async function findAlike(
-  app: AccountsApp,
-  memberReference: string,
-  receipt: Receipt,
-): Promise<Receipt | undefined> {
-  const others = await listReceipts(app, memberReference);
-  return others.find(
-    ({ id, amountCents, atMs, isTakenBack }) =>
-      id < receipt.id &&
-      amountCents === receipt.amountCents &&
-      receipt.atMs - atMs < dayMs &&
-      !isTakenBack,
-  );
 }
 
 /** A receipt that was noted by mistake, or that the bank took back, is owed again. Said twice, it is done once. */

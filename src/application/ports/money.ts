@@ -109,12 +109,12 @@ export type Ledger = {
   /** What the entries of each of these add up to, owed and held; who has none is not in it. */
   usedBy(memberIds: readonly MemberId[]): Promise<ReadonlyMap<MemberId, Cents>>;
   /**
-   * Posts what a member has paid, unless a receipt of theirs that is not taken back has the reference: that one, then. Of
-   * several who note it at once one does.
+   * Posts what a member has paid, unless a receipt of theirs that is not taken back has the reference: that one, then; or
+   * without a reference, one of its amount since `alikeSinceMs`, if that is given. Of several who note it at once one does.
    */
   receive(
     entry: NewLedgerEntry,
-    options: { nowMs: number; reference: string | undefined },
+    options: { nowMs: number; reference: string | undefined; alikeSinceMs: number | undefined },
   ): Promise<{ isNoted: boolean; receipt: Receipt }>;
   /** What a member has paid of what is owed, newest first. */
   listReceipts(memberId: MemberId, limit: number): Promise<Receipt[]>;
