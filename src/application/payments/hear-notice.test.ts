@@ -2,15 +2,10 @@
 // due to the member again in the end, once.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import {
-  cardCarrier,
-  MoneyWorld,
-  type WorldMember,
-} from '../../../test/support/money/money-world.ts';
+import { MoneyWorld } from '../../../test/support/money/money-world.ts';
 import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
 import type { BookingId } from '../../domain/bookings/booking.ts';
-import { balanceOf } from '../../domain/payments/ledger.ts';
 import { cancelBooking } from '../bookings/cancel-booking.ts';
 import { recoverConfirmations, recoverPayment } from '../jobs/recover-confirmations.ts';
 import type { App, Gateway, RefundOutcome, RefundRequest, Store } from '../ports.ts';
@@ -23,7 +18,6 @@ const cameBack: RefundOutcome = { outcome: 'refused', reason: 'The account is cl
 for (const setup of setups) {
   describe(`a refund that comes back while it is entered, on ${setup.engine}`, () => {
     let world: MoneyWorld;
-    let member: WorldMember;
     let booked: BookingId;
     before(async () => {
       world = await MoneyWorld.open(setup, { isPatient: true });
@@ -31,10 +25,8 @@ for (const setup of setups) {
     after(() => world.close());
     beforeEach(async () => {
       world.begin();
-      member = await world.addMember(undefined);
-      booked = await world.addBooking(member, cost);
-      const told = await world.confirm(booked, { carrier: cardCarrier, funding: 'card' });
-      assert.equal(told.kind, 'booking');
+      const member = await world.addMember(undefined);
+      booked = (await world.book(member, cost, { funding: 'card' })).id;
     });
 
     const withGateway = (some: Partial<Gateway>, store: Store = world.app.store): App => ({
@@ -64,14 +56,11 @@ for (const setup of setups) {
         booked,
       );
     const assertDueOnce = async (): Promise<void> => {
-      const { store } = world.app;
-      const refund = (await store.payments.listOfBooking(booked)).at(-1);
-      assert.deepEqual([refund?.kind, refund?.status], ['refund', 'refused']);
-      assert.equal(refund?.lookAtMs, undefined);
-      const of = { bookingId: booked, memberId: member.caller.member.id };
-      const entries = await store.ledger.listOfBooking(of);
-      assert.equal(balanceOf(entries, 'refunds_due'), -cost);
-      assert.equal(balanceOf(entries, 'gateway'), cost);
+      const refund = await world.lastPayment(booked);
+      assert.deepEqual([refund.kind, refund.status], ['refund', 'refused']);
+      assert.equal(refund.lookAtMs, undefined);
+      assert.equal(await world.balance(booked, 'refunds_due'), -cost);
+      assert.equal(await world.balance(booked, 'gateway'), cost);
     };
 
     test('what the gateway says last is entered first', async () => {
@@ -156,8 +145,7 @@ for (const setup of setups) {
 
     test('a notice of what was asked for a moment ago enters it once', async () => {
       await cancelWhile((request) => hear(request, world.gateway.findRefund));
-      const refund = (await world.app.store.payments.listOfBooking(booked)).at(-1);
-      assert.equal(refund?.status, 'refunded');
+      assert.equal((await world.lastPayment(booked)).status, 'refunded');
       await world.assertBooks();
     });
   });
