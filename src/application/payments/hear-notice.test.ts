@@ -2,6 +2,7 @@
 // due to the member again in the end, once.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { untilSomebodyWaits } from '../../../test/support/components/waiting-statements.ts';
 import { MoneyWorld } from '../../../test/support/money/money-world.ts';
 import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
@@ -98,8 +99,10 @@ for (const setup of setups) {
       const transaction: Store['transaction'] = (work) =>
         store.transaction(async (within) => {
           const result = await work(within);
-          // It has the row, and has not committed.
-          if (asked !== undefined) entered.resolve(asked);
+          if (asked === undefined) return result;
+          // It has the row, and has not committed; on SQLite there is one writer, and the other has to wait in line.
+          entered.resolve(asked);
+          if (setup.engine === 'postgres') await untilSomebodyWaits(world.t.place);
           return result;
         });
       await cancelWhile(

@@ -101,7 +101,7 @@ export type Ledger = {
   post(entries: readonly NewLedgerEntry[], options: LedgerOptions): Promise<void>;
   /** A member's entries after the one with this id, oldest first. */
   list(memberId: MemberId, afterId: number, limit: number): Promise<LedgerEntry[]>;
-  /** A page of a statement. What came before it is added up where it is, so that a long history is not read for a page. */
+  /** A page of a statement. What came before it is added up by the database, so that only the page is loaded. */
   listOwed(memberId: MemberId, page: OwedPage): Promise<OwedEntries>;
   listOfBooking(of: { bookingId: BookingId; memberId: MemberId }): Promise<LedgerEntry[]>;
   /** What carriers charged later or less, newest first; all, or so many. */
