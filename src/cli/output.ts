@@ -104,8 +104,10 @@ const remedies: { [Code in RefusalCode]?: (data: Extract<RefusalData, { code: Co
     key_not_found: () => '"linehaul key list" shows them all.',
     lodged_manifest_not_found: () => '"linehaul carrier manifests" shows those that were.',
     member_not_found: () => '"linehaul member list" shows them all.',
-    receipt_noted_before: ({ id }) =>
-      `"linehaul credit receive --member … --undo ${id}" takes it back.`,
+    receipt_noted_before: ({ id, reference }) =>
+      reference === undefined
+        ? '--again says that it is another payment, --reference what the bank calls it.'
+        : `"linehaul credit receive --member … --undo ${id}" takes it back.`,
     unknown_carrier: ({ services = [], toConnect }) => {
       if (toConnect === true) return '"linehaul carrier list" shows those that can be.';
       return services.length === 0

@@ -70,8 +70,8 @@ export type RefusalData =
   | { code: 'refund_not_due'; id: number; why: string }
   | { code: 'no_refund_due'; booking: number }
   | { code: 'receipt_not_found'; id: number }
-  // The bank's reference is another receipt's, which was not taken back.
-  | { code: 'receipt_noted_before'; id: number; amountCents: Cents; reference: string }
+  // The bank's reference is another receipt's, which was not taken back; or without one, its amount is that of another of today.
+  | { code: 'receipt_noted_before'; id: number; amountCents: Cents; reference: string | undefined }
   | { code: 'consignment_not_found'; reference: string }
   // Of consignments that nobody pays for.
   | { code: 'orphan_not_found'; reference: string }
@@ -225,6 +225,8 @@ function sentence(data: RefusalData): string {
     case 'receipt_not_found':
       return `There is no receipt ${data.id} of this member's. Their statement has the numbers.`;
     case 'receipt_noted_before':
+      if (data.reference === undefined)
+        return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} is less than a day old, and without a reference nothing tells this payment from it, so it is not noted. If it is another one, give it the bank's reference, or say that it is another.`;
       return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} has the reference ${data.reference}, so this payment was noted before and is not noted again. If it is another one, give it a reference of its own. If receipt ${data.id} is wrong, take it back first.`;
     case 'consignment_not_found':
       return `There is no consignment ${data.reference} that was booked at another price.`;

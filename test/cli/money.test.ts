@@ -211,13 +211,29 @@ describe('money on the command line', () => {
     assert.equal(twice.status, 1);
     assert.match(twice.stderr, new RegExp(`receipt ${receipt} of \\$30\\.00`, 'i'));
     assert.match(twice.stderr, /--undo/);
-    // The bank says nothing: it is noted, with a word about the one that looks the same.
-    const alike = await run(line);
-    assert.equal(alike.status, 0);
-    assert.match(alike.stderr, new RegExp(`Receipt ${receipt}`));
     await json(`credit receive --member payer@example.com --undo ${receipt}`);
-    assert.equal((await json(`${line} --reference NPP-1`)).balance, -60);
+    assert.equal((await json(`${line} --reference NPP-1`)).balance, -30);
     assert.equal((await run(`credit receive --member 1 --undo 1 --reference x`)).status, 2);
+  });
+
+  test('run twice by mistake, a payment without a name is noted once; another one has to be said to be', async () => {
+    await json('member add --email nameless@example.com --password pass');
+    const line = 'credit receive --member nameless@example.com --amount 30';
+    const { receipt } = await json(line);
+    const twice = await run(line);
+    assert.equal(twice.status, 1);
+    assert.match(
+      twice.stderr,
+      new RegExp(`Receipt ${receipt} of \\$30\\.00 is less than a day old`),
+    );
+    assert.match(twice.stderr, /--again/);
+    const balance = async () => (await json('credit show --member nameless@example.com')).balance;
+    assert.equal(await balance(), -30);
+    assert.equal((await json(`${line} --again`)).balance, -60);
+    assert.equal((await json(`${line} --reference NPP-2`)).balance, -90);
+    assert.equal((await run(line)).status, 1, 'with or without a name, it may be that one');
+    assert.equal((await json(`${line}.01`)).balance, -120.01);
+    assert.equal((await run(`credit receive --member 1 --undo 1 --again`)).status, 2);
   });
 
   test('a status is set by hand, and shown to the member in words', async () => {

@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { hourMs } from '../../src/domain/time/durations.ts';
-import { Checkout, generations } from '../support/bookings/checkout.ts';
+import { type Checkout, generations } from '../support/bookings/checkout.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
+import { openShop, unlimited } from '../support/money/paying-shop.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { type Act, ScriptedGateway } from '../support/money/scripted-gateway.ts';
 import { setups } from '../support/setups.ts';
@@ -30,7 +31,7 @@ for (const setup of setups) {
       t = await startTestApp(setup, {
         gateway,
         live: [liveCarrier(carrier, desk)],
-        limits: { v4PerMinute: 0, v5PerMinute: 0 },
+        limits: unlimited,
       });
     });
     after(() => t.close());
@@ -42,7 +43,7 @@ for (const setup of setups) {
     for (const urls of generations) {
       describe(urls.name, () => {
         before(async () => {
-          shop = new Checkout(t, await t.addMember(`vain@${urls.name}.example`), urls);
+          shop = await openShop(t, urls, 'vain');
           card = await saveCard(t.app, shop.member);
         });
 

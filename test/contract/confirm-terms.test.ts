@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { dayMs, hourMs } from '../../src/domain/time/durations.ts';
-import { Checkout, generations } from '../support/bookings/checkout.ts';
+import { type Checkout, generations } from '../support/bookings/checkout.ts';
 import { auckland, type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { answers, scripted } from '../support/carriers/scripted-carriers.ts';
+import { openCreditShop, unlimited } from '../support/money/paying-shop.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -20,10 +21,8 @@ for (const setup of setups) {
         let shop: Checkout;
         after(() => t.close());
         before(async () => {
-          const limits = { v4PerMinute: 0, v5PerMinute: 0 };
-          t = await startTestApp(setup, { live: [moving], limits });
-          shop = new Checkout(t, await t.addMember(`shop@${urls.name}.example`), urls);
-          await shop.giveCredit(100_000);
+          t = await startTestApp(setup, { live: [moving], limits: unlimited });
+          shop = await openCreditShop(t, urls);
         });
         const refusedAt = async (field: string, change: Body, without: string[] = []) => {
           const quoted = await shop.quote();

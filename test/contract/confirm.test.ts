@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { Checkout, generations } from '../support/bookings/checkout.ts';
+import { type Checkout, generations } from '../support/bookings/checkout.ts';
+import { openCreditShop, unlimited } from '../support/money/paying-shop.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -12,7 +13,7 @@ for (const setup of setups) {
   describe(`confirm on ${setup.name}`, () => {
     let t: TestApp;
     before(async () => {
-      t = await startTestApp(setup, { limits: { v4PerMinute: 0, v5PerMinute: 0 } });
+      t = await startTestApp(setup, { limits: unlimited });
     });
     after(() => t.close());
 
@@ -20,8 +21,7 @@ for (const setup of setups) {
       describe(urls.name, () => {
         let shop: Checkout;
         before(async () => {
-          shop = new Checkout(t, await t.addMember(`shop@${urls.name}.example`), urls);
-          await shop.giveCredit(100_000);
+          shop = await openCreditShop(t, urls);
         });
 
         test('a booking is billed to the credit account and shows what was bought', async () => {

@@ -1,13 +1,14 @@
 // POST /bookings with payment_method: made and confirmed in one call, and nothing stored when it can't be.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Checkout, generations } from '../support/bookings/checkout.ts';
+import { type Checkout, generations } from '../support/bookings/checkout.ts';
 import {
   aCarton,
   auckland,
   type Body,
   sydneyToMelbourne,
 } from '../support/bookings/quote-bodies.ts';
+import { openCreditShop, unlimited } from '../support/money/paying-shop.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -16,7 +17,7 @@ for (const setup of setups) {
   describe(`creating with payment on ${setup.name}`, () => {
     let t: TestApp;
     before(async () => {
-      t = await startTestApp(setup, { limits: { v4PerMinute: 0, v5PerMinute: 0 } });
+      t = await startTestApp(setup, { limits: unlimited });
     });
     after(() => t.close());
 
@@ -25,8 +26,7 @@ for (const setup of setups) {
         let shop: Checkout;
         let date = '';
         before(async () => {
-          shop = new Checkout(t, await t.addMember(`shop@${urls.name}.example`), urls);
-          await shop.giveCredit(10_000);
+          shop = await openCreditShop(t, urls);
           date = (await shop.quote()).quotes.toll?.pickup_dates[0] ?? '';
         });
         const body = (change: Body = {}): Body =>

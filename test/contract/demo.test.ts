@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { Checkout, generations } from '../support/bookings/checkout.ts';
+import { type Checkout, generations } from '../support/bookings/checkout.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
+import { openShop, unlimited } from '../support/money/paying-shop.ts';
 import { ScriptedGateway } from '../support/money/scripted-gateway.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -19,7 +20,7 @@ for (const setup of setups) {
       t = await startTestApp(setup, {
         gateway,
         live: [liveCarrier('live_one', desk)],
-        limits: { v4PerMinute: 0, v5PerMinute: 0 },
+        limits: unlimited,
       });
     });
     after(async () => {
@@ -33,7 +34,7 @@ for (const setup of setups) {
       describe(urls.name, () => {
         let shop: Checkout;
         before(async () => {
-          shop = new Checkout(t, await t.addMember(`shop@${urls.name}.example`), urls);
+          shop = await openShop(t, urls);
         });
 
         const assertDemo = async (shown: Awaited<ReturnType<Checkout['read']>>) => {

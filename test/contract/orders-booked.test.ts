@@ -1,7 +1,6 @@
 // An order is booked in the very transaction in which its booking settles, however that is paid for and whoever settles it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import pg from 'pg';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { confirmBooking } from '../../src/application/bookings/confirm-booking.ts';
 import { setBookingStatus } from '../../src/application/bookings/set-booking-status.ts';
@@ -13,13 +12,13 @@ import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
 import { hourMs } from '../../src/domain/time/durations.ts';
 import { Checkout, generations } from '../support/bookings/checkout.ts';
 import type { Body } from '../support/bookings/quote-bodies.ts';
+import { untilSomebodyWaits } from '../support/components/waiting-statements.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { wooCommerceOrder } from '../support/orders/order-bodies.ts';
 import type { OrderAnswer } from '../support/orders/order-desk.ts';
 import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { until } from '../support/until.ts';
 
 for (const setup of setups) {
   describe(`booked orders on ${setup.name}`, () => {
@@ -211,7 +210,7 @@ for (const setup of setups) {
                   confirm: async (...values) => {
                     const isDone = await bookings.confirm(...values);
                     again ??= handIn(other.id, Number(order.order_id));
-                    await Promise.race([again, untilSomebodyWaits(t)]);
+                    await Promise.race([again, untilSomebodyWaits(t.place)]);
                     return isDone;
                   },
                 },
@@ -318,21 +317,4 @@ for (const setup of setups) {
       });
     }
   });
-}
-
-/** Until some statement waits for what another transaction holds. */
-async function untilSomebodyWaits({ place }: TestApp): Promise<void> {
-  const watcher = new pg.Client({ connectionString: place.databaseUrl });
-  await watcher.connect();
-  try {
-    await until('somebody waits', async () => {
-      const { rows } = await watcher.query<{ waiting: number }>(
-        `select count(*)::int as waiting from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return (rows[0]?.waiting ?? 0) > 0;
-    });
-  } finally {
-    await watcher.end();
-  }
 }

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
-import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
 import { runStatement } from '../support/bookings/bookings.ts';
@@ -21,8 +20,8 @@ for (const setup of setups) {
     before(async () => {
       t = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
       const member = await t.addMember();
-      await setCreditLimit(t.app, String(member.id), 10_000_00);
       shop = new Checkout(t, member);
+      await shop.giveCredit(10_000);
       page = await new Visitor(t).signIn(member);
     });
     after(() => t.close());

@@ -31,13 +31,11 @@ for (const setup of setups) {
     type Quoted = { id: number; quotes: Record<string, { total: number; pickup_dates: string[] }> };
     const quoted = async (): Promise<Quoted> =>
       (await jane.send('POST', '/bookings/v4', sydneyToMelbourne())).json();
-    const confirmBody = ({ quotes }: Quoted, payment_method?: string) => {
+    /** With the first carrier that quoted, on its first day. */
+    const confirm = ({ id, quotes }: Quoted, payment: { payment_method?: string } = {}) => {
       const [courier = '', quote] = Object.entries(quotes)[0] ?? [];
-      return {
-        courier,
-        pickup_date: quote?.pickup_dates[0],
-        ...(payment_method === undefined ? {} : { payment_method }),
-      };
+      const wish = { courier, pickup_date: quote?.pickup_dates[0], ...payment };
+      return jane.send('POST', `/bookings/v4/${id}/confirm`, wish);
     };
 
     test('an unpaid booking is changed, deleted and confirmed as a demo', async () => {
@@ -70,11 +68,7 @@ for (const setup of setups) {
         available: 0,
       });
       const booking = await quoted();
-      const refused = await jane.send(
-        'POST',
-        `/bookings/v4/${booking.id}/confirm`,
-        confirmBody(booking),
-      );
+      const refused = await confirm(booking);
       assert.equal(refused.statusCode, 403);
       assert.equal(refused.json().access_error.code, 'NO_PAYMENT_METHOD');
     });
@@ -105,18 +99,10 @@ for (const setup of setups) {
         [second.id, true],
       ]);
       const declined = await quoted();
-      const answer = await jane.send(
-        'POST',
-        `/bookings/v4/${declined.id}/confirm`,
-        confirmBody(declined, second.id),
-      );
+      const answer = await confirm(declined, { payment_method: second.id });
       assert.equal(answer.statusCode, 402);
       assert.match(answer.json().payment_error.user_message, /declined/i);
-      const paid = await jane.send(
-        'POST',
-        `/bookings/v4/${declined.id}/confirm`,
-        confirmBody(declined, first.id),
-      );
+      const paid = await confirm(declined, { payment_method: first.id });
       assert.equal(paid.statusCode, 200, paid.body);
       const payments = (await jane.get('/payments')).json();
       assert.deepEqual(
@@ -135,11 +121,7 @@ for (const setup of setups) {
       assert.equal((await jane.send('DELETE', path(second.id))).statusCode, 404);
       assert.equal((await jane.send('PUT', `${path(second.id)}/default`)).statusCode, 404);
       const gone = await quoted();
-      const refused = await jane.send(
-        'POST',
-        `/bookings/v4/${gone.id}/confirm`,
-        confirmBody(gone, second.id),
-      );
+      const refused = await confirm(gone, { payment_method: second.id });
       assert.equal(refused.statusCode, 400);
       // Another member's card does not exist.
       assert.deepEqual((await stranger.get('/members/payment-methods')).json(), []);
@@ -198,8 +180,7 @@ for (const setup of setups) {
     test('a booking on credit is in the account, the statement and its file, and in nobody else’s', async () => {
       await setCreditLimit(t.app, String(member.id), 1_000_00);
       const booking = await quoted();
-      const body = confirmBody(booking, 'credit');
-      const confirmed = await jane.send('POST', `/bookings/v4/${booking.id}/confirm`, body);
+      const confirmed = await confirm(booking, { payment_method: 'credit' });
       assert.equal(confirmed.statusCode, 200, confirmed.body);
       const { cost } = confirmed.json();
       const account = (await jane.get('/credit')).json();
@@ -247,8 +228,8 @@ for (const setup of setups) {
 
     test('every attempt is listed page by page, with what carriers charged later and in nobody else’s list', async () => {
       const payer = await t.addMember('payer@example.com');
-      await setCreditLimit(t.app, String(payer.id), 1_000_00);
       const shop = new Checkout(t, payer);
+      await shop.giveCredit(1_000);
       const page = await new Visitor(t, '192.0.2.3').signIn(payer);
       const booked = bookingId((await shop.book()).id);
       const { cost } = await shop.read(booked);

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
-import { addPaymentMethod } from '../../src/application/members/payment-methods.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { hourMs } from '../../src/domain/time/durations.ts';
-import { Checkout, type GenerationUrls, generations } from '../support/bookings/checkout.ts';
+import { type Checkout, generations } from '../support/bookings/checkout.ts';
+import { openShop, unlimited } from '../support/money/paying-shop.ts';
+import { saveCard } from '../support/money/saved-card.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
@@ -13,32 +14,27 @@ for (const setup of setups) {
   describe(`payments on ${setup.name}`, () => {
     let t: TestApp;
     before(async () => {
-      t = await startTestApp(setup, { limits: { v4PerMinute: 0, v5PerMinute: 0 } });
+      t = await startTestApp(setup, { limits: unlimited });
     });
     after(() => t.close());
 
-    const save = async (
+    const save = (
       member: TestMember,
       token: string,
       kind: 'card' | 'wallet' = 'card',
       isDefault = false,
-    ): Promise<string> => {
-      const wish = { kind, token, isDefault };
-      return (await addPaymentMethod(t.app, String(member.id), wish)).id;
-    };
+    ): Promise<string> => saveCard(t.app, member, { token, kind, isDefault });
     const numberOf = (id: string): number => Number(id.split('_')[1]);
 
     for (const urls of generations) {
       describe(urls.name, () => {
         let shop: Checkout;
         before(async () => {
-          shop = new Checkout(t, await t.addMember(`shop@${urls.name}.example`), urls);
+          shop = await openShop(t, urls);
         });
-        const newShop = async (name: string, at: GenerationUrls = urls): Promise<Checkout> =>
-          new Checkout(t, await t.addMember(`${name}@${urls.name}.example`), at);
 
         test('saved methods are listed in the shape of the generation', async () => {
-          const member = await newShop('lists');
+          const member = await openShop(t, urls, 'lists');
           const list = () =>
             t.get(`${urls.prefix}/members/payment-methods`, { 'api-key': member.member.key });
           const none = await list();
@@ -164,7 +160,7 @@ for (const setup of setups) {
         }
 
         test('a card is never charged unless it is named', async () => {
-          const careful = await newShop('careful');
+          const careful = await openShop(t, urls, 'careful');
           await save(careful.member, 'tok_ok');
           const quoted = await careful.quote();
           for (const payment of [{}, { payment_method: 'credit' }]) {
@@ -178,7 +174,7 @@ for (const setup of setups) {
         });
 
         test("another member's card, an unknown one and nonsense are refused as the field's mistake", async () => {
-          const other = await newShop('other');
+          const other = await openShop(t, urls, 'other');
           const foreign = await save(other.member, 'tok_ok');
           const quoted = await shop.quote();
           const number = numberOf(foreign);

@@ -2,7 +2,7 @@
 import type { CreditAccounts } from '../../application/ports.ts';
 import { memberId } from '../../domain/accounts/member.ts';
 import type { Access } from './access.ts';
-import { usedByEntries } from './ledger.ts';
+import { usedByEntries } from './credit-use.ts';
 
 export function creditAccountsOver({ dialect, read, write }: Access): CreditAccounts {
   return {

@@ -2,7 +2,7 @@
 // stands beside them in `credit_accounts` and moves in the same transaction. The update of that row is the lock that
 // concurrent confirms queue at: on PostgreSQL a row lock, on SQLite the one writer.
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Ledger } from '../../application/ports.ts';
+import type { Ledger, OwedPage } from '../../application/ports.ts';
 import { type MemberId, memberId } from '../../domain/accounts/member.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import {
@@ -10,31 +10,15 @@ import {
   type EntryKind,
   type LedgerAccount,
   type LedgerEntry,
-  type Receipt,
-  referenceKey,
   usedChange,
 } from '../../domain/payments/ledger.ts';
 import { paymentId } from '../../domain/payments/payment.ts';
 import { together } from '../../domain/together.ts';
 import type { Access } from './access.ts';
+import { changeOf, usedByEntries, useOf, useWithinLimit } from './credit-use.ts';
 import { prepared } from './engine/prepared.ts';
-import { lockMember } from './members.ts';
+import { receiptsOver } from './receipts.ts';
 import type { Schema } from './schema.ts';
-
-const useWithinLimit = prepared((db) =>
-  db
-    .updateTable('credit_accounts')
-    .set((row) => ({ used_cents: row('used_cents', '+', 1) }))
-    .where('member_id', '=', 2)
-    .where((row) => row(row('used_cents', '+', 1), '<=', row.ref('limit_cents'))),
-);
-
-const use = prepared((db) =>
-  db
-    .updateTable('credit_accounts')
-    .set((row) => ({ used_cents: row('used_cents', '+', 1) }))
-    .where('member_id', '=', 2),
-);
 
 const insert = prepared((db) =>
   db.insertInto('ledger_entries').values({
@@ -49,33 +33,64 @@ const insert = prepared((db) =>
   }),
 );
 
-/** Owed and held, debits less credits: what the entries say is used of a member's limit. */
-export const usedByEntries = sql<number>`coalesce(sum(
-  case when debit in ('owed', 'held') then amount_cents else 0 end
-  - case when credit in ('owed', 'held') then amount_cents else 0 end), 0)`;
+const movesOwed = sql<boolean>`(debit = 'owed' or credit = 'owed')`;
 
-/** Without what takes them back, which are receipts the other way round. The condition is the index's own, word for word. */
-function receiptsOf(db: Kysely<Schema>, member: MemberId) {
+/**
+ * One statement, so that the sums and the entries are of one moment. A line without an entry where the page is empty, so that
+ * the sums are there all the same.
+ */
+function owedPage(
+  db: Kysely<Schema>,
+  owner: MemberId,
+  { sinceMs, untilMs, limit, skip }: OwedPage,
+) {
   return db
-    .selectFrom('ledger_entries')
-    .leftJoin('receipts_taken_back', 'receipts_taken_back.entry_id', 'ledger_entries.id')
-    .leftJoin('receipt_references', 'receipt_references.entry_id', 'ledger_entries.id')
-    .select(['id', 'at_ms', 'amount_cents', 'reference', 'taken_back_at_ms'])
-    .where('ledger_entries.member_id', '=', member)
-    .where(sql<boolean>`kind = 'receipt'`)
-    .where('debit', '=', 'bank' satisfies LedgerAccount);
+    .with('shown', (cte) =>
+      cte
+        .selectFrom('ledger_entries')
+        .select('id')
+        .where('member_id', '=', owner)
+        .where(movesOwed)
+        .where('at_ms', '>=', sinceMs)
+        .where('at_ms', '<', untilMs)
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(skip),
+    )
+    .with('ends', (cte) =>
+      cte
+        .selectFrom('shown')
+        .select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')]),
+    )
+    .with('sums', (cte) =>
+      cte
+        .selectFrom('ledger_entries')
+        .select((row) => [
+          sql<number>`coalesce(sum(${changeOf('owed')}), 0)`.as('owed_cents'),
+          sql<number>`coalesce(sum(${changeOf('held')}), 0)`.as('held_cents'),
+          sql<number>`coalesce(sum(case when id < ${row.selectFrom('ends').select('first')}
+            then ${changeOf('owed')} else 0 end), 0)`.as('opening_cents'),
+        ])
+        .where('member_id', '=', owner),
+    )
+    .selectFrom('sums')
+    .innerJoin('ends', (join) => join.onTrue())
+    .leftJoin('ledger_entries', (join) =>
+      join
+        .on('ledger_entries.member_id', '=', owner)
+        .onRef('ledger_entries.id', '>=', 'ends.first')
+        .onRef('ledger_entries.id', '<=', 'ends.last')
+        .on(movesOwed),
+    )
+    .selectAll('ledger_entries')
+    .select(['owed_cents', 'held_cents', 'opening_cents'])
+    .orderBy('ledger_entries.id');
 }
 
-function findStanding(db: Kysely<Schema>, member: MemberId, reference: string) {
-  return receiptsOf(db, member)
-    .where('receipt_references.member_id', '=', member)
-    .where('reference_key', '=', referenceKey(reference))
-    .where('taken_back_at_ms', 'is', null)
-    .executeTakeFirst();
-}
-
-export function ledgerOver({ dialect, read, list, write }: Access): Ledger {
+export function ledgerOver(access: Access): Ledger {
+  const { read, list, write } = access;
   return {
+    ...receiptsOver(access),
     post: (entries, { nowMs, isLimited }) =>
       write(async (db) => {
         const owner = entries[0]?.memberId;
@@ -104,7 +119,7 @@ export function ledgerOver({ dialect, read, list, write }: Access): Ledger {
           if (changed === 0) throw new CreditLimitReached(`member ${owner} has no credit left`);
         } else {
           // Without an account there is nothing to move: it starts with what the entries say.
-          await together([...inserted, use(db, [change, owner])]);
+          await together([...inserted, useOf(db, [change, owner])]);
         }
       }),
     list: async (ofMember, afterId, limit) =>
@@ -120,6 +135,17 @@ export function ledgerOver({ dialect, read, list, write }: Access): Ledger {
             .execute(),
         )
       ).map(entryFrom),
+    listOwed: async (ofMember, page) => {
+      const rows = await list((db) => owedPage(db, ofMember, page).execute());
+      const [sums] = rows;
+      if (sums === undefined) throw new Error('sums without a line');
+      return {
+        entries: rows.filter(isEntry).map(entryFrom),
+        openingCents: Number(sums.opening_cents),
+        owedCents: Number(sums.owed_cents),
+        heldCents: Number(sums.held_cents),
+      };
+    },
     listOfBooking: async ({ bookingId: ofBooking, memberId: ofMember }) =>
       (
         await read
@@ -136,7 +162,8 @@ export function ledgerOver({ dialect, read, list, write }: Access): Ledger {
           .selectFrom('ledger_entries')
           .selectAll()
           .where('member_id', '=', ofMember)
-          .where('kind', '=', 'adjustment' satisfies EntryKind)
+          // The index's own condition, word for word.
+          .where(sql<boolean>`kind = 'adjustment'`)
           .orderBy('id', 'desc');
         return (newest === undefined ? theirs : theirs.limit(newest)).execute();
       });
@@ -152,66 +179,6 @@ export function ledgerOver({ dialect, read, list, write }: Access): Ledger {
         .execute();
       return new Map(rows.map((row) => [memberId(row.member_id), Number(row.used)]));
     },
-    receive: (entry, { nowMs, reference }) =>
-      write(async (db) => {
-        const { memberId: payer, amountCents } = entry;
-        await lockMember(db, dialect, payer);
-        const noted =
-          reference === undefined ? undefined : await findStanding(db, payer, reference);
-        if (noted !== undefined) return { isNoted: false, receipt: receiptFrom(noted) };
-        const { kind, debit, credit } = entry;
-        const { id } = await db
-          .insertInto('ledger_entries')
-          .values({
-            at_ms: nowMs,
-            kind,
-            debit,
-            credit,
-            amount_cents: amountCents,
-            member_id: payer,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        if (reference !== undefined) {
-          const key = referenceKey(reference);
-          await db
-            .insertInto('receipt_references')
-            .values({ entry_id: id, member_id: payer, reference, reference_key: key })
-            .execute();
-        }
-        await use(db, [usedChange([entry]), payer]);
-        const receipt = { id, atMs: nowMs, amountCents, reference, isTakenBack: false };
-        return { isNoted: true, receipt };
-      }),
-    listReceipts: async (ofMember, limit) =>
-      (
-        await list((db) => receiptsOf(db, ofMember).orderBy('id', 'desc').limit(limit).execute())
-      ).map(receiptFrom),
-    listReferences: async (ofMember, receipts) => {
-      if (receipts.length === 0) return new Map();
-      const rows = await list((db) =>
-        db
-          .selectFrom('receipt_references')
-          .select(['entry_id', 'reference'])
-          .where('entry_id', 'in', receipts)
-          .where('member_id', '=', ofMember)
-          .execute(),
-      );
-      return new Map(rows.map((row) => [row.entry_id, row.reference]));
-    },
-    findReceipt: async (ofMember, id) => {
-      const row = await receiptsOf(read, ofMember).where('id', '=', id).executeTakeFirst();
-      return row === undefined ? undefined : receiptFrom(row);
-    },
-    markTakenBack: (receipt, nowMs) =>
-      write(async (db) => {
-        const { numInsertedOrUpdatedRows: marked } = await db
-          .insertInto('receipts_taken_back')
-          .values({ entry_id: receipt, taken_back_at_ms: nowMs })
-          .onConflict((conflict) => conflict.column('entry_id').doNothing())
-          .executeTakeFirstOrThrow();
-        return marked === 1n;
-      }),
     check: async (afterMember, limit) => {
       // One statement, so that both figures are of one moment.
       const rows = await read
@@ -238,23 +205,16 @@ export function ledgerOver({ dialect, read, list, write }: Access): Ledger {
   };
 }
 
-function receiptFrom(row: {
-  id: number;
-  at_ms: number;
-  amount_cents: number;
-  reference: string | null;
-  taken_back_at_ms: number | null;
-}): Receipt {
-  return {
-    id: row.id,
-    atMs: row.at_ms,
-    amountCents: row.amount_cents,
-    reference: row.reference ?? undefined,
-    isTakenBack: row.taken_back_at_ms !== null,
-  };
+type EntryRow = Selectable<Schema['ledger_entries']>;
+
+/** Of a line of a page that may be without one. */
+type EntryOrNone = { [Column in keyof EntryRow]: EntryRow[Column] | null };
+
+function isEntry<Line extends EntryOrNone>(line: Line): line is Line & EntryRow {
+  return line.id !== null;
 }
 
-function entryFrom(row: Selectable<Schema['ledger_entries']>): LedgerEntry {
+function entryFrom(row: EntryRow): LedgerEntry {
   return {
     id: row.id,
     atMs: row.at_ms,

@@ -36,15 +36,8 @@ for (const setup of setups) {
       member = await world.addMember(10_000);
     });
 
-    const book = async (
-      funding: 'credit' | 'card' | 'demo',
-      carrier = cardCarrier,
-    ): Promise<Booking> => {
-      const id = await world.addBooking(member, cost);
-      const told = await world.confirm(id, { carrier, funding });
-      assert.equal(told.kind, 'booking');
-      return (told as { booking: Booking }).booking;
-    };
+    const book = (funding: 'credit' | 'card' | 'demo', carrier = cardCarrier): Promise<Booking> =>
+      world.book(member, cost, { carrier, funding });
     const used = async (): Promise<number | undefined> =>
       (await world.app.store.credit.find(member.caller.member.id))?.usedCents;
     const payments = async (id: BookingId) =>
@@ -127,11 +120,8 @@ for (const setup of setups) {
     test('a refund that comes back from the bank days later is due again, and is told once', async () => {
       const { id } = await book('card');
       await cancelBooking(world.app, id);
-      const refund = (await world.app.store.payments.listOfBooking(id)).at(-1);
-      assert.ok(refund);
-      const of = { bookingId: id, memberId: member.caller.member.id };
-      const due = async () =>
-        balanceOf(await world.app.store.ledger.listOfBooking(of), 'refunds_due');
+      const refund = await world.lastPayment(id);
+      const due = () => world.balance(id, 'refunds_due');
       // A notice that says nothing new changes nothing.
       await recoverPayment(world.app, refund.key);
       assert.equal(await due(), 0);
@@ -208,8 +198,7 @@ for (const setup of setups) {
     test('an adjustment of a booking paid by card is owed, also by a member without an account', async () => {
       const other = await world.addMember(undefined);
       const reference = String(other.caller.member.id);
-      const id = await world.addBooking(other, cost);
-      await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
+      const { id } = await world.book(other, cost, { funding: 'card' });
       await adjustBooking(world.app, id, { scannedGrams: undefined, additionalCents: 300 });
       assert.equal((await readStatement(world.app, reference)).owedCents, 300);
       // An account that is opened later begins with it.

@@ -30,12 +30,12 @@ export async function performRefund(app: App, refund: Payment): Promise<void> {
   await settleRefund(app, refund, await askRefund(app, request, method));
 }
 
-/** Finds out what became of a refund, asks for it if nobody has, and enters what came of it. */
-export async function recoverRefund(app: App, refund: Payment): Promise<void> {
+/** Finds out what became of a refund, asks for it if nobody has, and enters what came of it; false when somebody else did. */
+export async function recoverRefund(app: App, refund: Payment): Promise<boolean> {
   const request = await refundRequest(app, refund);
   const method = await methodOf(app, refund);
   const found = await findRefund(app, request, method);
-  await settleRefund(
+  return await settleRefund(
     app,
     refund,
     found.outcome === 'absent' ? await askRefund(app, request, method) : found,
@@ -67,8 +67,9 @@ export async function returnLateCharge(app: App, given: Payment, reference: stri
 }
 
 /**
- * The gateway has something to say about a refund that it had given: it may have come back from the bank. While it does not
- * say so to us this is refused: nobody looks at a refund that was given, so the gateway has to begin again.
+ * The gateway has something to say about a refund that it had given, or that somebody else is asking for: it may have come back
+ * from the bank. While it does not say so to us this is refused: nobody looks at a refund that was given, so the gateway has to
+ * begin again.
  */
 export async function reviewRefund(app: App, refund: Payment): Promise<void> {
   const request = await refundRequest(app, refund);
@@ -78,11 +79,14 @@ export async function reviewRefund(app: App, refund: Payment): Promise<void> {
       code: 'payment_gateway_unavailable',
       reason: 'The payment gateway does not say what became of this refund. Try again later.',
     });
+  // Given, or not there yet: whoever asks for it hears so, or what is newer.
   if (found.outcome !== 'refused') return;
   const { id: paymentId, memberId, bookingId, amountCents } = refund;
   const { reason } = found;
+  const change = { status: 'refused', detail: reason, lookAtMs: undefined } as const;
   const isFirst = await app.store.transaction(async (store) => {
-    const change = { status: 'refused', detail: reason, lookAtMs: undefined } as const;
+    // In this order: somebody who is just entering that it was given is waited for, and then it was.
+    if (await store.payments.change(paymentId, { from: open, ...change })) return true;
     const from = ['refunded'] as const;
     if (!(await store.payments.change(paymentId, { from, ...change, evenIfSettled: true })))
       return false;
@@ -113,44 +117,44 @@ async function refundRequest(app: App, refund: Payment): Promise<RefundRequest> 
   return { key, chargeReference: charge.reference, amountCents, bookingId };
 }
 
-async function settleRefund(app: App, refund: Payment, outcome: RefundOutcome): Promise<void> {
+/** As long as nobody knows what became of it. */
+const open = ['pending', 'unknown'] as const;
+
+/** False when somebody else was quicker; then nothing has changed. */
+async function settleRefund(app: App, refund: Payment, outcome: RefundOutcome): Promise<boolean> {
+  const { id: paymentId, memberId, bookingId, amountCents } = refund;
   const nowMs = app.clock.nowMs();
-  const from = ['pending', 'unknown'] as const;
-  await app.store.transaction(async (store) => {
+  const isOurs = await app.store.transaction(async (store) => {
     switch (outcome.outcome) {
       case 'refunded': {
         const { reference } = outcome;
-        const change = { from, status: 'refunded', reference, lookAtMs: undefined } as const;
-        if (!(await store.payments.change(refund.id, change))) return;
-        const { memberId, bookingId } = refund;
-        const entries = payRefund(
-          { memberId, bookingId, paymentId: refund.id },
-          refund.amountCents,
-        );
+        const change = { from: open, status: 'refunded', reference, lookAtMs: undefined } as const;
+        if (!(await store.payments.change(paymentId, change))) return false;
+        const entries = payRefund({ memberId, bookingId, paymentId }, amountCents);
         await store.ledger.post(entries, { nowMs, isLimited: false });
-        return;
+        return true;
       }
       case 'refused':
-        await store.payments.change(refund.id, {
-          from,
+        return await store.payments.change(paymentId, {
+          from: open,
           status: 'refused',
           detail: outcome.reason,
           lookAtMs: undefined,
         });
-        return;
       case 'unknown':
-        await store.payments.change(refund.id, {
-          from,
+        return await store.payments.change(paymentId, {
+          from: open,
           status: 'unknown',
           detail: outcome.reason,
           lookAtMs: nowMs + pauseBeforeLookMs(refund.looks),
         });
     }
   });
-  if (outcome.outcome === 'refused') {
+  if (isOurs && outcome.outcome === 'refused') {
     app.log.error(
-      { payment: refund.id, booking: refund.bookingId, reason: outcome.reason },
+      { payment: paymentId, booking: bookingId, reason: outcome.reason },
       'a refund was refused by the gateway: the money is still due to the member',
     );
   }
+  return isOurs;
 }

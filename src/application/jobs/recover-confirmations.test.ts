@@ -11,7 +11,6 @@ import {
 import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
 import type { BookingId } from '../../domain/bookings/booking.ts';
-import { balanceOf } from '../../domain/payments/ledger.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { lookAtPayment } from '../attention/list-attention.ts';
 import { cancelBooking } from '../bookings/cancel-booking.ts';
@@ -36,25 +35,16 @@ for (const setup of setups) {
       member = await world.addMember(10_000);
     });
 
-    const lastOf = async (id: BookingId): Promise<Payment> => {
-      const last = (await world.app.store.payments.listOfBooking(id)).at(-1);
-      assert.ok(last);
-      return last;
-    };
-    const due = async (bookingId: BookingId): Promise<number> => {
-      const of = { bookingId, memberId: member.caller.member.id };
-      return balanceOf(await world.app.store.ledger.listOfBooking(of), 'refunds_due');
-    };
+    const due = (id: BookingId): Promise<number> => world.balance(id, 'refunds_due');
     const hear = (app: App, { key }: Payment): Promise<void> =>
       hearNotice(
         { ...app, recoverPayment: (of) => recoverPayment(app, of) },
         { kind: 'settled', key },
       );
     const refunded = async (): Promise<Payment> => {
-      const id = await world.addBooking(member, cost);
-      await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
+      const { id } = await world.book(member, cost, { funding: 'card' });
       await cancelBooking(world.app, id);
-      const refund = await lastOf(id);
+      const refund = await world.lastPayment(id);
       assert.deepEqual([refund.status, refund.lookAtMs], ['refunded', undefined]);
       return refund;
     };
@@ -68,7 +58,7 @@ for (const setup of setups) {
       world.gateway.script.charge = ['lost_request'];
       await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
       await world.recover();
-      const charge = await lastOf(id);
+      const charge = await world.lastPayment(id);
       assert.deepEqual([charge.status, charge.lookAtMs], ['void', undefined]);
       return charge;
     };
@@ -108,7 +98,10 @@ for (const setup of setups) {
       await arrives(charge);
       world.gateway.script.findCharge = ['lost_request'];
       await hear(world.app, charge);
-      assert.ok((await lastOf(charge.bookingId)).lookAtMs, 'nobody looks for it any more');
+      assert.ok(
+        (await world.lastPayment(charge.bookingId)).lookAtMs,
+        'nobody looks for it any more',
+      );
       await world.recover();
       assert.equal(world.gateway.keptCents(), 0);
       await world.assertBooks();
@@ -118,7 +111,7 @@ for (const setup of setups) {
       const id = await world.addBooking(member, cost);
       world.desk.script.book = ['rejects'];
       await world.confirm(id, { carrier: deskCarrier, funding: 'credit' });
-      const hold = await lastOf(id);
+      const hold = await world.lastPayment(id);
       assert.deepEqual([hold.status, hold.methodId], ['void', undefined]);
       const looked = await lookAtPayment(world.app, hold.id);
       assert.equal(looked.status, 'void');
@@ -137,8 +130,8 @@ for (const setup of setups) {
       const store = { ...world.app.store, bookings: { ...bookings, findAnyones } };
       world.t.advanceClock(leaseMs);
       await recoverConfirmations({ ...world.app, store });
-      assert.equal((await lastOf(first)).status, 'unknown');
-      assert.equal((await lastOf(second)).status, 'charged');
+      assert.equal((await world.lastPayment(first)).status, 'unknown');
+      assert.equal((await world.lastPayment(second)).status, 'charged');
       assert.ok(world.t.log.some(({ message }) => /could not be looked into/.test(message)));
       await world.recover();
       await world.assertBooks();

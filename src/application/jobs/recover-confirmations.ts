@@ -47,18 +47,19 @@ export async function recoverPayment(app: App, key: string): Promise<void> {
   const isAsked = payment.status === 'pending' || payment.isLookedInto;
   const isUnderWay = isAsked && payment.lookAtMs > app.clock.nowMs();
   // Whoever asked is still waiting for the same answer.
-  if (!isUnderWay) await takeUp(app, payment);
+  if (!isUnderWay && (await takeUp(app, payment))) return;
+  // But that a refund was given may be what they heard before it came back.
+  if (payment.kind === 'refund') await reviewRefund(app, payment);
 }
 
-async function takeUp(app: App, payment: Payment): Promise<void> {
+/** False when somebody else is on it, or has entered something meanwhile. */
+async function takeUp(app: App, payment: Payment): Promise<boolean> {
   const untilMs = app.clock.nowMs() + claimLeaseMs(app);
-  if (!(await app.store.payments.takeUp(payment, untilMs))) return;
-  await lookInto(app, {
-    ...payment,
-    lookAtMs: untilMs,
-    looks: payment.looks + 1,
-    isLookedInto: true,
-  });
+  if (!(await app.store.payments.takeUp(payment, untilMs))) return false;
+  const taken = { ...payment, lookAtMs: untilMs, looks: payment.looks + 1, isLookedInto: true };
+  if (payment.kind === 'refund') return await recoverRefund(app, taken);
+  await lookInto(app, taken);
+  return true;
 }
 
 /** Settled, and yet there is something to say about it. */
@@ -71,7 +72,6 @@ async function lookAgain(app: App, payment: Payment): Promise<void> {
 }
 
 async function lookInto(app: App, payment: Payment): Promise<void> {
-  if (payment.kind === 'refund') return await recoverRefund(app, payment);
   if (payment.status === 'void') return await lookForLateCharge(app, payment);
   const booking = await app.store.bookings.findAnyones(payment.bookingId);
   if (booking === undefined) throw new Error(`payment ${payment.id} has no booking`);

@@ -58,7 +58,12 @@ export async function setCreditLimit(
 }
 
 /** `reference`: what the bank calls it; by that it is noted once. Without, nobody can tell it from another of its amount. */
-export type ReceivedPayment = { amountCents: Cents; reference: string | undefined };
+export type ReceivedPayment = {
+  amountCents: Cents;
+  reference: string | undefined;
+  /** Without a reference it is refused for a day after another of its amount, which is likely the same. */
+  refusesAlike?: boolean;
+};
 
 /**
  * The member has paid some of what is owed, outside the service; it can be spent again. `note` is part of the transaction,
@@ -67,7 +72,7 @@ export type ReceivedPayment = { amountCents: Cents; reference: string | undefine
 export async function receiveCreditPayment(
   app: AccountsApp,
   memberReference: string,
-  { amountCents, reference: given }: ReceivedPayment,
+  { amountCents, reference: given, refusesAlike = false }: ReceivedPayment,
   note: (store: Store) => Promise<void> = async () => {},
 ): Promise<{ account: CreditAccount; receipt: Receipt }> {
   const reference = readReference(given ?? '');
@@ -80,36 +85,18 @@ export async function receiveCreditPayment(
   }
   const receipt = await app.store.transaction(async (store) => {
     const nowMs = app.clock.nowMs();
-    const { isNoted, receipt: found } = await store.ledger.receive(entry, { nowMs, reference });
-    if (!isNoted) throw notedBefore(found);
+    const alikeSinceMs = refusesAlike ? nowMs - dayMs : undefined;
+    const options = { nowMs, reference, alikeSinceMs };
+    const { isNoted, receipt: found } = await store.ledger.receive(entry, options);
+    if (!isNoted) throw notedBefore(found, reference);
     await note(store);
     return found;
   });
   return { account: await accountOf(app, member.id), receipt };
 }
 
-function notedBefore({ id, amountCents, reference = '' }: Receipt): Refusal {
+function notedBefore({ id, amountCents }: Receipt, reference: string | undefined): Refusal {
   return new Refusal({ code: 'receipt_noted_before', id, amountCents, reference });
-}
-
-/**
- * Another of the same amount that was noted within a day before it and stands: it may be the same payment, unless the bank's
- * reference tells them apart.
- */
-export async function findAlike(
-  app: AccountsApp,
-  memberReference: string,
-  receipt: Receipt,
-): Promise<Receipt | undefined> {
-  if (receipt.reference !== undefined) return undefined;
-  const others = await listReceipts(app, memberReference);
-  return others.find(
-    ({ id, amountCents, atMs, isTakenBack }) =>
-      id < receipt.id &&
-      amountCents === receipt.amountCents &&
-      receipt.atMs - atMs < dayMs &&
-      !isTakenBack,
-  );
 }
 
 /** A receipt that was noted by mistake, or that the bank took back, is owed again. Said twice, it is done once. */
@@ -167,30 +154,60 @@ export type StatementWanted = {
 export async function readStatement(
   app: AccountsApp,
   memberReference: string,
-  { sinceMs = 0, untilMs = Number.POSITIVE_INFINITY, page }: StatementWanted = {},
+  { sinceMs = 0, untilMs = Number.MAX_SAFE_INTEGER, page }: StatementWanted = {},
 ): Promise<Statement> {
   const { id: memberId } = await getMember(app, memberReference);
+  const { entered, owedCents, heldCents } =
+    page === undefined
+      ? await addUpAll(app, memberId)
+      : await addUpPage(app, memberId, { sinceMs, untilMs, page });
+  const shown = entered.filter(({ atMs }) => atMs >= sinceMs && atMs < untilMs);
+  return { lines: await named(app, memberId, shown), owedCents, heldCents };
+}
+
+type Entered = Omit<StatementLine, 'connote' | 'reference'>;
+type AddedUp = { entered: Entered[]; owedCents: Cents; heldCents: Cents };
+
+/** The whole history, a part at a time. */
+async function addUpAll(app: AccountsApp, memberId: MemberId): Promise<AddedUp> {
   const entered: Entered[] = [];
   let owedCents = 0;
   let heldCents = 0;
   for await (const entry of entriesOf(app, memberId)) {
     heldCents += balanceOf([entry], 'held');
-    const amountCents = balanceOf([entry], 'owed');
-    if (amountCents === 0) continue;
-    owedCents += amountCents;
-    if (entry.atMs < sinceMs || entry.atMs >= untilMs) continue;
-    const { id, atMs, kind, bookingId } = entry;
-    entered.push({ id, atMs, kind, bookingId, amountCents, balanceCents: owedCents });
+    if (balanceOf([entry], 'owed') === 0) continue;
+    const line = enter(entry, owedCents);
+    owedCents = line.balanceCents;
+    entered.push(line);
   }
-  const shown = page === undefined ? entered : pageOf(entered, page);
-  return { lines: await named(app, memberId, shown), owedCents, heldCents };
+  return { entered, owedCents, heldCents };
 }
 
-type Entered = Omit<StatementLine, 'connote' | 'reference'>;
+/** Only what is on the page is read: what was owed before it is added up by the database. */
+async function addUpPage(
+  { store }: AccountsApp,
+  memberId: MemberId,
+  { sinceMs, untilMs, page }: Required<StatementWanted> & { sinceMs: number; untilMs: number },
+): Promise<AddedUp> {
+  const { entries, openingCents, owedCents, heldCents } = await store.ledger.listOwed(memberId, {
+    sinceMs,
+    untilMs,
+    limit: linesPerPage,
+    skip: (page - 1) * linesPerPage,
+  });
+  let balanceCents = openingCents;
+  const entered = entries.map((entry) => {
+    const line = enter(entry, balanceCents);
+    balanceCents = line.balanceCents;
+    return line;
+  });
+  return { entered, owedCents, heldCents };
+}
 
-function pageOf(entered: readonly Entered[], page: number): readonly Entered[] {
-  const end = entered.length - (page - 1) * linesPerPage;
-  return end <= 0 ? [] : entered.slice(Math.max(0, end - linesPerPage), end);
+function enter(entry: LedgerEntry, beforeCents: Cents): Entered {
+  const { id, atMs, kind, bookingId } = entry;
+  const amountCents = balanceOf([entry], 'owed');
+  return { id, atMs, kind, bookingId, amountCents, balanceCents: beforeCents + amountCents };
 }
 
 async function named(

@@ -8,8 +8,6 @@ import {
 } from '../../../test/support/money/money-world.ts';
 import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
-import type { BookingId } from '../../domain/bookings/booking.ts';
-import { balanceOf, type LedgerAccount } from '../../domain/payments/ledger.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { listAttention } from '../attention/list-attention.ts';
 import { cancelBooking } from '../bookings/cancel-booking.ts';
@@ -31,23 +29,12 @@ for (const setup of setups) {
       member = await world.addMember(10_000);
     });
 
-    const balance = async (bookingId: BookingId, account: LedgerAccount): Promise<number> => {
-      const of = { bookingId, memberId: member.caller.member.id };
-      return balanceOf(await world.app.store.ledger.listOfBooking(of), account);
-    };
-    const lastOf = async (id: BookingId): Promise<Payment> => {
-      const last = (await world.app.store.payments.listOfBooking(id)).at(-1);
-      assert.ok(last);
-      return last;
-    };
     /** A booking on a card that is cancelled, and whose refund the gateway refuses. */
     const refusedRefund = async (): Promise<Payment> => {
-      const id = await world.addBooking(member, cost);
-      const told = await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
-      assert.equal(told.kind, 'booking');
+      const { id } = await world.book(member, cost, { funding: 'card' });
       world.gateway.script.refund = ['declines'];
       await cancelBooking(world.app, id);
-      const refund = await lastOf(id);
+      const refund = await world.lastPayment(id);
       assert.equal(refund.status, 'refused');
       return refund;
     };
@@ -63,8 +50,8 @@ for (const setup of setups) {
         assert.deepEqual([noted.status, noted.detail], ['returned', 'bank transfer 8841']);
       }
       assert.equal(await isListed(refund), false);
-      assert.equal(await balance(refund.bookingId, 'refunds_due'), 0);
-      assert.equal(await balance(refund.bookingId, 'bank'), -cost);
+      assert.equal(await world.balance(refund.bookingId, 'refunds_due'), 0);
+      assert.equal(await world.balance(refund.bookingId, 'bank'), -cost);
       await assert.rejects(
         returnByHand(world.app, refund.id, 'cheque 12'),
         refusedAs('refund_not_due'),
@@ -77,18 +64,18 @@ for (const setup of setups) {
         ['cheque 12', 'cash'].map((note) => returnByHand(world.app, id, note)),
       );
       assert.equal(told.filter(({ status }) => status === 'fulfilled').length, 1);
-      assert.equal(await balance(bookingId, 'bank'), -cost);
+      assert.equal(await world.balance(bookingId, 'bank'), -cost);
     });
 
     test('noted by mistake it is due again, and can be noted again', async () => {
       const refund = await refusedRefund();
       await returnByHand(world.app, refund.id, 'cheque 12');
       for (const _time of ['once', 'again']) await takeBackReturn(world.app, refund.id);
-      assert.equal(await balance(refund.bookingId, 'refunds_due'), -cost);
-      assert.equal(await balance(refund.bookingId, 'bank'), 0);
+      assert.equal(await world.balance(refund.bookingId, 'refunds_due'), -cost);
+      assert.equal(await world.balance(refund.bookingId, 'bank'), 0);
       assert.equal(await isListed(refund), true);
       await returnByHand(world.app, refund.id, 'cheque 13');
-      assert.equal(await balance(refund.bookingId, 'bank'), -cost);
+      assert.equal(await world.balance(refund.bookingId, 'bank'), -cost);
     });
 
     test('what the gateway says of it afterwards changes nothing', async () => {
@@ -98,8 +85,8 @@ for (const setup of setups) {
       const findRefund = async () => ({ outcome: 'refused' as const, reason });
       const app = { ...world.app, gateway: { ...world.gateway, findRefund } };
       await recoverPayment(app, refund.key);
-      assert.equal((await lastOf(refund.bookingId)).status, 'returned');
-      assert.equal(await balance(refund.bookingId, 'refunds_due'), 0);
+      assert.equal((await world.lastPayment(refund.bookingId)).status, 'returned');
+      assert.equal(await world.balance(refund.bookingId, 'refunds_due'), 0);
     });
 
     test('a later booking’s cancellation gives back only what was taken for it', async () => {
@@ -109,25 +96,24 @@ for (const setup of setups) {
       world.gateway.script.refund = ['declines'];
       const refused = await world.confirm(id, { carrier: 'live_one', funding: 'card' });
       assert.equal(refused.kind, 'refused');
-      await returnByHand(world.app, (await lastOf(id)).id, 'cheque 12');
+      await returnByHand(world.app, (await world.lastPayment(id)).id, 'cheque 12');
       const booked = await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
       assert.equal(booked.kind, 'booking');
       await cancelBooking(world.app, id);
-      const again = await lastOf(id);
+      const again = await world.lastPayment(id);
       assert.deepEqual([again.kind, again.status, again.amountCents], ['refund', 'refunded', cost]);
-      assert.equal(await balance(id, 'refunds_due'), 0);
+      assert.equal(await world.balance(id, 'refunds_due'), 0);
       assert.equal(world.gateway.keptCents(), cost, 'the one that was paid past it');
     });
 
     test('only a refund that is due by hand can be noted, with a note', async () => {
-      const id = await world.addBooking(member, cost);
-      await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
-      const charge = await lastOf(id);
+      const { id } = await world.book(member, cost, { funding: 'card' });
+      const charge = await world.lastPayment(id);
       await assert.rejects(returnByHand(world.app, charge.id, 'x'), refusedAs('refund_not_due'));
       await assert.rejects(takeBackReturn(world.app, charge.id), refusedAs('refund_not_due'));
       await assert.rejects(refundOfBooking(world.app, id, undefined), refusedAs('no_refund_due'));
       await cancelBooking(world.app, id);
-      const refund = await lastOf(id);
+      const refund = await world.lastPayment(id);
       assert.equal(refund.status, 'refunded');
       await assert.rejects(returnByHand(world.app, refund.id, 'x'), refusedAs('refund_not_due'));
       for (const note of ['', ' ', 'n'.repeat(201)])

@@ -81,24 +81,40 @@ export type LedgerOptions = {
 /** What a member's account says and what the entries add up to. */
 export type AccountCheck = { memberId: MemberId; usedCents: number; entriesCents: number };
 
+/** Of what was entered from `sinceMs` on and before `untilMs`, newest first: so many after those that are skipped. */
+export type OwedPage = { sinceMs: number; untilMs: number; limit: number; skip: number };
+
+/** All of one moment. */
+export type OwedEntries = {
+  /** What moved what is owed, oldest first, from the page's first to its last: also what was entered at another time between them. */
+  entries: LedgerEntry[];
+  /** What was owed before the first of them. */
+  openingCents: Cents;
+  /** After everything there is. */
+  owedCents: Cents;
+  heldCents: Cents;
+};
+
 /** Immutable entries, and beside them how much of the limit is used: both move together or not at all. */
 export type Ledger = {
   /** All entries are of one member. The account is locked until the transaction ends, so concurrent ones can't pass it. */
   post(entries: readonly NewLedgerEntry[], options: LedgerOptions): Promise<void>;
   /** A member's entries after the one with this id, oldest first. */
   list(memberId: MemberId, afterId: number, limit: number): Promise<LedgerEntry[]>;
+  /** A page of a statement. What came before it is added up by the database, so that only the page is loaded. */
+  listOwed(memberId: MemberId, page: OwedPage): Promise<OwedEntries>;
   listOfBooking(of: { bookingId: BookingId; memberId: MemberId }): Promise<LedgerEntry[]>;
   /** What carriers charged later or less, newest first; all, or so many. */
   listAdjustments(memberId: MemberId, newest?: number): Promise<LedgerEntry[]>;
   /** What the entries of each of these add up to, owed and held; who has none is not in it. */
   usedBy(memberIds: readonly MemberId[]): Promise<ReadonlyMap<MemberId, Cents>>;
   /**
-   * Posts what a member has paid, unless a receipt of theirs that is not taken back has the reference: that one, then. Of
-   * several who note it at once one does.
+   * Posts what a member has paid, unless a receipt of theirs that is not taken back has the reference: that one, then; or
+   * without a reference, one of its amount since `alikeSinceMs`, if that is given. Of several who note it at once one does.
    */
   receive(
     entry: NewLedgerEntry,
-    options: { nowMs: number; reference: string | undefined },
+    options: { nowMs: number; reference: string | undefined; alikeSinceMs: number | undefined },
   ): Promise<{ isNoted: boolean; receipt: Receipt }>;
   /** What a member has paid of what is owed, newest first. */
   listReceipts(memberId: MemberId, limit: number): Promise<Receipt[]>;

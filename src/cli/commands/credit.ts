@@ -1,7 +1,6 @@
 // linehaul credit set | show | receive | statement
 import type { Command } from 'commander';
 import {
-  findAlike,
   readCreditAccount,
   readStatement,
   receiveCreditPayment,
@@ -19,6 +18,7 @@ type ReceiveOptions = AsJson & {
   member: string;
   amount?: number;
   reference?: string;
+  again?: true;
   undo?: number;
 };
 
@@ -55,29 +55,30 @@ export function addCreditCommands(program: Command, context: Context): void {
       'what the bank calls it: a second receipt of that name is refused, so that none is noted twice',
     )
     .option(
+      '--again',
+      'it is another payment than the one of the same amount that was noted in the last day; needed only without a reference',
+    )
+    .option(
       '--undo <number>',
       'the receipt of this number in the statement was noted by mistake, or the bank took it back: it is owed again',
       wholeNumber,
     )
     .action(async (options: ReceiveOptions, command: Command) => {
-      const { member, amount, reference, undo } = options;
+      const { member, amount, reference, again, undo } = options;
       if ((amount === undefined) === (undo === undefined))
         command.error('error: say --amount AMOUNT, or --undo NUMBER');
-      if (undo !== undefined && reference !== undefined)
-        command.error('error: --undo takes the number of a receipt, and no --reference');
+      if (undo !== undefined && (reference !== undefined || again === true))
+        command.error(
+          'error: --undo takes the number of a receipt, and neither --reference nor --again',
+        );
       await context.withAccounts(options, async (app, output) => {
         if (undo !== undefined) {
           const account = await takeBackCreditPayment(app, member, undo);
           output.result(presentCredit(account), describeCredit(account));
           return;
         }
-        const payment = { amountCents: amount ?? 0, reference };
+        const payment = { amountCents: amount ?? 0, reference, refusesAlike: again !== true };
         const { account, receipt } = await receiveCreditPayment(app, member, payment);
-        const alike = await findAlike(app, member, receipt);
-        if (alike !== undefined)
-          output.warn(
-            `Receipt ${alike.id} is of the same amount and less than a day old. If it is the same payment, take one back: --undo ${receipt.id}. With --reference the second is refused.`,
-          );
         output.result(
           { receipt: receipt.id, ...presentCredit(account) },
           `Receipt ${receipt.id}. ${describeCredit(account)}`,

@@ -1,5 +1,5 @@
 // Members with money, a gateway and a carrier that misbehave as told, and the service between them, which can die. What is
-// true at the end of every story, whatever happened in it, is in `assertBooks`.
+// true at the end of every story, whatever happened in it, is in `settled-books.ts`.
 import assert from 'node:assert/strict';
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
 import { confirmBooking } from '../../../src/application/bookings/confirm-booking.ts';
@@ -12,7 +12,9 @@ import type { App, LiveCarrier } from '../../../src/application/ports.ts';
 import { type MemberId, usesOwnAccounts } from '../../../src/domain/accounts/member.ts';
 import type { Booking, BookingId } from '../../../src/domain/bookings/booking.ts';
 import { isUnsettled } from '../../../src/domain/bookings/booking-status.ts';
-import { balanceOf, type LedgerEntry } from '../../../src/domain/payments/ledger.ts';
+import type { Cents } from '../../../src/domain/money.ts';
+import { balanceOf, type LedgerAccount } from '../../../src/domain/payments/ledger.ts';
+import type { Payment } from '../../../src/domain/payments/payment.ts';
 import { findPaymentWish } from '../../../src/domain/payments/payment-method.ts';
 import { ownAccountMark } from '../../../src/domain/quotes/own-account.ts';
 import type { Quote } from '../../../src/domain/quotes/quote.ts';
@@ -26,6 +28,7 @@ import type { Setup } from '../setups.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { saveCard } from './saved-card.ts';
 import { ScriptedGateway } from './scripted-gateway.ts';
+import { assertSettledBooks } from './settled-books.ts';
 
 /** A carrier with numbers of ours, and one that has to be asked. */
 export const cardCarrier = 'toll';
@@ -38,6 +41,7 @@ const ownOf = (memberId: MemberId, { stringId }: LiveCarrier) => ({
   watchedAs: `${stringId}@${memberId}`,
 });
 
+type Funding = 'credit' | 'card' | 'demo' | 'own';
 export type WorldMember = { caller: SignedInCaller; card: string };
 export type Told =
   | { kind: 'booking'; booking: Booking }
@@ -181,7 +185,7 @@ export class MoneyWorld {
   /** A client confirms and hears something, or nothing because the process died. */
   async confirm(
     id: BookingId,
-    wish: { carrier: string; funding: 'credit' | 'card' | 'demo' | 'own' },
+    wish: { carrier: string; funding: Funding },
     fate: Fate = {},
     app = this.app,
   ): Promise<Told & { steps: number }> {
@@ -211,6 +215,33 @@ export class MoneyWorld {
     return { ...told, steps: process.steps() };
   }
 
+  /** A booking at this price that is confirmed, and so paid. */
+  async book(
+    member: WorldMember,
+    priceCents: number,
+    { carrier = cardCarrier, funding }: { carrier?: string; funding: Funding },
+  ): Promise<Booking> {
+    const id = await this.addBooking(member, priceCents);
+    const told = await this.confirm(id, { carrier, funding });
+    assert.ok(told.kind === 'booking', told.kind);
+    return told.booking;
+  }
+
+  /** The newest attempt to take or return money for a booking. */
+  async lastPayment(id: BookingId): Promise<Payment> {
+    const last = (await this.app.store.payments.listOfBooking(id)).at(-1);
+    assert.ok(last);
+    return last;
+  }
+
+  /** What the books have of a booking on this account. */
+  async balance(id: BookingId, account: LedgerAccount): Promise<Cents> {
+    const memberId = this.bookings.get(id)?.member.caller.member.id;
+    assert.ok(memberId);
+    const entries = await this.app.store.ledger.listOfBooking({ bookingId: id, memberId });
+    return balanceOf(entries, account);
+  }
+
   /** Another process looks at what is due now. */
   async lookOnce(): Promise<void> {
     await finishCancellations(this.app);
@@ -233,122 +264,10 @@ export class MoneyWorld {
   }
 
   /** What is true when everything is settled. */
-  async assertBooks(): Promise<void> {
-    const { store } = this.app;
-    const connotes = new Set<string>();
-    for (const [id, { member }] of this.bookings) {
-      const booking = await store.bookings.find(id, member.caller.member.id);
-      assert.ok(booking, `booking ${id} is gone`);
-      await this.#assertBooking(booking);
-      const { connote } = booking;
-      if (connote !== undefined) {
-        assert.ok(!connotes.has(connote), `connote ${connote} twice`);
-        connotes.add(connote);
-      }
-    }
-    for (const { caller } of this.members) {
-      const { id } = caller.member;
-      const entries = await store.ledger.list(id, 0, 10_000);
-      const account = await store.credit.find(id);
-      const used = balanceOf(entries, 'owed') + balanceOf(entries, 'held');
-      if (account !== undefined) {
-        assert.equal(account.usedCents, used, `the account of ${id} and its entries`);
-        // Only what carriers charge afterwards may take it past its limit.
-        const adjustments = balanceOf(
-          entries.filter(({ kind }) => kind === 'adjustment'),
-          'owed',
-        );
-        assert.ok(
-          account.usedCents <= account.limitCents + Math.max(0, adjustments),
-          `${id} is past the limit`,
-        );
-      }
-      assert.equal(balanceOf(entries, 'held'), 0, `${id} has a hold left`);
-    }
-    await this.#assertGateway();
-  }
-
-  async #assertBooking(booking: Booking): Promise<void> {
-    const { id, status, confirmation, memberId } = booking;
-    assert.ok(memberId);
-    const told = this.acknowledged.get(id);
-    if (this.acknowledged.has(id)) {
-      assert.ok(status === 'confirmed' || status === 'cancelled', `${id} was promised: ${status}`);
-      assert.equal(booking.connote, told, `${id} was promised another connote`);
-    }
-    assert.ok(['new', 'confirmed', 'cancelled'].includes(status), `${id} is ${status}`);
-    const kept = this.gateway
-      .chargesOf(id)
-      .filter(
-        ({ outcome }) =>
-          ![...this.gateway.refunds.values()].some(
-            (refund) =>
-              outcome.outcome === 'charged' && refund.chargeReference === outcome.reference,
-          ),
-      );
-    const entries: LedgerEntry[] = await this.app.store.ledger.listOfBooking({
-      bookingId: id,
-      memberId,
-    });
-    const isLive = status === 'confirmed';
-    const byCard = isLive && confirmation?.funding.startsWith('bankcard_') === true;
-    const byCredit = isLive && confirmation?.funding === 'credit';
-    const cost = confirmation?.costCents ?? 0;
-    // What its carrier bills is no business of ours: there is not one entry, nor was there ever.
-    if (confirmation?.isOwnAccount === true) {
-      assert.equal(confirmation.funding, 'own_account');
-      assert.deepEqual(entries, []);
-    }
-    assert.deepEqual(
-      kept.map(({ request }) => request.amountCents),
-      byCard && cost > 0 ? [cost] : [],
-      `what the gateway kept for ${id} (${status}, ${confirmation?.funding})`,
-    );
-    // Whatever it was paid with, what the carrier charges on top is owed; of a demo it is only shown.
-    const isOwed = isLive && confirmation?.funding !== 'demo';
-    const additional = isOwed ? (booking.additionalCents ?? 0) : 0;
-    assert.equal(balanceOf(entries, 'owed'), (byCredit ? cost : 0) + additional);
-    assert.equal(balanceOf(entries, 'held'), 0);
-    assert.equal(balanceOf(entries, 'refunds_due'), 0);
-    assert.equal(balanceOf(entries, 'gateway'), byCard ? cost : 0);
-    const consigned = [...this.desk.consignments].filter(
-      ([reference, { outcome }]) =>
-        outcome === 'booked' && (reference === String(id) || reference.startsWith(`${id}-`)),
-    );
-    // A cancelled one was taken by the carrier before.
-    if (status !== 'cancelled')
-      assert.equal(consigned.length, isLive && confirmation?.carrier === deskCarrier ? 1 : 0);
-    const [consignment] = consigned;
-    if (consignment !== undefined && consignment[1].outcome === 'booked')
-      assert.equal(consignment[1].connote, booking.connote);
-    if (status !== 'cancelled') assert.equal(booking.connote === undefined, status === 'new');
-    const isWithWire =
-      isLive && confirmation?.carrier === wireCarrier && booking.connote !== undefined;
-    assert.deepEqual(
-      this.books.activeOf(id).map((one) => one.id),
-      isWithWire && !booking.connote?.startsWith('DEMO') ? [booking.connote] : [],
-      `what the carrier has of ${id} (${status}, ${confirmation?.funding})`,
-    );
-  }
-
-  /** Every charge the gateway has is written down here, and the other way round. */
-  async #assertGateway(): Promise<void> {
-    for (const [key, { request, outcome }] of this.gateway.charges) {
-      const payment = await this.app.store.payments.findByKey(key);
-      assert.ok(payment, `nobody knows the charge ${key}`);
-      assert.equal(payment.bookingId, request.bookingId);
-      assert.equal(payment.status, outcome.outcome);
-    }
-    for (const { caller } of this.members) {
-      for (const payment of await this.app.store.payments.listOfMember(caller.member.id)) {
-        const isAtGateway = payment.methodId !== undefined && payment.amountCents > 0;
-        if (payment.status === 'charged' && isAtGateway)
-          assert.ok(this.gateway.charges.has(payment.key), `payment ${payment.id} never happened`);
-        if (payment.status === 'refunded' && isAtGateway)
-          assert.ok(this.gateway.refunds.has(payment.key), `refund ${payment.id} never happened`);
-        assert.ok(!['pending', 'unknown'].includes(payment.status), `${payment.id} is open`);
-      }
-    }
+  assertBooks(): Promise<void> {
+    const { app, members, bookings, acknowledged, gateway, desk, books } = this;
+    const asked = { gateway, desk, deskCarrier, books };
+    return assertSettledBooks({ app, members, bookings, acknowledged, ...asked });
   }
 }
 

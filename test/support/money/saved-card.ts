@@ -1,14 +1,15 @@
-// A card of the test gateway, saved for a member: its tokens say what becomes of a charge (docs/payments.md).
+// A card or wallet of the test gateway, saved for a member: its tokens say what becomes of a charge (docs/payments.md).
 import { addPaymentMethod } from '../../../src/application/members/payment-methods.ts';
+import type { PaymentMethodKind } from '../../../src/domain/payments/payment-method.ts';
 
 type Accounts = Parameters<typeof addPaymentMethod>[0];
-type Card = { token?: string; isDefault?: boolean };
+type Card = { token?: string; kind?: PaymentMethodKind; isDefault?: boolean };
 
 /** Returns what `payment_method` calls it. */
 export async function saveCard(
   app: Accounts,
   member: { id: number },
-  { token = 'tok_ok', isDefault = false }: Card = {},
+  { token = 'tok_ok', kind = 'card', isDefault = false }: Card = {},
 ): Promise<string> {
-  return (await addPaymentMethod(app, String(member.id), { kind: 'card', token, isDefault })).id;
+  return (await addPaymentMethod(app, String(member.id), { kind, token, isDefault })).id;
 }

@@ -35,19 +35,19 @@ export function statementQuery(span: TimeSpan, page: number) {
   });
 }
 
-export const paymentsPerPage = 50;
+export const movesPerPage = 50;
 
-export function paymentsQuery(page: number) {
+export function movesQuery(page: number) {
   return queryOptions({
-    queryKey: ['money', 'payments', page],
+    queryKey: ['money', 'moves', page],
     queryFn: ({ signal }) => ask<MoneyMove[]>('GET', `/payments?page=${page}`, { signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-export function bookingPaymentsQuery(booking: number) {
+export function bookingMovesQuery(booking: number) {
   return queryOptions({
-    queryKey: ['money', 'payments of', booking],
+    queryKey: ['money', 'moves of', booking],
     queryFn: ({ signal }) => ask<MoneyMove[]>('GET', `/payments?booking=${booking}`, { signal }),
   });
 }

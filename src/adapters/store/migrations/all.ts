@@ -28,6 +28,7 @@ import { receiptReferences } from './0025-receipt-references.ts';
 import { methodFingerprints } from './0026-method-fingerprints.ts';
 import { lodgedManifests } from './0027-lodged-manifests.ts';
 import { reportedBy } from './0028-reported-by.ts';
+import { ledgerLists } from './0029-ledger-lists.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   methodFingerprints,
   lodgedManifests,
   reportedBy,
+  ledgerLists,
 ];

@@ -2,7 +2,7 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import { bookingPaymentsQuery, methodsQuery } from '../../api/money.ts';
+import { bookingMovesQuery, methodsQuery } from '../../api/money.ts';
 import type { Booking, MoneyMove } from '../../api/wire.ts';
 import { CopyText } from '../../parts/copy-field.tsx';
 import { Fact } from '../../parts/fact.tsx';
@@ -26,8 +26,8 @@ export function Consignment({ booking }: { booking: Booking }) {
   const { courier, connote, cost, additional_charges: extra, scanned_weight: scanned } = booking;
   const carrier = courier ? fullName(nameOf(courier)) : 'Not yet known';
   // What was charged for a cancelled booking is not all there is to say.
-  const payments = useQuery({
-    ...bookingPaymentsQuery(booking.id),
+  const moves = useQuery({
+    ...bookingMovesQuery(booking.id),
     enabled: booking.status === 'Cancelled',
   });
   const { payment_method: method } = booking;
@@ -54,7 +54,7 @@ export function Consignment({ booking }: { booking: Booking }) {
                 and {money(extra)} charged later
               </Text>
             )}
-            <GivenBack payments={payments.data ?? []} />
+            <GivenBack moves={moves.data ?? []} />
           </Fact>
           {method === undefined || method === 'demo' ? null : (
             <Fact name="Payment">{methodName(method, methods.data)}</Fact>
@@ -70,9 +70,9 @@ export function Consignment({ booking }: { booking: Booking }) {
           </Fact>
         </SimpleGrid>
         <Problem
-          error={payments.error}
+          error={moves.error}
           title="It is not known what was given back"
-          onRetry={() => void payments.refetch()}
+          onRetry={() => void moves.refetch()}
         />
         <CarrierHears
           booking={booking}
@@ -107,8 +107,8 @@ function isWeighedByNobody({ status, courier }: Booking): boolean {
   return status === 'Cancelled' || courier === 'demo';
 }
 
-function GivenBack({ payments }: { payments: readonly MoneyMove[] }) {
-  const returned = payments.filter(
+function GivenBack({ moves }: { moves: readonly MoneyMove[] }) {
+  const returned = moves.filter(
     ({ kind, status }) => kind === 'refund' && ['refunded', 'returned'].includes(status),
   );
   if (returned.length === 0) return null;

@@ -2,7 +2,7 @@
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { methodsQuery, paymentsPerPage, paymentsQuery } from '../../api/money.ts';
+import { methodsQuery, movesPerPage, movesQuery } from '../../api/money.ts';
 import type { MoneyMove, PaymentMethod } from '../../api/wire.ts';
 import { detailWords } from '../../parts/decline-words.ts';
 import { money, when } from '../../parts/figures.tsx';
@@ -16,7 +16,7 @@ import { entryName } from './entry-name.ts';
 
 export function ChargesPart() {
   const [page, setPage] = useState(1);
-  const { data, error, refetch, isPlaceholderData } = useQuery(paymentsQuery(page));
+  const { data, error, refetch, isPlaceholderData } = useQuery(movesQuery(page));
   const methods = useQuery(methodsQuery);
   // What is shown until the first page is there again may be the empty one after the last.
   const isNone = data === undefined || (data.length === 0 && !isPlaceholderData);
@@ -37,15 +37,15 @@ export function ChargesPart() {
             isOld={isPlaceholderData}
             className="figures"
           >
-            {data.map((payment) => (
-              <PaymentRow key={payment.id} payment={payment} saved={methods.data} />
+            {data.map((move) => (
+              <MoveRow key={move.id} move={move} saved={methods.data} />
             ))}
           </ListTable>
         )}
       </Panel>
       <Pager
         page={page}
-        hasMore={data?.length === paymentsPerPage}
+        hasMore={data?.length === movesPerPage}
         what="charges and refunds"
         onChange={setPage}
       />
@@ -75,26 +75,26 @@ function became({ kind, status, amount }: MoneyMove): string {
   return (kind === 'refund' ? refundNames[status] : undefined) ?? statusNames[status] ?? status;
 }
 
-type PaymentRowProps = { payment: MoneyMove; saved: readonly PaymentMethod[] | undefined };
+type MoveRowProps = { move: MoneyMove; saved: readonly PaymentMethod[] | undefined };
 
-function PaymentRow({ payment, saved }: PaymentRowProps) {
+function MoveRow({ move, saved }: MoveRowProps) {
   return (
     <Table.Tr>
-      <Table.Td data-label="When">{when(payment.created_at)}</Table.Td>
+      <Table.Td data-label="When">{when(move.created_at)}</Table.Td>
       <Table.Td data-label="Booking">
-        {payment.booking_id === null ? null : <BookingLink id={payment.booking_id} />}
+        {move.booking_id === null ? null : <BookingLink id={move.booking_id} />}
       </Table.Td>
-      <Table.Td data-label="How">{methodName(payment.method, saved)}</Table.Td>
+      <Table.Td data-label="How">{methodName(move.method, saved)}</Table.Td>
       <Table.Td data-label="Became">
-        {became(payment)}
-        {payment.detail === '' || payment.status === 'charged' ? null : (
+        {became(move)}
+        {move.detail === '' || move.status === 'charged' ? null : (
           <Text size="xs" c="dimmed">
-            {detailWords(payment.detail)}
+            {detailWords(move.detail)}
           </Text>
         )}
       </Table.Td>
       <Table.Td data-label="Amount" data-figure>
-        {money(payment.kind === 'refund' ? -payment.amount : payment.amount)}
+        {money(move.kind === 'refund' ? -move.amount : move.amount)}
       </Table.Td>
     </Table.Tr>
   );

@@ -1,0 +1,58 @@
+// A payment that has no name of the bank's: what the command line notes is noted once, also by two who run it at once.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { refusedAs } from '../../../test/support/refused-as.ts';
+import { setups } from '../../../test/support/setups.ts';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { dayMs } from '../../domain/time/durations.ts';
+import {
+  readCreditAccount,
+  receiveCreditPayment,
+  takeBackCreditPayment,
+} from './credit-account.ts';
+
+for (const setup of setups) {
+  describe(`payments without a reference on ${setup.engine}`, () => {
+    let t: TestApp;
+    let payer = '';
+    let payers = 0;
+    before(async () => {
+      t = await startTestApp(setup);
+    });
+    after(() => t.close());
+    beforeEach(async () => {
+      payers += 1;
+      payer = String((await t.addMember(`payer-${payers}@example.com`)).id);
+    });
+
+    const receive = (amountCents: number, { refusesAlike = true } = {}) =>
+      receiveCreditPayment(t.app, payer, { amountCents, reference: undefined, refusesAlike });
+    const paid = async (): Promise<number> => -(await readCreditAccount(t.app, payer)).usedCents;
+
+    test('of several who note the same at once one does', async () => {
+      const told = await Promise.allSettled(Array.from({ length: 5 }, () => receive(30_00)));
+      assert.equal(told.filter(({ status }) => status === 'fulfilled').length, 1);
+      for (const one of told)
+        if (one.status === 'rejected') refusedAs('receipt_noted_before')(one.reason);
+      assert.equal(await paid(), 30_00);
+    });
+
+    test('it is refused for a day, unless the one before was taken back', async () => {
+      const { receipt } = await receive(30_00);
+      t.advanceClock(dayMs - 1);
+      await assert.rejects(receive(30_00), refusedAs('receipt_noted_before'));
+      await takeBackCreditPayment(t.app, payer, receipt.id);
+      await receive(30_00);
+      t.advanceClock(dayMs);
+      await receive(30_00);
+      assert.equal(await paid(), 60_00);
+    });
+
+    test('another amount, and one that is said to be another, is noted', async () => {
+      await receive(30_00);
+      await receive(30_01);
+      await receive(30_00, { refusesAlike: false });
+      assert.equal(await paid(), 90_01);
+    });
+  });
+}

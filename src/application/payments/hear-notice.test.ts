@@ -1,0 +1,155 @@
+// A refund that comes back from the bank while it is still being entered here as given: whoever is first to write, the money is
+// due to the member again in the end, once.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { untilSomebodyWaits } from '../../../test/support/components/waiting-statements.ts';
+import { MoneyWorld } from '../../../test/support/money/money-world.ts';
+import { refusedAs } from '../../../test/support/refused-as.ts';
+import { setups } from '../../../test/support/setups.ts';
+import type { BookingId } from '../../domain/bookings/booking.ts';
+import { cancelBooking } from '../bookings/cancel-booking.ts';
+import { recoverConfirmations, recoverPayment } from '../jobs/recover-confirmations.ts';
+import type { App, Gateway, RefundOutcome, RefundRequest, Store } from '../ports.ts';
+import { hearNotice } from './hear-notice.ts';
+
+const cost = 2_500;
+const leaseMs = 11_000;
+const cameBack: RefundOutcome = { outcome: 'refused', reason: 'The account is closed.' };
+
+for (const setup of setups) {
+  describe(`a refund that comes back while it is entered, on ${setup.engine}`, () => {
+    let world: MoneyWorld;
+    let booked: BookingId;
+    before(async () => {
+      world = await MoneyWorld.open(setup, { isPatient: true });
+    });
+    after(() => world.close());
+    beforeEach(async () => {
+      world.begin();
+      const member = await world.addMember(undefined);
+      booked = (await world.book(member, cost, { funding: 'card' })).id;
+    });
+
+    const withGateway = (some: Partial<Gateway>, store: Store = world.app.store): App => ({
+      ...world.app,
+      store,
+      gateway: { ...world.gateway, ...some },
+    });
+    /** Another process, which the gateway tells that something became of it. */
+    const hear = ({ key }: RefundRequest, findRefund: Gateway['findRefund'], store?: Store) => {
+      const app = withGateway({ findRefund }, store);
+      const told = { ...app, recoverPayment: (of: string) => recoverPayment(app, of) };
+      return hearNotice(told, { kind: 'settled', key });
+    };
+    /** Cancels, with a gateway that gives the money back and lets something happen before it says so. */
+    const cancelWhile = (happens: (request: RefundRequest) => Promise<void>, store?: Store) =>
+      cancelBooking(
+        withGateway(
+          {
+            refund: async (request) => {
+              const given = await world.gateway.refund(request);
+              await happens(request);
+              return given;
+            },
+          },
+          store,
+        ),
+        booked,
+      );
+    const assertDueOnce = async (): Promise<void> => {
+      const refund = await world.lastPayment(booked);
+      assert.deepEqual([refund.kind, refund.status], ['refund', 'refused']);
+      assert.equal(refund.lookAtMs, undefined);
+      assert.equal(await world.balance(booked, 'refunds_due'), -cost);
+      assert.equal(await world.balance(booked, 'gateway'), cost);
+    };
+
+    test('what the gateway says last is entered first', async () => {
+      await cancelWhile((request) => hear(request, async () => cameBack));
+      await assertDueOnce();
+    });
+
+    for (const [when, passesMs] of [
+      ['while somebody waits for the gateway', 0],
+      ['after whoever waited was given up', leaseMs],
+    ] as const)
+      test(`what the gateway says last is entered last, heard ${when}`, async () => {
+        const cancelled = Promise.withResolvers<void>();
+        let heard: Promise<void> | undefined;
+        await cancelWhile(async (request) => {
+          world.t.advanceClock(passesMs);
+          const asked = Promise.withResolvers<void>();
+          heard = hear(request, async () => {
+            asked.resolve();
+            await cancelled.promise;
+            return cameBack;
+          });
+          await Promise.race([asked.promise, heard]);
+        });
+        cancelled.resolve();
+        await heard;
+        await assertDueOnce();
+      });
+
+    test('both are entered at once', async () => {
+      const { store } = world.app;
+      const entered = Promise.withResolvers<RefundRequest>();
+      const heard = entered.promise.then((request) => hear(request, async () => cameBack));
+      let asked: RefundRequest | undefined;
+      const transaction: Store['transaction'] = (work) =>
+        store.transaction(async (within) => {
+          const result = await work(within);
+          if (asked === undefined) return result;
+          // It has the row, and has not committed; on SQLite there is one writer, and the other has to wait in line.
+          entered.resolve(asked);
+          if (setup.engine === 'postgres') await untilSomebodyWaits(world.t.place);
+          return result;
+        });
+      await cancelWhile(
+        async (request) => {
+          asked = request;
+        },
+        { ...store, transaction },
+      );
+      await heard;
+      await assertDueOnce();
+    });
+
+    test('the job took it up just before, and heard only that it was given', async () => {
+      const { store } = world.app;
+      world.gateway.script.refund = ['lost_answer'];
+      await cancelBooking(world.app, booked);
+      world.t.advanceClock(leaseMs);
+      const [request] = world.gateway.refunds.values();
+      assert.ok(request);
+      const takeUp: Store['payments']['takeUp'] = async (...taken) => {
+        await recoverConfirmations(world.app);
+        return await store.payments.takeUp(...taken);
+      };
+      const payments = { ...store.payments, takeUp };
+      await hear(request, async () => cameBack, { ...store, payments });
+      await assertDueOnce();
+    });
+
+    test('while the gateway does not say what became of it, the notice is not acknowledged', async () => {
+      const silent: Gateway['findRefund'] = async () => ({ outcome: 'unknown', reason: 'silence' });
+      let heard: Promise<void> | undefined;
+      await cancelWhile(async (request) => {
+        heard = hear(request, silent);
+        await Promise.allSettled([heard]);
+      });
+      assert.ok(heard);
+      await assert.rejects(heard, refusedAs('payment_gateway_unavailable'));
+      const [request] = world.gateway.refunds.values();
+      assert.ok(request);
+      await hear(request, async () => cameBack);
+      await assertDueOnce();
+    });
+
+    test('a notice of what was asked for a moment ago enters it once', async () => {
+      await cancelWhile((request) => hear(request, world.gateway.findRefund));
+      assert.equal((await world.lastPayment(booked)).status, 'refunded');
+      await world.assertBooks();
+    });
+  });
+}

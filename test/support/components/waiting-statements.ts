@@ -1,0 +1,21 @@
+// Statements of PostgreSQL that wait for each other, so that a test can let two transactions meet.
+import pg from 'pg';
+import type { Place } from '../setups.ts';
+import { until } from '../until.ts';
+
+/** Until some statement waits for what another transaction holds. */
+export async function untilSomebodyWaits({ databaseUrl }: Place): Promise<void> {
+  const watcher = new pg.Client({ connectionString: databaseUrl });
+  await watcher.connect();
+  try {
+    await until('somebody waits', async () => {
+      const { rows } = await watcher.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return (rows[0]?.waiting ?? 0) > 0;
+    });
+  } finally {
+    await watcher.end();
+  }
+}
