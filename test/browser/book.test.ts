@@ -6,7 +6,7 @@ import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { melbourne, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
-import { chosen, fillContacts } from '../support/pages/book-form.ts';
+import { chosen, fillContacts, quoteAndChoose } from '../support/pages/book-form.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { MembersArea, overflow, phone } from '../support/pages/members-pages.ts';
 import { choosePlace } from '../support/pages/quote-form.ts';
@@ -164,16 +164,8 @@ describe('booking in the members area', () => {
     for (const side of ['Length', 'Width', 'Height']) {
       await page.getByLabel(`${side}, cm, line 1`).fill('20');
     }
-    await page.getByRole('button', { name: 'Get quotes' }).click();
-    await page.waitForURL('**/quote?booking=*');
-    await page
-      .getByRole('button', { name: /^Choose/ })
-      .first()
-      .click();
-    for (const [n, who] of ['Sam', 'Rita'].entries()) {
-      await page.getByLabel('Name', { exact: true }).nth(n).fill(who);
-      await page.getByLabel('Street').nth(n).fill('1 Smith Street');
-    }
+    await quoteAndChoose(page);
+    await fillContacts(page);
     await page.getByLabel('In a few words').fill('Tiles');
     await page.getByRole('radio', { name: 'Demo' }).check();
     await page.getByRole('button', { name: 'Book as a demo' }).click();

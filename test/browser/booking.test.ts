@@ -1,11 +1,19 @@
-// The page of a booking in a real browser, and the list it is in: what is printed, booked again, cancelled and deleted.
+// The page of a booking in a real browser, and the list it is in: what is printed, cancelled and deleted, and booked again with
+// what was written for it, as for an order.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { setCreditLimit } from '../../src/application/members/credit-account.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { chosen } from '../support/pages/book-form.ts';
+import { chosen, quoteAndChoose } from '../support/pages/book-form.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';
+import { handedIn } from './imported-orders.ts';
+
+const written = [
+  ['What is in it', 'Ceramic tiles'],
+  ['For the driver at pickup', 'Dock 3'],
+  ['For the driver at delivery', 'Ring twice; Authority to leave'],
+] as const;
 
 describe('a booking in the members area', () => {
   let area: MembersArea;
@@ -66,17 +74,41 @@ describe('a booking in the members area', () => {
     await page.context().close();
   });
 
-  test('a booking is made again from an old one, and an unpaid one is deleted', async () => {
-    const pia = await area.t.addMember('pia@example.com');
-    const page = await chosen(area, pia);
+  test('booking again keeps the items, what is in them, what drivers are to know, and the warranty', async () => {
+    const page = await chosen(area, await area.t.addMember('again@example.com'));
+    for (const [field, text] of written) await page.getByLabel(field).fill(text);
     await page.getByRole('radio', { name: 'Demo' }).check();
     await page.getByRole('button', { name: 'Book as a demo' }).click();
     await page.getByRole('link', { name: 'Book again' }).click();
     await page.waitForURL('**/quote');
     assert.equal(await page.getByLabel('Each, kg, line 1').inputValue(), '12.5');
-    await page.getByRole('button', { name: 'Get quotes' }).click();
-    await page.waitForURL('**/quote?booking=*');
-    const id = /booking=(\d+)/.exec(page.url())?.[1] ?? '';
+    assert.equal(await page.getByLabel('What is in it').inputValue(), 'Ceramic tiles');
+    assert.ok(await page.getByRole('switch', { name: 'Warranty' }).isChecked());
+    assert.ok(await page.getByRole('checkbox', { name: 'Authority to leave' }).isChecked());
+    await quoteAndChoose(page);
+    for (const [field, text] of written)
+      assert.equal(await page.getByLabel(field).inputValue(), text, field);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('an order is quoted and booked with what its shop said of the goods', async () => {
+    const oda = await area.t.addMember('oda@example.com');
+    const id = await handedIn(area, oda, { goods_summary: '3 × Ceramic tiles' });
+    const page = await area.visit(`/quote?order=${id}`, { as: oda });
+    await page.waitForURL('**/quote');
+    assert.equal(await page.getByLabel('What is in it').inputValue(), '3 × Ceramic tiles');
+    const asked = page.waitForRequest('**/bookings/stream');
+    await quoteAndChoose(page);
+    assert.equal((await asked).postDataJSON().description, '3 × Ceramic tiles');
+    assert.equal(await page.getByLabel('What is in it').inputValue(), '3 × Ceramic tiles');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('an unpaid booking is deleted', async () => {
+    const page = await chosen(area, await area.t.addMember('pia@example.com'));
+    const id = /bookings\/(\d+)/.exec(page.url())?.[1] ?? '';
     await page.goto(`/bookings/${id}`);
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();

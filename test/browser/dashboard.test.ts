@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     );
     for (const [title, cell] of [
       ['Spend by carrier and month', 'Team Global Express'],
-      ['Bookings a day', '2026-11-16'],
+      ['Bookings a day', '16 Nov 2026'],
       ['Average price per lane', 'NSW → VIC'],
       ['Carriers’ answers', '0%'],
       ['Quoted against scanned weight', '30 kg'],

@@ -18,14 +18,14 @@ const focused = (page: Page): Promise<string> =>
     })()`,
   ) as Promise<string>;
 
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   const isIt = (heard: string): boolean =>
     typeof name === 'string' ? heard.trim() === name : name.test(heard);
   for (let stop = 0; stop < mostStops; stop += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     if (isIt(await focused(page))) return;
   }
-  assert.fail(`${name} is not reached by Tab`);
+  assert.fail(`${name} is not reached by ${key}`);
 }
 
 async function type(page: Page, name: string | RegExp, text: string): Promise<void> {
@@ -56,6 +56,14 @@ describe('the members area by keyboard', () => {
     await page.getByRole('option', { name: /Melbourne VIC 3000/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    // A line that is taken away takes the focus along; the button that adds one has it then.
+    const addsLine = page.getByRole('button', { name: 'Add a line' }).and(page.locator(':focus'));
+    await tabTo(page, 'Add a line');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Remove line 2');
+    await page.keyboard.press('Enter');
+    await addsLine.waitFor();
+    await tabTo(page, 'Packaging, line 1', 'Shift+Tab');
     await type(page, 'Each, kg, line 1', '12.5');
     for (const side of ['Length', 'Width', 'Height']) await type(page, `${side}, cm, line 1`, '30');
     await tabTo(page, 'Get quotes');

@@ -114,7 +114,7 @@ describe('API keys in the members area', () => {
     });
     const page = await area.visit(`/keys/${una.keyId}`, { as: una, size: phone });
     await page.getByRole('tab', { name: 'Warehouses' }).click();
-    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('button', { name: 'Change Warehouse 1' }).click();
     const suburb = page.getByRole('dialog').getByRole('combobox', { name: 'Suburb' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Choose the suburb it sends from').waitFor();

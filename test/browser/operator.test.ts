@@ -1,8 +1,10 @@
-// The operator area as a whole, in a real browser: its ways are in sight, and others are not even shown them. Its pages are in
+// The operator area as a whole, in a real browser: its ways are in sight, and others are not even shown them. Members, too, as
+// whoever runs the service sees them: searched for, added, given credit, kept from live bookings. Its other pages are in
 // operator-*.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { changeMember } from '../../src/application/members/change-member.ts';
 import type { MembersArea } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 import { openOperatorArea } from './operator-area.ts';
@@ -42,6 +44,63 @@ describe('the operator area', () => {
     await current.waitFor();
     assert.ok(await isWhole(current));
     await page.locator('[data-more-above]').waitFor();
+    await page.context().close();
+  });
+
+  test('a member is searched for, given a limit and kept from live bookings', async () => {
+    const page = await area.visit('/quote', { as: olga });
+    await page.getByRole('link', { name: 'Members', exact: true }).click();
+    await page.getByLabel('Search members').fill('tilewarehouse');
+    await page.waitForURL('**/operator/members?q=tilewarehouse');
+    await page.getByRole('link', { name: area.jane.email }).click();
+    await page.getByLabel('Credit limit', { exact: true }).fill('2500');
+    await page.getByRole('button', { name: 'Set limit' }).click();
+    await page.getByText(/ of \$2,500\.00 used/).waitFor();
+    await page.getByLabel('Payment received').fill('40');
+    await page.getByLabel('The bank’s reference').fill('NPP 77');
+    await page.getByRole('button', { name: 'Note payment…' }).click();
+    const question = page.getByRole('dialog', { name: 'Note a payment of $40.00?' });
+    await question.getByText(`(${area.jane.email}) owes`).waitFor();
+    await question.getByRole('button', { name: 'Not yet' }).click();
+    await page.getByText('$0.00 of $2,500.00 used').waitFor();
+    await page.getByRole('button', { name: 'Note payment…' }).click();
+    await question.getByRole('button', { name: 'Note $40.00' }).click();
+    await page.getByText('$40.00 in credit, with a limit of $2,500.00').waitFor();
+    // The bank's line a second time: the page says which receipt has it, and what to do.
+    await page.getByRole('cell', { name: 'NPP 77' }).waitFor();
+    await page.getByLabel('Payment received').fill('40');
+    await page.getByLabel('The bank’s reference').fill('npp 77');
+    await page.getByRole('button', { name: 'Note payment…' }).click();
+    await question.getByRole('button', { name: 'Note $40.00' }).click();
+    await question.getByText(/Receipt \d+ of \$40\.00 has the reference NPP 77/).waitFor();
+    await question.getByRole('button', { name: 'Not yet' }).click();
+    await page.getByRole('button', { name: 'Take back the payment of $40.00' }).click();
+    const back = page.getByRole('dialog', { name: 'Take back the payment of $40.00?' });
+    await back.getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('Taken back', { exact: true }).waitFor();
+    await page.getByText('$0.00 of $2,500.00 used').waitFor();
+    await page.getByRole('switch', { name: 'Live booking' }).click({ force: true });
+    await page.getByText('Demo only').waitFor();
+    const changed = await area.t.app.store.members.find(area.jane.id);
+    assert.equal(changed?.mayBookLive, false);
+    await changeMember(area.t.app, area.jane.email, { mayBookLive: true });
+    await page.goBack();
+    await page.waitForURL('**/operator/members?q=tilewarehouse');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a member is added, and listed with what they owe', async () => {
+    const page = await area.visit('/operator/members', { as: olga });
+    await page.getByRole('row', { name: /jane@tilewarehouse.*\$0\.00 of \$/ }).waitFor();
+    await page.getByRole('button', { name: 'Add a member' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a member' });
+    await form.getByLabel('E-mail').fill('nina@example.com');
+    await form.getByLabel('Company').fill('Nina’s Nursery');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('heading', { name: 'Nina’s Nursery' }).waitFor();
+    await page.getByRole('button', { name: 'Make a link' }).waitFor();
+    assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
 });

@@ -1,9 +1,10 @@
 // Looks at pages as everybody may meet them: on a desktop and on a phone, in light and in dark. Nothing may keep somebody
-// out, be wider than the screen, come from another host, or be stopped by the security policy.
+// out, be wider than the screen or than its button, come from another host, or be stopped by the security policy.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
+  cutButtons,
   desktop,
   type MembersArea,
   overflow,
@@ -53,8 +54,14 @@ export function lookAtEach(
       for (const [size, scheme] of looksOf(at)) {
         await showAs(page, [size, scheme]);
         assert.deepEqual(
-          { size, scheme, keptOut: await seriousViolations(page), tooWide: await overflow(page) },
-          { size, scheme, keptOut: [], tooWide: 0 },
+          {
+            size,
+            scheme,
+            keptOut: await seriousViolations(page),
+            tooWide: await overflow(page),
+            cut: await cutButtons(page),
+          },
+          { size, scheme, keptOut: [], tooWide: 0, cut: [] },
         );
       }
       assert.deepEqual(area.complaints, []);

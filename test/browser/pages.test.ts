@@ -17,6 +17,7 @@ import { aCarton, melbourne, sydneyToMelbourne } from '../support/bookings/quote
 import { aCall } from '../support/carriers/carrier-calls.ts';
 import { isLong } from '../support/long-form.ts';
 import { saveCard } from '../support/money/saved-card.ts';
+import { Visitor } from '../support/pages/members-area.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';
 import { fillQuote } from '../support/pages/quote-form.ts';
 import { everyLook, heading, lookAtEach, type Step, twoLooks } from './page-steps.ts';
@@ -301,18 +302,32 @@ const steps: readonly Step[] = [
   },
 ];
 
+/** Words without a place to break them: as long as fields are, people fill them. */
+const longWord = 'W'.repeat(60);
+const faraway = {
+  ...melbourne,
+  name: longWord,
+  company_name: longWord,
+  address: longWord,
+  email: `${longWord}@${'w'.repeat(40)}.example`,
+};
+
 /** Booking 1 is quoted, booking 2 a confirmed demo, booking 3 on credit, booking 4 in trouble; there is a credit account and a card. */
 async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
+  const visitor = await new Visitor(t).signIn(jane);
+  const { member } = (await visitor.get('/session')).json();
+  const named = await visitor.send('PUT', '/member', { ...member, company_name: longWord });
+  assert.equal(named.statusCode, 200, named.body);
   await setCreditLimit(t.app, String(jane.id), 500_00);
   await saveCard(t.app, jane, { isDefault: true });
   const headers = { 'api-key': jane.key };
   const post = (url: string, payload: object) =>
     t.inject({ method: 'POST', url: `/api/v5/bookings${url}`, headers, payload });
   await post('', sydneyToMelbourne());
-  await post('', sydneyToMelbourne());
+  await post('', sydneyToMelbourne({ receiver: faraway }));
   await post('/v4/2/confirm', { payment_method: 'demo' });
   for (const id of [3, 4]) {
-    const { quotes } = (await post('', sydneyToMelbourne())).json();
+    const { quotes } = (await post('', sydneyToMelbourne({ receiver: faraway }))).json();
     await post(`/v4/${id}/confirm`, {
       courier: 'toll',
       pickup_date: quotes.toll.pickup_dates[0],
@@ -344,7 +359,7 @@ async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
     method: 'POST',
     url: '/api/v5/orders/create-simple',
     headers,
-    payload: { order_id: 'A-1001', receiver: melbourne, items: [aCarton()] },
+    payload: { order_id: 'A-1001', receiver: faraway, items: [aCarton()] },
   });
 }
 

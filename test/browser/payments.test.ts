@@ -197,6 +197,9 @@ describe('the page of payments', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText(/4242/).waitFor({ state: 'detached' });
+    // The button that was pressed is gone with the card.
+    const panel = page.locator('section:focus');
+    await panel.filter({ hasText: 'Saved cards and wallets' }).waitFor();
     await page.getByRole('button', { name: 'Add a test card' }).click();
     await page.getByRole('menuitem', { name: 'A card that is declined' }).click();
     await page.getByText('Test card ending 0002 is saved already.').waitFor();

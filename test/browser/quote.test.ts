@@ -163,6 +163,13 @@ describe('quoting in the members area', () => {
     await page.getByText('4 pieces, 510 kg').waitFor();
     await page.reload();
     assert.equal(await page.getByLabel('Packaging, line 3').inputValue(), 'Pallet');
+    // However many lines there are, the page stays about as long as with a dozen.
+    await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
+    await page.getByLabel('Rows').fill('1\tBox\t1\t10\t10\t10\n'.repeat(60));
+    await page.getByRole('button', { name: 'Take 60 lines' }).click();
+    await page.getByText('64 pieces, 570 kg').waitFor();
+    const pageHeight = Number(await page.evaluate('document.documentElement.scrollHeight'));
+    assert.ok(pageHeight < 3000, `the page is ${pageHeight} pixels long`);
     await page.getByRole('button', { name: 'Start afresh' }).click();
     assert.equal(await page.getByRole('group', { name: /^Line \d+$/ }).count(), 1);
     assert.deepEqual(area.complaints, []);

@@ -77,7 +77,11 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // What is dimmed can still be read while the row is pointed at.
     Table: { defaultProps: { highlightOnHoverColor: 'var(--soft)' } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5, blur: 2 } } },
+    Modal: {
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5, blur: 2 } },
+      // Titles name what people named: they may take several lines.
+      styles: { title: { lineHeight: 1.3, overflowWrap: 'anywhere' } },
+    },
   },
 });
 

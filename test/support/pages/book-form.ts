@@ -12,6 +12,13 @@ export async function chosen(
 ): Promise<Page> {
   const page = await area.visit('/quote', { as, size });
   await fillQuote(page);
+  await quoteAndChoose(page);
+  await fillContacts(page);
+  return page;
+}
+
+/** From the filled form to the page where one books, with the first carrier on the list. */
+export async function quoteAndChoose(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Get quotes' }).click();
   await page.waitForURL('**/quote?booking=*');
   await page
@@ -19,8 +26,6 @@ export async function chosen(
     .first()
     .click();
   await page.waitForURL('**/book?carrier=*');
-  await fillContacts(page);
-  return page;
 }
 
 /** Who sends and who receives. */

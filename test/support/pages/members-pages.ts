@@ -131,3 +131,12 @@ export async function overflow(page: Page): Promise<number> {
     ),
   );
 }
+
+/** What buttons say where they have no room to say it. */
+export async function cutButtons(page: Page): Promise<string[]> {
+  return (await page.evaluate(
+    `[...document.querySelectorAll('.mantine-Button-label')]
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+      .map(({ textContent }) => textContent)`,
+  )) as string[];
+}

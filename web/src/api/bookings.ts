@@ -14,8 +14,6 @@ export function bookingQuery(id: number) {
   });
 }
 
-export const bookingsPerPage = 50;
-
 /** Days are `YYYY-MM-DD`, both included. */
 export type BookingFilter = {
   carrier?: string | undefined;

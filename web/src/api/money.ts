@@ -19,8 +19,6 @@ export const paymentSetupQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const linesPerPage = 50;
-
 /** Days such as `2026-02-28`, by Sydney's clock; blank where it has no end. The last is not in it. */
 export type TimeSpan = { since: string; until: string };
 
@@ -34,8 +32,6 @@ export function statementQuery(span: TimeSpan, page: number) {
     placeholderData: keepPreviousData,
   });
 }
-
-export const movesPerPage = 50;
 
 export function movesQuery(page: number) {
   return queryOptions({

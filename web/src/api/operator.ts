@@ -30,8 +30,6 @@ import type {
   TestedAccount,
 } from './wire.ts';
 
-export const membersPerPage = 50;
-export const bookingsPerPage = 50;
 /** Somebody may be waiting in front of these pages for something to happen. */
 const lookAgainMs = 15_000;
 

@@ -98,3 +98,7 @@ export function useSignOut() {
     },
   });
 }
+
+/** What the operator's bills to members are called: registered for GST, they are tax invoices. */
+export const useInvoiceName = (): string =>
+  useSession().is_gst_registered ? 'Tax invoice' : 'Invoice';

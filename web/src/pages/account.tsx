@@ -17,12 +17,12 @@ import { ApiError, ask } from '../api/client.ts';
 import { sessionQuery, useMember, useSignOut } from '../api/session.ts';
 import type { Member, OpenSession, PasswordChanged } from '../api/wire.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { Entry } from '../parts/entry.tsx';
 import { when } from '../parts/figures.tsx';
 import { KeysGoOn } from '../parts/keys-go-on.tsx';
 import { Page, Panel } from '../parts/page.tsx';
-import { Loading, Problem } from '../parts/states.tsx';
+import { Awaiting, Problem } from '../parts/states.tsx';
 import { SuburbSearch } from '../parts/suburb-search.tsx';
-import classes from './keys/settings-editor.module.css';
 
 export function AccountPage() {
   return (
@@ -190,32 +190,38 @@ function Devices() {
   });
   return (
     <Panel title="Where you are signed in">
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      <Awaiting of={{ data, error, refetch }} what="devices" />
       <Problem error={end.error} />
-      {data === undefined && error === null ? <Loading what="devices" /> : null}
       {data?.map((session) => (
-        <div key={session.id} className={classes.entry}>
-          <div>
-            <Group gap="xs">
-              <Text size="sm" fw={600}>
-                {deviceName(session.user_agent)}
-              </Text>
-              {session.is_current ? (
-                <Badge size="sm" variant="light">
-                  This one
-                </Badge>
-              ) : null}
-            </Group>
-            <Text size="sm" c="dimmed">
-              since {when(session.created_at)}, last used {when(session.last_used_at)}
+        <Entry
+          key={session.id}
+          actions={
+            session.is_current ? null : (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-label={`Sign out ${deviceName(session.user_agent)}, since ${when(session.created_at)}`}
+                onClick={() => end.mutate(session.id)}
+              >
+                Sign out
+              </Button>
+            )
+          }
+        >
+          <Group gap="xs">
+            <Text size="sm" fw={600}>
+              {deviceName(session.user_agent)}
             </Text>
-          </div>
-          {session.is_current ? null : (
-            <Button size="compact-sm" variant="subtle" onClick={() => end.mutate(session.id)}>
-              Sign out
-            </Button>
-          )}
-        </div>
+            {session.is_current ? (
+              <Badge size="sm" variant="light">
+                This one
+              </Badge>
+            ) : null}
+          </Group>
+          <Text size="sm" c="dimmed">
+            since {when(session.created_at)}, last used {when(session.last_used_at)}
+          </Text>
+        </Entry>
       ))}
       <Group mt="md">
         <ConfirmButton

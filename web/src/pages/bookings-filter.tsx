@@ -3,7 +3,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { statusChoices } from '../api/booking-status.ts';
 import { type BookingFilter, bookingsFile } from '../api/bookings.ts';
-import { DayField } from '../parts/day-field.tsx';
+import { DaySpan } from '../parts/day-span.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { sentenceCase } from '../parts/status-badge.tsx';
 import classes from './bookings.module.css';
@@ -21,7 +21,6 @@ export function FilterPart({ filter, onChange, hasFile }: FilterPartProps) {
   const { carrier, status, from, to } = filter;
   const put = (change: BookingFilter, how = { isTyped: false }): void =>
     onChange({ ...filter, ...change }, how);
-  const putDay = (change: BookingFilter): void => put(change, { isTyped: true });
   return (
     <Group className={classes.filter} role="group" aria-label="Narrow the list">
       <NativeSelect
@@ -40,15 +39,10 @@ export function FilterPart({ filter, onChange, hasFile }: FilterPartProps) {
         ]}
         onChange={(event) => put({ status: event.currentTarget.value || undefined })}
       />
-      <DayField
-        label="Booked from"
-        value={from}
-        onChange={(day) => putDay({ from: day, ...(isAfter(day, to) ? { to: undefined } : {}) })}
-      />
-      <DayField
-        label="Booked until"
-        value={to}
-        onChange={(day) => putDay({ to: day, ...(isAfter(from, day) ? { from: undefined } : {}) })}
+      <DaySpan
+        days={{ from, to }}
+        labels={{ from: 'Booked from', to: 'Booked until' }}
+        onChange={(days) => put(days, { isTyped: true })}
       />
       <Group gap="xs" className={classes.filterEnd}>
         {isFiltered(filter) ? (
@@ -74,9 +68,6 @@ export function FilterPart({ filter, onChange, hasFile }: FilterPartProps) {
 
 export const isFiltered = ({ carrier, status, from, to }: BookingFilter): boolean =>
   [carrier, status, from, to].some((part) => part !== undefined);
-
-const isAfter = (one: string | undefined, other: string | undefined): boolean =>
-  one !== undefined && other !== undefined && one > other;
 
 /** With the one that is chosen, should it not be offered any more. */
 function useCarriersWith(chosen: string | undefined): { value: string; label: string }[] {

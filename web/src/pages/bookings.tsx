@@ -3,19 +3,19 @@ import { Group, SegmentedControl, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { bookingsPerPage, bookingsQuery, hasLabels } from '../api/bookings.ts';
+import { bookingsQuery, hasLabels } from '../api/bookings.ts';
 import { useCarrierName } from '../api/carriers.ts';
 import type { Booking } from '../api/wire.ts';
 import { ChooseCell, type Chosen, chooseAll } from '../parts/choose-rows.tsx';
-import { kilograms, money, pickupDay, piecesOf, plural, when } from '../parts/figures.tsx';
+import { kilograms, money, pickupOf, piecesOf, plural, when } from '../parts/figures.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 import { ListTable, rowLink } from '../parts/list-table.tsx';
 import { Page, Panel } from '../parts/page.tsx';
-import { Pager } from '../parts/pager.tsx';
+import { NoMore, Pager, perPage } from '../parts/pager.tsx';
 import { placeLine } from '../parts/place-line.ts';
 import { SearchField } from '../parts/search-field.tsx';
-import { Empty, Loading, Problem } from '../parts/states.tsx';
+import { Awaiting, Empty } from '../parts/states.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import type { ShownBookings } from '../search.ts';
 import { FilterPart, isFiltered } from './bookings-filter.tsx';
@@ -82,8 +82,7 @@ export function BookingsPage() {
           }
         />
       ) : null}
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <Loading what="bookings" /> : null}
+      <Awaiting of={{ data, error, refetch }} what="bookings" />
       {data === undefined ? null : (
         <Panel flush>
           {data.length === 0 ? (
@@ -108,19 +107,19 @@ export function BookingsPage() {
         bookings={(data ?? []).filter(({ id }) => chosen.has(id))}
         onChooseNone={() => setChosen(new Set())}
       />
-      {q !== undefined && data !== undefined && data.length >= bookingsPerPage ? (
+      {q !== undefined && data !== undefined && data.length >= perPage ? (
         <Text size="sm" c="dimmed" ta="center">
-          These are the {bookingsPerPage} newest. Type more of the name to find older ones.
+          These are the {perPage} newest. Type more of the name to find older ones.
         </Text>
       ) : null}
-      {isNarrowed && q === undefined && data !== undefined && data.length < bookingsPerPage ? (
+      {isNarrowed && q === undefined && data !== undefined && data.length < perPage ? (
         <Text size="sm" c="dimmed" ta="center">
           Filters look at your 10,000 newest bookings in this period. The CSV file has all of them.
         </Text>
       ) : null}
       <Pager
         page={page}
-        hasMore={q === undefined && data?.length === bookingsPerPage}
+        listed={q === undefined ? data?.length : undefined}
         what="bookings"
         onChange={(next) =>
           void navigate({ to: '/bookings', search: { q, show, ...filter, page: next } })
@@ -139,13 +138,7 @@ type NothingProps = {
 };
 
 function Nothing({ isSearch, isNarrowed, isFurther, show }: NothingProps) {
-  if (isFurther) {
-    return (
-      <Empty icon="bookings" title="No more bookings">
-        Newer ones are on the page before.
-      </Empty>
-    );
-  }
+  if (isFurther) return <NoMore what="bookings" />;
   if (isSearch && isNarrowed) {
     return (
       <Empty icon="search" title="Nothing found">
@@ -273,7 +266,6 @@ function Journey({ booking: { journey, status } }: { booking: Booking }) {
 function CarriageCells({ booking }: { booking: Booking }) {
   const nameOf = useCarrierName();
   const { courier, connote, cost } = booking;
-  const [from] = booking.pickup_window;
   return (
     <>
       <Table.Td data-label="Carrier">
@@ -285,8 +277,7 @@ function CarriageCells({ booking }: { booking: Booking }) {
         )}
       </Table.Td>
       <Table.Td data-label="Pickup" className="unbroken">
-        {/* The window carries the clock of the pickup address, and so its day. */}
-        {from === undefined ? null : pickupDay(from.slice(0, isoDayLength))}
+        {pickupOf(booking.pickup_window)?.day}
       </Table.Td>
       <Table.Td data-label="Price" data-figure className="figures">
         {cost === null || cost === undefined ? null : money(cost)}
@@ -294,6 +285,3 @@ function CarriageCells({ booking }: { booking: Booking }) {
     </>
   );
 }
-
-/** `YYYY-MM-DD`. */
-const isoDayLength = 10;

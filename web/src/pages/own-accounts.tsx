@@ -15,7 +15,7 @@ import { AccountName, ConnectedBadge, useAccountNames } from '../parts/account-n
 import { when } from '../parts/figures.tsx';
 import { ListTable } from '../parts/list-table.tsx';
 import { Page, Panel } from '../parts/page.tsx';
-import { Empty, Loading, Problem } from '../parts/states.tsx';
+import { Awaiting, Empty } from '../parts/states.tsx';
 
 type OwnAccount = OwnAccounts['accounts'][number];
 
@@ -26,8 +26,7 @@ export function OwnAccountsPage() {
       title="Carrier accounts"
       about="Connect your own account with a carrier, and its services are quoted and booked with it: at your prices, billed to you by the carrier. Accounts are kept sealed and never shown again."
     >
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <Loading what="your accounts" /> : null}
+      <Awaiting of={{ data, error, refetch }} what="your accounts" />
       {data === undefined || data.is_allowed ? null : (
         <Alert color="ochre" title="Not in use">
           Own accounts are switched off for you at present. What is connected is kept for bookings

@@ -1,6 +1,6 @@
 // The form of an account with a carrier, the operator's or a member's own: the fields that the carrier needs. What is typed
 // is sent once and never comes back.
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { ApiError } from '../api/client.ts';
 import type { AccountField } from '../api/wire.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 import { useFirstMistake } from './first-mistake.ts';
+import { FormFoot } from './form-foot.tsx';
 import { Problem } from './states.tsx';
 
 type AccountFormProps = {
@@ -62,14 +63,7 @@ export function AccountForm(props: AccountFormProps) {
         )}
         {children}
         {problems.size > 0 ? null : <Problem error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onLeave}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Try and keep it
-          </Button>
-        </Group>
+        <FormFoot onLeave={onLeave} verb="Try and keep it" isPending={isPending} />
       </Stack>
     </form>
   );

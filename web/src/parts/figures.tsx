@@ -92,7 +92,7 @@ export function clockTime(text: string): string {
 }
 
 /** "1:00–5:00 pm", or "9:00 am–5:00 pm". */
-export function clockTimes(from: string, to: string): string {
+function clockTimes(from: string, to: string): string {
   const [begin, end] = [clockTime(from), clockTime(to)];
   const half = /\s[ap]m$/i;
   const isSameHalf = half.exec(begin)?.[0] === half.exec(end)?.[0];
@@ -113,6 +113,16 @@ export function PickupTime({ day: date, hours }: { day: string; hours: string })
       <span className="unbroken">{hours}</span>
     </>
   );
+}
+
+/** The day and the hours of a pickup's window, by the clock of the address it is picked up at; nothing where none is set. */
+export function pickupOf([from, to]: readonly string[]):
+  | { day: string; hours: string }
+  | undefined {
+  if (from === undefined || to === undefined) return undefined;
+  const [date = '', begin = ''] = from.split('T');
+  const [, end = ''] = to.split('T');
+  return { day: pickupDay(date), hours: clockTimes(begin.slice(0, 5), end.slice(0, 5)) };
 }
 
 /** "2026-11-17" → "Tue 17 Nov", whatever the clock of the reader. */

@@ -1,20 +1,21 @@
 // The freight of a booking: from where, to where, which items, and what the driver is told.
-import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, SimpleGrid, Text } from '@mantine/core';
 import type { Address, Freight } from '../api/wire.ts';
+import { kindName } from './address-kind.tsx';
+import { AddressLines } from './address-lines.tsx';
 import { money } from './figures.tsx';
 import { ItemsTable } from './items-table.tsx';
 import { Panel } from './page.tsx';
-import { placeLine } from './place-line.ts';
 
 export function FreightParts({ freight }: { freight: Freight }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Panel title="From">
-          <AddressLines address={freight.sender} />
+          <Whereabouts address={freight.sender} />
         </Panel>
         <Panel title="To">
-          <AddressLines address={freight.receiver} />
+          <Whereabouts address={freight.receiver} />
         </Panel>
       </SimpleGrid>
       <Panel title="Items">
@@ -25,24 +26,13 @@ export function FreightParts({ freight }: { freight: Freight }) {
   );
 }
 
-function AddressLines({ address }: { address: Address }) {
-  const lines = [
-    address.company_name,
-    address.name,
-    address.address,
-    placeLine(address),
-    address.phone,
-    address.email,
-  ].filter((line) => line.trim() !== '');
+function Whereabouts({ address }: { address: Address }) {
   return (
-    <Stack gap={2}>
-      {lines.map((line) => (
-        <Text key={line}>{line}</Text>
-      ))}
+    <AddressLines address={address}>
       <Text size="sm" c="dimmed">
-        {address.type === 'business' ? 'Business' : 'Home'}
+        {kindName(address.type)}
       </Text>
-    </Stack>
+    </AddressLines>
   );
 }
 

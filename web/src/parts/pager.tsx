@@ -1,16 +1,21 @@
-// Page after page of a list whose end is not known until it is reached.
+// Page after page of a list, newest first, whose end is not known until it is reached.
 import { Group, Pagination, Text } from '@mantine/core';
+import { Empty } from './states.tsx';
+
+/** As many as the service puts on a page, of whatever is listed. */
+export const perPage = 50;
 
 type PagerProps = {
   page: number;
-  /** The page is full, so that there may be another. */
-  hasMore: boolean;
+  /** How many are on the page: with a full one there may be another. */
+  listed: number | undefined;
   /** What is listed, for those who hear the buttons. */
   what: string;
   onChange: (page: number) => void;
 };
 
-export function Pager({ page, hasMore, what, onChange }: PagerProps) {
+export function Pager({ page, listed, what, onChange }: PagerProps) {
+  const hasMore = listed === perPage;
   if (page === 1 && !hasMore) return null;
   return (
     <Pagination.Root total={hasMore ? page + 1 : page} value={page} onChange={onChange}>
@@ -20,5 +25,14 @@ export function Pager({ page, hasMore, what, onChange }: PagerProps) {
         <Pagination.Next aria-label={`Older ${what}`} />
       </Group>
     </Pagination.Root>
+  );
+}
+
+/** The page behind the last, where the last was full. */
+export function NoMore({ what }: { what: string }) {
+  return (
+    <Empty icon="check" title={`No more ${what}`}>
+      Newer ones are on the page before.
+    </Empty>
   );
 }

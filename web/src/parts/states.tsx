@@ -35,6 +35,16 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
 
 type Needed = { error: unknown; refetch: () => unknown };
 
+/**
+ * Until what was asked for is there: that it is loading, or why it did not come. Asked for again in vain it says so too,
+ * beside what came before.
+ */
+export function Awaiting({ of, what }: { of: Needed & { data: unknown }; what: string }) {
+  const { data, error, refetch } = of;
+  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  return data === undefined ? <Loading what={what} /> : null;
+}
+
 /** Of several that a page can't do without, the first that did not come; whichever did not is asked for again. */
 export function ProblemOfAny({ of }: { of: readonly Needed[] }) {
   const failed = of.filter(({ error }) => error !== null);
@@ -66,7 +76,7 @@ export function Problem({ error, onRetry, title }: ProblemProps) {
       color="red"
       variant="light"
       icon={<Icon name="alert" />}
-      title={title ?? 'That did not work'}
+      title={title ?? (isGone(error) ? 'There is nothing here' : 'That did not work')}
       role="alert"
     >
       <Stack gap="xs" align="flex-start">

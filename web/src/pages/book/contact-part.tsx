@@ -3,6 +3,7 @@ import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import type { ApiError } from '../../api/client.ts';
 import type { Address } from '../../api/wire.ts';
+import { kindName } from '../../parts/address-kind.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { plainWords } from '../../parts/plain-words.ts';
@@ -43,7 +44,7 @@ export function ContactPart(props: ContactPartProps) {
           <Text span fw={600}>
             {placeLine(address)}
           </Text>
-          , {address.type === 'business' ? 'business' : 'home'}
+          , {kindName(address.type).toLowerCase()}
           {side === 'sender' ? '. What has a star is needed.' : ''}
         </>
       }

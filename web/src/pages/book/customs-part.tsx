@@ -1,19 +1,11 @@
 // What is in a booking that leaves Australia, for customs: needed before it is booked.
-import {
-  ActionIcon,
-  Button,
-  Group,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  TextInput,
-} from '@mantine/core';
+import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { asDescription } from '../../api/bookings.ts';
 import { type ApiError, ask } from '../../api/client.ts';
 import type { Booking } from '../../api/wire.ts';
 import { goodsKinds } from '../../parts/goods-kinds.ts';
-import { Icon } from '../../parts/icon.tsx';
 import { lineKey } from '../../parts/line-key.ts';
+import { AddLine, besideField, RemoveLine } from '../../parts/lines.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { needed } from './needed.ts';
@@ -118,25 +110,18 @@ export function CustomsPart({ customs, refusal, onChange }: CustomsPartProps) {
             <Group gap={4} align="flex-end" wrap="nowrap">
               {input(n, item, 'hs_code', 'HS code, if known', {})}
               {items.length === 1 ? null : (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={36}
-                  aria-label={`Remove goods ${n + 1}`}
-                  onClick={() => onChange({ ...customs, items: items.toSpliced(n, 1) })}
-                >
-                  <Icon name="trash" size={16} />
-                </ActionIcon>
+                <RemoveLine
+                  size={besideField}
+                  label={`Remove goods ${n + 1}`}
+                  onRemove={() => onChange({ ...customs, items: items.toSpliced(n, 1) })}
+                />
               )}
             </Group>
           </SimpleGrid>
         ))}
         <div>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<Icon name="plus" size={14} />}
-            onClick={() =>
+          <AddLine
+            onAdd={() =>
               onChange({
                 ...customs,
                 items: [
@@ -155,7 +140,7 @@ export function CustomsPart({ customs, refusal, onChange }: CustomsPartProps) {
             }
           >
             Add goods
-          </Button>
+          </AddLine>
         </div>
       </Stack>
     </Panel>

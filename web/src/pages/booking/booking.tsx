@@ -14,7 +14,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { placeLine } from '../../parts/place-line.ts';
-import { Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { Consignment } from './consignment.tsx';
@@ -55,12 +55,8 @@ export function BookingPage() {
       }
       actions={booking === undefined ? null : <Actions booking={booking} />}
     >
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {booking === undefined ? (
-        error === null && <Loading what="the booking" />
-      ) : (
-        <BookingParts booking={booking} />
-      )}
+      <Awaiting of={{ data: booking, error, refetch }} what="the booking" />
+      {booking === undefined ? null : <BookingParts booking={booking} />}
     </Page>
   );
 }

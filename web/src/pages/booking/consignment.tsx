@@ -6,20 +6,12 @@ import { bookingMovesQuery, methodsQuery } from '../../api/money.ts';
 import type { Booking, MoneyMove } from '../../api/wire.ts';
 import { CopyText } from '../../parts/copy-field.tsx';
 import { Fact } from '../../parts/fact.tsx';
-import { clockTimes, kilograms, money, PickupTime } from '../../parts/figures.tsx';
-import { instant } from '../../parts/instant.ts';
+import { kilograms, money, PickupTime, pickupOf } from '../../parts/figures.tsx';
 import { methodName } from '../../parts/method-name.ts';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { unsaidWords } from '../../parts/unsaid-words.ts';
 import { ChangeAdvice } from './change-advice.tsx';
-
-const dayFormat = new Intl.DateTimeFormat('en-AU', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'Australia/Sydney',
-});
 
 export function Consignment({ booking }: { booking: Booking }) {
   const nameOf = useCarrierName();
@@ -120,9 +112,6 @@ function GivenBack({ moves }: { moves: readonly MoneyMove[] }) {
 }
 
 function Pickup({ booking: { pickup_window } }: { booking: Booking }) {
-  const [from, to] = pickup_window;
-  if (from === undefined || to === undefined) return 'Not set';
-  // The window carries the clock of the pickup address.
-  const hours = clockTimes(from.slice(11, 16), to.slice(11, 16));
-  return <PickupTime day={dayFormat.format(instant(from)).replace(',', '')} hours={hours} />;
+  const pickup = pickupOf(pickup_window);
+  return pickup === undefined ? 'Not set' : <PickupTime {...pickup} />;
 }

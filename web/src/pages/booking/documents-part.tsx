@@ -11,7 +11,7 @@ import {
   travelPapers,
   withdrawLinks,
 } from '../../api/documents.ts';
-import { useSession } from '../../api/session.ts';
+import { useInvoiceName } from '../../api/session.ts';
 import type { Booking } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
@@ -19,19 +19,20 @@ import { when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { LostLabel } from '../../parts/lost-label.tsx';
 import { Panel } from '../../parts/page.tsx';
+import { PaperLinks } from '../../parts/paper-links.tsx';
 import { Problem } from '../../parts/states.tsx';
 
 export function DocumentsPart({ booking }: { booking: Booking }) {
   const isSent = hasLabels(booking);
   const isOwnAccount = booking.payment_method === 'own_account';
-  const { is_gst_registered: isGstRegistered } = useSession();
+  const invoice = useInvoiceName();
   // What was cancelled was still invoiced, and the invoice says what took it back. A demo costs nobody anything,
   // and what the carrier bills is not invoiced here.
   const shown: Paper[] = [
     ...(isSent ? travelPapers(booking) : []),
     ...(booking.courier === 'demo' || isOwnAccount
       ? []
-      : [{ kind: 'invoice' as const, name: isGstRegistered ? 'Tax invoice' : 'Invoice' }]),
+      : [{ kind: 'invoice' as const, name: invoice }]),
   ];
   const isLost = isSent && hasLostLabel(booking);
   const share = useMutation({ mutationFn: () => shareLabel(booking.id) });
@@ -50,20 +51,10 @@ export function DocumentsPart({ booking }: { booking: Booking }) {
     <Panel title="Documents">
       <Stack>
         <Group gap="xs">
-          {shown.map(({ kind, name, query }) => (
-            <Button
-              key={name}
-              component="a"
-              href={documentUrl(booking.id, kind, query)}
-              target="_blank"
-              rel="noopener"
-              variant={kind === 'label' ? 'light' : 'default'}
-              size="sm"
-              leftSection={<Icon name="document" size={16} />}
-            >
-              {name}
-            </Button>
-          ))}
+          <PaperLinks
+            papers={shown}
+            urlOf={({ kind, query }) => documentUrl(booking.id, kind, query)}
+          />
           {share.isSuccess || !isSent || isLost ? null : (
             <Button
               variant="subtle"

@@ -1,13 +1,13 @@
 // How carriers answered what was asked of them: a price, an honest "we do not do that", or a failure.
 import { useCallback } from 'react';
-import { fullName, useCarrierName } from '../../api/carriers.ts';
+import { type CarrierName, fullName, useCarrierName } from '../../api/carriers.ts';
 import type { Dashboard } from '../../api/wire.ts';
 import type { Inks } from '../../parts/chart.tsx';
 import { ChartPanel } from '../../parts/chart-panel.tsx';
 import { legendBelow, namedValue } from './axes.ts';
 
 const mostShown = 10;
-const height = 340;
+const height = 400;
 
 type Answers = Dashboard['answers'][number];
 
@@ -15,10 +15,12 @@ const askedOf = ({ quoted, no_service, failed }: Answers): number => quoted + no
 const share = (part: number, answers: Answers): number => part / askedOf(answers);
 const percents = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 1 });
 
-/** Names stand beside the bars; on a phone there is little room for both. */
-const longestName = 22;
+/** Names stand beside the bars; on a phone there is little room for both, so that a service is below its carrier. */
+const longestName = 24;
 const short = (name: string): string =>
   name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+const inLines = ({ carrier, service }: CarrierName): string[] =>
+  [carrier, service].filter((line) => line !== '').map(short);
 
 export function AnswersChart({ dashboard: { answers } }: { dashboard: Dashboard }) {
   const nameOf = useCarrierName();
@@ -35,7 +37,7 @@ export function AnswersChart({ dashboard: { answers } }: { dashboard: Dashboard 
       return {
         type: 'bar' as const,
         data: {
-          labels: shown.map(({ carrier }) => short(name(carrier))),
+          labels: shown.map(({ carrier }) => inLines(nameOf(carrier))),
           datasets: [
             part('Failed', ({ failed }) => failed, inks.bad),
             part('No such service', ({ no_service }) => no_service, inks.soft),
@@ -55,7 +57,7 @@ export function AnswersChart({ dashboard: { answers } }: { dashboard: Dashboard 
                 callback: (value: string | number) => percents.format(Number(value)),
               },
             },
-            y: { stacked: true, grid: { display: false } },
+            y: { stacked: true, grid: { display: false }, ticks: { autoSkip: false } },
           },
           plugins: {
             legend: legendBelow,
@@ -66,7 +68,7 @@ export function AnswersChart({ dashboard: { answers } }: { dashboard: Dashboard 
         },
       };
     },
-    [answers, name],
+    [answers, nameOf],
   );
   const failing = answers.filter(({ failed }) => failed > 0);
   const [worst] = failing;

@@ -11,6 +11,7 @@ const shortDay = new Intl.DateTimeFormat('en-AU', {
   month: 'short',
   timeZone: 'UTC',
 });
+const fullDay = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' });
 const wholeDollars = new Intl.NumberFormat('en-AU', {
   style: 'currency',
   currency: 'AUD',
@@ -37,6 +38,11 @@ export function shortMonths(months: readonly string[]): string[] {
 
 export function dayName(day: string): string {
   return shortDay.format(noon(day));
+}
+
+/** "2026-11-17" → "17 Nov 2026", for where days of two years stand under each other. */
+export function dayInFull(day: string): string {
+  return fullDay.format(noon(day));
 }
 
 /** Every day from the first to the last, both included. */

@@ -7,7 +7,7 @@ import type { Dashboard } from '../../api/wire.ts';
 import { money } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting, Empty } from '../../parts/states.tsx';
 import { shownMonths } from '../../search.ts';
 import { AnswersChart } from './answers-chart.tsx';
 import classes from './dashboard.module.css';
@@ -43,8 +43,7 @@ export function DashboardPage() {
         />
       }
     >
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <Loading what="your figures" /> : null}
+      <Awaiting of={{ data, error, refetch }} what="your figures" />
       {data === undefined ? null : (
         <div className={classes.parts} data-old={isPlaceholderData || undefined}>
           <Figures dashboard={data} />

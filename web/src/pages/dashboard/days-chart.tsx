@@ -4,9 +4,10 @@ import type { Dashboard } from '../../api/wire.ts';
 import type { Inks } from '../../parts/chart.tsx';
 import { ChartPanel } from '../../parts/chart-panel.tsx';
 import { plural } from '../../parts/figures.tsx';
-import { countAxis, dayName, everyDay } from './axes.ts';
+import { countAxis, dayInFull, dayName, everyDay } from './axes.ts';
 
 const height = 220;
+const mostDots = 31;
 
 export function DaysChart({ dashboard: { days, period, totals } }: { dashboard: Dashboard }) {
   const shown = useMemo(() => {
@@ -26,7 +27,11 @@ export function DaysChart({ dashboard: { days, period, totals } }: { dashboard: 
             backgroundColor: `${ink}33`,
             fill: true,
             borderWidth: 1.5,
-            pointRadius: 0,
+            // A peak is as thin as its day; while there are few, a dot shows where they are.
+            pointRadius: shown.map(({ count }) => (count > 0 && days.length <= mostDots ? 2.5 : 0)),
+            pointBackgroundColor: ink,
+            // Today is the last day, half of it at the edge.
+            clip: 4,
             pointHitRadius: 8,
           },
         ],
@@ -40,7 +45,7 @@ export function DaysChart({ dashboard: { days, period, totals } }: { dashboard: 
         plugins: { legend: { display: false }, tooltip: { displayColors: false } },
       },
     }),
-    [shown],
+    [shown, days.length],
   );
   const busiest = days.toSorted((left, right) => right.bookings - left.bookings)[0];
   return (
@@ -59,7 +64,7 @@ export function DaysChart({ dashboard: { days, period, totals } }: { dashboard: 
         columns: [{ name: 'Day' }, { name: 'Bookings', isNumber: true }],
         rows: days
           .toReversed()
-          .map(({ date, bookings }) => ({ key: date, cells: [date, bookings] })),
+          .map(({ date, bookings }) => ({ key: date, cells: [dayInFull(date), bookings] })),
       }}
     />
   );

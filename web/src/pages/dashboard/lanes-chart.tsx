@@ -7,7 +7,7 @@ import { kilograms, money, plural } from '../../parts/figures.tsx';
 import { dollarAxis } from './axes.ts';
 
 const mostShown = 10;
-const height = 340;
+const height = 400;
 
 type Lane = Dashboard['lanes'][number];
 

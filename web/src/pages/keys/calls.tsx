@@ -19,7 +19,7 @@ export function Calls({ keyId }: { keyId: number }) {
           it was refused, why. Try it with <Code>GET /api/v5/member</Code>.
         </Empty>
       ) : (
-        <ListTable heads={['When', 'Request', 'Status', 'Took', 'Request id']} isDense>
+        <ListTable heads={['When', 'Request', 'Status', { figure: 'Took' }, 'Request id']} isDense>
           {data.map((call) => (
             <Table.Tr key={`${call.request_id} ${call.at}`}>
               <Table.Td data-label="When">
@@ -43,7 +43,7 @@ export function Calls({ keyId }: { keyId: number }) {
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td data-label="Took" className="figures">
+              <Table.Td data-label="Took" data-figure className="figures">
                 {call.ms} ms
               </Table.Td>
               <Table.Td data-label="Request id" className="mono">

@@ -1,16 +1,7 @@
 // Which carriers a shop sees, and what is added to the prices of single ones.
-import {
-  ActionIcon,
-  Button,
-  Group,
-  MultiSelect,
-  NativeSelect,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { fullName, useCarriers } from '../../api/carriers.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { AddLine, besideField, RemoveLine } from '../../parts/lines.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import {
@@ -21,6 +12,7 @@ import {
   withField,
 } from './settings-draft.ts';
 import type { PartProps } from './settings-editor.tsx';
+import { UnitSelect } from './unit-select.tsx';
 
 export function useCarrierChoices(): { value: string; label: string }[] {
   const names = useCarriers();
@@ -55,6 +47,8 @@ export function CarriersPart({ draft, refusal, onChange }: PartProps) {
 function Surcharges({ draft, refusal, onChange }: PartProps) {
   const choices = useCarrierChoices();
   const surcharges = surchargesOf(draft);
+  const nameOf = (carrier: string): string =>
+    choices.find(({ value }) => value === carrier)?.label ?? carrier;
   const free = choices.filter(({ value }) => !Object.hasOwn(surcharges, value));
   const put = (next: Record<string, CarrierSurcharge>): void =>
     onChange(withField(draft, 'courier_settings', Object.keys(next).length === 0 ? '' : next));
@@ -77,7 +71,7 @@ function Surcharges({ draft, refusal, onChange }: PartProps) {
               onChange={(event) => rename(carrier, event.currentTarget.value)}
             />
             <TextInput
-              aria-label="Surcharge"
+              aria-label={`Surcharge of ${nameOf(carrier)}`}
               inputMode="decimal"
               w={90}
               value={shownText(one.surcharge)}
@@ -88,30 +82,19 @@ function Surcharges({ draft, refusal, onChange }: PartProps) {
                 put({ ...surcharges, [carrier]: { ...one, surcharge: event.currentTarget.value } })
               }
             />
-            <NativeSelect
-              aria-label="Unit"
-              w={110}
-              data={[
-                { value: 'amount', label: 'dollars' },
-                { value: 'percent', label: 'percent' },
-              ]}
-              value={one.unit ?? 'amount'}
-              onChange={(event) =>
-                put({ ...surcharges, [carrier]: { ...one, unit: event.currentTarget.value } })
-              }
+            <UnitSelect
+              aria-label={`Unit of the surcharge of ${nameOf(carrier)}`}
+              value={one.unit}
+              onChange={(unit) => put({ ...surcharges, [carrier]: { ...one, unit } })}
             />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              aria-label={`Remove the surcharge of ${carrier}`}
-              onClick={() => {
+            <RemoveLine
+              size={besideField}
+              label={`Remove the surcharge of ${nameOf(carrier)}`}
+              onRemove={() => {
                 const { [carrier]: _gone, ...rest } = surcharges;
                 put(rest);
               }}
-            >
-              <Icon name="trash" size={16} />
-            </ActionIcon>
+            />
           </Group>
         ))}
         {Object.keys(surcharges).length === 0 ? (
@@ -120,17 +103,14 @@ function Surcharges({ draft, refusal, onChange }: PartProps) {
           </Text>
         ) : null}
         <div>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<Icon name="plus" size={14} />}
-            disabled={free.length === 0}
-            onClick={() =>
+          <AddLine
+            isFull={free.length === 0}
+            onAdd={() =>
               put({ ...surcharges, [free[0]?.value ?? '']: { surcharge: '5', unit: 'amount' } })
             }
           >
             Add a surcharge
-          </Button>
+          </AddLine>
         </div>
       </Stack>
     </Panel>

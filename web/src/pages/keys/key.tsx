@@ -20,7 +20,7 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { day } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting, Problem } from '../../parts/states.tsx';
 import { Calls } from './calls.tsx';
 import { FreshKey } from './new-key-box.tsx';
 import { SettingsEditor } from './settings-editor.tsx';
@@ -53,10 +53,8 @@ export function KeyPage() {
         )
       }
     >
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {key === undefined ? (
-        error === null && <Loading what="the key" />
-      ) : (
+      <Awaiting of={{ data: key, error, refetch }} what="the key" />
+      {key === undefined ? null : (
         <Tabs defaultValue="settings" keepMounted={false}>
           <Tabs.List mb="lg">
             <Tabs.Tab value="settings">Settings</Tabs.Tab>
@@ -65,12 +63,8 @@ export function KeyPage() {
           </Tabs.List>
           {/* Stays while another tab is looked at: nothing that is not saved yet may be lost. */}
           <Tabs.Panel value="settings" keepMounted>
-            {settings.error === null ? null : (
-              <Problem error={settings.error} onRetry={() => void settings.refetch()} />
-            )}
-            {settings.data === undefined ? (
-              settings.error === null && <Loading what="the settings" />
-            ) : (
+            <Awaiting of={settings} what="the settings" />
+            {settings.data === undefined ? null : (
               <SettingsEditor keyId={id} stored={settings.data} />
             )}
           </Tabs.Panel>

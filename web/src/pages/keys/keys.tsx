@@ -10,7 +10,7 @@ import { day } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting, Empty } from '../../parts/states.tsx';
 import { NewKeyBox } from './new-key-box.tsx';
 
 export function KeysPage() {
@@ -26,8 +26,7 @@ export function KeysPage() {
         </Button>
       }
     >
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {keys === undefined && error === null ? <Loading what="keys" /> : null}
+      <Awaiting of={{ data: keys, error, refetch }} what="keys" />
       {keys === undefined ? null : (
         <Panel flush>
           {keys.length === 0 ? (

@@ -6,6 +6,7 @@ import { ApiError } from '../../api/client.ts';
 import { moduleTypeNames, type NewKey, useAddKey } from '../../api/keys.ts';
 import type { NewOwnKey } from '../../api/wire.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
+import { FormFoot } from '../../parts/form-foot.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Problem } from '../../parts/states.tsx';
 
@@ -69,14 +70,7 @@ export function NewKeyBox({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
               checked={wish.demo_mode}
               onChange={(event) => setWish({ ...wish, demo_mode: event.currentTarget.checked })}
             />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={add.isPending}>
-                Make the key
-              </Button>
-            </Group>
+            <FormFoot onLeave={close} verb="Make the key" isPending={add.isPending} />
           </Stack>
         </form>
       )}

@@ -1,7 +1,7 @@
 // What the shop's own names for packaging become, by weight.
-import { ActionIcon, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { usePackagingTypes } from '../../api/packaging.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { AddLine, besideField, RemoveLine } from '../../parts/lines.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { type PackageTypeRule, shownText } from './settings-draft.ts';
@@ -51,29 +51,22 @@ export function PackageRulesPart({ draft, refusal, onChange }: PartProps) {
                 put(rules.with(n, { ...rule, package_type: event.currentTarget.value }))
               }
             />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
+            <RemoveLine
+              size={besideField}
               mt={25}
-              aria-label={`Remove packaging rule ${n + 1}`}
-              onClick={() => put(rules.toSpliced(n, 1))}
-            >
-              <Icon name="trash" size={16} />
-            </ActionIcon>
+              label={`Remove packaging rule ${n + 1}`}
+              onRemove={() => put(rules.toSpliced(n, 1))}
+            />
           </Group>
         ))}
         <div>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<Icon name="plus" size={14} />}
-            onClick={() =>
+          <AddLine
+            onAdd={() =>
               put([...rules, { min_weight: '0', max_weight: '25', package_type: 'Carton' }])
             }
           >
             Add a weight range
-          </Button>
+          </AddLine>
         </div>
       </Stack>
     </Panel>

@@ -1,18 +1,9 @@
 // One rule in a dialog: its name, its carriers, its conditions and its action.
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Modal,
-  MultiSelect,
-  NativeSelect,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Group, Modal, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { Icon } from '../../parts/icon.tsx';
+import { FormFoot } from '../../parts/form-foot.tsx';
 import { lineKey } from '../../parts/line-key.ts';
+import { AddLine, RemoveLine } from '../../parts/lines.tsx';
 import { useCarrierChoices } from './carriers-part.tsx';
 import {
   comparedWith,
@@ -22,6 +13,7 @@ import {
   shownText,
   textList,
 } from './settings-draft.ts';
+import { UnitSelect } from './unit-select.tsx';
 
 const actions = [
   { value: 'surcharge', label: 'Add to the price' },
@@ -113,11 +105,8 @@ export function RuleBox({ rule: given, onClose, onTake }: RuleBoxProps) {
               />
             ))}
             <div>
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<Icon name="plus" size={14} />}
-                onClick={() => {
+              <AddLine
+                onAdd={() => {
                   setKeys([...keys, lineKey()]);
                   put({
                     conditions: [...conditions, { field: 'postcode', operator: 'in', value: [] }],
@@ -125,7 +114,7 @@ export function RuleBox({ rule: given, onClose, onTake }: RuleBoxProps) {
                 }}
               >
                 {conditions.length === 0 ? 'Always; add a condition' : 'Add a condition'}
-              </Button>
+              </AddLine>
             </div>
           </Stack>
           <Group align="flex-end" gap="xs">
@@ -152,26 +141,14 @@ export function RuleBox({ rule: given, onClose, onTake }: RuleBoxProps) {
               />
             ) : null}
             {hasValue && type !== 'fixed_price' ? (
-              <NativeSelect
+              <UnitSelect
                 label="Unit"
-                w={110}
-                data={[
-                  { value: 'amount', label: 'dollars' },
-                  { value: 'percent', label: 'percent' },
-                ]}
                 value={unit}
-                onChange={(event) =>
-                  put({ action: { ...rule.action, unit: event.currentTarget.value } })
-                }
+                onChange={(next) => put({ action: { ...rule.action, unit: next } })}
               />
             ) : null}
           </Group>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit">Save</Button>
-          </Group>
+          <FormFoot onLeave={onClose} verb="Save" />
         </Stack>
       </form>
     </Modal>
@@ -227,14 +204,7 @@ function Condition({ condition, onChange, onRemove }: ConditionProps) {
         value={text}
         onChange={(event) => put({ operator, text: event.currentTarget.value })}
       />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label="Remove the condition"
-        onClick={onRemove}
-      >
-        <Icon name="trash" size={16} />
-      </ActionIcon>
+      <RemoveLine label="Remove the condition" onRemove={onRemove} />
     </Group>
   );
 }

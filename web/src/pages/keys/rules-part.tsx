@@ -3,11 +3,12 @@
 import { ActionIcon, Badge, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
+import { Entry } from '../../parts/entry.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { AddLine, RemoveLine } from '../../parts/lines.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { RuleBox } from './rule-box.tsx';
 import { type Rule, ruleInWords } from './settings-draft.ts';
-import classes from './settings-editor.module.css';
 import type { PartProps } from './settings-editor.tsx';
 
 const blankRule: Rule = {
@@ -41,49 +42,49 @@ export function RulesPart({ draft, refusal, onChange }: PartProps) {
           </Text>
         ) : null}
         {ordered.map((rule, n) => (
-          <div key={`${rule.id} ${rule.name}`} className={classes.entry}>
+          <Entry
+            key={`${rule.id} ${rule.name}`}
+            actions={
+              <>
+                <Switch
+                  size="xs"
+                  aria-label={`Rule ${n + 1} is on`}
+                  checked={rule.enabled !== false}
+                  onChange={(event) =>
+                    put(ordered.with(n, { ...rule, enabled: event.currentTarget.checked }))
+                  }
+                />
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  disabled={n === 0}
+                  aria-label={`Move rule ${n + 1} up`}
+                  onClick={() => put(ordered.toSpliced(n - 1, 2, rule, ordered[n - 1] ?? rule))}
+                >
+                  <Icon name="swap" size={16} />
+                </ActionIcon>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`Change rule ${n + 1}`}
+                  onClick={() => setOpen({ at: n, rule })}
+                >
+                  Change
+                </Button>
+                <RemoveLine
+                  label={`Delete rule ${n + 1}`}
+                  onRemove={() => put(ordered.toSpliced(n, 1))}
+                />
+              </>
+            }
+          >
             <RuleWords rule={rule} problem={problemOf(refusal?.body.errors, n)} />
-            <Group gap={2} wrap="nowrap">
-              <Switch
-                size="xs"
-                aria-label={`Rule ${n + 1} is on`}
-                checked={rule.enabled !== false}
-                onChange={(event) =>
-                  put(ordered.with(n, { ...rule, enabled: event.currentTarget.checked }))
-                }
-              />
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                disabled={n === 0}
-                aria-label={`Move rule ${n + 1} up`}
-                onClick={() => put(ordered.toSpliced(n - 1, 2, rule, ordered[n - 1] ?? rule))}
-              >
-                <Icon name="swap" size={16} />
-              </ActionIcon>
-              <Button size="compact-sm" variant="subtle" onClick={() => setOpen({ at: n, rule })}>
-                Change
-              </Button>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Delete rule ${n + 1}`}
-                onClick={() => put(ordered.toSpliced(n, 1))}
-              >
-                <Icon name="trash" size={16} />
-              </ActionIcon>
-            </Group>
-          </div>
+          </Entry>
         ))}
         <div>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<Icon name="plus" size={14} />}
-            onClick={() => setOpen({ at: ordered.length, rule: blankRule })}
-          >
+          <AddLine onAdd={() => setOpen({ at: ordered.length, rule: blankRule })}>
             Add a rule
-          </Button>
+          </AddLine>
         </div>
       </Stack>
       {open === undefined ? null : (
@@ -104,7 +105,7 @@ function RuleWords({ rule, problem }: { rule: Rule; problem: string | undefined 
   const nameOf = useCarrierName();
   const carriers = rule.couriers ?? [];
   return (
-    <div>
+    <>
       <Group gap="xs">
         <Text fw={600} size="sm">
           {rule.name || 'Rule without a name'}
@@ -126,7 +127,7 @@ function RuleWords({ rule, problem }: { rule: Rule; problem: string | undefined 
           {problem}
         </Text>
       )}
-    </div>
+    </>
   );
 }
 

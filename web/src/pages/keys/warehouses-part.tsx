@@ -1,11 +1,9 @@
 // Where a shop sends from: used when its requests name no sender.
 import {
-  ActionIcon,
   Badge,
   Button,
   Group,
   Modal,
-  SegmentedControl,
   SimpleGrid,
   Stack,
   Text,
@@ -13,13 +11,15 @@ import {
   TextInput,
 } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { AddressKindControl } from '../../parts/address-kind.tsx';
+import { Entry } from '../../parts/entry.tsx';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { FormFoot } from '../../parts/form-foot.tsx';
+import { AddLine, RemoveLine } from '../../parts/lines.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
 import type { Warehouse } from './settings-draft.ts';
-import classes from './settings-editor.module.css';
 import type { PartProps } from './settings-editor.tsx';
 
 type Open = { at: number; warehouse: Warehouse };
@@ -38,14 +38,46 @@ export function WarehousesPart({ draft, refusal, onChange }: PartProps) {
             No warehouse. Shop plug-ins that send no sender can not be quoted without one.
           </Text>
         ) : null}
-        {warehouses.map((one, n) => (
-          <div key={`${one.id} ${one.name}`} className={classes.entry}>
-            <div>
+        {warehouses.map((one, n) => {
+          const name = one.name || `Warehouse ${n + 1}`;
+          const isDefault = one.is_default === true || (!hasDefault && n === 0);
+          return (
+            <Entry
+              key={`${one.id} ${one.name}`}
+              actions={
+                <>
+                  {isDefault ? null : (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      aria-label={`Make default: ${name}`}
+                      onClick={() =>
+                        put(warehouses.map((each, at) => ({ ...each, is_default: at === n })))
+                      }
+                    >
+                      Make default
+                    </Button>
+                  )}
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={`Change ${name}`}
+                    onClick={() => setOpen({ at: n, warehouse: one })}
+                  >
+                    Change
+                  </Button>
+                  <RemoveLine
+                    label={`Delete ${name}`}
+                    onRemove={() => put(warehouses.toSpliced(n, 1))}
+                  />
+                </>
+              }
+            >
               <Group gap="xs">
                 <Text fw={600} size="sm">
-                  {one.name || `Warehouse ${n + 1}`}
+                  {name}
                 </Text>
-                {one.is_default === true || (!hasDefault && n === 0) ? (
+                {isDefault ? (
                   <Badge size="sm" variant="light">
                     Default
                   </Badge>
@@ -64,43 +96,12 @@ export function WarehousesPart({ draft, refusal, onChange }: PartProps) {
                   </Text>
                 );
               })}
-            </div>
-            <Group gap={2} wrap="nowrap">
-              {one.is_default === true || (!hasDefault && n === 0) ? null : (
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  onClick={() =>
-                    put(warehouses.map((each, at) => ({ ...each, is_default: at === n })))
-                  }
-                >
-                  Make default
-                </Button>
-              )}
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                onClick={() => setOpen({ at: n, warehouse: one })}
-              >
-                Change
-              </Button>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Delete ${one.name || `warehouse ${n + 1}`}`}
-                onClick={() => put(warehouses.toSpliced(n, 1))}
-              >
-                <Icon name="trash" size={16} />
-              </ActionIcon>
-            </Group>
-          </div>
-        ))}
+            </Entry>
+          );
+        })}
         <div>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<Icon name="plus" size={14} />}
-            onClick={() =>
+          <AddLine
+            onAdd={() =>
               setOpen({
                 at: warehouses.length,
                 warehouse: { country: 'AU', type: 'business', is_default: warehouses.length === 0 },
@@ -108,7 +109,7 @@ export function WarehousesPart({ draft, refusal, onChange }: PartProps) {
             }
           >
             Add a warehouse
-          </Button>
+          </AddLine>
         </div>
       </Stack>
       {open === undefined ? null : (
@@ -175,14 +176,10 @@ function WarehouseBox({ warehouse: given, onClose, onTake }: WarehouseBoxProps) 
               put({ suburb, postcode, state, country: 'AU' })
             }
           />
-          <SegmentedControl
+          <AddressKindControl
             aria-label="Kind of address"
             value={warehouse.type ?? 'business'}
             onChange={(type) => put({ type })}
-            data={[
-              { value: 'business', label: 'Business' },
-              { value: 'residential', label: 'Home' },
-            ]}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             {input('company_name', 'Company')}
@@ -199,12 +196,7 @@ function WarehouseBox({ warehouse: given, onClose, onTake }: WarehouseBoxProps) 
             value={(warehouse.skus ?? []).join('\n')}
             onChange={(event) => put({ skus: event.currentTarget.value.split('\n') })}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit">Save</Button>
-          </Group>
+          <FormFoot onLeave={onClose} verb="Save" />
         </Stack>
       </form>
     </Modal>

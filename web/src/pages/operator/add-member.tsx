@@ -1,10 +1,11 @@
 // A member whom the operator adds: who they are. They set their own password with a link from their page.
-import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useAddMember } from '../../api/operator.ts';
+import { FormFoot } from '../../parts/form-foot.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { Problem } from '../../parts/states.tsx';
@@ -60,14 +61,7 @@ function MemberForm({ onLeave }: { onLeave: () => void }) {
           Then make a link on their page, with which they set a password.
         </Text>
         <Problem error={add.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onLeave}>
-            Leave it
-          </Button>
-          <Button type="submit" loading={add.isPending}>
-            Add
-          </Button>
-        </Group>
+        <FormFoot onLeave={onLeave} wayOut="Leave it" verb="Add" isPending={add.isPending} />
       </Stack>
     </form>
   );

@@ -9,7 +9,7 @@ import { plural, when } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting, Empty } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { BookingCells } from './booking-cells.tsx';
 import { ByHand } from './by-hand.tsx';
@@ -33,8 +33,7 @@ export function AttentionPage() {
       title="Needs attention"
       about="Bookings that are not settled, money under way, and what only a person can finish. What can be found out is asked for again by itself."
     >
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <Loading what="what needs attention" /> : null}
+      <Awaiting of={{ data, error, refetch }} what="what needs attention" />
       {isQuiet ? (
         <Panel flush>
           <Empty icon="check" title="Nothing needs you">
@@ -123,7 +122,7 @@ function PaymentTable({ payments }: { payments: Attention['payments'] }) {
           <Table.Td data-label="Booking" className="figures">
             {payment.booking_id}
           </Table.Td>
-          <Table.Td data-label="Member">
+          <Table.Td data-label="Member" data-written miw={100}>
             <OwnerLink owner={payment.member} />
           </Table.Td>
           <Table.Td data-label="What">{payment.kind === 'refund' ? 'Refund' : 'Charge'}</Table.Td>

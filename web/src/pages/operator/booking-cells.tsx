@@ -25,7 +25,7 @@ export function BookingCells({ booking: { id, created_at, member } }: BookingCel
           {when(created_at)}
         </Text>
       </Table.Td>
-      <Table.Td data-label="Member">
+      <Table.Td data-label="Member" data-written miw={100}>
         <OwnerLink owner={member} />
       </Table.Td>
     </>

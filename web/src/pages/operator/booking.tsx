@@ -12,7 +12,7 @@ import {
   travelPapers,
 } from '../../api/documents.ts';
 import { operatorBookingQuery } from '../../api/operator.ts';
-import { useSession } from '../../api/session.ts';
+import { useInvoiceName } from '../../api/session.ts';
 import type { OperatorBookingPage } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { CustomsPanel } from '../../parts/customs-panel.tsx';
@@ -26,13 +26,13 @@ import {
   when,
 } from '../../parts/figures.tsx';
 import { FreightParts } from '../../parts/freight-parts.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { LostLabel } from '../../parts/lost-label.tsx';
 import { methodName } from '../../parts/method-name.ts';
 import { Page, Panel } from '../../parts/page.tsx';
+import { PaperLinks } from '../../parts/paper-links.tsx';
 import { placeLine } from '../../parts/place-line.ts';
-import { Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting } from '../../parts/states.tsx';
 import { TimelineOf } from '../../parts/timeline.tsx';
 import { BookingActions, BookingStanding } from './booking-actions.tsx';
 import { OwnerLink } from './owner-link.tsx';
@@ -52,10 +52,8 @@ export function AnyBookingPage() {
       }
       actions={booking === undefined ? null : <BookingActions booking={booking} />}
     >
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {booking === undefined ? (
-        error === null && <Loading what="the booking" />
-      ) : (
+      <Awaiting of={{ data: booking, error, refetch }} what="the booking" />
+      {booking === undefined ? null : (
         <>
           <Facts booking={booking} />
           <Documents booking={booking} />
@@ -128,14 +126,12 @@ function Facts({ booking }: { booking: OperatorBookingPage }) {
 }
 
 function Documents({ booking }: { booking: OperatorBookingPage }) {
-  const { is_gst_registered: isGstRegistered } = useSession();
+  const invoice = useInvoiceName();
   if (booking.connote === null) return null;
   const isInvoiced = !booking.is_demo && booking.payment_method !== 'own_account';
   const shown: Paper[] = [
     ...(hasLabels(booking) ? travelPapers(booking).filter(({ query }) => query === undefined) : []),
-    ...(isInvoiced
-      ? [{ kind: 'invoice' as const, name: isGstRegistered ? 'Tax invoice' : 'Invoice' }]
-      : []),
+    ...(isInvoiced ? [{ kind: 'invoice' as const, name: invoice }] : []),
   ];
   const isLost = hasLabels(booking) && hasLostLabel(booking);
   if (shown.length === 0 && !isLost) return null;
@@ -143,20 +139,7 @@ function Documents({ booking }: { booking: OperatorBookingPage }) {
     <Panel title="Documents">
       {isLost ? <LostLabel isOwnAccount /> : null}
       <Group gap="xs">
-        {shown.map(({ kind, name }) => (
-          <Button
-            key={name}
-            component="a"
-            href={operatorDocumentUrl(booking.id, kind)}
-            target="_blank"
-            rel="noopener"
-            variant={kind === 'label' ? 'light' : 'default'}
-            size="sm"
-            leftSection={<Icon name="document" size={16} />}
-          >
-            {name}
-          </Button>
-        ))}
+        <PaperLinks papers={shown} urlOf={({ kind }) => operatorDocumentUrl(booking.id, kind)} />
       </Group>
     </Panel>
   );

@@ -6,19 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useCarrierName } from '../../api/carriers.ts';
-import {
-  bookingsPerPage,
-  memberQuery,
-  membersQuery,
-  operatorBookingsQuery,
-} from '../../api/operator.ts';
+import { memberQuery, membersQuery, operatorBookingsQuery } from '../../api/operator.ts';
 import type { OperatedMember, OperatorBooking } from '../../api/wire.ts';
 import { money, pickupDay, pickupHours } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { Pager } from '../../parts/pager.tsx';
+import { NoMore, Pager } from '../../parts/pager.tsx';
 import { SearchField, searchPauseMs } from '../../parts/search-field.tsx';
-import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting, Empty } from '../../parts/states.tsx';
 import type { OperatorBookingsSearch } from '../../search.ts';
 import { BookingActions, BookingStanding } from './booking-actions.tsx';
 import { BookingCells } from './booking-cells.tsx';
@@ -39,8 +34,7 @@ export function OperatorBookingsPage() {
       about={`Of every member, the ${wanted.show === 'to_tell' ? 'next pickup' : 'newest'} first.`}
     >
       <Filters wanted={wanted} />
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <Loading what="bookings" /> : null}
+      <Awaiting of={{ data, error, refetch }} what="bookings" />
       {data === undefined ? null : (
         <Panel flush ref={list}>
           {data.length === 0 ? (
@@ -52,7 +46,7 @@ export function OperatorBookingsPage() {
       )}
       <Pager
         page={page}
-        hasMore={data?.length === bookingsPerPage}
+        listed={data?.length}
         what="bookings"
         onChange={(next) =>
           void navigate({ to: '/operator/bookings', search: { ...wanted, page: next } })
@@ -151,8 +145,9 @@ function Nothing({ wanted: { q, page = 1, show, member } }: { wanted: OperatorBo
       </Empty>
     );
   }
+  if (page > 1) return <NoMore what="bookings" />;
   return (
-    <Empty icon="bookings" title={page > 1 ? 'No more bookings' : 'No bookings yet'}>
+    <Empty icon="bookings" title="No bookings yet">
       What members confirm is listed here.
     </Empty>
   );

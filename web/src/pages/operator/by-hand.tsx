@@ -45,7 +45,7 @@ function RefundRow({ refund }: { refund: Refund }) {
       <Table.Td data-label="Booking" className="figures">
         {refund.booking_id}
       </Table.Td>
-      <Table.Td data-label="Member">
+      <Table.Td data-label="Member" data-written miw={100}>
         <OwnerLink owner={refund.member} />
       </Table.Td>
       <Table.Td data-label="Due" className="figures">

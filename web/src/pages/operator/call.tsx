@@ -8,7 +8,7 @@ import { BackLink } from '../../parts/back-link.tsx';
 import { whenExactly } from '../../parts/figures.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting } from '../../parts/states.tsx';
 import { Outcome } from './calls.tsx';
 
 export function CallPage() {
@@ -25,8 +25,7 @@ export function CallPage() {
       above={<BackLink to="/operator/calls">Carrier calls</BackLink>}
       about={data === undefined ? undefined : whenExactly(data.at)}
     >
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <Loading what="the call" /> : null}
+      <Awaiting of={{ data, error, refetch }} what="the call" />
       {data === undefined ? null : <CallParts call={data} />}
     </Page>
   );

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
-import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting, Empty } from '../../parts/states.tsx';
 import { wholeNumber } from '../../search.ts';
 
 type Call = CarrierCalls['calls'][number];
@@ -28,8 +28,7 @@ export function CallsPage() {
       about="What was asked of live carriers and what they answered, secrets taken out. Of many prices that were answered well only some are kept."
     >
       <Filters wanted={wanted} carriers={data?.carriers ?? []} />
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <Loading what="calls" /> : null}
+      <Awaiting of={{ data, error, refetch }} what="calls" />
       {data === undefined ? null : (
         <Panel flush>
           {data.calls.length === 0 ? (

@@ -10,7 +10,7 @@ import { plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
 
 export function CarriersPage() {
   const { data, error, refetch } = useQuery(servicesQuery);
@@ -37,8 +37,7 @@ export function CarriersPage() {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <Loading what="carriers" /> : null}
+      <Awaiting of={{ data, error, refetch }} what="carriers" />
       {shown === undefined ? null : (
         <Panel flush>
           {shown.length === 0 ? (

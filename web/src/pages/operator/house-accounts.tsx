@@ -16,7 +16,7 @@ import { AccountName, ConnectedBadge, useAccountNames } from '../../parts/accoun
 import { when } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting, Empty } from '../../parts/states.tsx';
 
 export function HouseAccountsPage() {
   const { data, error, refetch } = useQuery(accountsQuery);
@@ -25,8 +25,7 @@ export function HouseAccountsPage() {
       title="House accounts"
       about="A carrier that you have an account with is asked for its own prices, is sent bookings and prints its own labels. Accounts are kept sealed and never shown again."
     >
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <Loading what="accounts" /> : null}
+      <Awaiting of={{ data, error, refetch }} what="accounts" />
       {data === undefined ? null : (
         <Panel flush>
           {data.length === 0 ? (

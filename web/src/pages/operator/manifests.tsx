@@ -8,7 +8,7 @@ import { count, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting, Empty } from '../../parts/states.tsx';
 import { HandOverButton } from './hand-over-button.tsx';
 import { Whose } from './owner-link.tsx';
 
@@ -20,10 +20,9 @@ export function ManifestsPage() {
   return (
     <Page
       title="Manifests"
-      about="At 17:00 Sydney time on working days, each carrier that takes manifests is handed what was booked with it. You can also hand over earlier."
+      about="At 5:00 pm Sydney time on working days, each carrier that takes manifests is handed what was booked with it. You can also hand over earlier."
     >
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <Loading what="manifests" /> : null}
+      <Awaiting of={{ data, error, refetch }} what="manifests" />
       {data === undefined ? null : (
         <>
           <Panel title="Waiting" flush>

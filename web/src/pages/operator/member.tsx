@@ -12,7 +12,7 @@ import { CopyField } from '../../parts/copy-field.tsx';
 import { when } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting, Problem } from '../../parts/states.tsx';
 import { titleCase } from '../../parts/title-case.ts';
 import { CreditPart } from './member-credit.tsx';
 import { MemberBadges } from './members.tsx';
@@ -41,8 +41,7 @@ export function MemberPage() {
         )
       }
     >
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {member === undefined && error === null ? <Loading what="the member" /> : null}
+      <Awaiting of={{ data: member, error, refetch }} what="the member" />
       {member === undefined ? null : (
         <>
           <CapabilitiesPart key={`may ${id}`} id={id} member={member} />

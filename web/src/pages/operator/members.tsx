@@ -2,14 +2,14 @@
 import { Badge, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { membersPerPage, membersQuery } from '../../api/operator.ts';
+import { membersQuery } from '../../api/operator.ts';
 import type { ListedMember, OperatedMember } from '../../api/wire.ts';
 import { money, owed } from '../../parts/figures.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { Pager } from '../../parts/pager.tsx';
+import { NoMore, Pager } from '../../parts/pager.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
-import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting, Empty } from '../../parts/states.tsx';
 import { AddMember } from './add-member.tsx';
 
 export function MembersPage() {
@@ -27,14 +27,11 @@ export function MembersPage() {
           void navigate({ to: '/operator/members', search: { q: wanted }, replace: true })
         }
       />
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <Loading what="members" /> : null}
+      <Awaiting of={{ data, error, refetch }} what="members" />
       {data === undefined ? null : (
         <Panel flush>
           {data.length === 0 ? (
-            <Empty icon="search" title="Nobody found">
-              Search for part of an e-mail, a company or a name, or the whole number of a member.
-            </Empty>
+            <Nobody isFurther={page > 1} />
           ) : (
             <MemberTable members={data} isOld={isPlaceholderData} />
           )}
@@ -42,11 +39,20 @@ export function MembersPage() {
       )}
       <Pager
         page={page}
-        hasMore={data?.length === membersPerPage}
+        listed={data?.length}
         what="members"
         onChange={(next) => void navigate({ to: '/operator/members', search: { q, page: next } })}
       />
     </Page>
+  );
+}
+
+function Nobody({ isFurther }: { isFurther: boolean }) {
+  if (isFurther) return <NoMore what="members" />;
+  return (
+    <Empty icon="search" title="Nobody found">
+      Search for part of an e-mail, a company or a name, or the whole number of a member.
+    </Empty>
   );
 }
 
@@ -67,7 +73,7 @@ function MemberTable({ members, isOld }: { members: readonly ListedMember[]; isO
               {member.id}
             </Text>
           </Table.Td>
-          <Table.Td data-label="Company">
+          <Table.Td data-label="Company" data-written>
             <Text size="sm">{member.company_name}</Text>
             <Text size="xs" c="dimmed">
               {`${member.first_name} ${member.last_name}`.trim()}

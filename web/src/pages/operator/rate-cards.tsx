@@ -10,7 +10,7 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting, Problem } from '../../parts/states.tsx';
 import { type ChosenFile, placeFiles } from './draft-files.ts';
 import { Differences, Mistakes } from './draft-report.tsx';
 
@@ -32,8 +32,7 @@ export function RateCardsPage() {
           again.
         </Alert>
       )}
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <Loading what="carriers" /> : null}
+      <Awaiting of={{ data, error, refetch }} what="carriers" />
       {data === undefined ? null : <DraftPart services={data} />}
     </Page>
   );

@@ -85,7 +85,7 @@ export function AskStep({ orders, asked, ways, isBusy, onChange, onClose, onAsk 
           onChange={(event) => onChange({ rule: event.currentTarget.value })}
           data={[
             ...(likelyRule(orders) === 'buyers'
-              ? [{ value: 'buyers', label: 'What the buyer chose, otherwise the cheapest' }]
+              ? [{ value: 'buyers', label: 'The buyer’s choice, else the cheapest' }]
               : []),
             { value: 'cheapest', label: 'The cheapest' },
             { value: 'fastest', label: 'The fastest' },

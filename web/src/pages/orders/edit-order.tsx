@@ -1,9 +1,10 @@
 // What a shop or a file said of an order, put right by a person: whom it goes to, where, and what travels.
-import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useCorrectOrder } from '../../api/orders.ts';
 import type { Order } from '../../api/wire.ts';
+import { FormFoot } from '../../parts/form-foot.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { Problem } from '../../parts/states.tsx';
 import { type Draft, type DraftPlace, draftFromOrder, requestOf } from '../quote/draft.ts';
@@ -161,14 +162,7 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
             A field left blank keeps what the shop said.
           </Text>
           <Problem error={correct.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Leave it
-            </Button>
-            <Button type="submit" loading={correct.isPending}>
-              Save
-            </Button>
-          </Group>
+          <FormFoot onLeave={onClose} wayOut="Leave it" verb="Save" isPending={correct.isPending} />
         </Stack>
       </form>
     </Modal>

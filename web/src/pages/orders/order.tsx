@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { canBook, isToBeBooked, orderQuery } from '../../api/orders.ts';
 import type { Order } from '../../api/wire.ts';
+import { AddressLines } from '../../parts/address-lines.tsx';
 import { BackLink } from '../../parts/back-link.tsx';
 import { day, money } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ItemsTable } from '../../parts/items-table.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { placeLine } from '../../parts/place-line.ts';
 import { plainSentence } from '../../parts/plain-words.ts';
-import { Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting } from '../../parts/states.tsx';
 import { BuyersChoice } from './buyers-choice.tsx';
 import { EditOrder } from './edit-order.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -31,12 +31,8 @@ export function OrderPage() {
       }
       actions={order === undefined ? null : <OrderActions order={order} onEdit={editing.open} />}
     >
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {order === undefined ? (
-        error === null && <Loading what="the order" />
-      ) : (
-        <OrderParts order={order} onEdit={editing.open} />
-      )}
+      <Awaiting of={{ data: order, error, refetch }} what="the order" />
+      {order === undefined ? null : <OrderParts order={order} onEdit={editing.open} />}
       {order !== undefined && isEditing ? (
         <EditOrder order={order} onClose={editing.close} />
       ) : null}
@@ -47,10 +43,6 @@ export function OrderPage() {
 type PartProps = { order: Order; onEdit: () => void };
 
 function OrderParts({ order, onEdit }: PartProps) {
-  const to = order.receiver;
-  const lines = [to.company_name, to.name, to.address, placeLine(to), to.phone, to.email].filter(
-    (line) => line.trim() !== '',
-  );
   return (
     <Stack gap="lg">
       {canBook(order) || order.not_ready.length === 0 ? null : (
@@ -69,11 +61,7 @@ function OrderParts({ order, onEdit }: PartProps) {
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Panel title="To">
-          <Stack gap={2}>
-            {lines.map((line) => (
-              <Text key={line}>{line}</Text>
-            ))}
-          </Stack>
+          <AddressLines address={order.receiver} />
         </Panel>
         <Panel title="Sale">
           <Stack gap={2}>

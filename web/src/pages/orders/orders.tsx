@@ -13,23 +13,21 @@ import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { Pager } from '../../parts/pager.tsx';
+import { NoMore, Pager } from '../../parts/pager.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { SearchField } from '../../parts/search-field.tsx';
-import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting, Empty } from '../../parts/states.tsx';
 import { ordersSearch } from '../../search.ts';
 import { BookOrders } from './book-orders.tsx';
 import { BuyersChoice } from './buyers-choice.tsx';
 import { OrderBadge, shownStatuses } from './order-badge.tsx';
-
-const perPage = 50;
 
 export function OrdersPage() {
   const { q, page = 1, status } = useSearch({ from: '/members/orders' });
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [isBooking, booking] = useDisclosure(false);
-  const { data, error, refetch } = useQuery(ordersQuery({ q, page, status }));
+  const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery({ q, page, status }));
   const remove = useDeleteOrders();
   const selected = (data ?? []).filter((order) => chosen.has(order.id));
   const bookable = selected.filter(canBook);
@@ -92,20 +90,24 @@ export function OrdersPage() {
           </Group>
         )}
       </Group>
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <Loading what="orders" /> : null}
+      <Awaiting of={{ data, error, refetch }} what="orders" />
       {data === undefined ? null : (
         <Panel flush>
           {data.length === 0 ? (
-            <Nothing isSearch={q !== undefined || status !== undefined || page > 1} />
+            <Nothing isSearch={q !== undefined || status !== undefined} isFurther={page > 1} />
           ) : (
-            <OrderTable orders={data} chosen={chosen} onChoose={setChosen} />
+            <OrderTable
+              orders={data}
+              isOld={isPlaceholderData}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
           )}
         </Panel>
       )}
       <Pager
         page={page}
-        hasMore={data?.length === perPage}
+        listed={data?.length}
         what="orders"
         onChange={(next) => void navigate({ to: '/orders', search: { q, status, page: next } })}
       />
@@ -123,7 +125,8 @@ export function OrdersPage() {
   );
 }
 
-function Nothing({ isSearch }: { isSearch: boolean }) {
+function Nothing({ isSearch, isFurther }: { isSearch: boolean; isFurther: boolean }) {
+  if (isFurther) return <NoMore what="orders" />;
   if (isSearch) {
     return (
       <Empty icon="search" title="Nothing found">
@@ -143,7 +146,9 @@ function Nothing({ isSearch }: { isSearch: boolean }) {
   );
 }
 
-function OrderTable({ orders, ...choice }: Chosen & { orders: readonly Order[] }) {
+type OrderTableProps = Chosen & { orders: readonly Order[]; isOld: boolean };
+
+function OrderTable({ orders, isOld, ...choice }: OrderTableProps) {
   const ids = orders.map(({ id }) => id);
   // Orders of a file, and of shops that have one price for all, say nothing of a carrier.
   const isAnyChosen = orders.some(({ selected_courier }) => selected_courier !== null);
@@ -158,6 +163,7 @@ function OrderTable({ orders, ...choice }: Chosen & { orders: readonly Order[] }
         'Status',
       ]}
       isHighlighted
+      isOld={isOld}
     >
       {orders.map((order) => (
         <Table.Tr key={order.id}>

@@ -2,15 +2,15 @@
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { methodsQuery, movesPerPage, movesQuery } from '../../api/money.ts';
+import { methodsQuery, movesQuery } from '../../api/money.ts';
 import type { MoneyMove, PaymentMethod } from '../../api/wire.ts';
 import { detailWords } from '../../parts/decline-words.ts';
 import { money, when } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { methodName } from '../../parts/method-name.ts';
 import { Panel } from '../../parts/page.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { Empty, Problem } from '../../parts/states.tsx';
+import { NoMore, Pager } from '../../parts/pager.tsx';
+import { Problem } from '../../parts/states.tsx';
 import { BookingLink } from './booking-link.tsx';
 import { entryName } from './entry-name.ts';
 
@@ -24,12 +24,8 @@ export function ChargesPart() {
   return (
     <>
       <Panel title="Charges and refunds" flush>
-        {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-        {data?.length === 0 ? (
-          <Empty icon="payments" title="No more charges and refunds">
-            Newer ones are on the page before.
-          </Empty>
-        ) : null}
+        <Problem error={error} onRetry={() => void refetch()} />
+        {data?.length === 0 ? <NoMore what="charges and refunds" /> : null}
         {data === undefined || data.length === 0 ? null : (
           <ListTable
             heads={['When', 'Booking', 'How', 'What became of it', { figure: 'Amount' }]}
@@ -43,12 +39,7 @@ export function ChargesPart() {
           </ListTable>
         )}
       </Panel>
-      <Pager
-        page={page}
-        hasMore={data?.length === movesPerPage}
-        what="charges and refunds"
-        onChange={setPage}
-      />
+      <Pager page={page} listed={data?.length} what="charges and refunds" onChange={setPage} />
     </>
   );
 }

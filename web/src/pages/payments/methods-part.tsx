@@ -15,10 +15,10 @@ import {
 } from '../../api/money.ts';
 import type { PaymentSetup } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { Entry } from '../../parts/entry.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Panel } from '../../parts/page.tsx';
-import { Loading, Problem } from '../../parts/states.tsx';
-import classes from '../keys/settings-editor.module.css';
+import { Awaiting, Loading, Problem } from '../../parts/states.tsx';
 
 /** What the built-in test gateway does with each of its cards. */
 const testCards = [
@@ -82,7 +82,7 @@ export function MethodsPart() {
       }
     >
       <CardFromPage />
-      <Problem error={methods.error} onRetry={() => void methods.refetch()} />
+      <Awaiting of={methods} what="cards and wallets" />
       <Problem
         error={setup.error}
         title="It is not known how cards are added here"
@@ -97,7 +97,37 @@ export function MethodsPart() {
         </Text>
       ) : null}
       {methods.data?.map((method) => (
-        <Group key={method.id} className={classes.entry}>
+        <Entry
+          key={method.id}
+          actions={
+            <>
+              {method.is_default ? null : (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`Make default: ${method.masked_label}`}
+                  onClick={() => makeDefault.mutate(method.id)}
+                >
+                  Make default
+                </Button>
+              )}
+              <ConfirmButton
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${method.masked_label}`}
+                title={`Remove ${method.masked_label}?`}
+                about="Nothing can be charged to it any more, and it has to be saved anew to be used again."
+                verb="Remove it"
+                isPending={remove.isPending}
+                error={remove.error}
+                onConfirm={() => remove.mutateAsync(method.id)}
+              >
+                Remove
+              </ConfirmButton>
+            </>
+          }
+        >
           <Group gap="xs" wrap="nowrap">
             <Icon name="payments" />
             <Text fw={600}>{method.masked_label}</Text>
@@ -107,32 +137,7 @@ export function MethodsPart() {
               </Badge>
             ) : null}
           </Group>
-          <Group gap={2} wrap="nowrap">
-            {method.is_default ? null : (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                onClick={() => makeDefault.mutate(method.id)}
-              >
-                Make default
-              </Button>
-            )}
-            <ConfirmButton
-              size="compact-sm"
-              variant="subtle"
-              color="gray"
-              aria-label={`Remove ${method.masked_label}`}
-              title={`Remove ${method.masked_label}?`}
-              about="Nothing can be charged to it any more, and it has to be saved anew to be used again."
-              verb="Remove it"
-              isPending={remove.isPending}
-              error={remove.error}
-              onConfirm={() => remove.mutateAsync(method.id)}
-            >
-              Remove
-            </ConfirmButton>
-          </Group>
-        </Group>
+        </Entry>
       ))}
     </Panel>
   );

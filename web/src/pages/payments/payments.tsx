@@ -5,7 +5,7 @@ import { creditQuery } from '../../api/money.ts';
 import { CreditGauge } from '../../parts/credit-gauge.tsx';
 import { owed } from '../../parts/figures.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { Loading, Problem } from '../../parts/states.tsx';
+import { Awaiting } from '../../parts/states.tsx';
 import { ChargesPart } from './charges-part.tsx';
 import { MethodsPart } from './methods-part.tsx';
 import { StatementPart } from './statement-part.tsx';
@@ -25,8 +25,7 @@ function CreditPart() {
   const { data, error, refetch } = useQuery(creditQuery);
   return (
     <Panel title="Credit account">
-      {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <Loading what="the account" /> : null}
+      <Awaiting of={{ data, error, refetch }} what="the account" />
       {data?.has_account === false && data.used !== 0 ? (
         <Text mb="xs">
           <Text span fw={650} fz="xl" className="figures">

@@ -1,6 +1,7 @@
 // Of which time a list of money is: back from today, a month of the calendar, or whichever days are wanted. Days are
 // Sydney's, as the service reads them.
 import type { TimeSpan } from '../../api/money.ts';
+import type { Days } from '../../parts/day-span.tsx';
 
 /** Whoever chooses this says the days. */
 export const chosenDays = 'days';
@@ -47,7 +48,7 @@ export function spanOf(choice: string, now: Date): TimeSpan {
 }
 
 /** Both are in it. */
-export function spanOfDays({ from = '', to = '' }: { from?: string; to?: string }): TimeSpan {
+export function spanOfDays({ from = '', to = '' }: Days): TimeSpan {
   const [year = 0, month = 1, day = 1] = to.split('-').map(Number);
   return { since: from, until: to === '' ? '' : written(year, month - 1, day + 1) };
 }

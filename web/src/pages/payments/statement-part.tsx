@@ -3,16 +3,16 @@ import { Anchor, Button, Group, NativeSelect, Table, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { documentUrl, printInvoices } from '../../api/documents.ts';
-import { linesPerPage, statementFile, statementQuery } from '../../api/money.ts';
-import { useSession } from '../../api/session.ts';
+import { statementFile, statementQuery } from '../../api/money.ts';
+import { useInvoiceName } from '../../api/session.ts';
 import type { Statement } from '../../api/wire.ts';
-import { DayField } from '../../parts/day-field.tsx';
+import { DaySpan, type Days } from '../../parts/day-span.tsx';
 import { money, owed, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Panel } from '../../parts/page.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import { NoMore, Pager } from '../../parts/pager.tsx';
+import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
 import { BookingLink } from './booking-link.tsx';
 import { entryName } from './entry-name.ts';
 import { chosenDays, spanChoices, spanOf, spanOfDays } from './spans.ts';
@@ -71,10 +71,18 @@ export function StatementPart() {
           </Group>
         }
       >
-        {choice === chosenDays ? <DaysPart days={days} onChange={putDays} /> : null}
-        {error === null ? null : <Problem error={error} onRetry={() => void refetch()} />}
+        {choice === chosenDays ? (
+          <Group gap="xs" px="md" py="xs">
+            <DaySpan
+              days={days}
+              labels={{ from: 'From', to: 'Until' }}
+              size="xs"
+              onChange={putDays}
+            />
+          </Group>
+        ) : null}
+        <Awaiting of={{ data, error, refetch }} what="the statement" />
         <Problem error={print.error} title="There is no file of invoices" />
-        {data === undefined && error === null ? <Loading what="the statement" /> : null}
         {data?.lines.length === 0 ? <NoLines isFurther={page > 1} /> : null}
         {data === undefined || data.lines.length === 0 ? null : (
           <ListTable
@@ -91,7 +99,7 @@ export function StatementPart() {
       </Panel>
       <Pager
         page={page}
-        hasMore={data?.lines.length === linesPerPage}
+        listed={data?.lines.length}
         what="lines of the statement"
         onChange={setPage}
       />
@@ -101,9 +109,7 @@ export function StatementPart() {
 
 function NoLines({ isFurther }: { isFurther: boolean }) {
   return isFurther ? (
-    <Empty icon="document" title="No more lines">
-      Newer ones are on the page before.
-    </Empty>
+    <NoMore what="lines" />
   ) : (
     <Empty icon="document" title="Nothing in this time">
       Bookings on the credit account, adjustments and your payments are listed here.
@@ -111,39 +117,9 @@ function NoLines({ isFurther }: { isFurther: boolean }) {
   );
 }
 
-type Days = { from?: string; to?: string };
-type DaysPartProps = { days: Days; onChange: (days: Days) => void };
-
-/** Days that cross are not a time: the other is left. */
-function DaysPart({ days: { from, to }, onChange }: DaysPartProps) {
-  const put = (next: { from: string | undefined; to: string | undefined }): void =>
-    onChange({
-      ...(next.from === undefined ? {} : { from: next.from }),
-      ...(next.to === undefined ? {} : { to: next.to }),
-    });
-  const isCrossed = (first = '', last = ''): boolean => first !== '' && last !== '' && first > last;
-  return (
-    <Group gap="xs" px="md" py="xs">
-      <DayField
-        label="From"
-        size="xs"
-        value={from}
-        onChange={(day) => put({ from: day, to: isCrossed(day, to) ? undefined : to })}
-      />
-      <DayField
-        label="Until"
-        size="xs"
-        value={to}
-        onChange={(day) => put({ from: isCrossed(from, day) ? undefined : from, to: day })}
-      />
-    </Group>
-  );
-}
-
 function StatementRow({ line }: { line: Statement['lines'][number] }) {
-  const { is_gst_registered: isGstRegistered } = useSession();
+  const invoice = useInvoiceName();
   const { booking_id: booking, connote, reference } = line;
-  const invoice = isGstRegistered ? 'Tax invoice' : 'Invoice';
   return (
     <Table.Tr>
       <Table.Td data-label="When">{when(line.at)}</Table.Td>
@@ -166,6 +142,7 @@ function StatementRow({ line }: { line: Statement['lines'][number] }) {
       <Table.Td data-label="Invoice">
         {booking === null || connote === null ? null : (
           <Anchor
+            size="sm"
             href={documentUrl(booking, 'invoice')}
             target="_blank"
             rel="noopener"

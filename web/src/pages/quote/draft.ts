@@ -3,12 +3,13 @@
 import { asDescription } from '../../api/bookings.ts';
 import { keptName } from '../../api/kept-here.ts';
 import type { Booking, Member, Order } from '../../api/wire.ts';
+import type { AddressKind } from '../../parts/address-kind.tsx';
 import { countryName } from '../../parts/country-name.ts';
 import { lineKey } from '../../parts/line-key.ts';
 import type { Place } from '../../parts/suburb-search.tsx';
 
 export type DraftPlace = Place & {
-  type: 'business' | 'residential';
+  type: AddressKind;
   /** Who is there, where an order or an earlier booking said so. */
   contact?: Record<string, string>;
   /** What the driver is to know there, where an earlier booking said so. */

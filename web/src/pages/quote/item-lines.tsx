@@ -18,11 +18,15 @@ import { usePackagingTypes } from '../../api/packaging.ts';
 import { kilograms, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { lineKey } from '../../parts/line-key.ts';
+import { AddLine, RemoveLine } from '../../parts/lines.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { blankItem, type DraftItem, totalsOf } from './draft.ts';
 import classes from './item-lines.module.css';
 import { isTable, mostLines, type PastedItem, parsePasted } from './paste.ts';
 import { PasteBox } from './paste-box.tsx';
+
+/** More than these are scrolled in a frame of their own. */
+const manyLines = 12;
 
 type ItemLinesProps = {
   items: DraftItem[];
@@ -60,7 +64,7 @@ export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
   const wholeProblem = plainWords(refusal?.field('items'));
   return (
     <Stack gap="sm">
-      <div ref={list} className={classes.lines}>
+      <div ref={list} className={classes.lines} data-many={items.length > manyLines || undefined}>
         {items.map((item, n) => (
           <Line
             key={item.key}
@@ -83,15 +87,9 @@ export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
       )}
       <Group gap="xs" justify="space-between">
         <Group gap="xs">
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<Icon name="plus" size={14} />}
-            onClick={() => add(blankItem())}
-            disabled={items.length >= mostLines}
-          >
+          <AddLine onAdd={() => add(blankItem())} isFull={items.length >= mostLines}>
             Add a line
-          </Button>
+          </AddLine>
           <Button
             variant="subtle"
             size="xs"
@@ -195,15 +193,7 @@ function Line(props: LineProps) {
           </ActionIcon>
         </Tooltip>
         <Tooltip label="Remove this line">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            onClick={onRemove}
-            disabled={!canRemove}
-            aria-label={`Remove line ${n + 1}`}
-          >
-            <Icon name="trash" size={16} />
-          </ActionIcon>
+          <RemoveLine label={`Remove line ${n + 1}`} disabled={!canRemove} onRemove={onRemove} />
         </Tooltip>
       </div>
     </fieldset>

@@ -1,7 +1,8 @@
 // One end of the journey: where, and whether it is a business or a home. Overseas there is no suburb to choose, so city and
 // postcode are typed.
-import { Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import type { ApiError } from '../../api/client.ts';
+import { AddressKindControl } from '../../parts/address-kind.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
 import { type DraftPlace, movedTo } from './draft.ts';
@@ -47,16 +48,12 @@ export function PlacePart({ side, place, refusal, onChange, onUnsettled }: Place
           />
         </Group>
       ) : null}
-      <SegmentedControl
+      <AddressKindControl
         size="xs"
         fullWidth
         aria-label={`${labels[side]}: kind of address`}
         value={place.type}
-        onChange={(type) => onChange({ ...place, type: type as DraftPlace['type'] })}
-        data={[
-          { value: 'business', label: 'Business' },
-          { value: 'residential', label: 'Home' },
-        ]}
+        onChange={(type) => onChange({ ...place, type })}
       />
     </Stack>
   );

@@ -3,7 +3,7 @@ import { Badge, Button, Group, Stack, Table, Text, TextInput } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { bookingsPerPage, bookingsQuery } from '../../api/bookings.ts';
+import { bookingsQuery } from '../../api/bookings.ts';
 import { useCarrierName } from '../../api/carriers.ts';
 import { useSession } from '../../api/session.ts';
 import { trackingQuery } from '../../api/tracking.ts';
@@ -13,7 +13,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { Pager } from '../../parts/pager.tsx';
+import { NoMore, Pager } from '../../parts/pager.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { TimelineOf } from '../../parts/timeline.tsx';
@@ -75,16 +75,14 @@ function UnderWay({ page }: { page: number }) {
     <>
       <Panel title="Under way" about="Booked in the last 60 days and not delivered yet." flush>
         {data.length === 0 ? (
-          <Empty icon="tracking" title="No more shipments under way">
-            Newer ones are on the page before.
-          </Empty>
+          <NoMore what="shipments under way" />
         ) : (
           <Travelling bookings={data} isOld={isPlaceholderData} />
         )}
       </Panel>
       <Pager
         page={page}
-        hasMore={data.length === bookingsPerPage}
+        listed={data.length}
         what="shipments"
         onChange={(next) => void navigate({ to: '/tracking', search: { page: next } })}
       />

@@ -1,0 +1,30 @@
+// Whether an address is a business or a home: carriers ask, and price it.
+import { SegmentedControl, type SegmentedControlProps } from '@mantine/core';
+
+const kinds = [
+  { value: 'business', label: 'Business' },
+  { value: 'residential', label: 'Home' },
+] as const;
+
+export type AddressKind = (typeof kinds)[number]['value'];
+
+type AddressKindProps = Pick<SegmentedControlProps, 'aria-label' | 'fullWidth' | 'size'> & {
+  value: string;
+  onChange: (kind: AddressKind) => void;
+};
+
+export function AddressKindControl({ value, onChange, ...control }: AddressKindProps) {
+  return (
+    <SegmentedControl<string>
+      {...control}
+      value={value}
+      onChange={(kind) => onChange(kind as AddressKind)}
+      data={[...kinds]}
+    />
+  );
+}
+
+/** "Business", or "Home" of whatever else the service says. */
+export function kindName(value: string): string {
+  return kinds.find((kind) => kind.value === value)?.label ?? 'Home';
+}

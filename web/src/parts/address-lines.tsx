@@ -1,0 +1,28 @@
+// An address as it stands on an envelope, with how to reach whoever is there. What is not known has no line, and nobody
+// who is their own company is named twice.
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Address } from '../api/wire.ts';
+import { placeLine } from './place-line.ts';
+
+type AddressLinesProps = {
+  address: Parameters<typeof placeLine>[0] &
+    Pick<Address, 'company_name' | 'name' | 'address' | 'phone' | 'email'>;
+  /** What is said below them. */
+  children?: ReactNode;
+};
+
+export function AddressLines({ address, children }: AddressLinesProps) {
+  const { company_name, name, address: street, phone, email } = address;
+  const lines = [company_name, name, street, placeLine(address), phone, email].filter(
+    (line) => line.trim() !== '',
+  );
+  return (
+    <Stack gap={2}>
+      {[...new Set(lines)].map((line) => (
+        <Text key={line}>{line}</Text>
+      ))}
+      {children}
+    </Stack>
+  );
+}
