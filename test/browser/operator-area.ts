@@ -18,7 +18,6 @@ export async function openOperatorArea({
   const area = await MembersArea.open({
     live: [liveCarrier('live_one', desk)],
     connectors: [hiTrans],
-    timing: { confirmDeadlineMs: 50 },
     ...options,
   });
   const olga = await area.t.addMember('olga@example.com');

@@ -26,7 +26,6 @@ for (const setup of setups) {
       t = await startTestApp(setup, {
         live: [liveCarrier('live_one', desk)],
         connectors: [hiTrans],
-        timing: { confirmDeadlineMs: 50 },
       });
       jane = await t.addMember();
       await setCreditLimit(t.app, jane.email, 10_000_00);

@@ -1,4 +1,4 @@
-// A payment that has no name of the bank's: what the command line notes is noted once, also by two who run it at once.
+// What members have paid, noted once: by the bank's reference, or without one by its amount, also by two who note it at once.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { refusedAs } from '../../../test/support/refused-as.ts';
@@ -12,7 +12,7 @@ import {
 } from './credit-account.ts';
 
 for (const setup of setups) {
-  describe(`payments without a reference on ${setup.engine}`, () => {
+  describe(`payments that are noted once, on ${setup.engine}`, () => {
     let t: TestApp;
     let payer = '';
     let payers = 0;
@@ -46,6 +46,13 @@ for (const setup of setups) {
       t.advanceClock(dayMs);
       await receive(30_00);
       assert.equal(await paid(), 60_00);
+    });
+
+    test('with a reference, the refusal has it as it was noted, however it is written now', async () => {
+      const named = (reference: string) =>
+        receiveCreditPayment(t.app, payer, { amountCents: 30_00, reference });
+      await named('NPP 77');
+      await assert.rejects(named('npp  77'), /has the reference NPP 77,/);
     });
 
     test('another amount, and one that is said to be another, is noted', async () => {

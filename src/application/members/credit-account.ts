@@ -88,14 +88,17 @@ export async function receiveCreditPayment(
     const alikeSinceMs = refusesAlike ? nowMs - dayMs : undefined;
     const options = { nowMs, reference, alikeSinceMs };
     const { isNoted, receipt: found } = await store.ledger.receive(entry, options);
-    if (!isNoted) throw notedBefore(found, reference);
+    if (!isNoted) throw notedBefore(found, { isNamed: reference !== undefined });
     await note(store);
     return found;
   });
   return { account: await accountOf(app, member.id), receipt };
 }
 
-function notedBefore({ id, amountCents }: Receipt, reference: string | undefined): Refusal {
+/** By the name that it was noted with, however that is written now; one that is only alike, by none. */
+function notedBefore(found: Receipt, { isNamed }: { isNamed: boolean }): Refusal {
+  const { id, amountCents } = found;
+  const reference = isNamed ? found.reference : undefined;
   return new Refusal({ code: 'receipt_noted_before', id, amountCents, reference });
 }
 
