@@ -226,7 +226,7 @@ function sentence(data: RefusalData): string {
       return `There is no receipt ${data.id} of this member's. Their statement has the numbers.`;
     case 'receipt_noted_before':
       if (data.reference === undefined)
-        return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} is less than a day old, and without a reference nothing tells this payment from it, so it is not noted. If it is another one, give it the bank's reference, or say that it is another.`;
+        return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} is less than a day old, and without a reference nothing tells this payment from it, so it is not noted. If it is another one, give it the bank's reference, or note it again as another (\`again\`).`;
       return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} has the reference ${data.reference}, so this payment was noted before and is not noted again. If it is another one, give it a reference of its own. If receipt ${data.id} is wrong, take it back first.`;
     case 'consignment_not_found':
       return `There is no consignment ${data.reference} that was booked at another price.`;

@@ -44,7 +44,7 @@ describe('pickups that are asked for over the network', () => {
     await simulator.control('DELETE', '/faults');
   });
 
-  const connect = async (pickups: 'regular' | 'booked'): Promise<void> => {
+  const connect = async (pickups: 'regular' | 'booked' | 'told'): Promise<void> => {
     const [listed] = simulator.carriers;
     assert.ok(listed);
     const account = { ...simulatedAccount(couriersPlease, listed), pickups };
@@ -120,10 +120,24 @@ describe('pickups that are asked for over the network', () => {
   });
 
   for (const fault of ['server-error', 'malformed', 'reset'])
-    test(`where no pickup comes about (${fault}), the booking stands and a person rings`, async () => {
+    test(`where no pickup comes about (${fault}), the booking stands and a person rings, also to call it off`, async () => {
       await connect('booked');
       await simulator.fault(`${service}:pickup:${fault}`);
-      const { status, unsaid } = await book();
+      const { id, status, unsaid } = await book();
       assert.deepEqual([status, unsaid], ['confirmed', ['pickup']]);
+      await cancelBooking(t.app, id);
+      assert.deepEqual(await toTell(id), [['pickup_off']], 'it may be coming all the same');
     });
+
+  test('a pickup that a person has asked for is called off by a person too', async () => {
+    await connect('told');
+    const [untold, told] = [await book(), await book()];
+    assert.deepEqual(untold.unsaid, ['pickup']);
+    const toldAtMs = t.app.clock.nowMs();
+    await t.app.store.toldCarriers.add({ bookingId: told.id, toldAtMs, toldBy: shop.member.id });
+    await cancelBooking(t.app, untold.id);
+    await cancelBooking(t.app, told.id);
+    assert.deepEqual(await toTell(untold.id), []);
+    assert.deepEqual(await toTell(told.id), [['pickup_off']]);
+  });
 });

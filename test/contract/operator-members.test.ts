@@ -173,8 +173,14 @@ for (const setup of setups) {
         assert.match(twice.json().message, new RegExp(`receipt ${receipt.id} of \\$50\\.00`, 'i'));
       }
       assert.equal((await olga.get(path)).json().credit.used, -50);
-      // Others have payments of their own, and one without a reference is like no other.
-      for (const body of [{ amount: 50, reference: 'NPP 4712' }, { amount: 50 }, { amount: 50 }])
+      // Others have payments of their own; of one without a reference somebody says that it is another.
+      const alike = await note(50);
+      assert.deepEqual([alike.statusCode, alike.json().error], [409, 'receipt_noted_before']);
+      for (const body of [
+        { amount: 50, reference: 'NPP 4712' },
+        { amount: 50, again: true },
+        { amount: 50, again: true },
+      ])
         assert.equal((await olga.send('POST', `${path}/receipts`, body)).statusCode, 200);
       const other = await t.addMember('other-payer@example.com');
       const theirs = await olga.send('POST', `/operator/members/${other.id}/receipts`, {
@@ -200,7 +206,8 @@ for (const setup of setups) {
         const refused = await note(reference);
         assert.equal(refused.statusCode, 400, refused.body);
       }
-      for (let n = 0; n < 2; n += 1) assert.equal((await note('   ')).statusCode, 200);
+      assert.equal((await note('   ')).statusCode, 200);
+      assert.match((await note(' \t ')).json().message, /without a reference/);
       assert.equal((await note('a'.repeat(140))).statusCode, 200);
     });
 

@@ -134,8 +134,10 @@ function addressOf(url: string): { origin: string; path: string } {
 /** Only what is encrypted and outside; no name is looked up yet. */
 function namedAddressOf(url: string): { origin: string; path: string } {
   const address = URL.canParse(url) ? new URL(url) : undefined;
-  if (address?.protocol !== 'https:' || address.username !== '' || address.password !== '')
+  if (address?.protocol !== 'https:')
     throw badAnswer('it names a file at an address that does not begin with https://');
+  if (address.username !== '' || address.password !== '')
+    throw badAnswer('it names a file at an address with a user name or a password in it');
   assertPublicHost(address.hostname);
   return { origin: address.origin, path: address.pathname + address.search };
 }

@@ -35,7 +35,8 @@ export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
     // Confirmed meanwhile, perhaps once more: its carrier has something that nobody has asked back.
     if (before.confirmation?.reference !== told) throw new Refusal({ code: 'booking_changed', id });
     const to = 'cancelled' as const;
-    const ordered = withPickupToCallOff(before.confirmation);
+    const isTold = (await store.toldCarriers.list([id])).length > 0;
+    const ordered = withPickupToCallOff(before.confirmation, { isTold });
     const move = { from, to, connote: undefined, confirmedAtMs: undefined, confirmation: ordered };
     if (from === to || !(await store.bookings.settle(id, move)))
       throw new Refusal({ code: 'status_not_possible', id, from, to });

@@ -59,10 +59,7 @@ export async function consign(app: App, { booking, payment }: Claim): Promise<Ca
     if (answer.outcome !== 'booked' || desk.pickups !== 'booked') return answer;
     // Nobody is sent to the door for what may have been given up meanwhile: then a person rings.
     if (!isStillOurs(app, payment)) return answer;
-    const pickup = await askPickup(app, desk, request, answer.connote);
-    return pickup.outcome === 'arranged'
-      ? { ...answer, pickupNumber: pickup.pickupNumber }
-      : answer;
+    return { ...answer, pickup: await askPickup(app, desk, request, answer.connote) };
   }
   // It was claimed for a carrier that has to be asked, and can't be any more: it may have the booking.
   return request.reference === ''

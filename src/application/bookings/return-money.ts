@@ -84,21 +84,18 @@ export async function reviewRefund(app: App, refund: Payment): Promise<void> {
   const { id: paymentId, memberId, bookingId, amountCents } = refund;
   const { reason } = found;
   const change = { status: 'refused', detail: reason, lookAtMs: undefined } as const;
-  const isFirst = await app.store.transaction(async (store) => {
+  const entered = await app.store.transaction(async (store) => {
     // In this order: somebody who is just entering that it was given is waited for, and then it was.
-    if (await store.payments.change(paymentId, { from: open, ...change })) return true;
+    if (await store.payments.change(paymentId, { from: open, ...change })) return 'refused';
     const from = ['refunded'] as const;
     if (!(await store.payments.change(paymentId, { from, ...change, evenIfSettled: true })))
-      return false;
+      return undefined;
     const entries = returnRefund({ memberId, bookingId, paymentId }, amountCents);
     await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
-    return true;
+    return 'returned';
   });
-  if (!isFirst) return;
-  app.log.error(
-    { payment: paymentId, booking: bookingId, reason },
-    'a refund came back to the gateway: the money is due to the member again',
-  );
+  if (entered !== undefined)
+    app.log.error({ payment: paymentId, booking: bookingId, reason }, stillDue[entered]);
 }
 
 async function methodOf(app: App, { id, methodId }: Payment): Promise<PaymentMethod> {
@@ -116,6 +113,12 @@ async function refundRequest(app: App, refund: Payment): Promise<RefundRequest> 
   const { key, amountCents, bookingId } = refund;
   return { key, chargeReference: charge.reference, amountCents, bookingId };
 }
+
+/** Read by people, who give it back themselves. */
+const stillDue = {
+  refused: 'a refund was refused by the gateway: the money is still due to the member',
+  returned: 'a refund came back to the gateway: the money is due to the member again',
+} as const;
 
 /** As long as nobody knows what became of it. */
 const open = ['pending', 'unknown'] as const;
@@ -150,11 +153,10 @@ async function settleRefund(app: App, refund: Payment, outcome: RefundOutcome): 
         });
     }
   });
-  if (isOurs && outcome.outcome === 'refused') {
+  if (isOurs && outcome.outcome === 'refused')
     app.log.error(
       { payment: paymentId, booking: bookingId, reason: outcome.reason },
-      'a refund was refused by the gateway: the money is still due to the member',
+      stillDue.refused,
     );
-  }
   return isOurs;
 }

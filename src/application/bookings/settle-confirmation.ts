@@ -4,7 +4,7 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { mayMove } from '../../domain/bookings/booking-status.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
-import { withPickupArranged } from '../../domain/bookings/told-by-hand.ts';
+import { withPickupArranged, withPickupUnanswered } from '../../domain/bookings/told-by-hand.ts';
 import {
   chargeMethod,
   type EntryOf,
@@ -15,26 +15,23 @@ import {
 } from '../../domain/payments/ledger.ts';
 import { holdPatienceMs, type Payment, pauseBeforeLookMs } from '../../domain/payments/payment.ts';
 import { dayMs } from '../../domain/time/durations.ts';
-import type { App, ChargeOutcome, ConsignmentOutcome, Store } from '../ports.ts';
+import type { App, ChargeOutcome, ConsignmentOutcome, PickupOutcome, Store } from '../ports.ts';
 import { beginTracking } from '../tracking/begin-tracking.ts';
 import type { Claim } from './claim-confirmation.ts';
 import { takeConnote } from './own-connote.ts';
 import { addRefund } from './return-money.ts';
 
-/**
- * `not_asked`: the charge did not get so far. `own_number`: the carrier takes a number of ours. `pickupNumber`: it was asked to
- * come, and does.
- */
+/** `not_asked`: the charge did not get so far. `own_number`: the carrier takes a number of ours. `pickup`: it was asked to come. */
 export type CarrierAnswer =
-  | (ConsignmentOutcome & { pickupNumber?: string })
+  | (ConsignmentOutcome & { pickup?: PickupOutcome })
   | { outcome: 'own_number' }
   | { outcome: 'not_asked' };
 
-/** Whose number the connote is, and whether the carrier comes for it. */
+/** Whose number the connote is, and what became of asking the carrier to come. */
 type Numbered = {
   connote: string;
   numberedBy: 'carrier' | 'us';
-  pickupNumber?: string | undefined;
+  pickup?: PickupOutcome | undefined;
 };
 
 export type Outcomes = { charge: ChargeOutcome | { outcome: 'absent' }; carrier: CarrierAnswer };
@@ -113,21 +110,29 @@ class Settling {
 
   async #confirm(
     reference: string,
-    { connote, numberedBy, pickupNumber }: Numbered,
+    { connote, numberedBy, pickup }: Numbered,
   ): Promise<Settlement> {
     const open = this.#open();
     const change = { status: 'charged', reference, lookAtMs: undefined } as const;
     if (!(await this.#store.payments.change(this.#payment.id, { from: open, ...change })))
       return { kind: 'overtaken' };
-    const agreed =
-      pickupNumber === undefined
-        ? undefined
-        : withPickupArranged(this.#confirmation(), pickupNumber);
-    const booking = await this.#move('confirmed', connote, agreed);
+    const booking = await this.#move('confirmed', connote, this.#withPickup(pickup));
     await this.#store.orders.markBooked(booking.id, this.#nowMs);
     await this.#post(this.#isCredit() ? postHold(this.#of(), this.#cents()) : this.#chargeOnce());
     await beginTracking(this.#app, this.#store, booking, numberedBy);
     return { kind: 'confirmed', booking };
+  }
+
+  /** Undefined where nothing came of it: then a person rings, as was agreed. */
+  #withPickup(pickup: PickupOutcome | undefined): Confirmation | undefined {
+    switch (pickup?.outcome) {
+      case 'arranged':
+        return withPickupArranged(this.#confirmation(), pickup.pickupNumber);
+      case 'unknown':
+        return withPickupUnanswered(this.#confirmation());
+      default:
+        return undefined;
+    }
   }
 
   /** The carrier will not have it: what was held is free again, what was charged goes back. */

@@ -95,7 +95,7 @@ export async function listServices(
 /** `services`: those that are on, as quotes know it. */
 export type Courier = { name: string; services: readonly CarrierService[] };
 
-/** Every carrier that anybody is quoted by now, by the name people know. */
+/** Every carrier that has a folder and a service that is on, by the name people know. */
 export function listCouriers({ carriers }: Pick<App, 'carriers'>): Courier[] {
   const off = carriers.switchedOff();
   return carriers

@@ -25,8 +25,8 @@ for (const setup of setups) {
       payer = String((await t.addMember(`payer-${payers}@example.com`)).id);
     });
 
-    const receive = (amountCents: number, { refusesAlike = true } = {}) =>
-      receiveCreditPayment(t.app, payer, { amountCents, reference: undefined, refusesAlike });
+    const receive = (amountCents: number, { isAnother = false } = {}) =>
+      receiveCreditPayment(t.app, payer, { amountCents, reference: undefined, isAnother });
     const paid = async (): Promise<number> => -(await readCreditAccount(t.app, payer)).usedCents;
 
     test('of several who note the same at once one does', async () => {
@@ -58,7 +58,7 @@ for (const setup of setups) {
     test('another amount, and one that is said to be another, is noted', async () => {
       await receive(30_00);
       await receive(30_01);
-      await receive(30_00, { refusesAlike: false });
+      await receive(30_00, { isAnother: true });
       assert.equal(await paid(), 90_01);
     });
   });

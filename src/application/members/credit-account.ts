@@ -61,8 +61,8 @@ export async function setCreditLimit(
 export type ReceivedPayment = {
   amountCents: Cents;
   reference: string | undefined;
-  /** Without a reference it is refused for a day after another of its amount, which is likely the same. */
-  refusesAlike?: boolean;
+  /** Unless this is said, one without a reference is refused for a day after another of its amount, which is likely the same. */
+  isAnother?: boolean;
 };
 
 /**
@@ -72,7 +72,7 @@ export type ReceivedPayment = {
 export async function receiveCreditPayment(
   app: AccountsApp,
   memberReference: string,
-  { amountCents, reference: given, refusesAlike = false }: ReceivedPayment,
+  { amountCents, reference: given, isAnother = false }: ReceivedPayment,
   note: (store: Store) => Promise<void> = async () => {},
 ): Promise<{ account: CreditAccount; receipt: Receipt }> {
   const reference = readReference(given ?? '');
@@ -85,7 +85,7 @@ export async function receiveCreditPayment(
   }
   const receipt = await app.store.transaction(async (store) => {
     const nowMs = app.clock.nowMs();
-    const alikeSinceMs = refusesAlike ? nowMs - dayMs : undefined;
+    const alikeSinceMs = isAnother ? undefined : nowMs - dayMs;
     const options = { nowMs, reference, alikeSinceMs };
     const { isNoted, receipt: found } = await store.ledger.receive(entry, options);
     if (!isNoted) throw notedBefore(found, { isNamed: reference !== undefined });

@@ -46,7 +46,7 @@ export async function askLiveCarrier(
       'the carrier has failed several times and is left alone for a moment',
     );
   }
-  // People look at the house's accounts only; members' own are many, and what is noted of them would stay for ever.
+  // People look at the house's accounts only; members' own are many, and nobody looks at those.
   const health = carrier.own === undefined ? app.carriers.healthOf(watchedAs) : undefined;
   const beganMs = performance.now();
   const note = (isFailure: boolean): void =>

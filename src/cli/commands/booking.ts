@@ -95,9 +95,10 @@ export function addBookingCommands(program: Command, context: Context): void {
 }
 
 function pickupSentence({ confirmation }: Booking): string {
-  return unsaidOf(confirmation).includes('pickup_off')
-    ? ` Its pickup (${confirmation?.pickupNumber}) is still ordered: ring the carrier.`
-    : '';
+  if (!unsaidOf(confirmation).includes('pickup_off')) return '';
+  const { pickupNumber = '' } = confirmation ?? {};
+  const which = pickupNumber === '' ? '' : ` (${pickupNumber})`;
+  return ` Its pickup${which} is still ordered: ring the carrier.`;
 }
 
 const carrierSentences: Readonly<Record<CancelWay, string>> = {

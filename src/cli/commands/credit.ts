@@ -77,7 +77,7 @@ export function addCreditCommands(program: Command, context: Context): void {
           output.result(presentCredit(account), describeCredit(account));
           return;
         }
-        const payment = { amountCents: amount ?? 0, reference, refusesAlike: again !== true };
+        const payment = { amountCents: amount ?? 0, reference, isAnother: again === true };
         const { account, receipt } = await receiveCreditPayment(app, member, payment);
         output.result(
           { receipt: receipt.id, ...presentCredit(account) },

@@ -43,7 +43,7 @@ export type Confirmation = {
   reference: string;
   /** What its carrier does not hear over the network, though it takes the booking there: a person tells it. */
   unsaid?: readonly UnsaidWish[];
-  /** What its carrier calls the pickup that it was asked for over the network. */
+  /** What its carrier calls the pickup that it was asked for over the network; "" where its answer was lost. */
   pickupNumber?: string;
   /** With the member's own account with the carrier, which bills the member itself: nothing is taken here. */
   isOwnAccount?: true;

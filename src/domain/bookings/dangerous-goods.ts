@@ -2,9 +2,12 @@
 // papers and what carriers are told go by the same words. Other texts, such as order numbers, are not looked at.
 
 /** As people write them; the United Nations have given out none above 3999. */
-const unNumber = String.raw`\bU\.?N\.?[\s:#-]{0,3}(?:(?:no|nr|number)\b[\s.:#-]{0,3})?([0-3]\d{3})\b`;
-/** An instruction may name an order whose number only looks like one; of the goods themselves everything counts. */
-const asReference = String.raw`\b(?:order|po|invoice|inv|job|docket|quote|ref|reference)(?: (?:no|nr|number))?[ .:#]{0,3}`;
+const unNumber = String.raw`\bU\.?N\.?[ \t:#-]{0,3}(?:(?:no|nr|number)\b[ \t.:#-]{0,3})?([0-3]\d{3})\b`;
+/**
+ * An instruction may name an order whose number only looks like one; of the goods themselves everything counts. Few words: one that
+ * might as well stand before a declaration ("ref", "quote") is no reason to miss it.
+ */
+const asReference = String.raw`\b(?:order|po|invoice|docket)(?: (?:no|nr|number))?[ .:#]{0,3}`;
 const inDescription = new RegExp(unNumber, 'gi');
 const inInstructions = new RegExp(`(?<!${asReference})${unNumber}`, 'gi');
 const words = /(?<!\b(?:no|not|non)[\s-])\bdangerous goods\b/i;

@@ -71,11 +71,22 @@ export function withPickupArranged(
   return { ...rest, pickupNumber, ...(left.length === 0 ? {} : { unsaid: left }) };
 }
 
-/** Of what is cancelled. No interface that is known to us calls a pickup off; undefined where none was asked for. */
+/** The carrier was asked, and its answer lost: a person rings, and it may be coming already. */
+export function withPickupUnanswered(confirmation: Confirmation): Confirmation {
+  return { ...confirmation, pickupNumber: '' };
+}
+
+/**
+ * Of what is cancelled. No interface that is known to us calls a pickup off; undefined where none was asked for, over the network
+ * or by a person (`isTold`).
+ */
 export function withPickupToCallOff(
   confirmation: Confirmation | undefined,
+  { isTold }: { isTold: boolean },
 ): Confirmation | undefined {
-  return confirmation?.pickupNumber === undefined
+  if (confirmation === undefined) return undefined;
+  const isRung = isTold && unsaidOf(confirmation).includes('pickup');
+  return confirmation.pickupNumber === undefined && !isRung
     ? undefined
     : { ...confirmation, unsaid: ['pickup_off'] };
 }

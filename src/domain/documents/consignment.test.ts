@@ -45,8 +45,10 @@ test('dangerous goods are found by their name or number, and not where they are 
   assert.equal(found('Tiles', 'UN building, level 3'), undefined);
   for (const written of ['UN No. 1263', 'UN-1263', 'U.N. 1263', 'UN number: 1263', 'Order UN1263'])
     assert.deepEqual(found(`Paint, ${written}`), ['UN1263'], written);
-  for (const reference of ['Order UN1263', 'ref: un 1263', 'PO# UN1263', 'Invoice no. UN1263'])
+  for (const reference of ['Order UN1263', 'order: un 1263', 'PO# UN1263', 'Invoice no. UN1263'])
     assert.equal(found('Tiles', `${reference}, ring first`), undefined, reference);
+  for (const declared of ['please quote UN1263', 'ref UN1263', 'Job: UN1263 paint'])
+    assert.deepEqual(found('Tins', declared), ['UN1263'], declared);
   assert.deepEqual(found('', 'Order 77', 'UN1263'), ['UN1263']);
   assert.equal(found('Tiles UN4711', 'UN9000'), undefined, 'no such number is given out');
 });

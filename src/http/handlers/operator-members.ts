@@ -105,7 +105,7 @@ export const receive = endpoint(
   {
     summary: 'Note that a member has paid some of what is owed',
     description:
-      'With the bank’s reference it is noted once: a second one is refused unless the first was taken back.',
+      'With the bank’s reference it is noted once: a second one is refused unless the first was taken back. Without, one of the same amount is refused for a day, unless `again` says that it is another.',
     params,
     body: ReceiptBody,
     takesIdempotencyKey: true,
@@ -115,8 +115,8 @@ export const receive = endpoint(
     const { id } = call.params;
     // Whoever notes it again because no answer came notes it once.
     return await withIdempotencyKey(app, call, call.body, async ({ keep }) => {
-      const { amount, reference } = call.body;
-      const payment = { amountCents: cents('amount', amount), reference };
+      const { amount, reference, again = false } = call.body;
+      const payment = { amountCents: cents('amount', amount), reference, isAnother: again };
       await receiveCreditPayment(app, id, payment, async (store) =>
         keep(store, await page({ ...app, store }, id)),
       );

@@ -21,7 +21,7 @@ import { PaymentReply, presentPayment } from './credit.ts';
 import { DeclarationShown, showDeclaration } from './customs-declaration.ts';
 import { PapersReply, presentPapers } from './papers.ts';
 import { OwnTrackingReply, presentOwnTracking } from './tracking.ts';
-import { presentUnsaid, Unsaid } from './unsaid.ts';
+import { PickupNumber, presentPickupNumber, presentUnsaid, Unsaid } from './unsaid.ts';
 
 const Maybe = <Schema extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Number>>(
   schema: Schema,
@@ -66,6 +66,7 @@ export const OperatorBooking = Type.Object(
         'Its carrier is not connected, or did not hear what is `unsaid`, and nobody has told it yet',
     }),
     unsaid: Unsaid,
+    pickup_number: PickupNumber,
     told: Type.Union(
       [
         Type.Object({ at: Type.String(), by: Type.String({ description: 'An e-mail' }) }),
@@ -221,6 +222,7 @@ export function presentOperatorBooking({
     is_demo: confirmation !== undefined && isDemoConfirmation(confirmation),
     is_to_tell: isToTell,
     unsaid: presentUnsaid(booking),
+    pickup_number: presentPickupNumber(booking),
     told:
       told === undefined
         ? null

@@ -122,6 +122,12 @@ export const ReceiptBody = Type.Object({
       description: 'What the bank calls it. A second payment of that name is refused.',
     }),
   ),
+  again: Type.Optional(
+    Type.Boolean({
+      description:
+        'It is another payment than the one of the same amount that was noted in the last day; needed only without a reference.',
+    }),
+  ),
 });
 
 /** Of an amount in a field of this name; nothing is rounded behind anybody's back. */

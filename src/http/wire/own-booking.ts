@@ -13,7 +13,7 @@ import { BookingReply, type BookingShown, presentBooking, presentListed } from '
 import { DeclarationShown, showDeclaration } from './customs-declaration.ts';
 import { PapersReply, presentPapers } from './papers.ts';
 import { TrackingReply } from './tracking.ts';
-import { presentUnsaid, Unsaid } from './unsaid.ts';
+import { PickupNumber, presentPickupNumber, presentUnsaid, Unsaid } from './unsaid.ts';
 
 export const OwnBookingReply = Type.Object(
   {
@@ -26,6 +26,7 @@ export const OwnBookingReply = Type.Object(
       }),
     ),
     unsaid: Type.Optional(Unsaid),
+    pickup_number: Type.Optional(PickupNumber),
     payment_method: Type.Optional(
       Type.String({ description: 'credit, demo, own_account, or a saved card or wallet' }),
     ),
@@ -59,7 +60,13 @@ export function presentOwnBooking(
     ...presentBooking(booking, shown),
     ...confirmedAt(booking),
     include_warranty: booking.includesWarranty,
-    ...(hears === undefined ? {} : { carrier_hears: hears, unsaid: presentUnsaid(booking) }),
+    ...(hears === undefined
+      ? {}
+      : {
+          carrier_hears: hears,
+          unsaid: presentUnsaid(booking),
+          pickup_number: presentPickupNumber(booking),
+        }),
     ...(booking.confirmation === undefined ? {} : { payment_method: booking.confirmation.funding }),
     ...presentPapers(papers),
     ...showDeclaration(declaration),

@@ -11,6 +11,14 @@ export const Unsaid = Type.Array(
   },
 );
 
+export const PickupNumber = Type.Union([Type.String(), Type.Null()], {
+  description: 'What its carrier calls the pickup that it was asked for, where that is known',
+});
+
+export function presentPickupNumber({ confirmation }: PlainBooking): Static<typeof PickupNumber> {
+  return confirmation?.pickupNumber || null;
+}
+
 export function presentUnsaid({ confirmation }: PlainBooking): Static<typeof Unsaid> {
   return [...unsaidOf(confirmation)];
 }

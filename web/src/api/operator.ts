@@ -167,12 +167,13 @@ export const useSetLimit = (id: string) =>
   );
 
 export const useReceivePayment = (id: string) =>
-  useOperation(({ key, ...body }: { amount: number; reference: string; key: string }) =>
-    ask<OperatedMemberPage>('POST', `/operator/members/${id}/receipts`, {
-      body,
-      // Noted again because no answer came, it is noted once.
-      headers: { 'idempotency-key': key },
-    }),
+  useOperation(
+    ({ key, ...body }: { amount: number; reference: string; again: boolean; key: string }) =>
+      ask<OperatedMemberPage>('POST', `/operator/members/${id}/receipts`, {
+        body,
+        // Noted again because no answer came, it is noted once.
+        headers: { 'idempotency-key': key },
+      }),
   );
 
 export const useTakeBackReceipt = (id: string) =>

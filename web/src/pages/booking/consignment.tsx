@@ -78,10 +78,10 @@ export function Consignment({ booking }: { booking: Booking }) {
 
 /** What the carrier did not hear over the network, and who says it. */
 function CarrierHears({ booking, carrier }: { booking: Booking; carrier: string }) {
-  const { carrier_hears: hears, unsaid = [] } = booking;
+  const { carrier_hears: hears } = booking;
   if (hears === undefined) return null;
-  const matter =
-    unsaid.length === 0 ? 'this pickup' : `the ${unsaidWords(unsaid).join(' and the ')}`;
+  const unsaid = unsaidWords(booking);
+  const matter = unsaid.length === 0 ? 'this pickup' : `the ${unsaid.join(' and the ')}`;
   if (hears === 'from_you')
     return (
       <Text size="sm">

@@ -38,8 +38,8 @@ export function BookingStanding({ booking }: { booking: OperatorBooking }) {
 }
 
 /** All of it, where the carrier is not connected; otherwise what it did not hear. */
-function toTell({ unsaid }: OperatorBooking): string {
-  const told = unsaidWords(unsaid).join(', ');
+function toTell(booking: OperatorBooking): string {
+  const told = unsaidWords(booking).join(', ');
   return told === '' ? 'Tell the carrier' : `Tell the carrier: ${told}`;
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { ApiError } from '../../api/client.ts';
 import { useReceivePayment, useSetLimit, useTakeBackReceipt } from '../../api/operator.ts';
 import type { OperatedMemberPage } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
@@ -33,6 +34,10 @@ function whatItDoes(member: OperatedMemberPage): string {
     : `${nameAndMail(member)} owes nothing: it counts for later bookings`;
 }
 
+function isNotedBefore(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'receipt_noted_before';
+}
+
 type Draft = { amount: number | string; reference: string; key: string };
 
 const noPayment: Draft = { amount: '', reference: '', key: '' };
@@ -43,8 +48,13 @@ export function CreditPart({ id, member }: { id: string; member: OperatedMemberP
   const receive = useReceivePayment(id);
   const [limit, setLimitText] = useState<number | string>(credit.limit);
   const [payment, setPayment] = useState(noPayment);
-  const draft = (change: Partial<Draft>): void =>
+  const draft = (change: Partial<Draft>): void => {
+    receive.reset();
     setPayment({ ...payment, ...change, key: lineKey() });
+  };
+  // Nothing tells it from one of today: whoever says yes to that says that it is another.
+  const again = isNotedBefore(receive.error) && payment.reference.trim() === '';
+  const amount = Number(payment.amount);
   const done = (message: string) => () => notifications.show({ message, color: 'eucalypt' });
   return (
     <Panel title="Credit account">
@@ -82,16 +92,16 @@ export function CreditPart({ id, member }: { id: string; member: OperatedMemberP
             onChange={(event) => draft({ reference: event.currentTarget.value })}
           />
           <ConfirmButton
-            disabled={Number(payment.amount) === 0}
-            title={`Note a payment of ${money(Number(payment.amount))}?`}
+            disabled={amount === 0}
+            title={`Note a payment of ${money(amount)}?`}
             about={`${whatItDoes(member)}, and stands in the books from then on.`}
-            verb={`Note ${money(Number(payment.amount))}`}
+            verb={again ? `Note another ${money(amount)}` : `Note ${money(amount)}`}
             wayOut="Not yet"
             isHarmless
             isPending={receive.isPending}
             error={receive.error}
             onConfirm={() =>
-              receive.mutateAsync({ ...payment, amount: Number(payment.amount) }).then(() => {
+              receive.mutateAsync({ ...payment, amount, again }).then(() => {
                 setPayment(noPayment);
                 done('The payment is noted.')();
               })
