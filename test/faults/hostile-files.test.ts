@@ -21,7 +21,7 @@ import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { damaged, damagedJson } from './hostile-files.ts';
 
-const files = isLong ? 60_000 : 2_400;
+const files = isLong ? 60_000 : 1_200;
 const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** Rate cards are whole folders and take longest. */
 const share = { adjustments: 0.2, tracking: 0.2, cards: 0.01, orders: 0.59 };
