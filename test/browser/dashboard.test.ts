@@ -93,6 +93,38 @@ describe('the dashboard', () => {
     await page.context().close();
   });
 
+  test('a carrier’s service is named in full beside its bar and by the pointer', async () => {
+    area.complaints.length = 0;
+    await book();
+    const page = await area.visit('/quote', { as: area.jane });
+    // What is written on a canvas is read from nowhere else.
+    await page.evaluate(`(() => {
+      globalThis.written = [];
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {
+        written.push(text);
+        fillText.call(this, text, ...at);
+      };
+    })()`);
+    const isWritten = (text: string) =>
+      until(`${text} is written`, async () =>
+        ((await page.evaluate('written')) as string[]).includes(text),
+      );
+    const carrier = 'tnt_international_economy_express_document_export';
+    await page.route('**/dashboard?months=*', async (route) => {
+      const answer = await (await route.fetch()).json();
+      const answers = [{ carrier, quoted: 3, no_service: 1, failed: 0 }];
+      await route.fulfill({ json: { ...answer, answers } });
+    });
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    for (const line of ['TNT Express', 'International Economy', 'Express Document', 'Export'])
+      await isWritten(line);
+    await page.getByRole('img', { name: /^Carriers’ answers/ }).hover();
+    await isWritten('TNT Express · International Economy Express Document Export');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
   test('the library that draws is fetched by the dashboard alone, and after everything else', async () => {
     const scripts = `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map(({ name, encodedBodySize }) => [name, encodedBodySize])`;
     const load = async (path: string, shows: (page: Page) => Promise<void>) => {

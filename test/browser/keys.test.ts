@@ -85,9 +85,13 @@ describe('API keys in the members area', () => {
     await page.getByLabel('Name', { exact: true }).fill('Victoria for a tenner');
     await page.getByRole('button', { name: 'Always; add a condition' }).click();
     await page.getByLabel('With what').fill('3000');
-    await page.getByLabel('What', { exact: true }).selectOption('state');
+    await page.getByLabel('What, condition 1', { exact: true }).selectOption('state');
     assert.equal(await page.getByLabel('With what').inputValue(), '', 'a postcode is no state');
     await page.getByLabel('With what').fill('VIC');
+    // Those who hear them are told which is which.
+    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByLabel('How it is compared, condition 2').waitFor();
+    await page.getByRole('button', { name: 'Remove condition 2' }).click();
     await page.getByLabel('Then').selectOption('fixed_price');
     await page.getByLabel('How much').fill('10');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -129,6 +133,27 @@ describe('API keys in the members area', () => {
     await page.getByLabel('Name', { exact: true }).fill('Main');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await suburb.and(page.locator(':focus')).waitFor();
+    await page.context().close();
+  });
+
+  test('the warehouse that was made the default has the focus, which its button had', async () => {
+    const wes = await area.t.addMember('wes@example.com');
+    const settings = await area.t.app.store.keys.findSettings(wes.keyId);
+    assert.ok(settings);
+    const suburb = { suburb: 'ALEXANDRIA', postcode: '2015', state: 'NSW', country: 'AU' };
+    await area.t.app.store.keys.changeSettings(wes.keyId, {
+      ...settings,
+      warehouses: [
+        { id: 1, name: 'Main', is_default: true, ...suburb },
+        { id: 2, name: 'Spare', ...suburb },
+      ],
+    });
+    const page = await area.visit(`/keys/${wes.keyId}`, { as: wes });
+    await page.getByRole('tab', { name: 'Warehouses' }).click();
+    await page.getByRole('button', { name: 'Make default: Spare' }).press('Enter');
+    await page.locator('div:focus').filter({ hasText: 'SpareDefault' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Change Spare' }).and(page.locator(':focus')).waitFor();
     await page.context().close();
   });
 

@@ -155,7 +155,8 @@ describe('bookings in the operator area', () => {
     const members = await area.visit(`/bookings/${id}`, { as: area.jane });
     await members.getByText(/^Your freight desk tells .+ about this pickup\.$/).waitFor();
     const page = await area.visit('/operator/attention', { as: olga });
-    await page.getByText('1 pickup still has to be told to the carrier by a person').waitFor();
+    const open = page.getByText('1 pickup still has to be told to the carrier by a person');
+    await open.filter({ hasText: 'or not that the pickup is off' }).waitFor();
     await page.getByRole('link', { name: 'Show them' }).click();
     await page.waitForURL('**/operator/bookings?show=to_tell');
     const row = page.getByRole('row').filter({ has: page.getByText(String(id), { exact: true }) });
@@ -163,7 +164,9 @@ describe('bookings in the operator area', () => {
     await page.getByText('Of every member, the next pickup first.').waitFor();
     assert.deepEqual(await seriousViolations(page), []);
     const further = await area.visit('/operator/bookings?show=to_tell&page=2', { as: olga });
-    await further.getByText('No more bookings').waitFor();
+    await further.getByText('No more pickups').waitFor();
+    await further.getByText('Earlier pickups are on the page before.').waitFor();
+    await further.getByRole('button', { name: 'Earlier pickups' }).waitFor();
     await further.context().close();
     // All that is read out on the phone.
     await row.getByRole('link', { name: `Booking ${id}` }).click();

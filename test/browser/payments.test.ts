@@ -193,6 +193,8 @@ describe('the page of payments', () => {
       await page.getByRole('menu').waitFor({ state: 'detached' });
     }
     await page.getByRole('button', { name: 'Make default' }).click();
+    // The button that was pressed is gone; its card has the focus.
+    await page.locator('div:focus').filter({ hasText: 'ending 0002Default' }).waitFor();
     await page.getByRole('button', { name: /^Remove.*4242/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -251,7 +253,20 @@ describe('adding a card on a page of Stripe’s', () => {
     const { pathname, search } = new URL(stripe.server.sessions.finish(session, card));
     area.complaints.length = 0;
     stripe.server.fail(/checkout/, { status: 500 }, 1);
+    const held = Promise.withResolvers<void>();
+    for (const way of ['card-page/saved', 'payment-methods'])
+      await page.route(`**/members/${way}`, async (route) => {
+        await held.promise;
+        await route.fallback();
+      });
+    const asked = page.waitForRequest('**/members/card-page/saved');
     await page.goto(`${pathname}${search}`);
+    await asked;
+    // The card and the list of cards are waited for together, and it is said once.
+    const cards = page.locator('section').filter({ hasText: 'Saved cards and wallets' });
+    await cards.getByRole('status').first().waitFor();
+    assert.equal(await cards.getByRole('status').count(), 1);
+    held.resolve();
     await page.getByText('The card was not saved').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Visa ending 4242 is saved.').waitFor();

@@ -215,4 +215,18 @@ describe('signing in to the members area', () => {
     await page.waitForURL('**/sign-in');
     await page.context().close();
   });
+
+  test('members have their menu also where an address leads nowhere', async () => {
+    for (const path of ['/no/such/page', '/bookings/abc']) {
+      const page = await area.visit(path, { as: area.jane });
+      await page
+        .getByRole('main')
+        .getByRole('heading', { name: 'There is nothing here' })
+        .waitFor();
+      await page.getByRole('link', { name: 'Bookings' }).click();
+      await page.getByRole('heading', { name: 'Bookings', level: 1 }).waitFor();
+      assert.deepEqual(area.complaints, []);
+      await page.context().close();
+    }
+  });
 });

@@ -77,7 +77,8 @@ const operatorWays: readonly Way[] = [
 /** The page itself looks more often. */
 const countAgainMs = 5 * 60_000;
 
-export function Shell() {
+/** Around the page of the address, or another. */
+export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const {
     is_operator: isOperator,
     is_simulated: isSimulated,
@@ -143,9 +144,7 @@ export function Shell() {
             Simulated carriers: nothing is really sent, and no money moves.
           </p>
         ) : null}
-        <Suspense fallback={<Loading what="the page" />}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={<Loading what="the page" />}>{children}</Suspense>
       </AppShell.Main>
     </AppShell>
   );

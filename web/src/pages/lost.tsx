@@ -1,13 +1,20 @@
 // The pages nobody wants to see: an address that leads nowhere, and a page that broke.
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Unreachable } from '../api/client.ts';
+import { sessionQuery } from '../api/session.ts';
 import { Mark } from '../parts/brand.tsx';
 import { usePageTitle } from '../parts/page.tsx';
+import { Shell } from '../shell.tsx';
 
+/** Members keep the ways to everywhere else. */
 export function NotFoundPage() {
+  const { data: session, isPending } = useQuery(sessionQuery);
   usePageTitle('Not found');
-  return (
+  if (isPending) return null;
+  const isMember = session !== undefined && session.member !== null;
+  const nothing = (
     <Lost title="There is nothing here">
       <Text c="dimmed" ta="center">
         The address may be mistyped, or what was here is gone.
@@ -17,26 +24,29 @@ export function NotFoundPage() {
       </Button>
     </Lost>
   );
+  return isMember ? <Shell>{nothing}</Shell> : <main>{nothing}</main>;
 }
 
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   usePageTitle('Something went wrong');
   const isAway = error instanceof Unreachable;
   return (
-    <Lost title={isAway ? 'Linehaul can not be reached' : 'This page broke'}>
-      <Text c="dimmed" ta="center" maw={420}>
-        {isAway
-          ? 'Check your connection. What you had typed is kept.'
-          : 'It is our fault, not yours. Load the page again; if it breaks again, tell us what you did.'}
-      </Text>
-      <Button onClick={() => (isAway ? reset() : window.location.reload())}>Try again</Button>
-    </Lost>
+    <main>
+      <Lost title={isAway ? 'Linehaul can not be reached' : 'This page broke'}>
+        <Text c="dimmed" ta="center" maw={420}>
+          {isAway
+            ? 'Check your connection. What you had typed is kept.'
+            : 'It is our fault, not yours. Load the page again; if it breaks again, tell us what you did.'}
+        </Text>
+        <Button onClick={() => (isAway ? reset() : window.location.reload())}>Try again</Button>
+      </Lost>
+    </main>
   );
 }
 
 function Lost({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <Center mih="70vh" component="main">
+    <Center mih="70vh">
       <Stack align="center" gap="sm" p="md">
         <Mark size={44} />
         <Title order={1}>{title}</Title>

@@ -1,24 +1,37 @@
 // One of a few things under each other: what it is, and at its end what can be done to it, below where there is no room
-// beside. Gone with the focus in it, or in the question it asked, the keyboard goes on at the panel it was in.
+// beside. Gone with the focus in it, or in the question it asked, the keyboard goes on at the panel it was in; where only the
+// button that was pressed is gone, at the entry itself.
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import classes from './entry.module.css';
 
 export function Entry({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   const entry = useRef<HTMLDivElement>(null);
+  const lastFocused = useRef<Node>(null);
   useLayoutEffect(() => {
-    const panel = entry.current?.closest('section');
+    const here = entry.current;
+    const panel = here?.closest('section');
+    const note = ({ target }: FocusEvent): void => {
+      lastFocused.current = target instanceof Node ? target : null;
+    };
+    here?.addEventListener('focusin', note);
     return () => {
-      requestAnimationFrame(() => {
-        if (panel?.isConnected !== true || document.activeElement !== document.body) return;
-        panel.tabIndex = -1;
-        panel.focus({ preventScroll: true });
-      });
+      here?.removeEventListener('focusin', note);
+      requestAnimationFrame(() => takeLostFocus(panel));
     };
   }, []);
+  useLayoutEffect(() => {
+    if (lastFocused.current?.isConnected === false) takeLostFocus(entry.current);
+  });
   return (
     <div className={classes.entry} ref={entry}>
       <div className={classes.what}>{children}</div>
       <div className={classes.actions}>{actions}</div>
     </div>
   );
+}
+
+function takeLostFocus(place: HTMLElement | null | undefined): void {
+  if (place?.isConnected !== true || document.activeElement !== document.body) return;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
 }

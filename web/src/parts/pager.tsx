@@ -1,4 +1,4 @@
-// Page after page of a list, newest first, whose end is not known until it is reached.
+// Page after page of a list, newest first unless it is said, whose end is not known until it is reached.
 import { Group, Pagination, Text } from '@mantine/core';
 import { Empty } from './states.tsx';
 
@@ -11,28 +11,32 @@ type PagerProps = {
   listed: number | undefined;
   /** What is listed, for those who hear the buttons. */
   what: string;
+  /** How what is on the page before, and on the page behind, differs. */
+  order?: { before: string; behind: string };
   onChange: (page: number) => void;
 };
 
-export function Pager({ page, listed, what, onChange }: PagerProps) {
+const newestFirst = { before: 'Newer', behind: 'Older' };
+
+export function Pager({ page, listed, what, order = newestFirst, onChange }: PagerProps) {
   const hasMore = listed === perPage;
   if (page === 1 && !hasMore) return null;
   return (
     <Pagination.Root total={hasMore ? page + 1 : page} value={page} onChange={onChange}>
       <Group gap="xs" justify="center">
-        <Pagination.Previous aria-label={`Newer ${what}`} />
+        <Pagination.Previous aria-label={`${order.before} ${what}`} />
         <Text size="sm">Page {page}</Text>
-        <Pagination.Next aria-label={`Older ${what}`} />
+        <Pagination.Next aria-label={`${order.behind} ${what}`} />
       </Group>
     </Pagination.Root>
   );
 }
 
 /** The page behind the last, where the last was full. */
-export function NoMore({ what }: { what: string }) {
+export function NoMore({ what, before = 'Newer ones' }: { what: string; before?: string }) {
   return (
     <Empty icon="check" title={`No more ${what}`}>
-      Newer ones are on the page before.
+      {before} are on the page before.
     </Empty>
   );
 }

@@ -4,10 +4,14 @@ import { type CarrierName, fullName, useCarrierName } from '../../api/carriers.t
 import type { Dashboard } from '../../api/wire.ts';
 import type { Inks } from '../../parts/chart.tsx';
 import { ChartPanel } from '../../parts/chart-panel.tsx';
-import { legendBelow, namedValue } from './axes.ts';
+import { legendBelow, linesOf, namedValue } from './axes.ts';
 
 const mostShown = 10;
-const height = 400;
+const leastHeight = 400;
+/** The legend and the percents below the bars. */
+const belowBars = 75;
+const lineHeight = 15;
+const betweenNames = 2;
 
 type Answers = Dashboard['answers'][number];
 
@@ -15,16 +19,21 @@ const askedOf = ({ quoted, no_service, failed }: Answers): number => quoted + no
 const share = (part: number, answers: Answers): number => part / askedOf(answers);
 const percents = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 1 });
 
-/** Names stand beside the bars; on a phone there is little room for both, so that a service is below its carrier. */
-const longestName = 24;
-const short = (name: string): string =>
-  name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+/** Names stand beside the bars; on a phone there is little room for both, so that a service is below its carrier, in lines. */
+const longestLine = 21;
 const inLines = ({ carrier, service }: CarrierName): string[] =>
-  [carrier, service].filter((line) => line !== '').map(short);
+  [carrier, service].flatMap((words) => linesOf(words, longestLine));
 
 export function AnswersChart({ dashboard: { answers } }: { dashboard: Dashboard }) {
   const nameOf = useCarrierName();
   const name = useCallback((carrier: string) => fullName(nameOf(carrier)), [nameOf]);
+  const names = answers.slice(0, mostShown).map(({ carrier }) => inLines(nameOf(carrier)));
+  // Every bar has as much room as the longest name needs.
+  const mostLines = Math.max(0, ...names.map(({ length }) => length));
+  const height = Math.max(
+    leastHeight,
+    belowBars + names.length * (mostLines * lineHeight + betweenNames),
+  );
   const draw = useCallback(
     (inks: Inks) => {
       const shown = answers.slice(0, mostShown);
@@ -62,13 +71,17 @@ export function AnswersChart({ dashboard: { answers } }: { dashboard: Dashboard 
           plugins: {
             legend: legendBelow,
             tooltip: {
-              callbacks: { label: namedValue('x', (value) => percents.format(value)) },
+              callbacks: {
+                title: (pointed: { dataIndex: number }[]) =>
+                  pointed.slice(0, 1).map(({ dataIndex }) => name(shown[dataIndex]?.carrier ?? '')),
+                label: namedValue('x', (value) => percents.format(value)),
+              },
             },
           },
         },
       };
     },
-    [answers, nameOf],
+    [answers, nameOf, name],
   );
   const failing = answers.filter(({ failed }) => failed > 0);
   const [worst] = failing;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { everyDay, shortMonths } from './axes.ts';
+import { everyDay, linesOf, shortMonths } from './axes.ts';
 
 test('the year stands with the first month and with every January', () => {
   assert.deepEqual(shortMonths(['2025-12', '2026-01', '2026-02']), ['Dec 2025', 'Jan 2026', 'Feb']);
@@ -14,4 +14,17 @@ test('every day stands between the first and the last, across months and clock c
     '2026-03-02',
   ]);
   assert.equal(everyDay('2025-12-01', '2026-11-16').length, 351);
+});
+
+test('a long name is broken between its words, and none of it is left out', () => {
+  assert.deepEqual(linesOf('International Economy Express Document Export', 24), [
+    'International Economy',
+    'Express Document Export',
+  ]);
+  assert.deepEqual(linesOf('Hochgeschwindigkeitszustellung Wien', 24), [
+    'Hochgeschwindigkeitszustellung',
+    'Wien',
+  ]);
+  assert.deepEqual(linesOf('Road Express', 24), ['Road Express']);
+  assert.deepEqual(linesOf('', 24), []);
 });

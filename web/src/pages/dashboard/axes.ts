@@ -66,6 +66,17 @@ export const countAxis = {
   ticks: { maxTicksLimit: 6, precision: 0 },
 };
 
+/** Words of a name in as few lines as they fit in; a word is never cut. */
+export function linesOf(name: string, longest: number): string[] {
+  const lines: string[] = [];
+  for (const word of name.split(' ').filter((one) => one !== '')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`;
+    if (lines.length > 0 && longer.length <= longest) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 /** What the pointer is on, as far as it is told. */
 type Pointed = {
   dataset: { label?: string | undefined };

@@ -22,6 +22,7 @@ export function PackageRulesPart({ draft, refusal, onChange }: PartProps) {
           <Group key={rule.id ?? n} gap="xs" align="flex-start">
             <TextInput
               label="From"
+              aria-label={`From, packaging rule ${n + 1}`}
               rightSection="kg"
               inputMode="decimal"
               w={100}
@@ -33,6 +34,7 @@ export function PackageRulesPart({ draft, refusal, onChange }: PartProps) {
             />
             <TextInput
               label="To"
+              aria-label={`To, packaging rule ${n + 1}`}
               rightSection="kg"
               inputMode="decimal"
               w={100}
@@ -44,6 +46,7 @@ export function PackageRulesPart({ draft, refusal, onChange }: PartProps) {
             />
             <NativeSelect
               label="Becomes"
+              aria-label={`Becomes, packaging rule ${n + 1}`}
               flex="1 1 9rem"
               data={[...packagings]}
               value={rule.package_type}

@@ -96,6 +96,7 @@ export function RuleBox({ rule: given, onClose, onTake }: RuleBoxProps) {
             {conditions.map((condition, n) => (
               <Condition
                 key={keys[n]}
+                name={`condition ${n + 1}`}
                 condition={condition}
                 onChange={(next) => put({ conditions: conditions.with(n, next) })}
                 onRemove={() => {
@@ -156,12 +157,14 @@ export function RuleBox({ rule: given, onClose, onTake }: RuleBoxProps) {
 }
 
 type ConditionProps = {
+  /** Which it is, for those who hear it. */
+  name: string;
   condition: RuleCondition;
   onChange: (condition: RuleCondition) => void;
   onRemove: () => void;
 };
 
-function Condition({ condition, onChange, onRemove }: ConditionProps) {
+function Condition({ name, condition, onChange, onRemove }: ConditionProps) {
   const { field, value } = condition;
   const operator = shownOperator(condition);
   const [text, setText] = useState(() => textList(value).join(', '));
@@ -176,7 +179,7 @@ function Condition({ condition, onChange, onRemove }: ConditionProps) {
   return (
     <Group gap="xs">
       <NativeSelect
-        aria-label="What"
+        aria-label={`What, ${name}`}
         w={130}
         data={fields}
         value={field}
@@ -187,7 +190,7 @@ function Condition({ condition, onChange, onRemove }: ConditionProps) {
         }}
       />
       <NativeSelect
-        aria-label="How it is compared"
+        aria-label={`How it is compared, ${name}`}
         w={130}
         data={operatorsOf(field)}
         value={operator}
@@ -198,13 +201,13 @@ function Condition({ condition, onChange, onRemove }: ConditionProps) {
         }}
       />
       <TextInput
-        aria-label="With what"
+        aria-label={`With what, ${name}`}
         flex="1 1 9rem"
         placeholder={operator === 'between' ? '3000, 3999' : field === 'state' ? 'VIC, TAS' : ''}
         value={text}
         onChange={(event) => put({ operator, text: event.currentTarget.value })}
       />
-      <RemoveLine label="Remove the condition" onRemove={onRemove} />
+      <RemoveLine label={`Remove ${name}`} onRemove={onRemove} />
     </Group>
   );
 }

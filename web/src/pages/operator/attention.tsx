@@ -47,7 +47,8 @@ export function AttentionPage() {
           <Group justify="space-between" gap="sm">
             <Text size="sm">
               {plural(data.to_tell, 'pickup still has', 'pickups still have')} to be told to the
-              carrier by a person: it has heard nothing, or not everything (such as the tailgate).
+              carrier by a person: it has heard nothing, not everything (such as the tailgate), or
+              not that the pickup is off.
             </Text>
             <ButtonLink
               to="/operator/bookings"

@@ -47,7 +47,9 @@ export function OperatorBookingsPage() {
       <Pager
         page={page}
         listed={data?.length}
-        what="bookings"
+        {...(wanted.show === 'to_tell'
+          ? { what: 'pickups', order: { before: 'Earlier', behind: 'Later' } }
+          : { what: 'bookings' })}
         onChange={(next) =>
           void navigate({ to: '/operator/bookings', search: { ...wanted, page: next } })
         }
@@ -58,7 +60,7 @@ export function OperatorBookingsPage() {
 
 function Filters({ wanted }: { wanted: OperatorBookingsSearch }) {
   const navigate = useNavigate();
-  // A filter that changes begins with the newest again.
+  // A filter that changes begins with the first page again.
   const choose = (change: OperatorBookingsSearch): void => {
     const search = { ...wanted, page: undefined, ...change };
     void navigate({ to: '/operator/bookings', search, replace: true });
@@ -132,7 +134,8 @@ function Nothing({ wanted: { q, page = 1, show, member } }: { wanted: OperatorBo
         title={`Every carrier has been told${member === undefined ? '' : ' of this member’s pickups'}`}
       >
         Pickups of carriers that are not connected would be here, and of connected ones that were
-        not told of a pickup or a tailgate, until somebody has told the carrier.
+        not told of a pickup, of a tailgate or that a pickup is off, until somebody has told the
+        carrier.
       </Empty>
     );
   }
@@ -145,7 +148,12 @@ function Nothing({ wanted: { q, page = 1, show, member } }: { wanted: OperatorBo
       </Empty>
     );
   }
-  if (page > 1) return <NoMore what="bookings" />;
+  if (page > 1)
+    return show === 'to_tell' ? (
+      <NoMore what="pickups" before="Earlier pickups" />
+    ) : (
+      <NoMore what="bookings" />
+    );
   return (
     <Empty icon="bookings" title="No bookings yet">
       What members confirm is listed here.

@@ -81,7 +81,7 @@ export function MethodsPart() {
         ) : null
       }
     >
-      <CardFromPage />
+      <CardFromPage isAlone={methods.data !== undefined || methods.error !== null} />
       <Awaiting of={methods} what="cards and wallets" />
       <Problem
         error={setup.error}
@@ -152,8 +152,11 @@ function noneSaved(setup: PaymentSetup | undefined): string {
     : 'None saved. Cards are saved by whoever runs this service; a saved card is only charged when you choose it.';
 }
 
-/** Whoever comes back from the gateway's page brings its name along; it is asked for once, and again on demand. */
-function CardFromPage() {
+/**
+ * Whoever comes back from the gateway's page brings its name along; it is asked for once, and again on demand. That it is
+ * under way is said where nothing else is waited for.
+ */
+function CardFromPage({ isAlone }: { isAlone: boolean }) {
   const { card } = useSearch({ from: '/members/payments' });
   const navigate = useNavigate();
   const { mutate, isPending, error } = useSaveFromCardPage();
@@ -168,7 +171,7 @@ function CardFromPage() {
   useEffect(() => {
     if (card !== undefined) begin(card);
   }, [card]);
-  if (isPending) return <Loading what="the card" />;
+  if (isPending) return isAlone ? <Loading what="the card" /> : null;
   if (card === undefined || error === null) return null;
   return <Problem error={error} title="The card was not saved" onRetry={() => save(card)} />;
 }
