@@ -1,5 +1,6 @@
 // Allied Express: prices and tracking through its JSON gateway, whose answers are SOAP envelopes turned into JSON. Booking and
 // label are one call there, and nothing is known about asking afterwards, so bookings are a person's.
+
 import type {
   CarrierReply,
   CarrierScan,
@@ -28,6 +29,7 @@ import {
   totalKg,
   totalPieces,
 } from '../../../src/domain/connectors/piece-line.ts';
+import { trialCarton, trialPriced } from '../../../src/domain/connectors/trial-carton.ts';
 import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
 import { zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
@@ -55,22 +57,12 @@ export const allied: Connector = {
     authorization: basicAuthorisation(username, password),
   }),
   check: function* (account) {
-    const sydney = { suburb: 'SYDNEY', state: 'NSW', postcode: '2000' };
-    const melbourne = { suburb: 'MELBOURNE', state: 'VIC', postcode: '3000' };
-    const line = {
-      quantity: 1,
-      packaging: 0,
-      weightKg: 5,
-      lengthCm: 30,
-      widthCm: 30,
-      heightCm: 30,
-      cubicMetres: 0.027,
-    };
+    const { from, to, line } = trialCarton;
     const goods = { lines: [line], isDangerous: false };
-    const reply = yield priceRequest(account, sydney, melbourne, goods);
+    const reply = yield priceRequest(account, from, to, goods);
     if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
     requiredCents(resultOf(reply, 'calculatePriceResponse'), 'totalCharge');
-    return 'The account is accepted: Sydney to Melbourne has a price.';
+    return trialPriced;
   },
   quote: function* (account, { shipment }) {
     const { sender, receiver, isDangerous } = shipment;

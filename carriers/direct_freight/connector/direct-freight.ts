@@ -2,6 +2,7 @@
 // with a header that is spelt `Authorisation`, and there are different keys for prices and for consignments. What tracking
 // answers is not known, so it is left out. Nothing is known about finding a consignment by our reference either. A
 // consignment names no sender: it begins at the account's site, whatever was priced.
+
 import type {
   CarrierAccount,
   CarrierReply,
@@ -32,6 +33,7 @@ import {
   pieceLine,
   streetLines,
 } from '../../../src/domain/connectors/piece-line.ts';
+import { trialCarton, trialPriced } from '../../../src/domain/connectors/trial-carton.ts';
 
 const service = 'direct_freight';
 /** The interface gives no times. */
@@ -72,29 +74,17 @@ export const directFreight: Connector = {
   authorise: ({ account_number = '' }) => ({ AccountNumber: account_number }),
   labelFormats: ['pdf'],
   check: function* (account) {
-    const reply = yield priceRequest(
-      account,
-      { suburb: 'SYDNEY', postcode: '2000' },
-      { suburb: 'MELBOURNE', postcode: '3000' },
-      [{ RateType: 'ITEM', Items: 1, Kgs: 1, Length: 20, Width: 20, Height: 20, Cubic: 0.008 }],
-    );
+    const { from, to, line } = trialCarton;
+    const reply = yield priceRequest(account, from, to, [ratedLine(line)]);
     const { code, message } = outcomeOf(reply);
     if (code !== priced) throw badAnswer(`${code} ${message}`);
-    return 'The account is accepted: Sydney to Melbourne has a price.';
+    return trialPriced;
   },
   quote: function* (account, { shipment }) {
     const { sender, receiver } = shipment;
     const elsewhere = elsewhereThanSite(account, sender);
     if (elsewhere !== undefined) return new Map([[service, { absence: elsewhere }]]);
-    const lines = shipment.lines.map(pieceLine).map((line) => ({
-      RateType: rateType(line),
-      Items: line.quantity,
-      Kgs: kgs(line),
-      Length: line.lengthCm,
-      Width: line.widthCm,
-      Height: line.heightCm,
-      Cubic: Number((line.cubicMetres * line.quantity).toFixed(4)),
-    }));
+    const lines = shipment.lines.map((line) => ratedLine(pieceLine(line)));
     const reply = yield priceRequest(account, sender, receiver, lines);
     const { answer, code, message } = outcomeOf(reply);
     if (code !== priced) return new Map([[service, { absence: absenceOf(code, message) }]]);
@@ -236,6 +226,18 @@ function connoteRequest(
 }
 
 /** Pallets are priced by themselves; everything else is an item. */
+function ratedLine(line: PieceLine) {
+  return {
+    RateType: rateType(line),
+    Items: line.quantity,
+    Kgs: kgs(line),
+    Length: line.lengthCm,
+    Width: line.widthCm,
+    Height: line.heightCm,
+    Cubic: Number((line.cubicMetres * line.quantity).toFixed(4)),
+  };
+}
+
 function rateType({ packaging }: PieceLine): 'PALLET' | 'ITEM' {
   return ['Pallet', 'Skid'].includes(packagingFamilyName(packaging)) ? 'PALLET' : 'ITEM';
 }

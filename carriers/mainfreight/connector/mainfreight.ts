@@ -1,4 +1,5 @@
 // Mainfreight Australia: prices. How its shipments nest is only known in part, so bookings are a person's.
+
 import type { CarrierRequest, Connector, ServiceAbsence } from '../../../src/application/ports.ts';
 import {
   badAnswer,
@@ -13,6 +14,7 @@ import {
   packagingFamilyName,
   pieceLine,
 } from '../../../src/domain/connectors/piece-line.ts';
+import { trialCarton, trialPriced } from '../../../src/domain/connectors/trial-carton.ts';
 
 const service = 'mainfreight';
 /** The interface gives no times. */
@@ -56,21 +58,11 @@ export const mainfreight: Connector = {
   baseUrl: ({ base_url }) => base_url ?? 'https://api.mainfreight.com',
   authorise: ({ api_key = '' }) => ({ authorization: `Secret ${api_key}` }),
   check: function* (account, { pickupDate }) {
-    const sydney = { suburb: 'SYDNEY', postcode: '2000', state: 'NSW', country: 'AU' };
-    const melbourne = { suburb: 'MELBOURNE', postcode: '3000', state: 'VIC', country: 'AU' };
-    const line = {
-      quantity: 1,
-      packaging: 0,
-      weightKg: 5,
-      lengthCm: 30,
-      widthCm: 30,
-      heightCm: 30,
-      cubicMetres: 0.027,
-    };
-    const reply = yield request(account, sydney, melbourne, [line], pickupDate);
+    const { from, to, line } = trialCarton;
+    const reply = yield request(account, from, to, [line], pickupDate);
     if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
     totalOf(jsonOf(reply.bytes));
-    return 'The account is accepted: Sydney to Melbourne has a price.';
+    return trialPriced;
   },
   quote: function* (account, { shipment, pickupDate }) {
     const { sender, receiver } = shipment;

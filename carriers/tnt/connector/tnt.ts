@@ -1,5 +1,6 @@
 // TNT within Australia: rated transit times, that is prices with the day of delivery, for its domestic products. How TNT is
 // sent bookings and gives labels is a matter of each agreement and not known, so the rate card's numbers or a person book.
+
 import type {
   CarrierRequest,
   Connector,
@@ -17,6 +18,7 @@ import {
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
+import { trialCarton } from '../../../src/domain/connectors/trial-carton.ts';
 import { findDayNumber } from '../../../src/domain/time/calendar.ts';
 import { transitDaysTo } from '../../../src/domain/tracking/expected-day.ts';
 import { type Enquiry, enquiryOf, enquiryXml, readResponse } from './enquiry.ts';
@@ -42,27 +44,9 @@ export const tnt: Connector = {
   baseUrl: ({ base_url }) => base_url ?? 'https://www.tntexpress.com.au',
   authorise: () => ({}),
   check: function* (account, moment) {
-    const sydney = { suburb: 'SYDNEY', postcode: '2000', state: 'NSW' };
-    const melbourne = { suburb: 'MELBOURNE', postcode: '3000', state: 'VIC' };
-    const line = {
-      quantity: 1,
-      packaging: 0,
-      weightKg: 1,
-      lengthCm: 20,
-      widthCm: 20,
-      heightCm: 20,
-      cubicMetres: 0.008,
-    };
+    const { from, to, line } = trialCarton;
     const { today, time, pickupDate } = moment;
-    const enquiry = {
-      today,
-      time,
-      pickupDate,
-      from: sydney,
-      to: melbourne,
-      lines: [line],
-      isDangerous: false,
-    };
+    const enquiry = { today, time, pickupDate, from, to, lines: [line], isDangerous: false };
     const reply = yield request(account, enquiry);
     const response = readResponse(reply.bytes);
     refuseError(response);

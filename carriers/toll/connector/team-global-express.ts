@@ -1,6 +1,7 @@
 // Team Global Express (once Toll): prices of IPEC parcels by road. Its messages are TGE's own envelopes behind a gateway that has
 // credentials of its own. Labels and manifests need number ranges that TGE allots, and tracking has no known shape: both are
 // left out.
+
 import type {
   CarrierReply,
   CarrierRequest,
@@ -22,6 +23,7 @@ import {
   textOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { type PieceLine, pieceLine } from '../../../src/domain/connectors/piece-line.ts';
+import { trialCarton, trialPriced } from '../../../src/domain/connectors/trial-carton.ts';
 import { uuidOf } from '../../../src/domain/connectors/uuid-of.ts';
 
 const service = 'toll';
@@ -51,21 +53,11 @@ export const teamGlobalExpress: Connector = {
     auth: basicAuthorisation(tge_username, tge_password),
   }),
   check: function* (account, moment) {
-    const sydney = { suburb: 'SYDNEY', state: 'NSW', postcode: '2000', country: 'AU' };
-    const melbourne = { suburb: 'MELBOURNE', state: 'VIC', postcode: '3000', country: 'AU' };
-    const line = {
-      quantity: 1,
-      packaging: 0,
-      weightKg: 5,
-      lengthCm: 30,
-      widthCm: 30,
-      heightCm: 30,
-      cubicMetres: 0.027,
-    };
-    const reply = yield request(account, moment, sydney, melbourne, [line]);
+    const { from, to, line } = trialCarton;
+    const reply = yield request(account, moment, from, to, [line]);
     const answer = answerOf(reply);
     if ('problem' in answer) throw badAnswer(answer.problem);
-    return 'The account is accepted: Sydney to Melbourne has a price.';
+    return trialPriced;
   },
   quote: function* (account, question) {
     const { sender, receiver, lines } = question.shipment;

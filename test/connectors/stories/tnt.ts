@@ -57,7 +57,7 @@ export const tntStories: CarrierStories = {
       operation: 'check',
       exchanges: [
         {
-          ...asked(line(1, [20, 20, 20], 1)),
+          ...asked(line(1, [30, 30, 30], 5)),
           answers: xml(products(rated('76', '9', '2026-11-18T17:00:00'))),
         },
       ],
@@ -68,7 +68,7 @@ export const tntStories: CarrierStories = {
       operation: 'check',
       exchanges: [
         {
-          ...asked(line(1, [20, 20, 20], 1)),
+          ...asked(line(1, [30, 30, 30], 5)),
           answers: xml('<error><description>Invalid username or password</description></error>'),
         },
       ],
