@@ -23,6 +23,7 @@ describe('the operator area', () => {
   test('a member who is no operator sees no way to it, and the address leads elsewhere', async () => {
     const page = await area.visit('/operator/members', { as: area.jane });
     await page.waitForURL('**/quote');
+    await page.getByRole('link', { name: 'API keys', exact: true }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'Members', exact: true }).count(), 0);
     await page.context().close();
   });

@@ -113,6 +113,7 @@ describe('orders in the members area', () => {
     const notice = page.getByText('Order D-1: cancelled.');
     await notice.waitFor();
     await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Still to be sent' }).waitFor();
     assert.equal(await page.getByRole('menuitem', { name: 'It was cancelled' }).count(), 0);
     await page.getByRole('menuitem', { name: 'Still to be sent' }).click();
     await page.getByText('Ready to book').waitFor();

@@ -73,6 +73,7 @@ describe('own accounts with carriers', () => {
     await page.getByRole('link', { name: 'Carrier accounts' }).click();
     await page.getByText('Not connected').waitFor();
     await page.getByRole('button', { name: 'Connect Australia Post' }).click();
+    await page.getByLabel('API key').waitFor();
     assert.equal(await page.getByLabel('Another address').count(), 0);
     await page.getByLabel('API key').fill(' ');
     await page.getByLabel('account number').fill(account.account_number ?? '');

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { linehaul } from '../support/components/program.ts';
-import { onEachDatabase, temporaryFolder } from './surroundings.ts';
+import { onEachDatabase, onTheEmbeddedDatabase, temporaryFolder } from './surroundings.ts';
 
 onEachDatabase('members on the command line', ({ run, json }) => {
   test('a member is registered, given a key and credit, listed and changed', async () => {
@@ -41,7 +41,9 @@ onEachDatabase('members on the command line', ({ run, json }) => {
     const nobody = await run('credit', 'show', '--member', 'nobody@example.com');
     assert.match(nobody.stderr, /nobody@example\.com\. "linehaul member list" shows them all\.\n$/);
   });
+});
 
+onTheEmbeddedDatabase('members on the command line, further', ({ run, json }) => {
   test('what members have typed is shown, never obeyed by the terminal', async () => {
     const email = 'esc\u001b[2J@example.com';
     const company = 'A\u001b]0;owned\u0007 \u009b31mB\r\nC\tD\u007f';

@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import type { BookingShown } from '../support/bookings/checkout.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { linehaul, type RunningServer, startServer } from '../support/components/program.ts';
+import { until } from '../support/until.ts';
 
 describe('money on the command line', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-money-'));
@@ -251,11 +252,12 @@ describe('money on the command line', () => {
     const pending = await book({ payment_method: card });
     assert.equal(pending.status, 202);
     assert.equal(pending.body.status, 'Pending Payment');
-    for (;;) {
+    await until('it is confirmed', async () => {
       const { body } = await ask('GET', `/bookings/v4/${pending.body.id}`);
-      if (body.status === 'Confirmed') break;
+      if (body.status === 'Confirmed') return true;
       assert.equal(body.status, 'Pending Payment');
-    }
+      return false;
+    });
   });
 
   test('doctor finds the books in order', async () => {

@@ -8,50 +8,57 @@ import { type Environment, type Finished, linehaul } from '../support/components
 import { createDatabase, type TestDatabase } from '../support/components/template-database.ts';
 
 type Surroundings = { environment: Environment; remove(): Promise<void> };
+type Place = { name: string; make(): Promise<Surroundings> };
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'linehaul-cli-'));
 
-const places: { name: string; make(): Promise<Surroundings> }[] = [
-  {
-    name: 'the embedded database',
-    make: async () => {
-      const dataDir = temporaryFolder();
-      return {
-        environment: { DATA_DIR: dataDir },
-        remove: async () => rmSync(dataDir, { recursive: true, force: true }),
-      };
-    },
+const embedded: Place = {
+  name: 'the embedded database',
+  make: async () => {
+    const dataDir = temporaryFolder();
+    return {
+      environment: { DATA_DIR: dataDir },
+      remove: async () => rmSync(dataDir, { recursive: true, force: true }),
+    };
   },
-  {
-    name: 'PostgreSQL',
-    make: async () => {
-      const dataDir = temporaryFolder();
-      const database: TestDatabase = await createDatabase({ isEmpty: true });
-      return {
-        environment: { DATA_DIR: dataDir, DATABASE_URL: database.url },
-        remove: async () => {
-          await database.drop();
-          rmSync(dataDir, { recursive: true, force: true });
-        },
-      };
-    },
+};
+
+const postgres: Place = {
+  name: 'PostgreSQL',
+  make: async () => {
+    const dataDir = temporaryFolder();
+    const database: TestDatabase = await createDatabase({ isEmpty: true });
+    return {
+      environment: { DATA_DIR: dataDir, DATABASE_URL: database.url },
+      remove: async () => {
+        await database.drop();
+        rmSync(dataDir, { recursive: true, force: true });
+      },
+    };
   },
-];
+};
+
+type Tests = (program: ReturnType<typeof programIn>) => void;
 
 /** The same tests on both databases, which are empty at first and theirs alone. */
-export function onEachDatabase(
-  what: string,
-  tests: (program: ReturnType<typeof programIn>) => void,
-): void {
-  for (const place of places)
-    describe(`${what} on ${place.name}`, () => {
-      let surroundings: Surroundings;
-      before(async () => {
-        surroundings = await place.make();
-      });
-      after(() => surroundings.remove());
-      tests(programIn(() => surroundings.environment));
+export function onEachDatabase(what: string, tests: Tests): void {
+  for (const place of [embedded, postgres]) describeIn(place, what, tests);
+}
+
+/** What has nothing to do with which database it is: every command is a process of its own, and they add up. */
+export function onTheEmbeddedDatabase(what: string, tests: Tests): void {
+  describeIn(embedded, what, tests);
+}
+
+function describeIn(place: Place, what: string, tests: Tests): void {
+  describe(`${what} on ${place.name}`, () => {
+    let surroundings: Surroundings;
+    before(async () => {
+      surroundings = await place.make();
     });
+    after(() => surroundings.remove());
+    tests(programIn(() => surroundings.environment));
+  });
 }
 
 function programIn(environment: () => Environment) {

@@ -111,6 +111,7 @@ describe('pickups that are asked for over the network', () => {
     t.advanceClock(8 * 24 * 60 * 60_000);
     assert.deepEqual(await toTell(id), []);
     t.advanceClock(-8 * 24 * 60 * 60_000 - 60 * 60_000);
+    assert.deepEqual(await toTell(id), [['pickup_off']]);
     await t.app.store.toldCarriers.add({
       bookingId: id,
       toldAtMs: t.app.clock.nowMs(),

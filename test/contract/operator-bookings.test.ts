@@ -159,6 +159,7 @@ inTheOperatorsOffice('all bookings', (office) => {
       url: '/api/v5/bookings',
       payload: sydneyToMelbourne(),
     });
+    assert.equal(quoted.statusCode, 200, quoted.body.slice(0, 300));
     for (const id of [999999, quoted.json().id, 'none']) {
       const nothing = await olga.get(`/operator/bookings/${id}/label`);
       assert.equal(nothing.statusCode, 404);

@@ -12,8 +12,13 @@ import { MoneyWorld } from '../support/money/money-world.ts';
 import { setups } from '../support/setups.ts';
 
 const mostSteps = 40;
-/** Never asked; asked and never heard of; said no. */
-const oneOfEachKind = ['unsent', 'reset_after', 'refuses'] as const satisfies WireAct[];
+/** Never asked; asked and cut off; asked and never heard of; said no. */
+const oneOfEachKind = [
+  'unsent',
+  'reset_after',
+  'hangs_after',
+  'refuses',
+] as const satisfies WireAct[];
 
 for (const setup of setups) {
   describe(`confirming over the wire on ${setup.engine}`, () => {
@@ -23,10 +28,11 @@ for (const setup of setups) {
     });
     after(() => world.close());
     const misdeeds = isLong || setup.engine === 'sqlite' ? wireActs : oneOfEachKind;
+    const whatItDoes = misdeeds === wireActs ? 'whatever the carrier does' : misdeeds.join(', ');
 
     for (const funding of ['credit', 'card', 'own'] as const) {
       for (const when of ['before', 'after'] as const) {
-        test(`${funding}, the process dies ${when} every step, whatever the carrier does`, async () => {
+        test(`${funding}, the process dies ${when} every step, ${whatItDoes}`, async () => {
           for (const act of ['works', ...misdeeds] as const) {
             let isOver = false;
             for (let atStep = 1; atStep <= mostSteps && !isOver; atStep += 1) {

@@ -86,27 +86,23 @@ describe('what the service depends on has a bad day', () => {
 
   const someMore = async (): Promise<void> => {
     const before = seen.booked;
-    await until('some more are booked', () => seen.booked >= before + bookingsBetween, 60_000);
+    await until('some more are booked', () => seen.booked >= before + bookingsBetween);
   };
   const someFailed = async (): Promise<void> => {
     const before = seen.failed;
-    await until('some have failed', () => seen.failed > before, 60_000);
+    await until('some have failed', () => seen.failed > before);
   };
   const sharedState = (isLost: boolean): Promise<void> =>
-    until(
-      `shared state is ${isLost ? 'lost' : 'there'}`,
-      async () => {
-        const states = await Promise.all(
-          fleet.servers.map(async ({ url }) => (await fetch(`${url}/readyz`)).json()),
-        );
-        return states.every(
-          (state) =>
-            (state as { shared_state: { status: string } }).shared_state.status ===
-            (isLost ? 'lost' : 'ok'),
-        );
-      },
-      60_000,
-    );
+    until(`shared state is ${isLost ? 'lost' : 'there'}`, async () => {
+      const states = await Promise.all(
+        fleet.servers.map(async ({ url }) => (await fetch(`${url}/readyz`)).json()),
+      );
+      return states.every(
+        (state) =>
+          (state as { shared_state: { status: string } }).shared_state.status ===
+          (isLost ? 'lost' : 'ok'),
+      );
+    });
 
   const troubles: { name: string; happens(): Promise<void> }[] = [
     {

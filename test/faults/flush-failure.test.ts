@@ -54,6 +54,7 @@ test('a disk that does not take what was written: an error, a fatal line, the en
     );
     await until('the process has ended', () => server.process.exitCode !== null);
     assert.equal(server.process.exitCode, 1);
+    await server.says('"level":60');
     const lines = server.output.filter(fatal);
     assert.equal(lines.length, 1, 'said once');
     assert.match(lines[0] ?? '', /The disk did not take what was written.*EIO/);

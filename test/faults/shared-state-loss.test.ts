@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { Redis } from 'ioredis';
-import { freePort } from '../support/components/processes.ts';
 import { linehaul, startServer } from '../support/components/program.ts';
 import { startRedis } from '../support/components/redis.ts';
 import { until } from '../support/until.ts';
@@ -18,8 +17,8 @@ type Readiness = { status: string; shared_state: { status: string; kind: string 
 describe('Redis is lost', () => {
   test('the service counts limits locally, says so, and shares them again when Redis is back', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-redis-loss-'));
-    const port = await freePort();
-    let redis = await startRedis({ port });
+    let redis = await startRedis();
+    const { port } = redis;
     const environment = { DATA_DIR: dataDir, REDIS_URL: redis.url, LIMIT_V5_PER_MINUTE: '5' };
     const member = await linehaul(
       environment,
@@ -35,7 +34,7 @@ describe('Redis is lost', () => {
       return (JSON.parse(stdout) as { key: string }).key;
     };
     // One for each phase, so that a count of one can not be taken for a count of another.
-    const [shared, alone, again] = [await addKey(), await addKey(), await addKey()];
+    const [alone, again] = [await addKey(), await addKey()];
     const server = await startServer(environment);
     const counts = { served: 0, limited: 0, otherwise: 0 };
     const ask = async (key: string) => {
@@ -44,6 +43,8 @@ describe('Redis is lost', () => {
       counts[status === 200 ? 'served' : status === 429 ? 'limited' : 'otherwise'] += 1;
       return status;
     };
+    const timesSaid = (text: string): number =>
+      server.output.filter((line) => line.includes(text)).length;
     const readiness = async () => (await (await fetch(`${server.url}/readyz`)).json()) as Readiness;
     const becomes = async (status: string) => {
       await until(
@@ -61,16 +62,25 @@ describe('Redis is lost', () => {
         status: 'ok',
         shared_state: { status: 'ok', kind: 'redis' },
       });
-      for (let n = 0; n < 5; n += 1) assert.equal(await ask(shared), 200);
-      assert.equal(await ask(shared), 429);
+      await until('five in a row are served, and no sixth', async () => {
+        const shared = await addKey();
+        await becomes('ok');
+        const lostBefore = timesSaid('Redis is lost');
+        for (let n = 0; n < 5; n += 1) assert.equal(await ask(shared), 200);
+        if ((await ask(shared)) === 429) return true;
+        // On a machine so busy that Redis does not answer within its 250 milliseconds some are counted elsewhere.
+        await until('the server says so', () => timesSaid('Redis is lost') > lostBefore);
+        return false;
+      });
 
+      const lostBefore = timesSaid('Redis is lost');
       await redis.stop();
       await becomes('lost');
       assert.equal((await readiness()).status, 'degraded');
       assert.equal(await lostMetric(), '1');
       for (let n = 0; n < 5; n += 1) assert.equal(await ask(alone), 200);
       assert.equal(await ask(alone), 429);
-      await server.says('Redis is lost');
+      await until('it is said', () => timesSaid('Redis is lost') > lostBefore);
 
       redis = await startRedis({ port });
       await becomes('ok');
@@ -143,14 +153,21 @@ describe('Redis is lost', () => {
     try {
       for (const trouble of troubles) {
         await becomes('ok');
+        const { length } = server.output;
+        const timesSaid = (text: string): number =>
+          server.output.slice(length).filter((line) => line.includes(text)).length;
         await trouble.begin();
         await becomes('lost');
         assert.equal(await lostMetric(), '1');
         await trouble.end();
         await becomes('ok');
         assert.equal(await lostMetric(), '0');
+        await until('both are said', () =>
+          ['Redis is lost', 'Redis is connected'].every((text) => timesSaid(text) > 0),
+        );
+        // Once, unless a busy machine has taken it for lost another time.
+        assert.ok(timesSaid('Redis is lost') <= timesSaid('Redis is connected') + 1);
       }
-      assert.equal(server.output.filter((line) => line.includes('Redis is lost')).length, 2);
       // As ever for one without a key.
       assert.deepEqual([...statuses.keys()], [401]);
       t.diagnostic(

@@ -33,7 +33,7 @@ describe('the server stops', () => {
     assert.match(answer, /^HTTP\/1\.1 200 OK/);
     assert.equal(await stopped, 0);
     idle.destroy();
-    assert.ok(server.output.some((line) => line.includes('"msg":"stopped"')));
+    await server.says('"msg":"stopped"');
     rmSync(dataDir, { recursive: true });
   });
 

@@ -28,6 +28,8 @@ type Listed = {
   live: { asked: number; failed: number; is_left_alone: boolean } | null;
 };
 
+/** As `circuit-breaker.ts` has it. */
+const breakerPauseMs = 30_000;
 const uncached = sydneyToMelbourne({ options: { disable_cache: true } });
 
 describe('three servers are one service', () => {
@@ -89,8 +91,10 @@ describe('three servers are one service', () => {
 
   test('a setting of a key changed once is in force in all', async (t) => {
     await fleet.json('key settings --id 2 --set quote_diplay=display_cheapest');
-    for (const n of servers) assert.equal(Object.keys((await quote(n)).quotes).length, 1);
+    const shows = async (n: number): Promise<number> => Object.keys((await quote(n)).quotes).length;
+    await until('all show the cheapest', () => everywhere(async (n) => (await shows(n)) === 1));
     await fleet.json('key settings --id 2 --set quote_diplay=display_all');
+    await until('all show all', () => everywhere(async (n) => (await shows(n)) > 1));
     t.diagnostic('1 setting, 3 servers: 0 that show more than the cheapest');
   });
 
@@ -117,21 +121,26 @@ describe('three servers are one service', () => {
     await until('all know the account', () =>
       everywhere(async (n) => (await live(n)) !== undefined),
     );
+    const beganMs = performance.now();
     for (let n = 0; n < 5; n += 1) await quote(0);
     await until('all leave it alone', () =>
       everywhere(async (n) => (await failureOf(n)) === 'carrier_circuit_open'),
     );
     const asked = carrier.asked.length;
     for (const n of servers) await quote(n);
-    assert.equal(carrier.asked.length, asked, 'nobody asked it again');
+    const askedAgain = carrier.asked.length - asked;
+    const pauses = Math.floor((performance.now() - beganMs) / breakerPauseMs);
+    assert.ok(askedAgain <= pauses, 'nobody asked it again but to try it after a pause');
     await until('all show it', () =>
       everywhere(async (n) => {
         const shown = await live(n);
+        // After a pause it is left alone again once somebody has tried it.
+        if (shown?.is_left_alone !== true) await quote(n);
         return shown?.is_left_alone === true && shown.failed >= 5;
       }),
     );
     t.diagnostic(
-      `${asked} questions until all left it alone, ${carrier.asked.length - asked} by 3 servers afterwards`,
+      `${asked} questions until all left it alone, ${askedAgain} by 3 servers afterwards`,
     );
   });
 
@@ -148,7 +157,6 @@ describe('three servers are one service', () => {
     await until(
       'another leads',
       () => leads.filter((isLeader) => isLeader() === true).length === 2,
-      60_000,
     );
     t.diagnostic('1 leader of 3 killed: taken over once, by one');
   });

