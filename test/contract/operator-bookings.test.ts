@@ -38,6 +38,7 @@ inTheOperatorsOffice('all bookings', (office) => {
       is_demo: false,
       is_to_tell: true,
       unsaid: [],
+      pickup_number: null,
       told: null,
       pickup_date: pickupDate,
       pickup_time: `${pickupTime?.from}-${pickupTime?.to}`,
