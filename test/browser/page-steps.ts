@@ -74,11 +74,15 @@ export function lookAtEach(
 async function showAs(page: Page, [size, scheme]: Look): Promise<void> {
   await page.setViewportSize(size === 'desktop' ? desktop : phone);
   await page.emulateMedia({ colorScheme: scheme });
-  // Components hear of it, have something to do, and some colours take their time.
+  // Components hear of it, some later than others, have something to do, and some colours take their time.
+  await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: 'attached' });
   await page.evaluate(`(async () => {
-    await new Promise((rested) => requestAnimationFrame(() => requestIdleCallback(rested)));
-    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.allSettled(changes.map(({ finished }) => finished));
+    const rested = () => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)));
+    const changes = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
+    do {
+      await rested();
+      await Promise.allSettled(changes().map(({ finished }) => finished));
+    } while (changes().length > 0);
   })()`);
 }
 

@@ -93,15 +93,18 @@ describe('a replica for lists and reports', () => {
 
   test('that follows answers lists, each with what was booked at the other server just before', async (t) => {
     await bothShow('used');
-    assert.equal((await readiness(0)).status, 'ok');
+    await until('all is well', async () => (await readiness(0)).status === 'ok');
     const before = await answeredBy('replica');
     for (let n = 0; n < rounds; n += 1) await bookAndList(n);
     assert.ok((await answeredBy('replica')) > before, 'the replica has answered');
-    const doctor = await linehaul(environment, 'doctor', '--json');
-    const { findings } = JSON.parse(doctor.stdout) as {
-      findings: { check: string; status: string }[];
-    };
-    assert.equal(findings.find(({ check }) => check === 'replica')?.status, 'ok');
+    // On a busy machine it may be behind, or too slow to say that it is not, for a moment.
+    await until('the doctor finds it well', async () => {
+      const doctor = await linehaul(environment, 'doctor', '--json');
+      const { findings } = JSON.parse(doctor.stdout) as {
+        findings: { check: string; status: string }[];
+      };
+      return findings.find(({ check }) => check === 'replica')?.status === 'ok';
+    });
     t.diagnostic(said('following'));
   });
 
