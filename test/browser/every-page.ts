@@ -1,0 +1,285 @@
+// Every page of the members area, and what to do until all of it is there. Whom and what the pages are about is in pages.test.ts.
+import { join } from 'node:path';
+import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
+import { fillQuote } from '../support/pages/quote-form.ts';
+import { heading, type Step } from './page-steps.ts';
+
+const zoomCard = join(shippedCarriersDir, 'zoom2u/cards/SAMPLE-Z2U-KM/card.json');
+
+export const everyPage: readonly Step[] = [
+  { name: 'sign-in', path: '/sign-in', as: 'visitor', shows: heading('Sign in') },
+  { name: 'sign-up', path: '/sign-up', as: 'visitor', shows: heading('Make an account') },
+  {
+    name: 'forgotten password',
+    path: '/forgot-password',
+    as: 'visitor',
+    shows: heading('Forgotten the password?'),
+  },
+  {
+    name: 'reset password',
+    path: '/reset-password#token',
+    as: 'visitor',
+    shows: heading('Set a new password'),
+  },
+  { name: 'nowhere', path: '/nowhere', as: 'visitor', shows: heading('There is nothing here') },
+  {
+    name: 'quote',
+    path: '/quote',
+    as: 'jane',
+    shows: async (page) => {
+      await fillQuote(page);
+      await page.getByRole('button', { name: 'Get quotes' }).click();
+      await page.waitForURL('**/quote?booking=*');
+      await page
+        .getByRole('button', { name: /^Details of/ })
+        .first()
+        .click();
+      await page.getByRole('table', { name: 'How the price came about' }).waitFor();
+      await page.getByRole('button', { name: /gave no price/ }).click();
+    },
+  },
+  {
+    name: 'pasting items',
+    path: '/quote',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
+      await page.getByLabel('Rows').fill('1\tBox\t1\t1\t1\t1');
+      await page.getByRole('button', { name: 'Take 1 line' }).waitFor();
+    },
+  },
+  { name: 'bookings', path: '/bookings', as: 'jane', shows: heading('Bookings') },
+  {
+    name: 'a booking',
+    path: '/bookings/1',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('heading', { name: 'Items' }).waitFor();
+    },
+  },
+  {
+    name: 'booking it',
+    path: '/bookings/1/book?carrier=aramex',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: /^Book/ }).waitFor();
+    },
+  },
+  {
+    name: 'a confirmed booking',
+    path: '/bookings/2',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByText(/^DEMO-/).waitFor();
+    },
+  },
+  {
+    name: 'payments',
+    path: '/payments',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByText('available').waitFor();
+    },
+  },
+  {
+    name: 'orders',
+    path: '/orders',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('link', { name: 'A-1001' }).waitFor();
+    },
+  },
+  {
+    name: 'an order',
+    path: '/orders/1',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('heading', { name: 'Items' }).waitFor();
+    },
+  },
+  {
+    name: 'importing orders',
+    path: '/orders/import',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByLabel('Or paste it').fill('order_id,suburb,postcode\nA,Perth,6000');
+      await page.getByText('Will be saved').waitFor();
+    },
+  },
+  {
+    name: 'tracking',
+    path: '/tracking?of=2',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('list', { name: 'Stages' }).waitFor();
+    },
+  },
+  {
+    name: 'shipments under way',
+    path: '/tracking',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('heading', { name: 'Under way' }).waitFor();
+    },
+  },
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByText('Average booking').waitFor();
+      await page.getByText('Numbers').first().click();
+      await page.getByRole('table', { name: 'Spend by carrier and month' }).waitFor();
+    },
+  },
+  {
+    name: 'keys',
+    path: '/keys',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('link', { name: 'tilewarehouse.example' }).waitFor();
+    },
+  },
+  {
+    name: 'a key’s rules',
+    path: '/keys/1',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('tab', { name: 'Rules' }).click();
+      await page.getByRole('button', { name: 'Add a rule' }).click();
+      await page.getByRole('button', { name: 'Always; add a condition' }).click();
+    },
+  },
+  {
+    name: 'what needs attention',
+    path: '/operator/attention',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Finish booking 4 by hand' }).click();
+      await page.getByLabel('The carrier’s number for it').waitFor();
+    },
+  },
+  {
+    name: 'all bookings',
+    path: '/operator/bookings',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Cancel booking 3' }).waitFor();
+    },
+  },
+  {
+    name: 'a booking of any member',
+    path: '/operator/bookings/3',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Cancel booking 3' }).waitFor();
+      await page.getByRole('heading', { name: 'Items' }).waitFor();
+    },
+  },
+  {
+    name: 'cancelling a booking',
+    path: '/operator/bookings?q=3',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Cancel booking 3' }).click();
+      await page.getByText(/is taken off the member’s credit account/).waitFor();
+    },
+  },
+  {
+    name: 'members',
+    path: '/operator/members',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('link', { name: 'jane@tilewarehouse.example' }).waitFor();
+    },
+  },
+  {
+    name: 'a member',
+    path: '/operator/members/1',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Make a link' }).click();
+      await page.getByRole('button', { name: 'Copy the link to set a password' }).waitFor();
+    },
+  },
+  {
+    name: 'carriers',
+    path: '/operator/carriers',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('switch', { name: 'Zoom2u' }).first().waitFor();
+    },
+  },
+  {
+    name: 'own accounts with carriers',
+    path: '/carrier-accounts',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByText('Connected', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Replace Australia Post' }).click();
+      await page.getByLabel('password').waitFor();
+    },
+  },
+  {
+    name: 'accounts with carriers',
+    path: '/operator/accounts',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Connect Hi-Trans Express' }).click();
+      await page.getByLabel('password').waitFor();
+    },
+  },
+  {
+    name: 'manifests',
+    path: '/operator/manifests',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('link', { name: 'PDF of manifest AP0000002422' }).waitFor();
+    },
+  },
+  {
+    name: 'calls to carriers',
+    path: '/operator/calls?outcome=failed',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('link', { name: /call 1, book Australia Post$/ }).waitFor();
+    },
+  },
+  {
+    name: 'a call to a carrier',
+    path: '/operator/calls/1',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('region', { name: 'Body' }).waitFor();
+    },
+  },
+  {
+    name: 'rate cards',
+    path: '/operator/rate-cards',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByLabel('Carrier', { exact: true }).selectOption('zoom2u');
+      await page.getByLabel('Files', { exact: true }).setInputFiles(zoomCard);
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByText('No mistakes').waitFor();
+    },
+  },
+  {
+    name: 'adjustments',
+    path: '/operator/adjustments',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByLabel('Or paste it').fill('booking,scanned_weight\n3,12\n77,1');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByText('Will be applied').waitFor();
+    },
+  },
+  {
+    name: 'account',
+    path: '/account',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByText('This one').waitFor();
+    },
+  },
+];
