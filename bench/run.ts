@@ -11,14 +11,19 @@ import { type Figure, shortNumber } from './figure.ts';
 import { machine, type Section, writePerformancePage } from './performance-page.ts';
 import { pieces } from './pieces.ts';
 
-const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const chosen = pieces.filter(
-  ({ name }) => wanted.length === 0 || name.startsWith(wanted.join(' ')),
+const given = process.argv.slice(2);
+const wanted = given.filter((argument) => !argument.startsWith('--')).join(' ');
+const chosen = pieces.filter(({ name }) => name.startsWith(wanted));
+const isUnderstood = given.every(
+  (argument) => !argument.startsWith('--') || argument === '--quick',
 );
-if (chosen.length === 0) {
+if (!isUnderstood || chosen.length === 0) {
   const names = pieces.map(({ name }) => `  ${name}`).join('\n');
-  process.stderr.write(`Nothing is called "${wanted.join(' ')}". There is:\n${names}\n`);
-  process.exit(2);
+  const isHelp = given.includes('--help');
+  const problem = isHelp ? '' : `"${given.join(' ')}" is not understood.\n`;
+  const usage = `${problem}npm run bench -- [--quick] [NAME]: all of these, or those whose name begins so.\n${names}\n`;
+  (isHelp ? process.stdout : process.stderr).write(usage);
+  process.exit(isHelp ? 0 : 2);
 }
 // As it is after an installation.
 await foldProgram();
