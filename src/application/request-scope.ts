@@ -3,21 +3,22 @@
 // whether its client still waits. It follows along whatever awaits it; jobs have none.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-type Request = { id: string; isGone: () => boolean; hasWritten: boolean };
+/** The connection to whoever asked; destroyed once they are gone. */
+type Client = { readonly destroyed: boolean };
+
+/** Held by whatever was begun for it, a connection to the database perhaps: nothing large, and no request as a whole. */
+type Request = { id: string; client: Client | undefined; hasWritten: boolean };
 
 const underWay = new AsyncLocalStorage<Request>();
 
-export function withinRequest<Result>(
-  id: string,
-  work: () => Result,
-  isGone: () => boolean = () => false,
-): Result {
-  return underWay.run({ id, isGone, hasWritten: false }, work);
+export function withinRequest<Result>(id: string, work: () => Result, client?: Client): Result {
+  return underWay.run({ id, client, hasWritten: false }, work);
 }
 
 /** Tells, whenever it is asked, whether the client of this request has gone away. */
 export function clientGone(): () => boolean {
-  return underWay.getStore()?.isGone ?? (() => false);
+  const client = underWay.getStore()?.client;
+  return () => client?.destroyed === true;
 }
 
 /** "" outside of a request. */

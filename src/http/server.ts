@@ -288,7 +288,7 @@ function mountRow(
               address,
             }),
           ),
-        () => reply.raw.destroyed,
+        reply.raw,
       );
       // A stream has sent its own headers already.
       if (reply.sent) return reply;
