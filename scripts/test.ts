@@ -1,4 +1,4 @@
-// Runs the tests with the real components they need: one PostgreSQL and one Redis for all files, started
+// Runs the tests with the real components they need: one PostgreSQL and one Redis for all of them, started
 // here and ended here. `npm test` runs everything; `npm test -- PATH…` only the files named.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,6 +13,7 @@ import { idleTests, unpublishedAnswers, unservedRoutes } from '../test/support/s
 import { foldProgram } from './fold-program.ts';
 import { obtainChromium } from './obtain-chromium.ts';
 import { testedRoutes } from './route-map.ts';
+import { groupTests } from './test-groups.ts';
 
 const everything = [
   'src/**/*.test.ts',
@@ -23,13 +24,13 @@ const everything = [
   'web/**/*.test.ts',
 ];
 /**
- * Files at once, each a process. One more than the least processors: some always wait for a disk, a database or a browser. In
+ * Processes at once. One more than the least processors: some always wait for a disk, a database or a browser. In
  * the long form one after the other: what loads the machine on purpose must have it to itself.
  */
 const concurrency = process.env.TESTS === 'long' ? 1 : 3;
-/** No file may take longer: one that waits for ever is named, and the others still run. */
+/** No process may take longer: one that waits for ever is named, and the others still run. */
 const fileTimeoutMs = Number(process.env.TEST_FILE_TIMEOUT_MS || 1_200_000);
-/** A test that hangs is named, if nothing else of its file does. */
+/** A test that hangs is named, if nothing else of its process does. */
 const testTimeoutMs = Math.round(fileTimeoutMs * 0.9);
 
 const [postgres, redis] = await Promise.all([
@@ -39,13 +40,16 @@ const [postgres, redis] = await Promise.all([
   // Tests start the program hundreds of times.
   foldProgram(),
 ]);
-const servedRoutesFile = join(mkdtempSync(join(tmpdir(), 'linehaul-routes-')), 'served');
+const folder = mkdtempSync(join(tmpdir(), 'linehaul-suite-'));
+const servedRoutesFile = join(folder, 'served-routes');
 let status = 1;
 try {
   await prepareTemplate(postgres.url);
   const wanted = process.argv.slice(2);
   const files =
-    wanted.length > 0 ? wanted : everything.flatMap((pattern) => globSync(pattern)).sort();
+    wanted.length > 0
+      ? wanted
+      : groupTests(everything.flatMap((pattern) => globSync(pattern)).sort(), folder);
   // Not spawnSync: this process has to go on reading what the servers say. One whose pipe is full stops answering.
   const run = spawn(
     process.execPath,

@@ -10,67 +10,69 @@ import {
   type TestSimulator,
 } from '../../test/support/carriers/simulator.ts';
 
-let simulator: TestSimulator;
-before(async () => {
-  simulator = await openSimulator('border_express', 'hi_trans');
-});
-after(() => simulator.close());
-beforeEach(() => simulator.control('POST', '/reset'));
-
-describe('Border Express', () => {
-  let ask: Ask;
-  beforeEach(async () => {
-    const sample = samples.find(({ carrier }) => carrier === 'border_express') ?? assert.fail();
-    const headers = await sample.sign(simulator.client('border_express'));
-    ask = simulator.client('border_express', headers);
+describe('carriers who are asked only where something is', () => {
+  let simulator: TestSimulator;
+  before(async () => {
+    simulator = await openSimulator('border_express', 'hi_trans');
   });
-  const path = (number: string) => `/api/v1/consignments/${number}/Statuses`;
+  after(() => simulator.close());
+  beforeEach(() => simulator.control('POST', '/reset'));
 
-  test('wrong client credentials get no token', async () => {
-    const text = 'grant_type=client_credentials&client_id=sim-border-client&client_secret=no';
-    assert.equal((await ask('POST', '/token', { text })).status, 400);
-  });
+  describe('Border Express', () => {
+    let ask: Ask;
+    beforeEach(async () => {
+      const sample = samples.find(({ carrier }) => carrier === 'border_express') ?? assert.fail();
+      const headers = await sample.sign(simulator.client('border_express'));
+      ask = simulator.client('border_express', headers);
+    });
+    const path = (number: string) => `/api/v1/consignments/${number}/Statuses`;
 
-  test('a consignment advances from the first time it is asked about', async () => {
-    const history = async () => jsonOf(await ask('GET', path('SMPB00000007'))).Statuses;
-    assert.equal((await history()).length, 1);
-    await simulator.advance(700);
-    const statuses = await history();
-    assert.equal(statuses.length, 5);
-    assert.equal(statuses.at(-1).Status, 'Delivered');
-    assert.match(statuses.at(-1).DateOccurred, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+1[01]:00$/);
-  });
+    test('wrong client credentials get no token', async () => {
+      const text = 'grant_type=client_credentials&client_id=sim-border-client&client_secret=no';
+      assert.equal((await ask('POST', '/token', { text })).status, 400);
+    });
 
-  test('a number that is not of the account is unknown', async () => {
-    assert.equal((await ask('GET', path('OTHER1'))).status, 404);
-  });
-});
+    test('a consignment advances from the first time it is asked about', async () => {
+      const history = async () => jsonOf(await ask('GET', path('SMPB00000007'))).Statuses;
+      assert.equal((await history()).length, 1);
+      await simulator.advance(700);
+      const statuses = await history();
+      assert.equal(statuses.length, 5);
+      assert.equal(statuses.at(-1).Status, 'Delivered');
+      assert.match(statuses.at(-1).DateOccurred, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+1[01]:00$/);
+    });
 
-describe('Hi-Trans', () => {
-  let ask: Ask;
-  before(() => {
-    ask = simulator.client('hi_trans', basic('sim-hitrans', 'sim-hitrans-token'));
+    test('a number that is not of the account is unknown', async () => {
+      assert.equal((await ask('GET', path('OTHER1'))).status, 404);
+    });
   });
 
-  test('the status of a consignment has a number and a name', async () => {
-    const status = async () => jsonOf(await ask('GET', '/ws/rest/freight/status/HT00000042'));
-    const first = await status();
-    assert.deepEqual(Object.keys(first), [
-      'ConsignmentID',
-      'ConsignmentNo',
-      'DespatchDateTime',
-      'ConsignmentStatus',
-      'StatusID',
-    ]);
-    assert.equal(first.StatusID, 7);
-    assert.equal(first.ConsignmentStatus, 'Awaiting Pickup Allocation');
-    await simulator.advance(150);
-    assert.equal((await status()).StatusID, 21);
-    await simulator.advance(700);
-    assert.equal((await status()).ConsignmentStatus, 'Departed Receiver');
-  });
+  describe('Hi-Trans', () => {
+    let ask: Ask;
+    before(() => {
+      ask = simulator.client('hi_trans', basic('sim-hitrans', 'sim-hitrans-token'));
+    });
 
-  test('a number that is not of the account is unknown', async () => {
-    assert.equal((await ask('GET', '/ws/rest/freight/status/OTHER1')).status, 404);
+    test('the status of a consignment has a number and a name', async () => {
+      const status = async () => jsonOf(await ask('GET', '/ws/rest/freight/status/HT00000042'));
+      const first = await status();
+      assert.deepEqual(Object.keys(first), [
+        'ConsignmentID',
+        'ConsignmentNo',
+        'DespatchDateTime',
+        'ConsignmentStatus',
+        'StatusID',
+      ]);
+      assert.equal(first.StatusID, 7);
+      assert.equal(first.ConsignmentStatus, 'Awaiting Pickup Allocation');
+      await simulator.advance(150);
+      assert.equal((await status()).StatusID, 21);
+      await simulator.advance(700);
+      assert.equal((await status()).ConsignmentStatus, 'Departed Receiver');
+    });
+
+    test('a number that is not of the account is unknown', async () => {
+      assert.equal((await ask('GET', '/ws/rest/freight/status/OTHER1')).status, 404);
+    });
   });
 });

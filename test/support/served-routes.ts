@@ -3,14 +3,22 @@
 // it tells of every status that a client may meet, and with the tests that docs/ROUTES.md leads to.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument, publishedPath } from '../../src/http/openapi.ts';
 import { routes } from '../../src/http/routes.ts';
 
-/** Each file of tests is a process of its own. */
-const testFile = relative(process.cwd(), process.argv[1] ?? '');
+/** The test file that this is called for, at whatever distance: several share a process. */
+export function callingTestFile(): string {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 50;
+  const { stack = '' } = new Error();
+  Error.stackTraceLimit = stackTraceLimit;
+  const [address] = /file:\/\/\S+\.test\.ts/.exec(stack) ?? [];
+  return address === undefined ? '' : relative(process.cwd(), fileURLToPath(address));
+}
 
-export function noteServedRoutes(server: FastifyInstance): void {
+export function noteServedRoutes(server: FastifyInstance, testFile: string): void {
   const file = process.env.TEST_ROUTES_FILE;
   if (file === undefined) return;
   const noted = new Set<string>();

@@ -174,6 +174,13 @@ test('front doors ask use-cases, never the store', () => {
   );
 });
 
+test('what comes before or after each test stands with those it is for: files share processes', () => {
+  const tests = globSync('{src,test,simulator,scripts,web}/**/*.test.ts', { cwd: root });
+  assert.ok(tests.length > 300);
+  const everywhere = tests.filter((file) => /^(before|beforeEach|afterEach)\(/m.test(textOf(file)));
+  assert.deepEqual(everywhere, []);
+});
+
 test('compose.ts is imported by the front doors only', () => {
   const importers = sources.filter((file) => ownImports(file).includes('src/compose.ts'));
   assert.deepEqual(importers.sort(), [

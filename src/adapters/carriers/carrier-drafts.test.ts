@@ -19,11 +19,11 @@ const root = mkdtempSync(join(tmpdir(), 'linehaul-drafts-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 let operatorDir = '';
 let count = 0;
-beforeEach(() => {
+const beginAnew = (): void => {
   count += 1;
   operatorDir = join(root, String(count));
   mkdirSync(operatorDir);
-});
+};
 
 /** As a process does when it starts. */
 const open = (options: Partial<DraftsOptions> = {}): CarrierDrafts =>
@@ -72,6 +72,8 @@ const acme = (files: ReadonlyMap<string, string>) => ({
 });
 
 describe('checking a carrier’s new files', () => {
+  beforeEach(beginAnew);
+
   test('a thread comes to what would have been found here, and to the same prices', async () => {
     const { check } = readInThread();
     for (const files of [
@@ -139,6 +141,8 @@ describe('checking a carrier’s new files', () => {
 });
 
 describe('publishing a carrier', () => {
+  beforeEach(beginAnew);
+
   test('a process that starts meanwhile takes nothing away', async () => {
     put('toll/old.json', '{}');
     const starts = (): void => void open();

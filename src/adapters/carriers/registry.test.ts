@@ -11,9 +11,9 @@ import { CarrierRegistry } from './registry.ts';
 
 const folders: string[] = [];
 
-afterEach(() => {
+const removeFolders = (): void => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
+};
 
 function aRoot(files: ReadonlyMap<string, string> = new Map()): string {
   const root = mkdtempSync(join(tmpdir(), 'linehaul-carriers-'));
@@ -60,6 +60,8 @@ const edit = (root: string, path: string, before: string, after: string): void =
 };
 
 describe('the registry', () => {
+  afterEach(removeFolders);
+
   it('lists the shipped carriers and the operator’s own', async () => {
     const registry = await CarrierRegistry.open({
       shippedDir: aRoot(aCarrier('acme')),
@@ -162,6 +164,8 @@ describe('the registry', () => {
 });
 
 describe('a reload', () => {
+  afterEach(removeFolders);
+
   it('gives new quotes the new card and running quotes the old one, never both', async () => {
     const shippedDir = aRoot(new Map([...aCarrier('acme'), ...aCarrier('beta')]));
     const registry = await CarrierRegistry.open({ shippedDir });
@@ -248,6 +252,8 @@ describe('a reload', () => {
 });
 
 describe('cards by date', () => {
+  afterEach(removeFolders);
+
   it('hold from their first to their last day, the higher priority first', async () => {
     const files = aCarrier('acme');
     const later = new Map(

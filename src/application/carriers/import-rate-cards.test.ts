@@ -27,11 +27,11 @@ const root = mkdtempSync(join(tmpdir(), 'linehaul-import-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 let folder = '';
 let count = 0;
-beforeEach(() => {
+const beginAnew = (): void => {
   count += 1;
   folder = join(root, String(count));
   mkdirSync(folder);
-});
+};
 
 const machship: CardImport = {
   format: 'machship',
@@ -82,6 +82,8 @@ const everyFormat: readonly Partial<CardImport>[] = [
 ];
 
 describe('importing rate cards', () => {
+  beforeEach(beginAnew);
+
   for (const request of everyFormat) {
     test(`what ${request.format ?? 'machship'} becomes passes the operators’ check`, async () => {
       const report = await run(request);

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { groupTests } from './test-groups.ts';
+
+describe('test files that share a process', () => {
+  test('every file is run once; what starts processes is alone, and comes first', (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'linehaul-groups-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const alone = ['test/browser/quote.test.ts', 'test/faults/clock.test.ts'];
+    const others = Array.from({ length: 25 }, (_, n) => `src/domain/${n}.test.ts`);
+    const run = groupTests([...others, ...alone], folder);
+    assert.deepEqual(run.slice(0, 2), alone);
+    const groups = run
+      .slice(2)
+      .map((group) => [...readFileSync(group, 'utf8').matchAll(/^import '(.+)';$/gm)]);
+    assert.deepEqual(
+      groups.map((members) => members.length),
+      [9, 8, 8],
+    );
+    const imported = groups.flat().map(([, address]) => address);
+    const wanted = others.map((file) => pathToFileURL(resolve(file)).href);
+    assert.deepEqual(imported.sort(), wanted.sort());
+  });
+
+  test('a folder of one file is a group of one, and nothing is no group', (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'linehaul-groups-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    assert.equal(groupTests(['src/domain/one.test.ts'], folder).length, 1);
+    assert.deepEqual(groupTests([], folder), []);
+  });
+});
