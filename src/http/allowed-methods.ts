@@ -1,6 +1,6 @@
-// Which methods a path answers to, for requests that no route took: a known path with another method is 405
-// with `Allow`, whatever the method is called, and is counted under the route that it meant. Looked through only when
-// nothing else has answered.
+// Which methods a path answers to, for requests that no route took, or one that was not meant: a known path with another
+// method is 405 with `Allow`, whatever the method is called, and is counted under the route that it meant. Looked through
+// only when nothing else has answered.
 import type { FastifyInstance } from 'fastify';
 
 /** What a route is called in the metrics; undefined for what is not in the table. */
@@ -14,25 +14,36 @@ type Mounted = { method: string; parts: readonly Part[]; name: RouteName };
 /** The order in which methods are named to a person. */
 const usualOrder = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Hears of every route mounted after this; the result names the methods at a path, and the route. */
-export function noteMethods(
-  server: FastifyInstance,
-): (path: string) => { methods: string[]; name: RouteName } {
+export type AllowedMethods = {
+  /** The methods at a path, and the route that is meant there. */
+  at: (path: string) => { methods: string[]; name: RouteName };
+  /** Whether this is the whole path of a route: what an open part would take (`GET /orders/create-simple`) is not for it. */
+  isOwnPath: (path: string) => boolean;
+};
+
+/** Hears of every route mounted after this. */
+export function noteMethods(server: FastifyInstance): AllowedMethods {
   const mounted: Mounted[] = [];
+  const ownPaths = new Set<string>();
   server.addHook('onRoute', ({ method, url, config }) => {
     const name: RouteName = config ?? {};
     for (const one of [method].flat()) mounted.push({ method: one, parts: routeParts(url), name });
+    if (!/[:*]/.test(url)) ownPaths.add(withoutSlash(url));
   });
-  return (path) => {
-    const parts = partsOf(path);
-    const found = mounted.filter((route) => isAt(route, parts));
-    const methods = found.map(({ method }) => method);
-    // As a router does: whoever leaves least open is meant.
-    const [meant] = found.toSorted((left, right) => openParts(left) - openParts(right));
-    return {
-      methods: usualOrder.filter((method) => methods.includes(method)),
-      name: meant?.name ?? {},
-    };
+  return {
+    at: (path) => {
+      const parts = partsOf(path);
+      const found = mounted.filter((route) => isAt(route, parts));
+      // As a router does: whoever leaves least open is meant.
+      const least = Math.min(...found.map(openParts));
+      const meant = found.filter((route) => openParts(route) === least);
+      const methods = meant.map(({ method }) => method);
+      return {
+        methods: usualOrder.filter((method) => methods.includes(method)),
+        name: meant[0]?.name ?? {},
+      };
+    },
+    isOwnPath: (path) => ownPaths.has(withoutSlash(path)),
   };
 }
 
@@ -47,9 +58,11 @@ function routeParts(url: string): Part[] {
   });
 }
 
+const partsOf = (path: string): string[] => withoutSlash(path).split('/');
+
 /** A trailing slash is the same path. */
-function partsOf(path: string): string[] {
-  return (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
+function withoutSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 function isAt(route: Mounted, parts: readonly string[]): boolean {

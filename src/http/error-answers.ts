@@ -35,6 +35,9 @@ export async function answerError(
   if (data.code === 'internal_error') {
     app.log.error({ err: error, requestId: request.id, path: pathOf(request) }, 'unexpected error');
   }
+  // Fastify would close the connection, and a client that is still sending would lose the answer with it. What still
+  // comes is thrown away, as after every other refusal, for as long as a request may take.
+  if (data.code === 'body_too_large') reply.removeHeader('connection');
   const { showsRejected } = request.routeOptions.config as ErrorConfig;
   const shown = showsRejected === true ? withoutValue(data) : data;
   return await answerRefusal(generation, shown, request, reply);

@@ -14,7 +14,7 @@ import type { App, WebClient } from '../application/ports.ts';
 import { withinRequest } from '../application/request-scope.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { admit, leaveSlot, type Progress } from './admission.ts';
-import { noteMethods } from './allowed-methods.ts';
+import { type AllowedMethods, noteMethods } from './allowed-methods.ts';
 import { readJsonBodies, refusePacked } from './bodies/json-bodies.ts';
 import { JsonBytes, notModified } from './endpoint.ts';
 import {
@@ -121,10 +121,10 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
     reply.headers(headers);
     reply.header('x-request-id', request.id);
   };
-  const methodsAt = noteMethods(server);
+  const methods = noteMethods(server);
   server.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);
-    const refusal = refuseAtOnce(request, methodsAt, generations);
+    const refusal = refuseAtOnce(request, methods, generations);
     if (refusal === undefined) done();
     else if (refusal.code === 'path_not_found' && wantsPage(request)) sendPage?.(reply, 404);
     else void answerRefusal(unspecific, refusal, request, reply);
@@ -161,23 +161,31 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
 /** What needs neither credentials nor a body to be refused. */
 function refuseAtOnce(
   request: FastifyRequest,
-  methodsAt: ReturnType<typeof noteMethods>,
+  methods: AllowedMethods,
   generations: Generations,
 ): TransportRefusal | undefined {
   if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
     return { code: 'malformed_request', sentence: 'The Host header is missing. Send it.' };
   }
-  if (!request.is404) return undefined;
+  if (!request.is404 && !(hasOpenPart(request) && methods.isOwnPath(pathOf(request)))) {
+    return undefined;
+  }
   const path = pathOf(request);
-  const { methods: allow, name } = methodsAt(path);
+  const { methods: allow, name } = methods.at(path);
   if (allow.length === 0) {
     const elsewhere = generations.elsewhere(path);
     const isThere =
-      elsewhere !== undefined && methodsAt(elsewhere).methods.includes(request.method);
+      elsewhere !== undefined && methods.at(elsewhere).methods.includes(request.method);
     return { code: 'path_not_found', path, ...(isThere ? { elsewhere } : {}) };
   }
   request.progress.meant = name;
   return { code: 'method_not_allowed', method: request.method, allow };
+}
+
+/** Whether the route that took a request has taken something of its path for a value. */
+function hasOpenPart({ params }: FastifyRequest): boolean {
+  for (const _name in params as object) return true;
+  return false;
 }
 
 /** The request is over, once: its slot is free and its line is written. */

@@ -84,6 +84,23 @@ for (const setup of setups) {
         }
       });
 
+      test(`${prefix}: a path of its own is no id to a method that only ids have`, async () => {
+        for (const [path, allow] of [
+          ['/orders/create-simple', 'POST'],
+          ['/orders/syncOrders/', 'POST'],
+          ['/bookings/v4/test_api_key_settings?a=1', 'POST'],
+          ['/bookings/v4/api_details', 'GET, HEAD'],
+          ['/bookings/sync', 'GET, HEAD'],
+        ] as const) {
+          for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'] as const) {
+            if (allow.includes(method)) continue;
+            const answer = await t.inject({ method, url: prefix + path });
+            assert.equal(answer.statusCode, 405, `${method} ${path}`);
+            assert.equal(answer.headers.allow, allow, `${method} ${path}`);
+          }
+        }
+      });
+
       test(`${prefix}: a wrong method is counted under its route, an unknown path under none`, async () => {
         const counted: unknown[] = [];
         const { meter } = t.app;

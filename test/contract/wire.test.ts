@@ -81,6 +81,30 @@ describe('on the wire', () => {
     assert.match(expecting, /\{"error":"bad_request"/);
   });
 
+  test('a body that is too large is 413 also to a client that is still sending it', async (context) => {
+    const mary = await t.addMember('mary@tiles.example');
+    const body = Buffer.alloc(2 * 1024 * 1024, 'x');
+    const socket = connect(port, '127.0.0.1');
+    context.after(() => socket.destroy());
+    const head = [
+      'POST /api/v5/parcel HTTP/1.1',
+      'Host: x',
+      `Api-key: ${mary.key}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    socket.setEncoding('utf8');
+    const [refused] = (await once(socket, 'data')) as [string];
+    assert.match(refused, /^HTTP\/1\.1 413 /);
+    // Closed before the body has come, the connection takes the answer with it.
+    socket.write(body);
+    socket.end('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    let more = '';
+    for await (const chunk of socket) more += chunk;
+    assert.match(more, /HTTP\/1\.1 200 OK/);
+  });
+
   test('slow clients are looked for every second', () => {
     assert.equal(Reflect.get(t.server.server, 'connectionsCheckingInterval'), 1000);
   });

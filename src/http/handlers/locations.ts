@@ -48,7 +48,10 @@ export const list = endpoint(
       q: Type.Optional(Type.String()),
       limit: Type.Optional(LimitParam.blankOrSchema),
     }),
-    reply: { v4: Type.Union([Type.Array(PlainSuburb), LocationsReply]), v5: LocationsReply },
+    reply: {
+      v4: Type.Union([Type.Array(PlainSuburb), LocationsReply]),
+      v5: Type.Union([Type.Array(RankedSuburb), LocationsReply]),
+    },
     version: isStatic,
   },
   async (app, { query, generation }) => {
@@ -66,7 +69,7 @@ export const page = endpoint(
     description: '1000 a page; past the end a page is empty.',
     params: Type.Object({ page: PageParam.schema }),
     query: Type.Object({ limit: Type.Optional(LimitParam.blankOrSchema) }),
-    reply: { v4: Type.Array(PlainSuburb), v5: LocationsReply },
+    reply: { v4: Type.Array(PlainSuburb), v5: Type.Array(RankedSuburb) },
     version: isStatic,
   },
   async (app, { params, query, generation }) => {
@@ -80,11 +83,16 @@ export const postcode = endpoint(
     summary: 'Suburbs of a postcode',
     params: Type.Object({ postCode: Type.String() }),
     refusals: { 404: 'No such postcode' },
-    reply: { v4: Type.Array(PlainSuburb), v5: LocationsReply },
+    reply: {
+      v4: Type.Array(PlainSuburb),
+      v5: Type.Object({ locations: Type.Array(PlainSuburb) }),
+    },
     version: isStatic,
   },
-  async (app, { params, generation }) =>
-    presentList(generation, locationsOfPostcode(app, params.postCode)),
+  async (app, { params, generation }) => {
+    const found = locationsOfPostcode(app, params.postCode).map(presentSuburb);
+    return generation.bodies === 'v4' ? found : { locations: found };
+  },
 );
 
 export const search = endpoint(
@@ -152,12 +160,10 @@ export const resolve = endpoint(
   async (app, { query }) => getResolvedAddress(app, query.placeId),
 );
 
-/** A bare array on v4, wrapped and with ids on v5. */
+/** A bare array in both generations: only what is looked for is wrapped on v5. Its suburbs have ids there. */
 function presentList(
   generation: Generation,
   found: readonly Locality[],
-): Static<typeof PlainSuburb>[] | { locations: Static<typeof RankedSuburb>[] } {
-  return generation.bodies === 'v4'
-    ? found.map(presentSuburb)
-    : { locations: found.map(presentRankedSuburb) };
+): Static<typeof PlainSuburb>[] | Static<typeof RankedSuburb>[] {
+  return found.map(generation.bodies === 'v4' ? presentSuburb : presentRankedSuburb);
 }
