@@ -211,6 +211,7 @@ test('a workbook, an empty file and one with semicolons are refused with what to
   for (const [text, fix] of [
     [decodeCsv(Buffer.from('PK\u0003\u0004rest')), /save each sheet as CSV/],
     ['', /Export the rates again/],
+    ['FromZone,ToZone,Service\n,,\n', /Export the rates again/],
     ['FromZone;ToZone;Service\nA;B;C\n', /with commas/],
   ] as const) {
     const { findings } = read('direct-freight', [{ name: 'f.csv', text }]);
