@@ -1,6 +1,9 @@
-// What `linehaul doctor` says of rate cards: what was refused, what prices nobody, what ends, and what is invented.
+// What `linehaul doctor` says of rate cards: what was refused, what prices nobody, what ends, what is invented, and what has no
+// consignment numbers left.
 
+import { countLeft, describeRange } from '../application/bookings/own-connote.ts';
 import { sampleCards } from '../application/carriers/sample-cards.ts';
+import { serviceTerms } from '../application/carriers/service-terms.ts';
 import type { App } from '../application/ports.ts';
 import { homeCardDay } from '../domain/rating/card-day.ts';
 import { cardRemarks } from '../domain/rating/card-outlook.ts';
@@ -22,6 +25,7 @@ export async function rateCardFindings(opened: Opened): Promise<Finding[]> {
     ...misspeltSuburbs((await opened.strangeSuburbs?.()) ?? []),
     await sampleFinding(app),
     ...(await cardOutlook(app)),
+    ...(await scarceNumbers(app)),
   ];
 }
 
@@ -45,20 +49,54 @@ function misspeltSuburbs(found: readonly StrangeSuburb[]): Finding[] {
 
 /** Of the operator's own carriers: what no longer quotes, or soon will not, or leaves something out. */
 async function cardOutlook(app: App): Promise<Finding[]> {
-  const off = new Set(await app.store.carrierSwitches.listOff());
-  const live = new Set(app.carriers.live.map(({ stringId }) => stringId));
+  const isPricedHere = await cardServices(app);
   const today = homeCardDay(app.clock.nowMs());
   return app.carriers
     .snapshot()
     .carriers.filter(({ origin }) => origin === 'operator')
     .flatMap((carrier) => cardRemarks(carrier, today))
     .flatMap(({ stringIds, sentence }): Finding[] => {
-      const meant = stringIds.filter((one) => !off.has(one) && !live.has(one));
+      const meant = stringIds.filter(isPricedHere);
       if (meant.length === 0) return [];
       return [
         { check: 'rate cards', status: 'warning', detail: `${meant.join(', ')}: ${sentence}` },
       ];
     });
+}
+
+/** Fewer are a reason to ask the carrier for more. */
+const fewNumbers = 100;
+
+/** Without a number no booking is confirmed, and only those who book are told. */
+async function scarceNumbers(app: App): Promise<Finding[]> {
+  const isPricedHere = await cardServices(app);
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  for (const { terms: carrier } of app.carriers.snapshot().carriers) {
+    for (const { stringId } of carrier.services.filter((one) => isPricedHere(one.stringId))) {
+      const terms = serviceTerms(app, stringId, 'connote');
+      if (terms === undefined) continue;
+      const range = describeRange(terms);
+      if (seen.has(range)) continue;
+      seen.add(range);
+      const left = await countLeft(app.store, terms);
+      if (left >= fewNumbers) continue;
+      const detail =
+        left === 0
+          ? `${stringId}: the consignment numbers ${range} are used up, so that no booking is confirmed: give "connote" another range`
+          : `${stringId}: ${left} of the consignment numbers ${range} are left: give "connote" another range in time`;
+      const status = left === 0 ? 'problem' : 'warning';
+      findings.push({ check: 'consignment numbers', status, detail });
+    }
+  }
+  return findings;
+}
+
+/** Whether a service is on, and its carrier not connected. */
+async function cardServices(app: App): Promise<(stringId: string) => boolean> {
+  const off = new Set(await app.store.carrierSwitches.listOff());
+  const live = new Set(app.carriers.live.map(({ stringId }) => stringId));
+  return (stringId) => !off.has(stringId) && !live.has(stringId);
 }
 
 /** Nobody is to be charged an invented price without somebody having been told. */

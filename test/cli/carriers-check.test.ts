@@ -29,7 +29,7 @@ test('a warning is no mistake, and one of each is one', async () => {
     const misspelt = await check(changed('zones', 'ALBURY', 'ALBERY'));
     assert.match(
       misspelt.stdout,
-      /zones\.csv:4:16 warning: no suburb of 2640 has this name.* did you mean ALBURY\? \(it is "ALBERY"\)/,
+      /zones\.csv:4:16 warning: no suburb of 2640 has this name.* did you mean ALBURY\? \(suburb is "ALBERY"\)/,
     );
     assert.equal(misspelt.status, 0);
     const refused = await check(changed('carrier', '"14:00"', '"2 pm"'));

@@ -164,6 +164,30 @@ onEachDatabase('doctor', ({ environment, json }) => {
     assert.ok(!warnings.includes('secret key'), stdout);
   });
 
+  test('a range with few consignment numbers left is warned of', async () => {
+    const carriers = mkdtempSync(join(tmpdir(), 'linehaul-doctor-'));
+    for (const [path, text] of changed('card', '"end": 999999', '"end": 7')) {
+      mkdirSync(dirname(join(carriers, path)), { recursive: true });
+      writeFileSync(join(carriers, path), text);
+    }
+    const few = { ...environment(), CARRIERS_DIR: carriers };
+    const { stdout } = await linehaul(few, 'doctor', '--json');
+    rmSync(carriers, { recursive: true });
+    assert.deepEqual(
+      (JSON.parse(stdout).findings as Finding[]).filter(
+        ({ check }) => check === 'consignment numbers',
+      ),
+      [
+        {
+          check: 'consignment numbers',
+          status: 'warning',
+          detail:
+            'acme_road: 7 of the consignment numbers ACM000001 to ACM000007 are left: give "connote" another range in time',
+        },
+      ],
+    );
+  });
+
   test('a short SECRET_KEY stops no command, and is warned of', async () => {
     const short = { ...environment(), SECRET_KEY: 'tell-nobody' };
     assert.equal((await linehaul(short, 'member', 'list')).status, 0);

@@ -61,7 +61,10 @@ describe('importing rate cards on the command line', () => {
     const args = machship.map((arg) => (arg === fixture('machship.csv') ? spoilt : arg));
     const { status, stdout } = await run(...args, '--breaks', 'whole', '--out', out);
     assert.equal(status, 1);
-    assert.match(stdout, /spoilt\.csv:6:\d+ this is not an amount \(it is "POA"\)\. Write a plain/);
+    assert.match(
+      stdout,
+      /spoilt\.csv:6:\d+ this is not an amount \(Price is "POA"\)\. Write a plain/,
+    );
     assert.match(stdout, /leave them out with --skip-refused/);
     assert.equal(existsSync(out), false);
   });

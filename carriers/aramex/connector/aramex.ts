@@ -10,6 +10,7 @@ import type {
   Connector,
   ServiceAbsence,
 } from '../../../src/application/ports.ts';
+import { mentionsAuthorityToLeave } from '../../../src/domain/bookings/instructions.ts';
 import { pickupsField } from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
@@ -125,8 +126,9 @@ export const aramex: Connector = {
     return new Map([[service, { priceCents, transit }]]);
   },
   book: function* (account, { reference, booking }) {
+    const isMentioned = mentionsAuthorityToLeave(booking.specialInstructions);
     const instructions = [
-      booking.authorityToLeave ? 'Authority to leave' : '',
+      booking.authorityToLeave && !isMentioned ? 'Authority to leave' : '',
       booking.specialInstructions,
     ].filter((text) => text !== '');
     const reply = yield post('/api/consignments', {

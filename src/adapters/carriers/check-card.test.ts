@@ -378,4 +378,34 @@ describe('a mistake is reported where it stands', () => {
     const codes = problemsOf(files).problems.map(({ code }) => code);
     assert.deepEqual(codes, ['shape', 'bad_rule']);
   });
+
+  it('and what a spreadsheet leaves behind the last row and column is no mistake', () => {
+    const [path, content] = goodPack.lanes;
+    const wide = content.trimEnd().replaceAll('\n', ',,\n');
+    const files = goodFiles().set(path, `${wide},,\n,,,,,,,,,,,,,,\n\n,,,,,,,,,,,,,,\n`);
+    assert.deepEqual(problemsOf(files).problems, []);
+    const only = goodFiles().set(path, `${lanesHeader}\n,,,,\n`);
+    assert.equal(problemsOf(only).problems[0]?.code, 'table_empty');
+  });
+
+  it('and a cell without a heading over it is', () => {
+    const [path, content] = goodPack.lanes;
+    const wide = content.trimEnd().replaceAll('\n', ',\n');
+    const { problems } = problemsOf(goodFiles().set(path, `${wide},9\n`));
+    assert.deepEqual(
+      problems.map(({ code, value }) => [code, value]),
+      [['table_row_length', '9']],
+    );
+  });
+
+  it('and the column or key that is wrong is named', () => {
+    const fieldOf = (file: PackFile, before: string, after: string) =>
+      problemsOf(changed(file, before, after)).problems[0]?.field;
+    assert.equal(fieldOf('lanes', '12.60,90', '$12.60,90'), 'minimum');
+    assert.equal(fieldOf('lanes', '500:0.36', '50:0.36'), 'breaks');
+    assert.equal(fieldOf('zones', 'DRW,0800', 'DRW,800'), 'postcode_from');
+    assert.equal(fieldOf('fuel', '22,2026', '-1,2026'), 'percent');
+    const factor = ['"cubic_factor": "250"', '"cubic_factor": "99"'] as const;
+    assert.equal(fieldOf('card', ...factor), 'weight.cubic_factor');
+  });
 });

@@ -116,6 +116,7 @@ it('a string_id that a shipped carrier has is a mistake of the operator’s own 
       file: join(folder, 'acme/carrier.json'),
       line: 6,
       column: 34,
+      field: 'services.0.string_id',
       value: 'allied',
       message:
         'this string_id belongs to the shipped carrier allied; call the folder "allied" to replace it',

@@ -49,7 +49,8 @@ export class JsonDocument {
 
   /** Where the value at `path` starts; where its closest existing parent starts when there is none. */
   place(path: JsonPath): Place {
-    return this.#placeAt(this.#find(path).offset);
+    const place = this.#placeAt(this.#find(path).offset);
+    return path.length === 0 ? place : { ...place, field: path.join('.') };
   }
 
   /** Whether the document is an object with this key, whatever its value. */

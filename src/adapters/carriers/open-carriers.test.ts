@@ -74,7 +74,7 @@ test('of a file full of mistakes the first are logged with what is there, and ho
   assert.equal(log.lines.length, 21);
   const [first] = log.lines;
   const file = join(operatorDir, 'acme/cards/CARD/lanes.csv');
-  assert.deepEqual(first?.fields, { file, line: 3, column: 46, value: 'dear' });
+  assert.deepEqual(first?.fields, { file, line: 3, column: 46, field: 'breaks', value: 'dear' });
   assert.deepEqual(log.lines.at(-1), {
     level: 'error',
     fields: { more: count - 20, folder: operatorDir },

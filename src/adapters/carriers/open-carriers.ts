@@ -157,11 +157,7 @@ const mostProblemsTold = 20;
 
 function tellProblems(log: Log, problems: readonly Problem[], folder: string | undefined): void {
   const mistakesFirst = problems.toSorted((a, b) => rank(a) - rank(b));
-  for (const { severity, file, line, column, value, message } of mistakesFirst.slice(
-    0,
-    mostProblemsTold,
-  )) {
-    const place = { file, line, column, value };
+  for (const { severity, code: _, message, ...place } of mistakesFirst.slice(0, mostProblemsTold)) {
     if (severity === 'warning') log.warn(place, `a carrier's file should be looked at: ${message}`);
     else log.error(place, `a carrier's file was refused: ${message}`);
   }

@@ -52,12 +52,13 @@ export class Problems {
   #add(
     severity: Problem['severity'],
     code: string,
-    { file, line, column }: Place,
+    { file, line, column, field }: Place,
     value: unknown,
     message: string,
   ): void {
     if (this.#list.length >= mostProblems) return;
-    this.#list.push({ severity, code, file, line, column, value: shorten(value), message });
+    const place = { file, line, column, ...(field === undefined ? {} : { field }) };
+    this.#list.push({ severity, code, ...place, value: shorten(value), message });
   }
 }
 

@@ -40,27 +40,31 @@ export function readCsvTable(
     problems.error('table_empty', { file, line: 1, column: 1 }, '', 'the table has no header row');
     return [];
   }
-  if (records.length === 0) {
+  const rows = records.filter((record) => record.some(({ text }) => text !== ''));
+  if (rows.length === 0) {
     problems.error('table_empty', { file, line: 1, column: 1 }, '', 'the table has no rows');
   }
-  const positions = readHeader(header, file, columns, problems);
-  return records.map((record) => {
+  const named = header.slice(0, header.findLastIndex(({ text }) => text !== '') + 1);
+  const positions = readHeader(named, file, columns, problems);
+  return rows.map((record) => {
     const [first] = record;
     const place = { file, line: first?.line ?? 0, column: first?.column ?? 0 };
-    const extra = record[header.length];
+    // A spreadsheet writes columns that were once used as blank headings over blank cells.
+    const extra =
+      record[header.length] ?? record.slice(named.length).find(({ text }) => text !== '');
     if (extra !== undefined) {
       const at = { file, line: extra.line, column: extra.column };
       problems.error('table_row_length', at, extra.text, 'more cells than the header has columns');
-    } else if (record.length < header.length) {
-      const message = `${record.length} cells where the header has ${header.length} columns`;
+    } else if (record.length < named.length) {
+      const message = `${record.length} cells where the header has ${named.length} columns`;
       problems.error('table_row_length', place, '', message);
     }
     return {
       place,
       cell: (column) => {
         const field = record[positions.get(column) ?? -1];
-        if (field === undefined) return { ...place, text: '' };
-        return { file, line: field.line, column: field.column, text: field.text };
+        if (field === undefined) return { ...place, field: column, text: '' };
+        return { file, line: field.line, column: field.column, field: column, text: field.text };
       },
     };
   });
@@ -101,7 +105,7 @@ export function readInlineTable(
     place: document.place([...path, index]),
     cell: (column) => {
       const value = row[column];
-      const place = document.place([...path, index, column]);
+      const place = { ...document.place([...path, index, column]), field: column };
       if (value === undefined || value === null) return { ...place, text: '' };
       if (typeof value !== 'string') return { ...place, text: String(value) };
       // Text starts after its quotation mark.
@@ -111,6 +115,6 @@ export function readInlineTable(
 }
 
 /** The place of a character inside a cell. */
-export function placeInCell(cell: Cell, offset: number): Place {
-  return { file: cell.file, line: cell.line, column: cell.column + offset };
+export function placeInCell({ text: _, ...place }: Cell, offset: number): Place {
+  return { ...place, column: place.column + offset };
 }

@@ -7,7 +7,7 @@ import { silentLog } from '../../../test/support/silence.ts';
 import { neutralTerms } from '../../domain/bookings/connote.ts';
 import type { ConnoteTerms } from '../../domain/rating/carrier-terms.ts';
 import type { Store } from '../ports.ts';
-import { takeNumbered } from './own-connote.ts';
+import { countLeft, takeNumbered } from './own-connote.ts';
 
 for (const setup of setups) {
   describe(`own consignment numbers on ${setup.engine}`, () => {
@@ -58,6 +58,16 @@ for (const setup of setups) {
       assert.deepEqual(await several(range(5000, 5999), 2), ['5000', '5001']);
       assert.deepEqual(await several(range(1000, 1002), 4), ['1000', '1001', '1002', undefined]);
       assert.deepEqual(await several(range(5000, 5999), 1), ['5002']);
+    });
+
+    test('what is left of a range is known', async () => {
+      const range = aForm()(10, 13);
+      assert.equal(await countLeft(store, range), 4);
+      await several(range, 3);
+      assert.equal(await countLeft(store, range), 1);
+      await several(range, 1);
+      assert.equal(await countLeft(store, range), 0);
+      assert.equal(await book(range), undefined);
     });
 
     test('two ranges of one prefix are used side by side', async () => {

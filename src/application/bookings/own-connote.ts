@@ -15,7 +15,28 @@ export async function takeConnote(
   store: Store,
   stringId: string,
 ): Promise<string | undefined> {
-  return await takeNumbered(store, serviceTerms(app, stringId, 'connote') ?? neutralTerms);
+  const terms = serviceTerms(app, stringId, 'connote') ?? neutralTerms;
+  const connote = await takeNumbered(store, terms);
+  if (connote === undefined) {
+    const sentence = `${describeRange(terms)} are used up: no booking is confirmed until the carrier has another range`;
+    app.log.error({ carrier: stringId }, `the consignment numbers ${sentence}`);
+  }
+  return connote;
+}
+
+/** "DFX00000001 to DFX99999999". */
+export function describeRange(terms: ConnoteTerms): string {
+  return `${formatConnote(terms, terms.start)} to ${formatConnote(terms, terms.end)}`;
+}
+
+/** How many numbers of a range were not given out yet: those that were lie at its beginning. */
+export async function countLeft(
+  store: Pick<Store, 'bookings'>,
+  terms: ConnoteTerms,
+): Promise<number> {
+  const { start, end } = terms;
+  const free = await findFree(start, end, (number) => isTaken(store, terms, number));
+  return free === undefined ? 0 : end - free + 1;
 }
 
 export async function takeNumbered(store: Store, terms: ConnoteTerms): Promise<string | undefined> {
@@ -29,7 +50,11 @@ export async function takeNumbered(store: Store, terms: ConnoteTerms): Promise<s
   return number === undefined ? undefined : formatConnote(terms, number);
 }
 
-async function isTaken(store: Store, terms: ConnoteTerms, number: number): Promise<boolean> {
+async function isTaken(
+  store: Pick<Store, 'bookings'>,
+  terms: ConnoteTerms,
+  number: number,
+): Promise<boolean> {
   for (const check of checkDigits) {
     const connote = formatConnote({ ...terms, check }, number);
     if (await store.bookings.isConnoteTaken(connote)) return true;

@@ -25,6 +25,8 @@ export type DraftProblem = {
   readonly file: string;
   readonly line: number;
   readonly column: number;
+  /** The column of a table or the key of a document, where it is known. */
+  readonly field?: string;
   readonly code: string;
   readonly value: string;
   readonly message: string;

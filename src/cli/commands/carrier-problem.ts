@@ -2,7 +2,7 @@
 import { colours } from '../output.ts';
 
 /** `line`: 0 where it is the whole file. */
-export type FilePlace = { file: string; line: number; column: number };
+export type FilePlace = { file: string; line: number; column: number; field?: string };
 
 export type CarrierProblem = FilePlace & {
   severity: 'error' | 'warning';
@@ -12,15 +12,17 @@ export type CarrierProblem = FilePlace & {
 };
 
 export function describeProblem(problem: Omit<CarrierProblem, 'code'>): string {
-  const { severity, value, message } = problem;
+  const { severity, field = '', value, message } = problem;
   const kind = severity === 'warning' ? 'warning: ' : '';
-  return `${describePlace(problem)} ${kind}${message}${describeValue(value)}`;
+  // Most messages on a document begin with the key.
+  const what = message.startsWith(field) ? { value } : { field, value };
+  return `${describePlace(problem)} ${kind}${message}${describeValue(what)}`;
 }
 
 export function describePlace({ file, line, column }: FilePlace): string {
   return colours.bold(line === 0 ? file : `${file}:${line}:${column}`);
 }
 
-export function describeValue(value: string): string {
-  return value === '' ? '' : ` (it is "${value}")`;
+export function describeValue({ field = 'it', value }: { field?: string; value: string }): string {
+  return value === '' ? '' : ` (${field} is "${value}")`;
 }

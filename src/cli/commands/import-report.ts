@@ -65,7 +65,7 @@ export function describeImport(
 function describeRefused({ refused, lines }: ImportReport): string[] {
   const shown = refused
     .slice(0, shownRefusals)
-    .map((one) => `${describePlace(one)} ${one.reason}${describeValue(one.value)}. ${one.fix}`);
+    .map((one) => `${describePlace(one)} ${one.reason}${describeValue(one)}. ${one.fix}`);
   const more = refused.length - shown.length;
   return more > 0 ? [...shown, `… and more on ${lines.refused} lines; --json lists them.`] : shown;
 }

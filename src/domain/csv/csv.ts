@@ -8,6 +8,8 @@ export type FilePosition = {
   /** Both count from 1; 0 when it is the file itself. */
   readonly line: number;
   readonly column: number;
+  /** What stands there is called: a column of a table, a key of a document. */
+  readonly field?: string;
 };
 
 export type CsvField = {

@@ -57,13 +57,24 @@ export class Findings {
     );
   }
 
-  refuse({ file, line, column }: FilePosition, value: string, reason: string, fix: string): void {
+  refuse(
+    { file, line, column, field }: FilePosition,
+    value: string,
+    reason: string,
+    fix: string,
+  ): void {
     this.#count += 1;
     this.#lines.add(`${file}\n${line}`);
-    if (this.#refused.length >= mostRefused) return;
+    // A lane and its way back have the same mistake.
+    const isKnown = this.#refused.some(
+      (one) =>
+        one.line === line && one.column === column && one.file === file && one.reason === reason,
+    );
+    if (isKnown || this.#refused.length >= mostRefused) return;
     const shown =
       value.length <= mostValueCharacters ? value : `${value.slice(0, mostValueCharacters - 1)}…`;
-    this.#refused.push({ file, line, column, value: shown, reason, fix });
+    const place = { file, line, column, ...(field === undefined ? {} : { field }) };
+    this.#refused.push({ ...place, value: shown, reason, fix });
   }
 
   refuseFile(place: FilePosition, value: string, reason: string, fix: string): void {

@@ -6,6 +6,7 @@ import {
   readRates as read,
 } from '../../../test/support/rate-cards/rate-files.ts';
 import { decodeCsv } from '../csv/csv-file.ts';
+import { Findings } from './findings.ts';
 import type { CardFormat } from './formats.ts';
 
 /** A change of a fixture, and the first refusal it must give. */
@@ -211,10 +212,26 @@ test('a workbook, an empty file and one with semicolons are refused with what to
   for (const [text, fix] of [
     [decodeCsv(Buffer.from('PK\u0003\u0004rest')), /save each sheet as CSV/],
     ['', /Export the rates again/],
+    ['FromZone,ToZone,Service\n,,\n', /Export the rates again/],
     ['FromZone;ToZone;Service\nA;B;C\n', /with commas/],
   ] as const) {
     const { findings } = read('direct-freight', [{ name: 'f.csv', text }]);
     assert.equal(findings.isHopeless, true);
     assert.match(findings.refused[0]?.fix ?? '', fix);
   }
+});
+
+test('the mistake of a lane and of its way back is told once, and with its heading', () => {
+  const findings = new Findings();
+  const place = { file: 'f.csv', line: 3, column: 15, field: 'To Zone' };
+  for (const way of ['there', 'back']) findings.refuse(place, way, 'no such zone', 'Add it.');
+  findings.refuse({ ...place, line: 4 }, 'there', 'no such zone', 'Add it.');
+  assert.deepEqual(
+    findings.refused.map(({ line, field, value }) => [line, field, value]),
+    [
+      [3, 'To Zone', 'there'],
+      [4, 'To Zone', 'there'],
+    ],
+  );
+  assert.equal(findings.refusedLines, 2);
 });

@@ -60,7 +60,7 @@ export function readRecords(
 const cellsOf = (file: string, record: CsvRecord): readonly Cell[] =>
   record.map(({ text, line, column }) => ({ file, line, column, text }));
 
-/** A table with one row of headings. `isWanted` names a table among several by its columns. */
+/** A table with one row of headings; each cell knows the one it stands under. */
 export function readTable(file: SourceFile, findings: Findings): SourceTable | undefined {
   const records = readRecords(file, findings);
   const [header, ...rest] = records ?? [];
@@ -72,7 +72,14 @@ export function readTable(file: SourceFile, findings: Findings): SourceTable | u
   });
   const rows = rest
     .filter((cells) => cells.some(({ text }) => text !== ''))
+    .map((cells) => cells.map((cell, at) => ({ ...cell, field: header[at]?.text ?? 'it' })))
     .map((cells) => rowOf(file.name, cells, positions));
+  if (rows.length === 0) {
+    const fix = 'Export the rates again, with their lines.';
+    const place = { file: file.name, line: header[0]?.line ?? 1, column: 1 };
+    findings.refuseFile(place, '', 'there is no line below the headings', fix);
+    return undefined;
+  }
   for (const { cells } of rows) {
     const extra = cells.slice(header.length).find(({ text }) => text !== '');
     if (extra !== undefined) {

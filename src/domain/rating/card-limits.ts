@@ -6,6 +6,7 @@ import type { Decimal4 } from '../decimal.ts';
 import { type Shipment, type ShipmentLine, wantsTailgate } from '../quotes/shipment.ts';
 import type { ItemLimits, LimitsDefinition } from './card-definition.ts';
 import { type FailureCode, fail, type RatingFailure } from './rating-failure.ts';
+import { mm3PerM34 } from './volume.ts';
 
 /**
  * Limits of one packaging type, side by side: whole grams, millimetres and cubic millimetres. An absent limit is
@@ -43,7 +44,6 @@ const flatMask = packagingMask([
 
 const kg4PerGram = 10;
 const cm4PerMm = 1000;
-const mm3PerM34 = 100_000;
 const dollars4PerCent = 100;
 
 export function compileLimits(limits: LimitsDefinition): CompiledLimits {
@@ -53,7 +53,7 @@ export function compileLimits(limits: LimitsDefinition): CompiledLimits {
       packagingTypes.flatMap((_, type) => {
         let own: ItemLimits = limits.item;
         for (const special of limits.byPackaging) {
-          if (special.packaging.includes(type)) own = { ...own, ...special.limits };
+          if (special.packaging.includes(type)) own = withOwnLimits(own, special.limits);
         }
         return itemLimits(own, (flatMask & (1 << type)) !== 0);
       }),
@@ -68,6 +68,19 @@ export function compileLimits(limits: LimitsDefinition): CompiledLimits {
     poBox: limits.poBox,
     tailgate: limits.tailgate,
   };
+}
+
+/** A type whose three sides have limits of their own may fill them: what volume and girth the others may have is not its. */
+function withOwnLimits(general: ItemLimits, own: Partial<ItemLimits>): ItemLimits {
+  const { maxLengthCm, maxSecondCm, maxHeightCm } = own;
+  const sides = [maxLengthCm, maxSecondCm, maxHeightCm];
+  if (sides.includes(undefined)) return { ...general, ...own };
+  const unbound = {
+    maxGirthCm: undefined,
+    maxLengthPlusGirthCm: undefined,
+    maxItemM3: undefined,
+  };
+  return { ...general, ...unbound, ...own };
 }
 
 /** `isFlat`: no side of it is the height, so that a limit to the height is one to the thinnest side. */

@@ -16,15 +16,15 @@ import {
 import type { LaneChoice } from './lane-table.ts';
 import type { RateCard } from './rate-card.ts';
 import { fail, type RatingFailure } from './rating-failure.ts';
+import { mm3PerM34 } from './volume.ts';
 
-/** One row's part of the freight: the units it charged and the charge in dollars times 10^8. */
+/** One row's part of the freight: the units it charged, times ten thousand, and the charge in dollars times 10^8. */
 export type LaneCharge = {
   readonly rate: LaneRate;
   readonly units: number;
   readonly chargeE8: number;
 };
 
-const mm3PerM34 = 100_000;
 const metresToKm4 = 10;
 
 /** Reused from call to call; rating is synchronous. */
@@ -70,9 +70,9 @@ function chargeTogether(
   const units = unitsOf(card, shipment, weighing, rate);
   const chargeE8 = chargeLane(card.lanes.rates, rate, units, units);
   if (chargeE8 === aboveLastBreak) {
-    return fail('above_last_break', { actual: units, note: unitOf(card.lanes.rates, rate) });
+    return tooMany(unitOf(card.lanes.rates, rate), units);
   }
-  lanes.push({ rate, units, chargeE8 });
+  lanes.push({ rate, units: shownUnits(unitOf(card.lanes.rates, rate), units), chargeE8 });
   return undefined;
 }
 
@@ -94,20 +94,16 @@ function chargeEachItem(
     const breakUnits = together < 0 ? own : together;
     const charge = chargeLane(card.lanes.rates, rate, own, breakUnits);
     if (charge === aboveLastBreak) {
-      return fail('above_last_break', {
-        line: at,
-        actual: breakUnits,
-        note: unitOf(card.lanes.rates, rate),
-      });
+      return tooMany(unit, breakUnits, at);
     }
     units += own * line.quantity;
     chargeE8 += charge * line.quantity;
   }
-  lanes.push({ rate, units, chargeE8 });
+  lanes.push({ rate, units: shownUnits(unit, units), chargeE8 });
   return undefined;
 }
 
-/** Units of all the lines a row prices. */
+/** Units of all the lines a row prices, as the row counts them. */
 function unitsOf(card: RateCard, shipment: Shipment, weighing: Weighing, rate: LaneRate): number {
   const unit = unitOf(card.lanes.rates, rate);
   if (unit === 'km') return (shipment.distanceMetres ?? 0) * metresToKm4;
@@ -120,12 +116,23 @@ function unitsOf(card: RateCard, shipment: Shipment, weighing: Weighing, rate: L
     pieces += line.quantity;
     volumeMm3 += line.quantity * line.volumeMm3;
   }
-  return unit === 'm3' ? divHalfUp(volumeMm3, mm3PerM34) : pieces * one4;
+  return unit === 'm3' ? volumeMm3 : pieces * one4;
 }
 
 function itemUnitsOf(shipment: Shipment, weighing: Weighing, unit: LaneUnit, at: number): number {
   if (unit === 'kg') return weighing.itemCharge[at] ?? 0;
   if (unit === 'km') return (shipment.distanceMetres ?? 0) * metresToKm4;
-  if (unit === 'm3') return divHalfUp(shipment.lines[at]?.volumeMm3 ?? 0, mm3PerM34);
+  if (unit === 'm3') return shipment.lines[at]?.volumeMm3 ?? 0;
   return one4;
+}
+
+/** As the breakdown shows them: a volume is charged to the cubic millimetre, and shown with four decimals. */
+function shownUnits(unit: LaneUnit, units: number): number {
+  return unit === 'm3' ? divHalfUp(units, mm3PerM34) : units;
+}
+
+/** What is above the last break is never shown as the limit itself. */
+function tooMany(unit: LaneUnit, units: number, line?: number): RatingFailure {
+  const actual = unit === 'm3' ? Math.ceil(units / mm3PerM34) : units;
+  return fail('above_last_break', { ...(line === undefined ? {} : { line }), actual, note: unit });
 }

@@ -8,11 +8,13 @@
 //
 // A row is a number: its eight figures lie side by side in one typed array, a cache line each, because a card may have
 // a hundred thousand rows and a quote reads one of each carrier's. Units and prices are decimals times ten thousand, so
-// charges are times a hundred million ("E8").
+// charges are times a hundred million ("E8"). Only volumes are counted finer, in cubic millimetres: a ten-thousandth of
+// a cubic metre may be worth more than a cent.
 
 import { packagingMask, packagingTypes } from '../bookings/item.ts';
-import { one4 } from '../decimal.ts';
+import { mulDivFloor, one4 } from '../decimal.ts';
 import type { BreakMode, LaneDefinition, LaneUnit } from './card-definition.ts';
+import { mm3PerM34 } from './volume.ts';
 
 /** Position of a row; `noRate` for none. */
 export type LaneRate = number;
@@ -59,6 +61,8 @@ const bumpBit = 1 << 7;
 const lastBit = 1 << 8;
 const breadthShift = 9;
 
+const volumeUnit = laneUnits.indexOf('m3');
+
 const flatRateMode = breakModes.indexOf('flat_rate');
 const wholeMode = breakModes.indexOf('whole');
 const cumulativeMode = breakModes.indexOf('cumulative');
@@ -78,7 +82,7 @@ export function compileLaneRates(definitions: readonly LaneDefinition[]): LaneRa
     rates.set(
       [
         definition.basic * one4,
-        definition.basicIncludes,
+        definition.basicIncludes * finenessOf(definition.unit),
         minimum === undefined ? 0 : minimum * one4,
         maximum === undefined ? Number.POSITIVE_INFINITY : maximum * one4,
         nextBreak,
@@ -117,11 +121,13 @@ function traitsOf(definition: LaneDefinition, isLast: boolean): number {
 }
 
 function fillBreaks(rates: LaneRates, definition: LaneDefinition, first: number): void {
-  const { breaks, basicIncludes: includes } = definition;
+  const { breaks, basicIncludes: includes, unit } = definition;
+  const fineness = finenessOf(unit);
   let lower = 0;
   let sum = 0;
   breaks.forEach(({ to, price, step }, index) => {
-    rates.set([to ?? Number.POSITIVE_INFINITY, price, step, sum], first + index * figuresPerBreak);
+    const limit = to === undefined ? Number.POSITIVE_INFINITY : to * fineness;
+    rates.set([limit, price, step * fineness, sum], first + index * figuresPerBreak);
     if (to !== undefined) {
       sum += price * Math.max(0, to - Math.max(lower, includes));
       lower = to;
@@ -134,6 +140,11 @@ function fillBreaks(rates: LaneRates, definition: LaneDefinition, first: number)
     const price = breaks[index]?.price ?? 0;
     least = Math.min(least, price * Math.max(0, below - includes));
   }
+}
+
+/** What a row counts, in one ten-thousandth of its unit. */
+function finenessOf(unit: LaneUnit): number {
+  return unit === 'm3' ? mm3PerM34 : 1;
 }
 
 function figure(rates: LaneRates, rate: LaneRate, place: number): number {
@@ -163,8 +174,9 @@ export function isLastRate(rates: LaneRates, rate: LaneRate): boolean {
 }
 
 /**
- * The charge for `units`, floor and ceiling included, or `aboveLastBreak`. `breakUnits` chooses the break when
- * the whole consignment decides it for every item; otherwise it equals `units`.
+ * The charge for `units` (times ten thousand; of a volume, cubic millimetres), floor and ceiling included, or
+ * `aboveLastBreak`. `breakUnits` chooses the break when the whole consignment decides it for every item; otherwise it
+ * equals `units`.
  */
 export function chargeLane(
   rates: LaneRates,
@@ -192,17 +204,24 @@ function chargeBreak(rates: LaneRates, rate: LaneRate, units: number, at: number
   const traits = figure(rates, rate, traitsPlace);
   const mode = traits & modeBits;
   if (mode === wholeMode) {
-    const own = price * beyond;
+    const own = priceFor(traits, price, beyond);
     return (traits & bumpBit) === 0 ? own : Math.min(own, rates[at + bumpPlace] ?? own);
   }
   if (mode === cumulativeMode) {
     const isFirst = at === figure(rates, rate, firstBreakPlace);
     const start = Math.max(isFirst ? 0 : (rates[at - figuresPerBreak + toPlace] ?? 0), includes);
-    return (rates[at + sumPlace] ?? 0) + price * (units > start ? units - start : 0);
+    const part = units > start ? units - start : 0;
+    return (rates[at + sumPlace] ?? 0) + priceFor(traits, price, part);
   }
   if (mode === bandMode) return price * one4;
-  if (mode === flatRateMode) return price * beyond;
+  if (mode === flatRateMode) return priceFor(traits, price, beyond);
   return Math.ceil(beyond / (rates[at + stepPlace] ?? one4)) * price * one4;
+}
+
+/** What is left below a hundred-millionth of a dollar falls away, which no rounding to cents can notice. */
+function priceFor(traits: number, price: number, units: number): number {
+  const isVolume = ((traits >> unitShift) & unitBits) === volumeUnit;
+  return isVolume ? mulDivFloor(price, units, mm3PerM34) : price * units;
 }
 
 /** Where the first break stands whose upper limit is not below `units`; `end` when there is none. */

@@ -131,6 +131,32 @@ describe('limits', () => {
       aShipment(['Pallet 121x110x90 400kg']),
       'item_too_long',
     ],
+    [
+      'pallet that fills its own sides, with volume and girth of other items limited',
+      limits({
+        item: { ...noLimits.item, maxItemM3: d('0.5'), maxGirthCm: d('300') },
+        byPackaging: [palletLimits],
+      }),
+      pallet,
+      'priced',
+    ],
+    [
+      'pallet, above a volume of its own',
+      limits({
+        byPackaging: [{ ...palletLimits, limits: { ...palletLimits.limits, maxItemM3: d('0.5') } }],
+      }),
+      pallet,
+      'item_too_bulky',
+    ],
+    [
+      'pallet without sides of its own, above the volume of all',
+      limits({
+        item: { ...noLimits.item, maxItemM3: d('0.5') },
+        byPackaging: [{ ...palletLimits, limits: { maxItemKg: d('1000') } }],
+      }),
+      pallet,
+      'item_too_bulky',
+    ],
     ...(['30x25x5', '30x5x25', '5x25x30'] as const).map(
       (sides) =>
         [

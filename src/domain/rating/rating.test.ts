@@ -165,6 +165,23 @@ describe('lanes', () => {
     assert.equal(unit('km'), 2460);
   });
 
+  it('charge a volume to the cubic millimetre', () => {
+    const volume = (lane: object, ...lines: string[]) =>
+      freight({ lanes: [aLane('MEL', 'NSW2', { unit: 'm3', ...lane })] }, aShipment(lines));
+    // 3 x 0.05414976 m3 x 80 = 12.9959: with four decimals of the volume it would be 12.9920.
+    assert.equal(volume({ breaks: '*:80' }, '3 x Carton 47.4x51x22.4 1kg'), 1300);
+    assert.equal(volume({ breaks: '*:80', per: 'item' }, '3 x Carton 47.4x51x22.4 1kg'), 1300);
+    const whole = { breakMode: 'whole', breaks: '1:100|*:10' };
+    assert.equal(volume(whole, 'Carton 100x100x100 1kg'), 10_000);
+    assert.equal(volume(whole, 'Carton 100.1x100x100 1kg'), 1001);
+    const parts = { breakMode: 'cumulative', breaks: '0.5:100|*:50', basicIncludes: d('0.25') };
+    assert.equal(volume(parts, 'Carton 100.1x100x100 1kg'), 5005);
+    const started = { breakMode: 'step', breaks: '*:7/0.5' };
+    assert.equal(volume(started, 'Carton 100x100x100 1kg'), 1400);
+    assert.equal(volume(started, 'Carton 100.1x100x100 1kg'), 2100);
+    assert.equal(volume({ breaks: '1:100' }, 'Carton 100.1x100x100 1kg'), 'above_last_break');
+  });
+
   it('by distance need one', () => {
     const lanes = [aLane('MEL', 'NSW2', { unit: 'km' })];
     assert.equal(freight({ lanes }), 'distance_unknown');

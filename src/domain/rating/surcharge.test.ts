@@ -49,6 +49,18 @@ describe('a surcharge', () => {
     ['for each kilogram', aSurcharge('S', amount('0.1234', 'kg')), shipment, 666],
     ['for each cubic metre', aSurcharge('S', amount('100', 'm3')), shipment, 2136],
     ['for each pallet', aSurcharge('S', amount('7', 'pallet')), pallets, 2100],
+    [
+      'for each cubic metre, to the cubic millimetre',
+      aSurcharge('S', amount('80', 'm3')),
+      aShipment(['3 x Carton 47.4x51x22.4 1kg']),
+      1300,
+    ],
+    [
+      'on each cubic metre of an item, to the cubic millimetre',
+      aSurcharge('S', amount('300', 'm3'), perItem),
+      aShipment(['3 x Carton 47.4x51x22.4 1kg']),
+      3 * 1624,
+    ],
     ['in percent of the freight', aSurcharge('S', percent('20')), shipment, 10_811],
     [
       'in percent of the declared value',

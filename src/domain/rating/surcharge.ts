@@ -29,6 +29,7 @@ import {
   traitsPlace,
   unitOf,
 } from './surcharge-table.ts';
+import { mm3PerM34 } from './volume.ts';
 
 /** A charge as it goes into the breakdown: what it is, on what it was reckoned, and the cents. */
 export type Charge = {
@@ -46,7 +47,6 @@ export type Charge = {
 
 /** Dollars times 10^8 in one cent. */
 const e8PerCent = 1_000_000;
-const mm3PerM34 = 100_000;
 const hundredPercent = 100 * one4;
 
 const palletMask = packagingMask(packagingTypesNamed('Pallet'));
@@ -120,7 +120,8 @@ function chargeOnce(
     const basis = consignmentUnits(unitOf(traits), context);
     // Where there is nothing to charge for, there is no minimum either.
     if (basis === 0) return true;
-    const cents = clamp(table, rule, mulDivHalfUp(rate, basis, e8PerCent));
+    const { volumeMm3 } = context.shipment;
+    const cents = clamp(table, rule, centsFor(unitOf(traits), rate, basis, volumeMm3));
     push(charges, { rule, area: -1, basis, rate, cents, bearsFuel });
   } else if (kind === percentKind) {
     const isOfDeclared = (traits & ofDeclaredBit) !== 0;
@@ -145,7 +146,7 @@ function chargeAreas(
     if (row === undefined) continue;
     const units = consignmentUnits(row.per, context);
     const cents =
-      mulDivHalfUp(row.amount, units, e8PerCent) +
+      centsFor(row.per, row.amount, units, context.shipment.volumeMm3) +
       mulDivHalfUp(row.perKg, context.chargeKg, e8PerCent);
     // An area row may have two rates; the breakdown shows the one that was charged, or both as one flat sum.
     const [basis, rate] =
@@ -175,6 +176,13 @@ function consignmentUnits(per: SurchargeUnit, context: RuleContext): number {
       return pallets * one4;
     }
   }
+}
+
+/** A volume is charged to the cubic millimetre; its units have four decimals, for the breakdown. */
+function centsFor(per: SurchargeUnit, rate: number, units: number, volumeMm3: number): number {
+  return per === 'm3'
+    ? mulDivHalfUp(rate, volumeMm3, e8PerCent * mm3PerM34)
+    : mulDivHalfUp(rate, units, e8PerCent);
 }
 
 function isPallet(line: ShipmentLine): boolean {
@@ -219,7 +227,9 @@ function itemCents(
   if (test !== undefined && !test(context)) return 0;
   const units = itemUnits(table, rule, line, weighing, at);
   if (units === 0) return 0;
-  return clamp(table, rule, mulDivHalfUp(figure(table, rule, ratePlace), units, e8PerCent));
+  const rate = figure(table, rule, ratePlace);
+  const per = unitOf(figure(table, rule, traitsPlace));
+  return clamp(table, rule, centsFor(per, rate, units, line.volumeMm3));
 }
 
 function itemUnits(

@@ -1,0 +1,20 @@
+// Aramex prints the instructions on its label: authority to leave is among them once, however it was given.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { completeAccount } from '../../src/adapters/connectors/carrier-account.ts';
+import { aramexStories } from './stories/aramex.ts';
+import { order } from './story.ts';
+
+for (const [specialInstructions, told] of [
+  ['Ring the bell', 'Authority to leave. Ring the bell'],
+  ['Authority to leave; ring the bell', 'Authority to leave; ring the bell'],
+  ['', 'Authority to leave'],
+] as const)
+  test(`aramex is told "${told}"`, () => {
+    const { connector, account, consignment } = aramexStories;
+    const change = { specialInstructions, authorityToLeave: true };
+    const asked = order(consignment.stringId, change);
+    const { value } = connector.book?.(completeAccount(connector, account), asked, 0).next() ?? {};
+    const { json } = (value as { body: { json: { InstructionsPublic: string } } }).body;
+    assert.equal(json.InstructionsPublic, told);
+  });
