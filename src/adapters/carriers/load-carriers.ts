@@ -42,8 +42,6 @@ export type LoadedFolder = {
 export type LoadOptions = {
   /** Where `@` tables are looked for when the root itself has none. */
   readonly sharedFiles?: PackFiles;
-  /** Carrier id → last connote number given out. */
-  readonly connotesUsedUpTo?: ReadonlyMap<string, number>;
   /** What an earlier start made of the same files. */
   readonly prepared?: PreparedCarriers;
   /** In place of compileCard, for measurements that change a definition first. */
@@ -66,14 +64,14 @@ export function loadCarriers(
 /** Folder name → hash of everything that what it comes to depends on. */
 export function hashFolders(
   files: PackFiles,
-  { sharedFiles, connotesUsedUpTo }: LoadOptions,
+  { sharedFiles }: LoadOptions,
 ): ReadonlyMap<string, string> {
   // Hashed once, not once for every carrier.
   const shared = hashOf([files, sharedFiles ?? files].flatMap(sharedContents));
   return new Map(
     [...contentsByFolder(files)].map(([folder, contents]) => [
       folder,
-      hashOf([shared, String(connotesUsedUpTo?.get(folder)), ...contents]),
+      hashOf([shared, ...contents]),
     ]),
   );
 }
@@ -224,7 +222,6 @@ function parseAndCompile(
       text,
       files,
       sharedFiles: options.sharedFiles ?? files,
-      connotesUsedUpTo: options.connotesUsedUpTo?.get(carrier.terms.id),
     },
     problems,
   );

@@ -46,8 +46,6 @@ export type CardSource = {
   readonly text: string;
   readonly files: PackFiles;
   readonly sharedFiles: PackFiles;
-  /** Last connote number given out, when known. */
-  readonly connotesUsedUpTo: number | undefined;
 };
 
 /** Postcodes a card says it does not serve. */
@@ -263,11 +261,10 @@ function readTerms(
   const connote = file.connote ?? carrier.file.connote;
   const documents = file.documents ?? carrier.file.documents;
   const owner = (isOwn: boolean): JsonDocument => (isOwn ? document : carrier.document);
-  const used = source.connotesUsedUpTo;
   const connoteTerms =
     connote === undefined
       ? undefined
-      : parseConnote(connote, owner(file.connote !== undefined), ['connote'], problems, used);
+      : parseConnote(connote, owner(file.connote !== undefined), ['connote'], problems);
   const documentsSource = {
     document: owner(file.documents !== undefined),
     carrier: carrier.terms,

@@ -76,23 +76,17 @@ export function parsePickup(
   };
 }
 
-/** `usedUpTo` is the last number given out, when known. */
 export function parseConnote(
   file: ConnoteFile,
   document: JsonDocument,
   path: JsonPath,
   problems: Problems,
-  usedUpTo: number | undefined,
 ): ConnoteTerms {
   const { prefix, digits, start, end } = file;
   const place = document.place([...path, 'end']);
   if (end < start) {
     const message = `the range is empty: it starts at ${start}`;
     problems.error('connote_range_exhausted', place, end, message);
-  } else if (usedUpTo !== undefined && usedUpTo >= end) {
-    // The card still prices; it is the next booking that finds no number.
-    const message = `the range is exhausted: ${usedUpTo} was the last number given out`;
-    problems.warning('connote_range_exhausted', place, end, message);
   }
   if (String(end).length > digits) {
     const message = `does not fit into ${digits} digits`;

@@ -12,8 +12,6 @@ export type ReadingRequest = {
   readonly operatorDir: string | undefined;
   /** Folder → hash of the last reading: one that has it still is not looked into again. */
   readonly known: Readonly<Record<Origin, ReadonlyMap<string, string>>>;
-  /** Carrier id → last connote number given out. */
-  readonly connotesUsedUpTo: ReadonlyMap<string, number> | undefined;
 };
 
 export type RootReading<Folder = LoadedFolder> = {
@@ -34,12 +32,11 @@ export async function readCarriers(
   request: ReadingRequest,
   prepared?: PreparedCarriers,
 ): Promise<Reading> {
-  const { shippedDir, operatorDir, known, connotesUsedUpTo } = request;
+  const { shippedDir, operatorDir, known } = request;
   const { files: sharedFiles, fingerprint } = await readPack(shippedDir);
   const options: LoadOptions = {
     sharedFiles,
     ...(prepared === undefined ? {} : { prepared }),
-    ...(connotesUsedUpTo === undefined ? {} : { connotesUsedUpTo }),
   };
   const shipped = { fingerprint, folders: loadChanged(sharedFiles, known.shipped, options) };
   if (operatorDir === undefined) return { shipped, operator: undefined };

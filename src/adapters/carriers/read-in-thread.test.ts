@@ -102,7 +102,6 @@ describe('carriers that a thread reads again', () => {
       shippedDir: empty,
       operatorDir: root,
       known: { shipped: new Map(), operator: new Map() },
-      connotesUsedUpTo: undefined,
     });
     reader.close();
     await assert.rejects(reading, /ended before it was done/);

@@ -149,12 +149,6 @@ describe('the registry', () => {
     await registry.reload();
     assert.equal(errors(registry).length, 2, 'both cards now have a suburb outside its range');
   });
-
-  it('warns of a number range that is used up', async () => {
-    const registry = await CarrierRegistry.open({
-      shippedDir: aRoot(aCarrier('acme')),
-      connotesUsedUpTo: () => new Map([['acme', 999_999]]),
-    });
     assert.deepEqual(
       registry.problems.map(({ severity, code, value }) => `${severity} ${code} ${value}`),
       ['warning connote_range_exhausted 999999'],

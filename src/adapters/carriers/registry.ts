@@ -23,8 +23,6 @@ export type RegistryOptions = {
   readonly operatorDir?: string;
   /** What an earlier start made of the files; brought up to date after the first load. */
   readonly prepared?: PreparedCarriers;
-  /** Carrier id → last connote number given out, for the check of number ranges. */
-  readonly connotesUsedUpTo?: () => ReadonlyMap<string, number>;
   /** Who reads again what may have changed: a server has it done by a thread. The first reading is done here. */
   readonly readAgain?: ReadCarriers;
 };
@@ -92,7 +90,7 @@ export class CarrierRegistry {
   }
 
   #request(): ReadingRequest {
-    const { shippedDir, operatorDir, connotesUsedUpTo } = this.#options;
+    const { shippedDir, operatorDir } = this.#options;
     const hashes = ({ folders }: RootMemory): ReadonlyMap<string, string> =>
       new Map([...folders].map(([name, { hash }]) => [name, hash]));
     const { shipped, operator } = this.#memory;
@@ -100,7 +98,6 @@ export class CarrierRegistry {
       shippedDir,
       operatorDir,
       known: { shipped: hashes(shipped), operator: hashes(operator) },
-      connotesUsedUpTo: connotesUsedUpTo?.(),
     };
   }
 
