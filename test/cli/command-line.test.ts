@@ -1,12 +1,14 @@
 // The operator's contract on the command line, whatever the command: results as JSON, reasons on standard error, exit
 // statuses, and where the configuration comes from.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import {
   linehaul,
   linehaulIn,
+  linehaulPiped,
   type RunningServer,
   startServer,
 } from '../support/components/program.ts';
@@ -55,6 +57,21 @@ describe('command line anywhere', () => {
       assert.equal(stdout, '');
       assert.match(stderr, /--help/, line);
     }
+  });
+
+  test('who has read enough of a result may go; one that can not be written is an error', async () => {
+    const dataDir = temporaryFolder();
+    const list = ['carriers', 'list', '--json'];
+    const gone = await linehaulPiped({ DATA_DIR: dataDir }, 'true', ...list);
+    assert.deepEqual([gone.status, gone.stderr], [0, '']);
+    const toFullDisk = ['-c', 'exec "$@" > /dev/full', 'sh', process.execPath, 'bin/linehaul.js'];
+    const full = spawnSync('sh', [...toFullDisk, ...list], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      encoding: 'utf8',
+    });
+    assert.equal(full.status, 1);
+    assert.match(full.stderr, /^The result could not be written: ENOSPC.*\n$/);
+    rmSync(dataDir, { recursive: true });
   });
 
   test('there are no colours where there is no terminal, not even on a CI server', async () => {

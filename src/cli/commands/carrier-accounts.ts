@@ -1,6 +1,5 @@
 // linehaul carrier list | accounts | connect ID | test ID | disconnect ID | calls [ID]: the operator's own accounts with
 // carriers and, with --member, a member's. What is secret is given in a file or on standard input rather than on the command line, where others can see it.
-import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { listLatestCalls } from '../../application/carriers/carrier-calls.ts';
 import {
@@ -18,6 +17,7 @@ import {
 import { getMember } from '../../application/members/find-member.ts';
 import { type PricePolicy, pricePolicies } from '../../domain/rating/carrier-terms.ts';
 import { type Context, memberFlag, wholeNumber, withJson } from '../command.ts';
+import { readJsonFile } from '../named-files.ts';
 import { type AsJson, colours, table } from '../output.ts';
 import { addManifestCommands } from './carrier-manifests.ts';
 
@@ -229,15 +229,9 @@ function addField(text: string, before: Record<string, string>): Record<string, 
 }
 
 function readFields(file: string): Record<string, string> {
-  const text = readFileSync(file === '-' ? 0 : file, 'utf8');
-  const wrong = new Error(`${file} must hold one JSON object whose values are texts.`);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw wrong;
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong;
+  const value = readJsonFile(file);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`${file} must hold one JSON object whose values are texts.`);
   const entries = Object.entries(value).map(([name, one]) => [name, String(one)] as const);
   return Object.fromEntries(entries);
 }
