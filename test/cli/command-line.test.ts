@@ -2,7 +2,7 @@
 // statuses, and where the configuration comes from.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import {
@@ -105,6 +105,12 @@ describe('command line anywhere', () => {
     const wrong = await run('PORT=9123\nHOST 0.0.0.0\n');
     assert.equal(wrong.status, 1);
     assert.match(wrong.stdout, /"status":"problem","detail":"line 2 of \.env is not NAME=value"/);
+    // What Docker makes of a file to mount that is not there.
+    rmSync(join(folder, '.env'));
+    mkdirSync(join(folder, '.env'));
+    const unread = await linehaulIn(folder, { DATA_DIR: folder }, 'doctor', '--json');
+    assert.equal(unread.status, 1);
+    assert.match(unread.stdout, /"status":"problem","detail":"\.env can not be read \(EISDIR\): /);
     rmSync(folder, { recursive: true });
   });
 
