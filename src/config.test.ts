@@ -109,6 +109,11 @@ test('TRUST_PROXY is off, hops or addresses', () => {
   for (const wrong of ['on', 'true', '00', '100', '10.0.0.0/33', '1.2.3', '10.0.0.1,', 'a/b/c']) {
     assert.throws(() => readConfig({ TRUST_PROXY: wrong }), ConfigProblems, wrong);
   }
+  const kinds = 'must be off, a number of hops (0 to 99), or addresses with commas between';
+  assert.deepEqual(problemsOf({ TRUST_PROXY: 'maybe' }), [`TRUST_PROXY ${kinds}; it is "maybe"`]);
+  assert.deepEqual(problemsOf({ TRUST_PROXY: '::1,maybe' }), [
+    `TRUST_PROXY ${kinds}; "maybe" is none of these; it is "::1,maybe"`,
+  ]);
 });
 
 test('every problem is reported at once, and no secret is repeated', () => {
@@ -190,7 +195,10 @@ test('secrets are masked when the configuration is shown', () => {
   assert.deepEqual(shown.MAIL_FROM, { value: 'Linehaul <no-reply@localhost>', isDefault: true });
   const named = describeConfig({ PUBLIC_URL: 'https://freight.example/' });
   assert.equal(named.MAIL_FROM?.value, 'Linehaul <no-reply@freight.example>');
-  assert.equal(describeConfig({ PUBLIC_URL: 'nonsense' }).MAIL_FROM?.isDefault, true);
+  for (const wrong of [{ PUBLIC_URL: 'nonsense' }, { PORT: '99999' }]) {
+    const { MAIL_FROM } = describeConfig(wrong);
+    assert.deepEqual(MAIL_FROM, { value: 'Linehaul <no-reply@$HOST>', isDefault: true });
+  }
 });
 
 test('the test gateway is the default, but not in production', () => {

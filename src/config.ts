@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import type { Operator } from './application/ports.ts';
-import { readEnvFile } from './config/env-file.ts';
+import { type EnvFile, readEnvFile } from './config/env-file.ts';
 import { type Environment, given } from './config/environment.ts';
 import { ConfigProblems, problemsOfSettings } from './config/problems.ts';
 import { readTracing, type TracingConfig } from './config/tracing-variables.ts';
@@ -65,10 +65,22 @@ const problemsOfFile = new WeakMap<Environment, readonly string[]>();
 /** The process's environment, with a `.env` file beside it filling in what is not set. */
 export function processEnvironment(): Environment {
   if (!existsSync('.env')) return process.env;
-  const { values, problems } = readEnvFile(readFileSync('.env', 'utf8'));
+  const { values, problems } = envFileHere();
   problemsOfFile.set(process.env, problems);
   for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
   return process.env;
+}
+
+function envFileHere(): EnvFile {
+  try {
+    return readEnvFile(readFileSync('.env', 'utf8'));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return {
+      values: {},
+      problems: [`.env can not be read (${code}): make it a file that this user may read`],
+    };
+  }
 }
 
 export function readConfig(

@@ -54,13 +54,14 @@ const infoLevel = 30;
  * secrets, because by its type it has none.
  */
 function requestText(line: RequestLine, nowMs: number): string {
-  const { requestId, method, path, status, ms, address, ...who } = line;
-  const { member, keyId, refusal, traceId } = who;
+  const { requestId, method, path, status, ms, ...who } = line;
+  const { address, member, keyId, refusal, traceId } = who;
+  const from = address === undefined ? '' : `,"address":${JSON.stringify(address)}`;
   const owner = member === undefined ? '' : `,"member":${member}`;
   const key = keyId === undefined ? '' : `,"keyId":${keyId}`;
   const why = refusal === undefined ? '' : `,"refusal":${JSON.stringify(refusal)}`;
   const trace = traceId === undefined ? '' : `,"traceId":"${traceId}"`;
-  return `{"level":${infoLevel},"time":${nowMs},"pid":${process.pid},"requestId":${JSON.stringify(requestId)},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)},"status":${status},"ms":${ms},"address":${JSON.stringify(address)}${owner}${key}${why}${trace},"msg":"request"}\n`;
+  return `{"level":${infoLevel},"time":${nowMs},"pid":${process.pid},"requestId":${JSON.stringify(requestId)},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)},"status":${status},"ms":${ms}${from}${owner}${key}${why}${trace},"msg":"request"}\n`;
 }
 
 const standardOutput = 1;

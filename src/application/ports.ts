@@ -143,7 +143,8 @@ export type RequestLine = {
   path: string;
   status: number;
   ms: number;
-  address: string;
+  /** Unknown of a client that had left before it was its turn. */
+  address?: string;
   member?: number;
   keyId?: number;
   refusal?: string;

@@ -35,9 +35,10 @@ import { addQuoteCommand } from './commands/quote.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSimulateCommand, type StartSimulation } from './commands/simulate.ts';
 import { addTrackingCommands } from './commands/tracking.ts';
-import { type AsJson, type Output, outputTo, remedyOf, shown } from './output.ts';
+import { type AsJson, heedReaders, type Output, outputTo, remedyOf, shown } from './output.ts';
 
 export async function run(argv: readonly string[]): Promise<void> {
+  heedReaders();
   try {
     await commandLine().parseAsync([...argv]);
   } catch (error) {

@@ -62,6 +62,16 @@ export function outputTo({ json }: AsJson): Output {
   };
 }
 
+/** Who has read enough (`| head`) may go, and the command ends as it would have. A disk that is full is another matter. */
+export function heedReaders(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') return;
+    process.stderr.write(`The result could not be written: ${error.message}.\n`);
+    process.exitCode = 1;
+  });
+  process.stderr.on('error', () => {});
+}
+
 export function table(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],

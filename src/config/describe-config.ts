@@ -27,9 +27,9 @@ function effective(defaultText: string, environment: Environment): string {
     .replace('$PORT', port);
 }
 
-/** What is no address is said elsewhere. */
+/** What is no address is said elsewhere, and has no host. */
 const hostOf = (address: string): string =>
-  URL.canParse(address) ? new URL(address).hostname : address;
+  URL.canParse(address) ? new URL(address).hostname : '$HOST';
 
 /** Of a secret address its server, port, user and path; its query may hold a password too. */
 function shown(text: string, secret: Variable['secret']): string {

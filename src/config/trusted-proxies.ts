@@ -12,9 +12,9 @@ const isOff = (text: string): boolean => text === 'off' || text === '0';
 export function proxyProblem(text: string): string | undefined {
   if (isOff(text) || /^[1-9]\d?$/.test(text)) return undefined;
   const wrong = proxyList(text).find((entry) => !isNetwork(entry));
-  return wrong === undefined
-    ? undefined
-    : `must be off, a number of hops (0 to 99), or addresses with commas between; "${wrong}" is none of these`;
+  if (wrong === undefined) return undefined;
+  const kinds = 'must be off, a number of hops (0 to 99), or addresses with commas between';
+  return wrong === text ? kinds : `${kinds}; "${wrong}" is none of these`;
 }
 
 function isNetwork(entry: string): boolean {

@@ -54,7 +54,9 @@ export function refusalSentence(data: RefusalData): string {
     case 'payment_declined':
       return `${data.userMessage}${keptSentence(data.keptId, 'payment method')}`;
     case 'status_not_possible':
-      return `Booking ${data.id} is ${data.from} and can't be made ${data.to}.`;
+      return data.from === data.to
+        ? `Booking ${data.id} is ${data.from} already.`
+        : `Booking ${data.id} is ${data.from} and can't be made ${data.to}.`;
     case 'payment_not_found':
       return `There is no payment ${data.id}.`;
     case 'refund_not_due':

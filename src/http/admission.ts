@@ -15,6 +15,9 @@ import type { Access, Row } from './row.ts';
 /** What the server keeps about a request between its hooks. */
 export type Progress = {
   caller: Caller;
+  /** As it is written down; undefined for a client that was gone before anybody looked. */
+  cameFrom: string | undefined;
+  /** As it is counted. */
   address: string;
   usage: Usage | undefined;
   slot: Slot | undefined;
@@ -46,7 +49,7 @@ export async function admit(
   request: FastifyRequest,
 ): Promise<void> {
   const { progress } = request;
-  const address = addressBucket(request.ip, request.socket.remoteAddress ?? '');
+  const address = addressBucket(progress.cameFrom ?? '', request.socket.remoteAddress ?? '');
   progress.address = address;
   let refusal: unknown;
   try {

@@ -14,7 +14,7 @@ const longestPath = 255;
 const longestWords = 500;
 
 export function tellServed(app: App, request: FastifyRequest, status: number): void {
-  const { caller, refusalCode, refusalWhy, beganMs, meant } = request.progress;
+  const { caller, cameFrom, refusalCode, refusalWhy, beganMs, meant } = request.progress;
   const config = meant ?? ((request.routeOptions.config ?? {}) as RouteName);
   const ms = performance.now() - beganMs;
   app.meter.requestServed({
@@ -31,8 +31,8 @@ export function tellServed(app: App, request: FastifyRequest, status: number): v
     path: pathOf(request),
     status,
     ms: Math.round(ms * 10) / 10,
-    address: request.ip,
   };
+  if (cameFrom !== undefined) line.address = cameFrom;
   if (caller.kind !== 'anonymous') line.member = caller.member.id;
   if (caller.kind === 'key') line.keyId = caller.key.id;
   if (refusalCode !== undefined) line.refusal = refusalCode;

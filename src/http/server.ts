@@ -105,6 +105,8 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     request.progress = {
       caller: anonymous,
+      // Now: a connection that is closed does not know any more whose it was.
+      cameFrom: request.ip as string | undefined,
       address: '',
       usage: undefined,
       slot: undefined,

@@ -212,8 +212,18 @@ describe('accounts with carriers on the command line', () => {
     );
     assert.ok(shown);
     assert.deepEqual([shown.own_carriers, shown.own_accounts], ['on', 1]);
-    const calls = (await json('calls', 'couriers_please')) as { memberId?: number }[];
-    assert.equal(calls[0]?.memberId, shown.id);
+    const calls = (await json('calls', 'couriers_please')) as { member: number; at: string }[];
+    assert.equal(calls[0]?.member, shown.id);
+    assert.deepEqual(
+      Object.keys(calls[0] ?? {}).filter((name) => /[A-Z]/.test(name)),
+      [],
+      'named as everywhere else',
+    );
+    for (const list of ['calls', 'manifests']) {
+      const strange = await run(list, 'pony');
+      assert.deepEqual([strange.status, strange.stdout], [1, ''], list);
+      assert.match(strange.stderr, /There is no carrier pony .*"linehaul carrier list"/);
+    }
   });
 
   test('after the secret key was changed it opens with the last one, and from then on with the new one', async () => {

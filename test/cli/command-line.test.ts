@@ -1,12 +1,14 @@
 // The operator's contract on the command line, whatever the command: results as JSON, reasons on standard error, exit
 // statuses, and where the configuration comes from.
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import {
   linehaul,
   linehaulIn,
+  linehaulPiped,
   type RunningServer,
   startServer,
 } from '../support/components/program.ts';
@@ -57,6 +59,21 @@ describe('command line anywhere', () => {
     }
   });
 
+  test('who has read enough of a result may go; one that can not be written is an error', async () => {
+    const dataDir = temporaryFolder();
+    const list = ['carriers', 'list', '--json'];
+    const gone = await linehaulPiped({ DATA_DIR: dataDir }, 'true', ...list);
+    assert.deepEqual([gone.status, gone.stderr], [0, '']);
+    const toFullDisk = ['-c', 'exec "$@" > /dev/full', 'sh', process.execPath, 'bin/linehaul.js'];
+    const full = spawnSync('sh', [...toFullDisk, ...list], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      encoding: 'utf8',
+    });
+    assert.equal(full.status, 1);
+    assert.match(full.stderr, /^The result could not be written: ENOSPC.*\n$/);
+    rmSync(dataDir, { recursive: true });
+  });
+
   test('there are no colours where there is no terminal, not even on a CI server', async () => {
     const dataDir = temporaryFolder();
     const { stdout } = await linehaul({ DATA_DIR: dataDir, CI: '1', TERM: 'xterm' }, 'doctor');
@@ -88,6 +105,12 @@ describe('command line anywhere', () => {
     const wrong = await run('PORT=9123\nHOST 0.0.0.0\n');
     assert.equal(wrong.status, 1);
     assert.match(wrong.stdout, /"status":"problem","detail":"line 2 of \.env is not NAME=value"/);
+    // What Docker makes of a file to mount that is not there.
+    rmSync(join(folder, '.env'));
+    mkdirSync(join(folder, '.env'));
+    const unread = await linehaulIn(folder, { DATA_DIR: folder }, 'doctor', '--json');
+    assert.equal(unread.status, 1);
+    assert.match(unread.stdout, /"status":"problem","detail":"\.env can not be read \(EISDIR\): /);
     rmSync(folder, { recursive: true });
   });
 

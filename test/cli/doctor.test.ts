@@ -154,7 +154,7 @@ onEachDatabase('doctor', ({ environment, json }) => {
     const diagnosis = JSON.parse(stdout);
     assert.equal(status, 0, stdout);
     assert.equal(diagnosis.ok, true);
-    assert.equal(diagnosis.config.SECRET_KEY.value, '(set)');
+    assert.deepEqual(diagnosis.config.SECRET_KEY, { value: '(set)', is_default: false });
     assert.ok(!stdout.includes(secret));
     const warnings = (diagnosis.findings as { check: string; status: string }[])
       .filter(({ status: one }) => one === 'warning')

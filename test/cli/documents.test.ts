@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { BookingShown } from '../support/bookings/checkout.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
-import { linehaul, type RunningServer, startServer } from '../support/components/program.ts';
+import {
+  linehaul,
+  linehaulPiped,
+  type RunningServer,
+  startServer,
+} from '../support/components/program.ts';
 import { openPdf, readCodes, readPng } from '../support/papers/paper.ts';
 
 describe('documents on the command line', () => {
@@ -109,6 +114,21 @@ describe('documents on the command line', () => {
     const { status, stdout } = await run('label', String(booked.id), '--zpl', '-o', '-');
     assert.equal(status, 0);
     assert.match(stdout, /^\^XA/);
+    const both = await run('label', String(booked.id), '-o', '-', '--json');
+    assert.deepEqual([both.status, both.stdout], [2, '']);
+  });
+
+  test('a reader of standard output may take its time, or go', async () => {
+    const label = ['label', String(booked.id), '--png'];
+    const { length } = await written(...label);
+    // More than a pipe holds, read byte by byte.
+    assert.ok(length > 65_536, `${length} bytes`);
+    const reader = 'dd bs=1 2>/dev/null | wc -c';
+    const slow = await linehaulPiped(environment, reader, ...label, '-o', '-');
+    assert.deepEqual([slow.status, slow.stderr], [0, '']);
+    assert.equal(Number(slow.stdout), length);
+    const gone = await linehaulPiped(environment, 'true', ...label, '-o', '-');
+    assert.deepEqual([gone.status, gone.stderr], [0, '']);
   });
 
   test('what can not be printed is said in a sentence, with the right status', async () => {
@@ -130,5 +150,8 @@ describe('documents on the command line', () => {
     const { status, stderr } = await run('label', String(booked.id), '-o', '/nope/x.pdf');
     assert.equal(status, 1);
     assert.match(stderr, /There is no folder \/nope/);
+    const folder = await run('label', String(booked.id), '-o', dataDir);
+    assert.equal(folder.status, 1);
+    assert.match(folder.stderr, /is a folder\. Name a file in it\./);
   });
 });

@@ -126,6 +126,16 @@ onTheEmbeddedDatabase('members on the command line, further', ({ run, json }) =>
       assert.match(stderr, sentence);
     }
     assert.deepEqual(JSON.parse((await settings()).stdout), shown);
+    const broken = join(temporaryFolder(), 'broken.json');
+    writeFileSync(broken, '{"rules": [}');
+    for (const [path, sentence] of [
+      ['/nope.json', /^There is no file \/nope\.json\.$/m],
+      [broken, /broken\.json is not valid JSON\./],
+    ] as const) {
+      const { status, stdout, stderr } = await settings('--file', path);
+      assert.deepEqual([status, stdout], [1, '']);
+      assert.match(stderr, sentence);
+    }
     assert.equal((await settings('--set', 'default_lenght=')).status, 0);
     // Several carriers without JSON, and what means something to the shop's plug-in only.
     const kept = await settings('--set', 'enabled_courier=Allied, toll', '--set', 'my_pref=x');

@@ -100,7 +100,9 @@ describe('money on the command line', () => {
       ],
     );
     assert.ok(!Number.isNaN(Date.parse(payments[0].created_at)));
-    assert.equal((await run(`booking cancel --id ${booked.body.id}`)).status, 1);
+    const again = await run(`booking cancel --id ${booked.body.id}`);
+    assert.equal(again.status, 1);
+    assert.match(again.stderr, /is cancelled already\./);
     assert.equal((await run('booking cancel --id 999999')).status, 1);
     // It went back through the gateway: nothing is due by hand.
     const returned = await run(`booking returned --id ${booked.body.id} --note cash`);

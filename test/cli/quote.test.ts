@@ -48,6 +48,18 @@ describe('linehaul quote', () => {
     assert.ok(everyday.every(({ tiers }) => tiers === undefined));
   });
 
+  test('an item may be written with or without blanks; what is no figure is wrong usage', async () => {
+    const way = ['quote', '--from', '2000 SYDNEY', '--to', '3000 MELBOURNE', '--json', '--item'];
+    const usual = await run(...way, '2 x 5kg 30x30x30 Carton');
+    for (const item of ['2x5kg 30x30x30 Carton', '2 × 5. kg 30 × 30 × 30 cm carton'])
+      assert.equal(await run(...way, item), usual, item);
+    for (const item of ['1 x 1.2.3kg 10x10x10', '1 x .kg 10x10x10', '1 x 1kg 10x10']) {
+      const { status, stderr } = await linehaul({ DATA_DIR: dataDir }, ...way, item);
+      assert.equal(status, 2, item);
+      assert.match(stderr, /Write it like "2 x 10kg 30x30x30 Carton"/);
+    }
+  });
+
   test('--explain tells a program too how each price came about', async () => {
     const explained = Object.values(await quotes('--to', '3000 MELBOURNE', '--explain'));
     assert.ok(explained.length > 20);

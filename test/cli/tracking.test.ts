@@ -169,8 +169,15 @@ ${connote},Delivered,MELBOURNE VIC,2020-11-03 09:00
     assert.equal(readFileSync(refused, 'utf8'), `line,reason\n3,"${reason}"\n`);
     assert.equal((await ask('GET', `/tracking/${id}`)).state, 'delivered');
     const again = await run('tracking', 'import', report);
-    assert.match(again.stdout, /3 lines: 0 new events, 2 known already, 1 refused/);
+    assert.match(again.stdout, /Lines: 3\. New: 0, known already: 2, refused: 1\./);
     assert.match(again.stderr, /line 3: There is no shipment/);
+    const at = '2020-11-02 09:00';
+    const both = file('both.csv', `connote,status,at\nUNKNOWN1,Picked up,${at}\nUNKNOWN2,,${at}\n`);
+    const told = JSON.parse((await run('tracking', 'import', both, '--json')).stdout);
+    assert.deepEqual(
+      (told.refused_lines as { line: number }[]).map(({ line }) => line),
+      [2, 3],
+    );
     const kept = await run('tracking', 'import', report, '--refused', refused);
     assert.match(kept.stderr, /exists already/);
     assert.ok(existsSync(refused));

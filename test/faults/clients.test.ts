@@ -172,6 +172,21 @@ describe('clients that nobody wishes for', () => {
     t.diagnostic(`${leavers} stopped in the middle of a request: 0 requests of others lost`);
   });
 
+  test(`${leavers} clients that leave in the middle of their answer have their line in the log, with their address`, async () => {
+    const { port } = new URL(server.url);
+    for (let n = 0; n < leavers; n += 1) {
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+      // Long, and for everybody: nobody has asked where the client is before the answer is on its way.
+      socket.write(`GET /openapi.json HTTP/1.1\r\nhost: x\r\nx-request-id: leaver-${n}\r\n\r\n`);
+      await once(socket, 'data');
+      socket.resetAndDestroy();
+    }
+    const theirLines = () => server.output.filter((line) => line.includes('"leaver-'));
+    await until('all of them are in the log', () => theirLines().length === leavers);
+    const addresses = theirLines().map((line) => (JSON.parse(line) as { address: string }).address);
+    assert.deepEqual(new Set(addresses), new Set(['127.0.0.1']));
+  });
+
   test(`${leavers} clients that read nothing of their streams: others are served, the memory does not fill, and who reads at last gets all of it`, async (t) => {
     const residentBytes = () => metric('linehaul_process_resident_memory_bytes');
     const before = await residentBytes();

@@ -2,6 +2,7 @@
 // anything was written down.
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, CallsWish, KnownCarrierCall } from '../ports.ts';
+import { getConnector } from './house-accounts.ts';
 
 const callsPerPage = 50;
 
@@ -38,6 +39,7 @@ export async function listLatestCalls(
   carrier: string | undefined,
   limit: number,
 ): Promise<KnownCarrierCall[]> {
+  if (carrier !== undefined) getConnector(app, carrier);
   return await app.store.carrierCalls.list({ carrier, limit: Math.min(limit, mostLatest) });
 }
 

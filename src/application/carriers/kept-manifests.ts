@@ -6,6 +6,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { dayMs } from '../../domain/time/durations.ts';
 import { digestOfBytes, fileNamePart, type PrintedDocument } from '../documents/print-document.ts';
 import { type App, type CarrierAccountOf, capabilitiesOf, type KeptManifest } from '../ports.ts';
+import { getConnector } from './house-accounts.ts';
 
 /** Of one carrier at a time; the others have their turn later. */
 const mostOwners = 500;
@@ -47,6 +48,7 @@ export async function listWaiting(app: App): Promise<WaitingAccount[]> {
 
 /** The newest first. */
 export async function listManifests(app: App, carrier?: string): Promise<ListedManifest[]> {
+  if (carrier !== undefined) getConnector(app, carrier);
   return await withOwners(app, await app.store.manifests.list({ carrier, limit: mostListed }));
 }
 

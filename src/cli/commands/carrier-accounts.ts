@@ -1,6 +1,5 @@
 // linehaul carrier list | accounts | connect ID | test ID | disconnect ID | calls [ID]: the operator's own accounts with
 // carriers and, with --member, a member's. What is secret is given in a file or on standard input rather than on the command line, where others can see it.
-import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { listLatestCalls } from '../../application/carriers/carrier-calls.ts';
 import {
@@ -16,8 +15,10 @@ import {
   testOwnAccount,
 } from '../../application/carriers/own-accounts.ts';
 import { getMember } from '../../application/members/find-member.ts';
+import type { KnownCarrierCall } from '../../application/ports.ts';
 import { type PricePolicy, pricePolicies } from '../../domain/rating/carrier-terms.ts';
 import { type Context, memberFlag, wholeNumber, withJson } from '../command.ts';
+import { readJsonFile } from '../named-files.ts';
 import { type AsJson, colours, table } from '../output.ts';
 import { addManifestCommands } from './carrier-manifests.ts';
 
@@ -189,36 +190,39 @@ function addCalls(carrier: Command, context: Context): void {
     .option('--limit <number>', 'how many', wholeNumber, 20)
     .action((id: string | undefined, options: AsJson & { limit: number }) =>
       context.withApp(options, async (app, output) => {
-        const calls = await listLatestCalls(app, id, options.limit);
-        output.result(
-          calls,
-          table(
-            [
-              'when',
-              'carrier',
-              'account',
-              'operation',
-              'booking',
-              'status',
-              'ms',
-              'request',
-              'address',
-            ],
-            calls.map((call) => [
-              new Date(call.atMs).toISOString(),
-              call.carrier,
-              call.memberId === undefined ? '' : `member ${call.memberId}`,
-              call.operation,
-              call.reference,
-              call.trouble === '' ? String(call.status) : `${call.status} ${call.trouble}`,
-              String(call.tookMs),
-              call.requestId,
-              call.url,
-            ]),
-          ),
-        );
+        const calls = (await listLatestCalls(app, id, options.limit)).map(presentCall);
+        output.result(calls, calls.length === 0 ? 'No call is kept.' : callTable(calls));
       }),
     );
+}
+
+/** As the operator area names it all. */
+function presentCall(call: KnownCarrierCall) {
+  const { atMs, tookMs, requestId, memberId, ...same } = call;
+  return {
+    ...same,
+    at: new Date(atMs).toISOString(),
+    took_ms: tookMs,
+    request_id: requestId,
+    member: memberId ?? null,
+  };
+}
+
+function callTable(calls: readonly ReturnType<typeof presentCall>[]): string {
+  return table(
+    ['when', 'carrier', 'account', 'operation', 'booking', 'status', 'ms', 'request', 'address'],
+    calls.map((call) => [
+      call.at,
+      call.carrier,
+      call.member === null ? '' : `member ${call.member}`,
+      call.operation,
+      call.reference,
+      call.trouble === '' ? String(call.status) : `${call.status} ${call.trouble}`,
+      String(call.took_ms),
+      call.request_id,
+      call.url,
+    ]),
+  );
 }
 
 function addField(text: string, before: Record<string, string>): Record<string, string> {
@@ -229,15 +233,9 @@ function addField(text: string, before: Record<string, string>): Record<string, 
 }
 
 function readFields(file: string): Record<string, string> {
-  const text = readFileSync(file === '-' ? 0 : file, 'utf8');
-  const wrong = new Error(`${file} must hold one JSON object whose values are texts.`);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw wrong;
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong;
+  const value = readJsonFile(file);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`${file} must hold one JSON object whose values are texts.`);
   const entries = Object.entries(value).map(([name, one]) => [name, String(one)] as const);
   return Object.fromEntries(entries);
 }

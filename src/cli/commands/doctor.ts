@@ -19,7 +19,7 @@ export function addDoctorCommand(program: Command, diagnose: () => Promise<Diagn
       const { findings, config } = await diagnose();
       const isWell = findings.every(({ status }) => status !== 'problem');
       outputTo(options).result(
-        { ok: isWell, findings, config },
+        { ok: isWell, findings, config: presentConfig(config) },
         [
           table(
             ['check', 'status', 'detail'],
@@ -38,4 +38,13 @@ export function addDoctorCommand(program: Command, diagnose: () => Promise<Diagn
       );
       if (!isWell) process.exitCode = 1;
     });
+}
+
+function presentConfig(config: Diagnosis['config']) {
+  return Object.fromEntries(
+    Object.entries(config).map(([name, { value, isDefault }]) => [
+      name,
+      { value, is_default: isDefault },
+    ]),
+  );
 }

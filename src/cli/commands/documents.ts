@@ -73,10 +73,16 @@ export function addDocumentCommands(program: Command, context: Context): void {
 }
 
 function withFile(command: Command): Command {
-  return withJson(command).option(
-    '-o, --output <file>',
-    'where to write it; - is standard output (default: a name of its own in this folder)',
-  );
+  return withJson(command)
+    .option(
+      '-o, --output <file>',
+      'where to write it; - is standard output (default: a name of its own in this folder)',
+    )
+    .hook('preAction', (called) => {
+      const { json, output } = called.opts<FileOptions>();
+      if (json === true && output === '-')
+        called.error('error: standard output takes one of the two: the document, or --json');
+    });
 }
 
 function addNumber(text: string, before: number[] = []): number[] {
@@ -90,7 +96,8 @@ function save(
   output: Output,
 ): void {
   if (wanted === '-') {
-    writeFileSync(process.stdout.fd, bytes);
+    // Not by its number: a reader who is slower than we are would get a part of it.
+    process.stdout.write(bytes);
     return;
   }
   const file = wanted ?? `${name}.${format}`;

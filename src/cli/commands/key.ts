@@ -1,5 +1,4 @@
 // linehaul key add | list | set | regenerate | settings | delete
-import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   changeCourierSettings,
@@ -26,6 +25,7 @@ import {
   moduleTypes,
 } from '../../domain/accounts/api-key.ts';
 import { type Context, memberFlag, onOff, wholeNumber, withJson } from '../command.ts';
+import { readJsonFile } from '../named-files.ts';
 import { type AsJson, type Output, table } from '../output.ts';
 
 const theKey = ['--id <number>', 'the key', wholeNumber] as const;
@@ -110,12 +110,12 @@ export function addKeyCommands(program: Command, context: Context): void {
       'one field of module_setting; may be repeated, an empty value removes it',
       field,
     )
-    .option('--file <file.json>', 'module_setting, warehouses, rules, package_type_rules', jsonFile)
-    .action((options: AsJson & { id: number; set?: [string, string][]; file?: unknown }) => {
+    .option('--file <file.json>', 'module_setting, warehouses, rules, package_type_rules')
+    .action((options: AsJson & { id: number; set?: [string, string][]; file?: string }) => {
       const id = keyId(options.id);
       const isChange = options.set !== undefined || options.file !== undefined;
       const wish: SettingsWish = {
-        ...(options.file === undefined ? {} : { parts: options.file }),
+        ...(options.file === undefined ? {} : { parts: readJsonFile(options.file) }),
         ...(options.set === undefined ? {} : { fields: options.set }),
       };
       const show = (document: SettingsDocument, output: Output): void => {
@@ -163,15 +163,6 @@ function field(text: string, before: [string, string][] = []): [string, string][
   const equals = text.indexOf('=');
   if (equals < 1) throw new InvalidArgumentError('Write it like quote_diplay=display_all.');
   return [...before, [text.slice(0, equals), text.slice(equals + 1)]];
-}
-
-function jsonFile(path: string): unknown {
-  try {
-    // Editors of other systems put a byte order mark before it.
-    return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')) as unknown;
-  } catch (error) {
-    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function moduleType(text: string): ModuleType {

@@ -88,8 +88,12 @@ function requestFrom(app: App, options: QuoteOptions): QuoteRequest {
   };
 }
 
-const itemShape =
-  /^(?:(\d+)\s*x\s+)?([\d.]+)\s*kg\s+([\d.]+)\s*x\s*([\d.]+)\s*x\s*([\d.]+)(?:\s*cm)?(?:\s+(.+))?$/i;
+const figure = String.raw`(\d+\.?\d*|\.\d+)`;
+const times = String.raw`\s*[x×]\s*`;
+const itemShape = new RegExp(
+  String.raw`^(?:(\d+)${times})?${figure}\s*kg\s+${figure}${times}${figure}${times}${figure}(?:\s*cm)?(?:\s+(.+))?$`,
+  'i',
+);
 
 function addItem(text: string, before: ItemInput[] = []): ItemInput[] {
   const match = itemShape.exec(text.trim());

@@ -83,7 +83,7 @@ export function addTrackingCommands(program: Command, context: Context): void {
         list.end();
         output.result(
           { ...report, refused_lines: list.first },
-          `${report.lines} lines: ${report.added} new events, ${report.known} known already, ${report.refused} refused.`,
+          `Lines: ${report.lines}. New: ${report.added}, known already: ${report.known}, refused: ${report.refused}.`,
         );
         if (report.refused > 0) process.exitCode = 1;
       });
@@ -214,6 +214,8 @@ function refusedList(output: Output, file: string | undefined) {
     },
     end: (): void => {
       if (target !== undefined) closeSync(target);
+      // What a line says by itself is known sooner than whose it is.
+      first.sort((one, other) => one.line - other.line);
       for (const { line, reason } of first) output.note(`line ${line}: ${reason}`);
       if (count > mostShown) output.note(`… and ${count - mostShown} more lines were refused.`);
     },

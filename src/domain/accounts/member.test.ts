@@ -13,3 +13,12 @@ test('details that could never be used are refused, with the field', () => {
   for (const country of ['Australia', 'A', 'A1', 'AUS'])
     assert.deepEqual(fields({ country }), ['country'], country);
 });
+
+test('what is too long is named as people and programs know it', () => {
+  assert.deepEqual(memberDetailIssues(memberDetails({ companyName: 'x'.repeat(256) })), [
+    {
+      path: ['company_name'],
+      sentence: 'The company name has 256 characters; at most 255 are allowed.',
+    },
+  ]);
+});

@@ -78,9 +78,10 @@ export function memberDetailIssues(details: MemberDetails): Issue[] {
   }
   for (const [field, value] of Object.entries(details)) {
     if (value.length > longestDetail) {
+      const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
       issues.push({
-        path: [field],
-        sentence: `${field} has ${value.length} characters; at most ${longestDetail} are allowed.`,
+        path: [words.replaceAll(' ', '_')],
+        sentence: `The ${words} has ${value.length} characters; at most ${longestDetail} are allowed.`,
       });
     }
   }

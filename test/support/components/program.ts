@@ -36,6 +36,23 @@ export function linehaulIn(
   });
 }
 
+/** What a reader at the other end of a pipe makes of a command's output, such as `wc -c`; the status is the command's. */
+export function linehaulPiped(
+  environment: Environment,
+  reader: string,
+  ...args: string[]
+): Promise<Finished> {
+  const pipeline = `{ "$@"; echo "status $?" >&2; } | ${reader}`;
+  const words = ['-c', pipeline, 'sh', process.execPath, launcher, ...args];
+  return new Promise((resolve) => {
+    const options = { env: childEnvironment(environment), timeout: commandPatienceMs };
+    execFile('sh', words, options, (_error, stdout, stderr) => {
+      const [, said = '', status] = /^(.*)status (\d+)\n$/s.exec(stderr) ?? [];
+      resolve({ status: Number(status ?? -1), stdout, stderr: said });
+    });
+  });
+}
+
 export type StartingServer = {
   /** The address, once it listens; fails when it ends instead. */
   listening: Promise<string>;
