@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { groupTests } from './test-groups.ts';
 
 describe('test files that share a process', () => {
-  test('every file is run once; what starts processes is alone, and comes first', (t) => {
+  test('every file is run once, and what starts processes is alone', (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'linehaul-groups-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const alone = ['test/browser/quote.test.ts', 'test/faults/clock.test.ts'];

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 const alone = /^test\/(browser|cli|faults|scale)\//;
 const filesPerProcess = 12;
 
-/** What `node --test` is to run instead of `files`: those that stay alone, then groups of the others, written into `folder`. */
+/** What `node --test` is to run instead of `files`: those that stay alone, and groups of the others, written into `folder`. */
 export function groupTests(files: readonly string[], folder: string): string[] {
   const grouped = files.filter((file) => !alone.test(file));
   const count = Math.ceil(grouped.length / filesPerProcess);
