@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { groupTests } from './test-groups.ts';
 
 describe('test files that share a process', () => {
@@ -16,14 +15,20 @@ describe('test files that share a process', () => {
     assert.deepEqual(run.slice(0, 2), alone);
     const groups = run
       .slice(2)
-      .map((group) => [...readFileSync(group, 'utf8').matchAll(/^import '(.+)';$/gm)]);
+      .map((group) => [
+        ...readFileSync(group, 'utf8').matchAll(/^await loadTestFile\("(.+)"\);$/gm),
+      ]);
     assert.deepEqual(
       groups.map((members) => members.length),
       [9, 8, 8],
     );
-    const imported = groups.flat().map(([, address]) => address);
-    const wanted = others.map((file) => pathToFileURL(resolve(file)).href);
-    assert.deepEqual(imported.sort(), wanted.sort());
+    assert.deepEqual(
+      groups
+        .flat()
+        .map(([, file]) => file)
+        .sort(),
+      others.sort(),
+    );
   });
 
   test('a folder of one file is a group of one, and nothing is no group', (t) => {

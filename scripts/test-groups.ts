@@ -1,12 +1,13 @@
 // Which test files share a process. To load the service takes half a second of a processor, and what has run often runs
 // faster: with a process for each file the suite took a third longer.
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** What starts browsers and servers, kills them or loads the machine stays alone: nothing it leaves behind meets another test. */
 const alone = /^test\/(browser|cli|faults|scale)\//;
 const filesPerProcess = 12;
+const loader = pathToFileURL(join(import.meta.dirname, '../test/support/test-file.ts'));
 
 /** What `node --test` is to run instead of `files`: those that stay alone, and groups of the others, written into `folder`. */
 export function groupTests(files: readonly string[], folder: string): string[] {
@@ -16,8 +17,8 @@ export function groupTests(files: readonly string[], folder: string): string[] {
     // Dealt out like cards: neighbours take about as long, and no group has all the long ones.
     const members = grouped.filter((_, place) => place % count === group);
     const path = join(folder, `group-${group + 1}-of-${count}.test.mjs`);
-    const imports = members.map((file) => `import '${pathToFileURL(resolve(file))}';\n`);
-    writeFileSync(path, imports.join(''));
+    const loads = members.map((file) => `await loadTestFile(${JSON.stringify(file)});\n`);
+    writeFileSync(path, `import { loadTestFile } from '${loader}';\n${loads.join('')}`);
     return path;
   });
   return [...files.filter((file) => alone.test(file)), ...groups];

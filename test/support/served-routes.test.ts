@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { callingTestFile, idleTests, unpublishedAnswers, unservedRoutes } from './served-routes.ts';
+import { idleTests, unpublishedAnswers, unservedRoutes } from './served-routes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'linehaul-served-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -47,13 +47,4 @@ test('a test that a route names must have had a success from it', () => {
   assert.deepEqual(idleTests(file, [{ method: 'GET', path: '/member', tests }]), [
     'GET /member test/contract/errors.test.ts',
   ]);
-});
-
-test('whoever has an app started is known, through functions and waits', async () => {
-  const start = async () => {
-    await Promise.resolve();
-    return callingTestFile();
-  };
-  const open = async () => ({ file: await start() });
-  assert.equal((await open()).file, 'test/support/served-routes.test.ts');
 });

@@ -2,31 +2,21 @@
 // `scripts/test.ts` compares that with the route table, so that no row goes untested, with the description of v5, so that
 // it tells of every status that a client may meet, and with the tests that docs/ROUTES.md leads to.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import type { RouteName } from '../../src/http/allowed-methods.ts';
 import { openApiDocument, publishedPath } from '../../src/http/openapi.ts';
 import { routes } from '../../src/http/routes.ts';
+import { currentTestFile } from './test-file.ts';
 
-/** The test file that this is called for, at whatever distance: several share a process. */
-export function callingTestFile(): string {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 50;
-  const { stack = '' } = new Error();
-  Error.stackTraceLimit = stackTraceLimit;
-  const [address] = /file:\/\/\S+\.test\.ts/.exec(stack) ?? [];
-  return address === undefined ? '' : relative(process.cwd(), fileURLToPath(address));
-}
-
-export function noteServedRoutes(server: FastifyInstance, testFile: string): void {
+export function noteServedRoutes(server: FastifyInstance): void {
   const file = process.env.TEST_ROUTES_FILE;
   if (file === undefined) return;
+  const testFile = currentTestFile();
   const noted = new Set<string>();
   server.addHook('onResponse', async (request, reply) => {
-    const { generation, path } = request.routeOptions.config as {
-      generation?: string;
-      path?: string;
-    };
+    // One that is refused because another was meant says nothing of the route that took it.
+    const { generation, path } =
+      request.progress.meant ?? (request.routeOptions.config as RouteName);
     const line = `${generation} ${request.method} ${path} ${reply.statusCode} ${testFile}`;
     if (path === undefined || noted.has(line)) return;
     noted.add(line);

@@ -29,7 +29,7 @@ import { generationsOf } from '../../src/http/generations.ts';
 import type { Row } from '../../src/http/row.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { memberDetails } from './factories.ts';
-import { callingTestFile, noteServedRoutes } from './served-routes.ts';
+import { noteServedRoutes } from './served-routes.ts';
 import { answersKeptForMs, openTestStore, type Place, type Setup } from './setups.ts';
 import { type LogLine, recordingLog, silentMeter } from './silence.ts';
 
@@ -112,7 +112,6 @@ const testOperator: App['operator'] = {
 const beginningMs = Date.UTC(2026, 10, 15, 23, 0, 0);
 
 export async function startTestApp(setup: Setup, options: TestAppOptions = {}): Promise<TestApp> {
-  const testFile = callingTestFile();
   const made = options.place === undefined ? await setup.makePlace() : undefined;
   const place = options.place ?? made;
   if (place === undefined) throw new Error('there is always a place');
@@ -178,7 +177,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     ...(options.routes === undefined ? {} : { routes: options.routes }),
     webClient: options.webClient,
   });
-  noteServedRoutes(server, testFile);
+  noteServedRoutes(server);
   await server.ready();
   const inject = (request: InjectOptions) => server.inject(request);
   return {
