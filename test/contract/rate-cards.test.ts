@@ -76,6 +76,7 @@ for (const setup of setups) {
       const problem = report.problems.find((one: { value: string }) => one.value === 'cheap');
       assert.equal(problem.file, `direct_freight/${card}/lanes.csv`);
       assert.ok(problem.line > 1 && problem.column > 0);
+      assert.equal(problem.field, 'basic');
       assert.deepEqual(report.differences, []);
       const refused = await olga.send('POST', '/operator/rate-cards', draft(wrong));
       assert.equal(refused.statusCode, 400);

@@ -14,9 +14,9 @@ export function noteServedRoutes(server: FastifyInstance): void {
   const testFile = currentTestFile();
   const noted = new Set<string>();
   server.addHook('onResponse', async (request, reply) => {
-    // One that is refused because another was meant says nothing of the route that took it.
-    const { generation, path } =
-      request.progress.meant ?? (request.routeOptions.config as RouteName);
+    // Refused because the path answers to another method: that is nobody's answer, whichever route took it.
+    if (request.progress.meant !== undefined) return;
+    const { generation, path } = request.routeOptions.config as RouteName;
     const line = `${generation} ${request.method} ${path} ${reply.statusCode} ${testFile}`;
     if (path === undefined || noted.has(line)) return;
     noted.add(line);

@@ -119,6 +119,9 @@ export const DraftReply = Type.Object(
         file: Type.String(),
         line: Type.Integer(),
         column: Type.Integer(),
+        field: Type.Union([Type.String(), Type.Null()], {
+          description: 'The column of a table or the key of a document, where it is known',
+        }),
         value: Type.String(),
         message: Type.String(),
       }),
@@ -158,11 +161,12 @@ export function presentDraft(report: DraftReport): Static<typeof DraftReply> {
   return {
     can_publish: report.canPublish,
     is_refused: report.isRefused,
-    problems: report.problems.map(({ severity, file, line, column, value, message }) => ({
+    problems: report.problems.map(({ severity, file, line, column, field, value, message }) => ({
       severity,
       file,
       line,
       column,
+      field: field ?? null,
       value,
       message,
     })),

@@ -12,7 +12,7 @@ export function Mistakes({ problems }: { problems: DraftReport['problems'] }) {
   return (
     <Panel title="What the check found" flush>
       <ListTable heads={['Where', 'What', 'Found']} isDense>
-        {problems.map(({ file, line, column, message, value, severity }) => (
+        {problems.map(({ file, line, column, field, message, value, severity }) => (
           <Table.Tr key={`${file}:${line}:${column}:${message}`}>
             <Table.Td data-label="Where" className="mono">
               {line === 0 ? file : `${file}:${line}:${column}`}
@@ -22,7 +22,7 @@ export function Mistakes({ problems }: { problems: DraftReport['problems'] }) {
               {message}
             </Table.Td>
             <Table.Td data-label="Found" className="mono">
-              {value}
+              {field === null || value === '' ? value : `${field}: ${value}`}
             </Table.Td>
           </Table.Tr>
         ))}
