@@ -10,6 +10,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { connectHouseAccount } from '../src/application/carriers/house-accounts.ts';
 import type { Connector } from '../src/application/ports.ts';
+import { readConfig } from '../src/config.ts';
 import { jsonOf, textAt } from '../src/domain/connectors/carrier-answer.ts';
 import { centsFromDecimal } from '../src/domain/money.ts';
 import { sydneyToMelbourne } from '../test/support/bookings/quote-bodies.ts';
@@ -72,7 +73,10 @@ export async function measureLiveCarriers(wish: Wish): Promise<LiveMeasure> {
   const servers = child('slow-servers.js', wish.carriers, wish.eachMs, wish.hanging ?? 0);
   const clients = child('ask-together.js');
   const connectors = Array.from({ length: wish.carriers }, (_, n) => plainConnector(n));
-  const t = await startTestApp(embedded, { connectors });
+  // As operators have it who set nothing; tests have more patience.
+  const { carrierDeadlineMs, quoteBudgetMs } = readConfig({});
+  const timing = { carrierDeadlineMs, quoteBudgetMs };
+  const t = await startTestApp(embedded, { connectors, timing });
   try {
     const ports = (await firstLine(servers)).split(' ');
     for (const [n, port] of ports.entries()) {
