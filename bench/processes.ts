@@ -16,6 +16,8 @@ const lighter = isQuick ? effort : { rounds: 3, secondsPerRound: 3 };
 const streamsAtOnce = 20;
 const labelledBookings = 20;
 const labelSeconds = many(5, 1);
+/** Below what one member may have waiting. */
+const labelsAtOnce = 40;
 
 const questions: readonly { name: string; request(key: string): Request }[] = [
   {
@@ -103,7 +105,10 @@ async function labelsPerSecond(server: BenchServer): Promise<number> {
   // The first one loads the fonts.
   for (const { path } of variants)
     await (await fetch(server.url + path, { headers })).arrayBuffer();
-  const result = await load(server.url, { path: '', headers }, labelSeconds, { variants });
+  const result = await load(server.url, { path: '', headers }, labelSeconds, {
+    variants,
+    connections: labelsAtOnce,
+  });
   return result.requests.average;
 }
 

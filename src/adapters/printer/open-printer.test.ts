@@ -5,6 +5,7 @@ import { drawPdf } from '../../../simulator/paper.ts';
 import { aConsignment } from '../../../test/support/papers/consignments.ts';
 import { labelJob } from '../../../test/support/papers/label-jobs.ts';
 import { openPdf } from '../../../test/support/papers/paper.ts';
+import { interfaceLimits } from '../../../test/support/test-app.ts';
 import type { Printer } from '../../application/ports.ts';
 import { type MemberId, memberId } from '../../domain/accounts/member.ts';
 import type { DocumentJob } from '../../domain/documents/document-job.ts';
@@ -115,6 +116,13 @@ describe('with scripted threads', () => {
     assert.ok(refused?.status === 'rejected');
     assert.equal(refused.reason.data.code, 'printer_busy');
     assert.equal(await text(printer.print(titled('echo e'), ann)), 'echo e');
+  });
+
+  test('what a key may have under way at once is drawn, all of it', async () => {
+    const printer = opened({ worker: scripted });
+    const titles = Array.from({ length: interfaceLimits.v4Concurrent }, (_, n) => `echo ${n}`);
+    const answers = titles.map((title) => text(printer.print(titled(title), ann)));
+    assert.deepEqual(await Promise.all(answers), titles);
   });
 
   test('members are served in turn, however many jobs one of them has waiting', async () => {

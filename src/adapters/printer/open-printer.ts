@@ -19,9 +19,9 @@ export type PrinterOptions = {
   worker?: URL;
 };
 
-const usualWaiting = 200;
-/** More than a busy dock's screens ask for at once, and far from all there is. */
-const usualWaitingOfMember = 20;
+const usualWaiting = 500;
+/** What the interface lets a key have under way at once, and far from all there is. */
+const usualWaitingOfMember = 50;
 /** A thousand labels take less than ten seconds on a slow machine. */
 const usualJobMs = 60_000;
 const usualIdleMs = 120_000;
