@@ -10,7 +10,10 @@ export function getFile(path: string): Stats {
 
 /** `-` is standard input. */
 export function readJsonFile(path: string): unknown {
-  if (path !== '-') getFile(path);
+  // Not only plain files: secrets come through pipes (`--file <(…)`).
+  const status = path === '-' ? undefined : statSync(path, { throwIfNoEntry: false });
+  if (path !== '-' && (status === undefined || status.isDirectory()))
+    throw new Error(`There is no file ${path}.`);
   const text = readFileSync(path === '-' ? 0 : path, 'utf8');
   try {
     // Editors of other systems put a byte order mark before it.

@@ -212,7 +212,7 @@ test('a workbook, an empty file and one with semicolons are refused with what to
   for (const [text, fix] of [
     [decodeCsv(Buffer.from('PK\u0003\u0004rest')), /save each sheet as CSV/],
     ['', /Export the rates again/],
-    ['FromZone,ToZone,Service\n,,\n', /Export the rates again/],
+    ['FromZone,ToZone,Service,Rate,UpToKgs,Type,CubicConv\n,,\n', /Export the rates again/],
     ['FromZone;ToZone;Service\nA;B;C\n', /with commas/],
   ] as const) {
     const { findings } = read('direct-freight', [{ name: 'f.csv', text }]);
@@ -234,4 +234,12 @@ test('the mistake of a lane and of its way back is told once, and with its headi
     ],
   );
   assert.equal(findings.refusedLines, 2);
+});
+
+test('a tab beside the rates that has nothing but headings stops nothing', () => {
+  const { findings } = read('freightexchange', [
+    { name: 'zones.csv', text: 'Zone,Postcode\n,\n' },
+    { name: 'courier.csv', text: 'FuelLevy,VolumetricDivisor\n' },
+  ]);
+  assert.equal(findings.isHopeless, false);
 });

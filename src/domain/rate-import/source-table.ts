@@ -74,12 +74,6 @@ export function readTable(file: SourceFile, findings: Findings): SourceTable | u
     .filter((cells) => cells.some(({ text }) => text !== ''))
     .map((cells) => cells.map((cell, at) => ({ ...cell, field: header[at]?.text ?? 'it' })))
     .map((cells) => rowOf(file.name, cells, positions));
-  if (rows.length === 0) {
-    const fix = 'Export the rates again, with their lines.';
-    const place = { file: file.name, line: header[0]?.line ?? 1, column: 1 };
-    findings.refuseFile(place, '', 'there is no line below the headings', fix);
-    return undefined;
-  }
   for (const { cells } of rows) {
     const extra = cells.slice(header.length).find(({ text }) => text !== '');
     if (extra !== undefined) {
@@ -103,16 +97,16 @@ function rowOf(
   };
 }
 
-/** Refuses the file when a column is missing; says which are not used. */
+/** Refuses a file of rates when a column is missing, or every line; says which columns are not used. */
 export function requireColumns(
-  { file, columns, header }: SourceTable,
+  { file, columns, header, rows }: SourceTable,
   required: readonly string[],
   optional: readonly string[],
   findings: Findings,
 ): boolean {
   const missing = required.filter((name) => !columns.includes(columnName(name)));
+  const place = { file, line: header[0]?.line ?? 1, column: 1 };
   for (const name of missing) {
-    const place = { file, line: header[0]?.line ?? 1, column: 1 };
     const fix = `Add the column, or check that --from names the right format. Found: ${header.map(({ text }) => text).join(', ')}.`;
     findings.refuseFile(place, name, `the column ${name} is missing`, fix);
   }
@@ -121,5 +115,9 @@ export function requireColumns(
     const column = columns[index] ?? '';
     if (column !== '' && !known.has(column)) findings.note(`The column ${text} was not used.`);
   });
-  return missing.length === 0;
+  if (missing.length === 0 && rows.length === 0) {
+    const fix = 'Export the rates again, with their lines.';
+    findings.refuseFile(place, '', 'there is no line below the headings', fix);
+  }
+  return missing.length === 0 && rows.length > 0;
 }

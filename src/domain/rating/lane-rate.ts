@@ -218,7 +218,7 @@ function chargeBreak(rates: LaneRates, rate: LaneRate, units: number, at: number
   return Math.ceil(beyond / (rates[at + stepPlace] ?? one4)) * price * one4;
 }
 
-/** What is left below a hundred-millionth of a dollar falls away, which no rounding to cents can notice. */
+/** Of one item, or of all together, what is left below a hundred-millionth of a dollar falls away. */
 function priceFor(traits: number, price: number, units: number): number {
   const isVolume = ((traits >> unitShift) & unitBits) === volumeUnit;
   return isVolume ? mulDivFloor(price, units, mm3PerM34) : price * units;

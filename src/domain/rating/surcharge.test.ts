@@ -61,6 +61,18 @@ describe('a surcharge', () => {
       aShipment(['3 x Carton 47.4x51x22.4 1kg']),
       3 * 1624,
     ],
+    [
+      'for each cubic metre, of less than can be shown',
+      aSurcharge('S', amount('5', 'm3'), { minimum: d('8') }),
+      aShipment(['Carton 6x4x2 1kg']),
+      800,
+    ],
+    [
+      'on each cubic metre of an item that is less than can be shown',
+      aSurcharge('S', amount('200', 'm3'), perItem),
+      aShipment(['1000 x Carton 6x4x2 0.01kg']),
+      1000,
+    ],
     ['in percent of the freight', aSurcharge('S', percent('20')), shipment, 10_811],
     [
       'in percent of the declared value',

@@ -119,8 +119,8 @@ function chargeOnce(
   if (kind === amountKind) {
     const basis = consignmentUnits(unitOf(traits), context);
     // Where there is nothing to charge for, there is no minimum either.
-    if (basis === 0) return true;
     const { volumeMm3 } = context.shipment;
+    if (isNothing(unitOf(traits), basis, volumeMm3)) return true;
     const cents = clamp(table, rule, centsFor(unitOf(traits), rate, basis, volumeMm3));
     push(charges, { rule, area: -1, basis, rate, cents, bearsFuel });
   } else if (kind === percentKind) {
@@ -185,6 +185,11 @@ function centsFor(per: SurchargeUnit, rate: number, units: number, volumeMm3: nu
     : mulDivHalfUp(rate, units, e8PerCent);
 }
 
+/** A volume may be too small to show, and is charged all the same. */
+function isNothing(per: SurchargeUnit, units: number, volumeMm3: number): boolean {
+  return per === 'm3' ? volumeMm3 === 0 : units === 0;
+}
+
 function isPallet(line: ShipmentLine): boolean {
   return (palletMask & (1 << line.packaging)) !== 0;
 }
@@ -226,9 +231,9 @@ function itemCents(
   const test = table.tests[rule];
   if (test !== undefined && !test(context)) return 0;
   const units = itemUnits(table, rule, line, weighing, at);
-  if (units === 0) return 0;
-  const rate = figure(table, rule, ratePlace);
   const per = unitOf(figure(table, rule, traitsPlace));
+  if (isNothing(per, units, line.volumeMm3)) return 0;
+  const rate = figure(table, rule, ratePlace);
   return clamp(table, rule, centsFor(per, rate, units, line.volumeMm3));
 }
 
