@@ -39,3 +39,23 @@ test('tests know their file where several share a process, in hooks of others to
     files.flatMap((file) => [`opened by ${file}`, `used by ${file}`]).sort(),
   );
 });
+
+test('a group with a file that can not be loaded fails', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'linehaul-test-file-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const testFile = pathToFileURL(join(import.meta.dirname, 'test-file.ts')).href;
+  writeFileSync(join(folder, 'broken.test.mjs'), 'this is no program');
+  writeFileSync(
+    join(folder, 'group.test.mjs'),
+    `import { loadTestFile } from '${testFile}'; await loadTestFile('broken.test.mjs');`,
+  );
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const run = ['--test', '--test-reporter=tap', 'group.test.mjs'];
+  const { status, stdout } = spawnSync(process.execPath, run, {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+  assert.equal(status, 1);
+  assert.match(stdout, /broken\.test\.mjs/);
+});

@@ -65,12 +65,13 @@ export class Findings {
   ): void {
     this.#count += 1;
     this.#lines.add(`${file}\n${line}`);
+    if (this.#refused.length >= mostRefused) return;
     // A lane and its way back have the same mistake.
     const isKnown = this.#refused.some(
       (one) =>
         one.line === line && one.column === column && one.file === file && one.reason === reason,
     );
-    if (isKnown || this.#refused.length >= mostRefused) return;
+    if (isKnown) return;
     const shown =
       value.length <= mostValueCharacters ? value : `${value.slice(0, mostValueCharacters - 1)}…`;
     const place = { file, line, column, ...(field === undefined ? {} : { field }) };

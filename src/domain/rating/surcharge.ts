@@ -118,8 +118,8 @@ function chargeOnce(
   const bearsFuel = (traits & bearsFuelBit) !== 0;
   if (kind === amountKind) {
     const basis = consignmentUnits(unitOf(traits), context);
-    // Where there is nothing to charge for, there is no minimum either.
     const { volumeMm3 } = context.shipment;
+    // Where there is nothing to charge for, there is no minimum either.
     if (isNothing(unitOf(traits), basis, volumeMm3)) return true;
     const cents = clamp(table, rule, centsFor(unitOf(traits), rate, basis, volumeMm3));
     push(charges, { rule, area: -1, basis, rate, cents, bearsFuel });
