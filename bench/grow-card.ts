@@ -5,7 +5,7 @@ import {
   anyZoneCode,
   type CardDefinition,
   type LaneDefinition,
-} from '../src/domain/rating/card-definition.ts';
+} from '../src/domain/rate-cards/card-definition.ts';
 
 const firstFuelYear = 1900;
 

@@ -4,7 +4,7 @@
 // Only measures; goals and comparison belong to whoever calls.
 
 import { execFileSync } from 'node:child_process';
-import { loadLocalities } from '../src/adapters/locations/load-localities.ts';
+import { loadLocalities } from '../src/adapters/places/load-localities.ts';
 import { median, quantile } from './quantile.ts';
 
 export type LocalitySearchFigures = Readonly<{

@@ -7,9 +7,9 @@ import { loadCarriers } from '../src/adapters/carriers/load-carriers.ts';
 import { readPackFiles } from '../src/adapters/carriers/pack-files.ts';
 import { findPackagingType } from '../src/domain/bookings/item.ts';
 import { createShipment, type Shipment } from '../src/domain/quotes/shipment.ts';
-import { type ChosenCard, chooseCard } from '../src/domain/rating/card-choice.ts';
-import { compileCard } from '../src/domain/rating/rate-card.ts';
-import { rateShipment } from '../src/domain/rating/rating.ts';
+import { type ChosenCard, chooseCard } from '../src/domain/rate-cards/card-choice.ts';
+import { compileCard } from '../src/domain/rate-cards/rate-card.ts';
+import { rateShipment } from '../src/domain/rate-cards/rating.ts';
 import { growCard } from './grow-card.ts';
 
 export type RatingMeasurement = {

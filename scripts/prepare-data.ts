@@ -6,7 +6,7 @@ import { prepareHolidays } from '../src/adapters/calendar/load-holidays.ts';
 import { shippedCarriersDir } from '../src/adapters/carriers/open-carriers.ts';
 import { openPreparedCarriers } from '../src/adapters/carriers/prepared-carriers.ts';
 import { CarrierRegistry } from '../src/adapters/carriers/registry.ts';
-import { prepareShippedLocalities } from '../src/adapters/locations/shipped-localities.ts';
+import { prepareShippedLocalities } from '../src/adapters/places/shipped-localities.ts';
 import { buildWeb } from '../web/build.ts';
 import { foldProgram } from './fold-program.ts';
 

@@ -7,8 +7,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Endpoint } from '../src/http/endpoint.ts';
 import { routes } from '../src/http/routes.ts';
+import type { Endpoint } from '../src/http/server/endpoint.ts';
 
 const root = join(import.meta.dirname, '..');
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');

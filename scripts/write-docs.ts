@@ -5,13 +5,13 @@ import { writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { systemSecrets } from '../src/adapters/system.ts';
 import { type Variable, variables } from '../src/config.ts';
-import { generationsOf } from '../src/http/generations.ts';
-import { openApiDocument } from '../src/http/openapi.ts';
-import { webPages } from '../src/http/pages/web-pages.ts';
-import { refusalExamples } from '../src/http/refusal-examples.ts';
-import { render } from '../src/http/refusals.ts';
 import { routes } from '../src/http/routes.ts';
-import { pathsOf, plainPath, type Row } from '../src/http/row.ts';
+import { generationsOf } from '../src/http/server/generations.ts';
+import { openApiDocument } from '../src/http/server/openapi.ts';
+import { webPages } from '../src/http/server/pages/web-pages.ts';
+import { refusalExamples } from '../src/http/server/refusal-examples.ts';
+import { render } from '../src/http/server/refusals.ts';
+import { pathsOf, plainPath, type Row } from '../src/http/server/row.ts';
 import { type Definition, type Lead, mountedBeside, readEndpoints } from './route-map.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -84,7 +84,7 @@ No credentials are asked for here, and no generation answers.
 
 ${table(['Method', 'URL', 'What it is', 'Mounted by', 'Use-cases', 'Tests'], beside)}
 
-Pages of the members area, mounted by [\`src/http/pages/mount-web-client.ts\`](../src/http/pages/mount-web-client.ts) and shown by
+Pages of the members area, mounted by [\`src/http/server/pages/mount-web-client.ts\`](../src/http/server/pages/mount-web-client.ts) and shown by
 [\`web/src/router.tsx\`](../web/src/router.tsx): ${pageRows}.
 `;
 }

@@ -2,18 +2,18 @@
 // price can be held against each other to the cent. What the carriers call their services and fields is not known here.
 import { shippedCarriersDir } from '../src/adapters/carriers/open-carriers.ts';
 import { CarrierRegistry } from '../src/adapters/carriers/registry.ts';
-import { loadLocalities } from '../src/adapters/locations/load-localities.ts';
+import { loadLocalities } from '../src/adapters/places/load-localities.ts';
 import { findPackagingType } from '../src/domain/bookings/item.ts';
 import { roadMetres } from '../src/domain/places/distance.ts';
 import type { Localities } from '../src/domain/places/localities.ts';
 import { createShipment, type ShipmentEndInput } from '../src/domain/quotes/shipment.ts';
-import { findChargeCode } from '../src/domain/rating/breakdown.ts';
-import { chooseCard } from '../src/domain/rating/card-choice.ts';
-import { homeCardDay } from '../src/domain/rating/card-day.ts';
-import type { CarrierSnapshot } from '../src/domain/rating/carrier-snapshot.ts';
-import { type Rating, rateShipment } from '../src/domain/rating/rating.ts';
-import { describeFailure, serviceabilityOf } from '../src/domain/rating/rating-failure.ts';
-import { findTransit } from '../src/domain/rating/transit-table.ts';
+import { findChargeCode } from '../src/domain/rate-cards/breakdown.ts';
+import { chooseCard } from '../src/domain/rate-cards/card-choice.ts';
+import { homeCardDay } from '../src/domain/rate-cards/card-day.ts';
+import type { CarrierSnapshot } from '../src/domain/rate-cards/carrier-snapshot.ts';
+import { type Rating, rateShipment } from '../src/domain/rate-cards/rating.ts';
+import { describeFailure, serviceabilityOf } from '../src/domain/rate-cards/rating-failure.ts';
+import { findTransit } from '../src/domain/rate-cards/transit-table.ts';
 
 export type End = {
   readonly suburb: string;

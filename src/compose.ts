@@ -9,10 +9,10 @@ import packageJson from '../package.json' with { type: 'json' };
 import { loadHolidays } from './adapters/calendar/load-holidays.ts';
 import { makeDataFolder } from './adapters/data-folder.ts';
 import { hmacSigner } from './adapters/link-signer.ts';
-import { openLocations } from './adapters/locations/open-locations.ts';
 import { openLog } from './adapters/log.ts';
 import { type PrometheusMeter, prometheusMeter } from './adapters/meter.ts';
 import { type OpenedPayments, openPayments } from './adapters/payments/open-payments.ts';
+import { openLocations } from './adapters/places/open-locations.ts';
 import { memoryQuoteCache } from './adapters/quote-cache.ts';
 import { obtainSecretKey, type SecretKey } from './adapters/secret-key.ts';
 import { channelToPrimary, primaryCounters } from './adapters/shared-state/cluster.ts';
@@ -22,7 +22,7 @@ import { noSignals, primarySignals } from './adapters/shared-state/signals.ts';
 import type { MigrationReport } from './adapters/store/migrate.ts';
 import { openStore, type SchemaPolicy } from './adapters/store/open-store.ts';
 import { systemClock, systemSecrets } from './adapters/system.ts';
-import type { Mailing } from './application/notifications/send-mails.ts';
+import type { Mailing } from './application/mail/send-mails.ts';
 import type {
   AccountsApp,
   App,

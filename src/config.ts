@@ -11,7 +11,7 @@ import { readTracing, type TracingConfig } from './config/tracing-variables.ts';
 import { readTrustProxy, type TrustProxy } from './config/trusted-proxies.ts';
 import { addressLines, type VariableName, variables } from './config/variables.ts';
 import { dayMs } from './domain/time/durations.ts';
-import type { Limits } from './http/generation.ts';
+import type { Limits } from './http/server/generation.ts';
 
 export { describeConfig, strangeNames } from './config/describe-config.ts';
 export type { Variable } from './config/kinds.ts';

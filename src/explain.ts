@@ -2,7 +2,7 @@
 // listed here is somebody's mistake in the program; how much of it is shown is up to the caller.
 import { HolidayOverridesError } from './adapters/calendar/holiday-overrides.ts';
 import { FolderRefused } from './adapters/data-folder.ts';
-import { LocationsFileError } from './adapters/locations/load-localities.ts';
+import { LocationsFileError } from './adapters/places/load-localities.ts';
 import { WeakSecretKey } from './adapters/secret-key.ts';
 import { DiskRefusal } from './adapters/store/engine/log-flush.ts';
 import { BackupRefused } from './adapters/store/engine/sqlite-backup.ts';

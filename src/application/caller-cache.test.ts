@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { memberDetails } from '../../test/support/factories.ts';
-import { memberId } from '../domain/accounts/member.ts';
+import { memberId } from '../domain/members/member.ts';
 import type { SignedInCaller } from './caller.ts';
 import { CallerCache } from './caller-cache.ts';
 

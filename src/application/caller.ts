@@ -1,8 +1,8 @@
 // Who asks. Settled once per request by `authenticate`; use-cases trust it and look nothing up again.
-import type { ApiKey, KeyId } from '../domain/accounts/api-key.ts';
-import { type KeySettings, noSettings } from '../domain/accounts/key-settings.ts';
-import type { Member } from '../domain/accounts/member.ts';
-import type { SessionId } from '../domain/accounts/session.ts';
+import type { ApiKey, KeyId } from '../domain/keys/api-key.ts';
+import { type KeySettings, noSettings } from '../domain/keys/key-settings.ts';
+import type { Member } from '../domain/members/member.ts';
+import type { SessionId } from '../domain/members/session.ts';
 
 export type Caller =
   | { kind: 'anonymous' }

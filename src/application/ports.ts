@@ -8,7 +8,7 @@ import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
 import type { KeyCallLog } from './keys/key-calls.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
-import type { Mailing } from './notifications/send-mails.ts';
+import type { Mailing } from './mail/send-mails.ts';
 import type { KeyCalls, Keys, Members, PasswordResets, Sessions } from './ports/accounts.ts';
 import type { Bookings, ToldCarriers } from './ports/bookings.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';

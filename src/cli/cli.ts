@@ -14,24 +14,24 @@ import {
   version,
 } from '../compose.ts';
 import { type Config, processEnvironment, readConfig } from '../config.ts';
-import { homeCardDay } from '../domain/rating/card-day.ts';
+import { homeCardDay } from '../domain/rate-cards/card-day.ts';
 import { homeDay } from '../domain/time/home-clock.ts';
 import { explain } from '../explain.ts';
 import type { Context } from './command.ts';
 import { withJson } from './command.ts';
-import { addBookingCommands } from './commands/booking.ts';
+import { addBookingCommands } from './commands/bookings.ts';
 import { addCarrierAccountCommands } from './commands/carrier-accounts.ts';
 import { addCarrierCommands } from './commands/carriers.ts';
 import { addCreditCommands } from './commands/credit.ts';
 import { addBackupCommand } from './commands/database.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addDocumentCommands } from './commands/documents.ts';
-import { addImportCommand } from './commands/import-cards.ts';
-import { addKeyCommands } from './commands/key.ts';
-import { addLocationCommands } from './commands/locations.ts';
-import { addMemberCommands } from './commands/member.ts';
-import { addPaymentCommands } from './commands/payment.ts';
-import { addQuoteCommand } from './commands/quote.ts';
+import { addKeyCommands } from './commands/keys.ts';
+import { addMemberCommands } from './commands/members.ts';
+import { addPaymentCommands } from './commands/payments.ts';
+import { addLocationCommands } from './commands/places.ts';
+import { addQuoteCommand } from './commands/quotes.ts';
+import { addImportCommand } from './commands/rate-cards.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSimulateCommand, type StartSimulation } from './commands/simulate.ts';
 import { addTrackingCommands } from './commands/tracking.ts';
@@ -127,7 +127,7 @@ function commandLine(): Command {
   addQuoteCommand(program, context);
   const carriers = addCarrierCommands(program, context, async (folder) => {
     const { checkCarrierFolder } = await import('../adapters/carriers/check-folder.ts');
-    const { loadLocalities } = await import('../adapters/locations/load-localities.ts');
+    const { loadLocalities } = await import('../adapters/places/load-localities.ts');
     const { carriersDir, locationsFile } = configuration();
     return await checkCarrierFolder(
       folder ?? carriersDir,

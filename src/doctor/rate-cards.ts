@@ -2,11 +2,11 @@
 // consignment numbers left.
 
 import { countLeft, describeRange } from '../application/bookings/own-connote.ts';
-import { sampleCards } from '../application/carriers/sample-cards.ts';
 import { serviceTerms } from '../application/carriers/service-terms.ts';
 import type { App } from '../application/ports.ts';
-import { homeCardDay } from '../domain/rating/card-day.ts';
-import { cardRemarks } from '../domain/rating/card-outlook.ts';
+import { sampleCards } from '../application/rate-cards/sample-cards.ts';
+import { homeCardDay } from '../domain/rate-cards/card-day.ts';
+import { cardRemarks } from '../domain/rate-cards/card-outlook.ts';
 import type { Finding } from './finding.ts';
 
 type StrangeSuburb = { file: string; line: number; message: string };

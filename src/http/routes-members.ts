@@ -1,19 +1,20 @@
 // The part of the route table that only the members area's browser client uses: what a person who is signed in, or wants
 // to be, needs of an account, and where its pages are told more than other clients. Rows that it shares are in routes.ts.
-import * as couriers from './handlers/couriers.ts';
-import * as dashboard from './handlers/dashboard.ts';
-import * as documents from './handlers/documents.ts';
-import * as orders from './handlers/orders.ts';
-import * as ownAccounts from './handlers/own-accounts.ts';
-import * as ownBookings from './handlers/own-bookings.ts';
-import * as ownKeys from './handlers/own-keys.ts';
-import * as ownMember from './handlers/own-member.ts';
-import * as ownMoney from './handlers/own-money.ts';
-import * as ownTracking from './handlers/own-tracking.ts';
-import * as packaging from './handlers/packaging.ts';
-import * as quotes from './handlers/quotes.ts';
-import * as sessions from './handlers/sessions.ts';
-import { type Row, row } from './row.ts';
+
+import * as ownBookings from './bookings/member-endpoints.ts';
+import * as couriers from './carriers/endpoints.ts';
+import * as ownAccounts from './carriers/member-account-endpoints.ts';
+import * as documents from './documents/endpoints.ts';
+import * as ownKeys from './keys/member-endpoints.ts';
+import * as ownMember from './members/member-endpoints.ts';
+import * as sessions from './members/session-endpoints.ts';
+import * as orders from './orders/endpoints.ts';
+import * as ownMoney from './payments/endpoints.ts';
+import * as quotes from './quotes/endpoints.ts';
+import * as packaging from './quotes/packaging-endpoints.ts';
+import * as dashboard from './reports/endpoints.ts';
+import { type Row, row } from './server/row.ts';
+import * as ownTracking from './tracking/member-endpoints.ts';
 
 const only = ['members'] as const;
 

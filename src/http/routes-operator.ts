@@ -1,13 +1,14 @@
 // The part of the members area's route table for whoever runs the service. Every row asks for a member with the operator
 // flag; others are refused before anything is read.
-import * as houseAccounts from './handlers/house-accounts.ts';
-import * as bookings from './handlers/operator-bookings.ts';
-import * as calls from './handlers/operator-calls.ts';
-import * as carriers from './handlers/operator-carriers.ts';
-import * as documents from './handlers/operator-documents.ts';
-import * as manifests from './handlers/operator-manifests.ts';
-import * as members from './handlers/operator-members.ts';
-import { type Row, row } from './row.ts';
+
+import * as bookings from './bookings/operator-endpoints.ts';
+import * as calls from './carriers/call-endpoints.ts';
+import * as houseAccounts from './carriers/house-account-endpoints.ts';
+import * as carriers from './carriers/operator-endpoints.ts';
+import * as documents from './documents/operator-endpoints.ts';
+import * as manifests from './manifests/endpoints.ts';
+import * as members from './members/operator-endpoints.ts';
+import { type Row, row } from './server/row.ts';
 
 const only = ['members'] as const;
 

@@ -4,21 +4,22 @@
 // aliases are the generation's (`aliases` in v4.ts), not lines here.
 // The server, /openapi.json, docs/ROUTES.md and the limits are all fed by this table. What has no generation is mounted
 // beside it: pages for people in pages/, health and documents by operations.ts, gateways' notices by webhooks.ts.
-import * as bookings from './handlers/bookings.ts';
-import * as couriers from './handlers/couriers.ts';
-import * as customs from './handlers/customs.ts';
-import * as documents from './handlers/documents.ts';
-import * as items from './handlers/items.ts';
-import * as keys from './handlers/keys.ts';
-import * as locations from './handlers/locations.ts';
-import * as members from './handlers/members.ts';
-import * as orders from './handlers/orders.ts';
-import * as products from './handlers/products.ts';
-import * as quotes from './handlers/quotes.ts';
-import * as tracking from './handlers/tracking.ts';
+
+import * as customs from './bookings/customs-endpoints.ts';
+import * as bookings from './bookings/endpoints.ts';
+import * as items from './bookings/item-endpoints.ts';
+import * as couriers from './carriers/endpoints.ts';
+import * as documents from './documents/endpoints.ts';
+import * as keys from './keys/endpoints.ts';
+import * as members from './members/endpoints.ts';
+import * as orders from './orders/endpoints.ts';
+import * as products from './orders/product-endpoints.ts';
+import * as locations from './places/endpoints.ts';
+import * as quotes from './quotes/endpoints.ts';
 import { membersRoutes } from './routes-members.ts';
 import { operatorRoutes } from './routes-operator.ts';
-import { type Row, row } from './row.ts';
+import { type Row, row } from './server/row.ts';
+import * as tracking from './tracking/endpoints.ts';
 
 const all = ['v4', 'v5', 'members'] as const;
 const both = ['v4', 'v5'] as const;

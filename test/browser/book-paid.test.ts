@@ -1,7 +1,7 @@
 // Paying for a booking in a real browser: on credit, by card, declined, never twice, and while nobody knows what became of it.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { chosen, fillContacts } from '../support/pages/book-form.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { melbourne, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { chosen, fillContacts, quoteAndChoose } from '../support/pages/book-form.ts';

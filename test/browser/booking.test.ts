@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
-import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { chosen, quoteAndChoose } from '../support/pages/book-form.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { MembersArea, overflow, phone, seriousViolations } from '../support/pages/members-pages.ts';

@@ -1,7 +1,7 @@
 // The operator area in a real browser: Olga runs the service, and Jane books with it, on credit.
 import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';

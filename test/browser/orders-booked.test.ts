@@ -1,7 +1,7 @@
 // Orders booked in a real browser: one by one and many at once, and none by mistake.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type { Page } from 'playwright-core';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
-import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import {
   aCarton,

@@ -9,7 +9,7 @@ import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { zoom2u } from '../../carriers/zoom2u/connector/zoom2u.ts';
 import { setBookingStatus } from '../../src/application/bookings/set-booking-status.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { builtDir } from '../../web/build.ts';
 import { aCarton, melbourne, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';

@@ -8,7 +8,7 @@ import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts'
 import {
   receiveCreditPayment,
   setCreditLimit,
-} from '../../src/application/members/credit-account.ts';
+} from '../../src/application/payments/credit-account.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { saveCard } from '../support/money/saved-card.ts';

@@ -5,12 +5,12 @@ import { after, before, describe, test } from 'node:test';
 import { dhlExpress } from '../../carriers/dhl_express/connector/dhl-express.ts';
 import { fedex } from '../../carriers/fedex/connector/fedex.ts';
 import { ups } from '../../carriers/ups/connector/ups.ts';
-import { listAttention, seePrice } from '../../src/application/attention/list-attention.ts';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import {
   connectHouseAccount,
   disconnectHouseAccount,
 } from '../../src/application/carriers/house-accounts.ts';
+import { listAttention, seePrice } from '../../src/application/issues/list-attention.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';

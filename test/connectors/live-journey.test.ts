@@ -9,9 +9,9 @@ import {
   disconnectHouseAccount,
   testHouseAccount,
 } from '../../src/application/carriers/house-accounts.ts';
-import { lodgeManifest } from '../../src/application/carriers/lodge-manifest.ts';
 import { lodgeManifests } from '../../src/application/jobs/lodge-manifests.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
+import { lodgeManifest } from '../../src/application/manifests/lodge-manifest.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';

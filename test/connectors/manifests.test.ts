@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
-import { lodgeManifest } from '../../src/application/carriers/lodge-manifest.ts';
+import { lodgeManifest } from '../../src/application/manifests/lodge-manifest.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { melbourne, sydney, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { addKey, setKeyActive } from '../../src/application/keys/manage-keys.ts';
-import type { KeyId, ModuleType } from '../../src/domain/accounts/api-key.ts';
+import type { KeyId, ModuleType } from '../../src/domain/keys/api-key.ts';
 import type { Body } from '../support/bookings/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';

@@ -1,7 +1,7 @@
 // What was booked, narrowed by carrier, status and day in the members area, a page at a time or as a file.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
 import {
   aBooking,

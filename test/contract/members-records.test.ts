@@ -1,7 +1,7 @@
 // Bookings, orders, documents and places in the members area: the same rows as every client has, and nobody else's data.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { runStatement, setStatus } from '../support/bookings/bookings.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import {

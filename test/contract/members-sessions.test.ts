@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
-import { members } from '../../src/http/members.ts';
 import { routes } from '../../src/http/routes.ts';
+import { members } from '../../src/http/server/members.ts';
 import { membersPrefix, Visitor, visitorsOf } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import {

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import { type Operation, openApiDocument } from '../../src/http/openapi.ts';
-import { refusalExamples } from '../../src/http/refusal-examples.ts';
-import { type AnyCode, render } from '../../src/http/refusals.ts';
 import { routes } from '../../src/http/routes.ts';
-import { v5 } from '../../src/http/v5.ts';
+import { type Operation, openApiDocument } from '../../src/http/server/openapi.ts';
+import { refusalExamples } from '../../src/http/server/refusal-examples.ts';
+import { type AnyCode, render } from '../../src/http/server/refusals.ts';
+import { v5 } from '../../src/http/server/v5.ts';
 import { interfaceLimits } from '../support/test-app.ts';
 
 const document = openApiDocument(routes, 'http://localhost:8080');

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
-import { countAttention } from '../../src/application/attention/list-attention.ts';
 import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
-import { forgetPapers } from '../../src/application/carriers/kept-manifests.ts';
+import { countAttention } from '../../src/application/issues/list-attention.ts';
 import { lodgeManifests } from '../../src/application/jobs/lodge-manifests.ts';
+import { forgetPapers } from '../../src/application/manifests/kept-manifests.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { dayMs, hourMs } from '../../src/domain/time/durations.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';

@@ -2,8 +2,8 @@
 // that it is done, and what the member reads of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countAttention } from '../../src/application/attention/list-attention.ts';
 import { pickupsDueUntil } from '../../src/application/bookings/tell-carriers.ts';
+import { countAttention } from '../../src/application/issues/list-attention.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { addScan } from '../support/bookings/shipments.ts';
 import { Visitor } from '../support/pages/members-area.ts';

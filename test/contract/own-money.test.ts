@@ -5,7 +5,7 @@ import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts'
 import {
   receiveCreditPayment,
   setCreditLimit,
-} from '../../src/application/members/credit-account.ts';
+} from '../../src/application/payments/credit-account.ts';
 import { listMoneyMoves } from '../../src/application/payments/list-money-moves.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Checkout } from '../support/bookings/checkout.ts';

@@ -1,7 +1,7 @@
 // Settings that are too long are refused by name wherever they can be written; those that are stored already are used.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { keyId } from '../../src/domain/accounts/api-key.ts';
+import { keyId } from '../../src/domain/keys/api-key.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';

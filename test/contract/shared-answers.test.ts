@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { Redis } from 'ioredis';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import type { QuoteCache } from '../../src/application/ports.ts';
-import { memberId } from '../../src/domain/accounts/member.ts';
+import { memberId } from '../../src/domain/members/member.ts';
 import { aCarton, type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { uncached } from '../support/carriers/live-service.ts';
 import {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
-import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { addScan } from '../support/bookings/shipments.ts';
 import { wooCommerceOrder, wooCommerceSync } from '../support/orders/order-bodies.ts';
 import { setups } from '../support/setups.ts';

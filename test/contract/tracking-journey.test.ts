@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { setBookingStatus } from '../../src/application/bookings/set-booking-status.ts';
-import { type Mailing, sendMails } from '../../src/application/notifications/send-mails.ts';
+import { type Mailing, sendMails } from '../../src/application/mail/send-mails.ts';
 import type { Mailer, Message } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';

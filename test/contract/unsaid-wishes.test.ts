@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { ownAccountMark } from '../../src/domain/quotes/own-account.ts';
+import { ownAccountMark } from '../../src/domain/carriers/own-account.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { addScan } from '../support/bookings/shipments.ts';

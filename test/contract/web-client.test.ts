@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { WebClient } from '../../src/application/ports.ts';
-import { webPages } from '../../src/http/pages/web-pages.ts';
+import { webPages } from '../../src/http/server/pages/web-pages.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../src/application/keys/change-key-settings.ts';
 import { deleteKey } from '../../src/application/keys/manage-keys.ts';
 import type { SettingsDocument } from '../../src/application/ports.ts';
-import type { Member } from '../../src/domain/accounts/member.ts';
+import type { Member } from '../../src/domain/members/member.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 

@@ -2,8 +2,8 @@
 // it or undoes it: charged once with one consignment, or not at all.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { listAttention } from '../../src/application/attention/list-attention.ts';
 import { confirmBooking } from '../../src/application/bookings/confirm-booking.ts';
+import { listAttention } from '../../src/application/issues/list-attention.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import type { ConsignmentRequest } from '../../src/application/ports.ts';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';

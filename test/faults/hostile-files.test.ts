@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { importEvents, type RefusedLine } from '../../src/application/tracking/import-events.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { readOrderFile, templateFile } from '../../web/src/pages/orders/order-file.ts';

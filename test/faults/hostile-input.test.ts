@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { stripeNotices } from '../../src/adapters/payments/stripe/stripe-notices.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { setCreditLimit } from '../../src/application/members/credit-account.ts';
+import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { isLong } from '../support/long-form.ts';
 import { saveCard } from '../support/money/saved-card.ts';

@@ -2,7 +2,7 @@
 // OpenAPI document tells it, the others as the route table has them, at every path that stands for another, the pages for
 // people who wait for a shipment, and where a payment gateway sends its notices. With each the bodies that clients send.
 import assert from 'node:assert/strict';
-import type { Access, Method } from '../../src/http/row.ts';
+import type { Access, Method } from '../../src/http/server/row.ts';
 import {
   aCarton,
   auckland,

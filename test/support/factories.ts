@@ -1,5 +1,5 @@
 // Things tests are about, with names to remember them by.
-import type { MemberDetails } from '../../src/domain/accounts/member.ts';
+import type { MemberDetails } from '../../src/domain/members/member.ts';
 
 export function memberDetails(change: Partial<MemberDetails> = {}): MemberDetails {
   return {

@@ -1,9 +1,9 @@
 // Where every row of the route table answers: in each of its generations, at its own path and at those that stand for it.
 import { systemSecrets } from '../../src/adapters/system.ts';
-import type { Generation } from '../../src/http/generation.ts';
-import { generationsOf } from '../../src/http/generations.ts';
 import { routes } from '../../src/http/routes.ts';
-import { pathsOf, plainPath, type Row } from '../../src/http/row.ts';
+import type { Generation } from '../../src/http/server/generation.ts';
+import { generationsOf } from '../../src/http/server/generations.ts';
+import { pathsOf, plainPath, type Row } from '../../src/http/server/row.ts';
 import { interfaceLimits } from './test-app.ts';
 
 export type PlaceOfRow = {

@@ -3,7 +3,7 @@
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getHeapSpaceStatistics } from 'node:v8';
-import { watchConnections } from '../../src/http/connections.ts';
+import { watchConnections } from '../../src/http/server/connections.ts';
 
 const warmUp = 2_000;
 const measured = 4_000;

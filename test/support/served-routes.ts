@@ -3,9 +3,9 @@
 // it tells of every status that a client may meet, and with the tests that docs/ROUTES.md leads to.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import type { RouteName } from '../../src/http/allowed-methods.ts';
-import { openApiDocument, publishedPath } from '../../src/http/openapi.ts';
 import { routes } from '../../src/http/routes.ts';
+import type { RouteName } from '../../src/http/server/allowed-methods.ts';
+import { openApiDocument, publishedPath } from '../../src/http/server/openapi.ts';
 import { currentTestFile } from './test-file.ts';
 
 export function noteServedRoutes(server: FastifyInstance): void {

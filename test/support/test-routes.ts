@@ -2,9 +2,9 @@
 // what no route may do, such as fail.
 import { Type } from 'typebox';
 import { StoreBusy } from '../../src/application/ports.ts';
-import { endpoint } from '../../src/http/endpoint.ts';
 import { routes } from '../../src/http/routes.ts';
-import { type Row, row } from '../../src/http/row.ts';
+import { endpoint } from '../../src/http/server/endpoint.ts';
+import { type Row, row } from '../../src/http/server/row.ts';
 
 const both = ['v4', 'v5'] as const;
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
-import { webPages } from '../../src/http/pages/web-pages.ts';
+import { webPages } from '../../src/http/server/pages/web-pages.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));

@@ -1,5 +1,5 @@
 // Every page and its address. Pages behind the sign-in hang under `memberPages`, whose guard asks who is signed in before
-// anything of them is shown; `src/http/pages/web-pages.ts` lists the same addresses for the server, and a test compares.
+// anything of them is shown; `src/http/server/pages/web-pages.ts` lists the same addresses for the server, and a test compares.
 import { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -60,23 +60,29 @@ const signIn = createRoute({
   getParentRoute: () => visitorPages,
   path: '/sign-in',
   validateSearch: returnSearch,
-  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => import('./pages/members/sign-in.tsx'), 'SignInPage'),
 });
 const signUp = createRoute({
   getParentRoute: () => visitorPages,
   path: '/sign-up',
   validateSearch: returnSearch,
-  component: lazyRouteComponent(() => import('./pages/sign-up.tsx'), 'SignUpPage'),
+  component: lazyRouteComponent(() => import('./pages/members/sign-up.tsx'), 'SignUpPage'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => visitorPages,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./pages/forgot-password.tsx'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(
+    () => import('./pages/members/forgot-password.tsx'),
+    'ForgotPasswordPage',
+  ),
 });
 const resetPassword = createRoute({
   getParentRoute: () => visitorPages,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('./pages/reset-password.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(
+    () => import('./pages/members/reset-password.tsx'),
+    'ResetPasswordPage',
+  ),
 });
 
 /** What is numbered by the service: an address with anything else leads nowhere. */
@@ -110,32 +116,32 @@ const quote = createRoute({
   getParentRoute: () => memberPages,
   path: '/quote',
   validateSearch: quoteSearch,
-  component: lazyRouteComponent(() => import('./pages/quote/quote.tsx'), 'QuotePage'),
+  component: lazyRouteComponent(() => import('./pages/quotes/quote.tsx'), 'QuotePage'),
 });
 const bookings = createRoute({
   getParentRoute: () => memberPages,
   path: '/bookings',
   validateSearch: bookingsSearch,
-  component: lazyRouteComponent(() => import('./pages/bookings.tsx'), 'BookingsPage'),
+  component: lazyRouteComponent(() => import('./pages/bookings/bookings.tsx'), 'BookingsPage'),
 });
 const booking = createRoute({
   getParentRoute: () => memberPages,
   path: '/bookings/$id',
   beforeLoad: numbered,
-  component: lazyRouteComponent(() => import('./pages/booking/booking.tsx'), 'BookingPage'),
+  component: lazyRouteComponent(() => import('./pages/bookings/booking.tsx'), 'BookingPage'),
 });
 const book = createRoute({
   getParentRoute: () => memberPages,
   path: '/bookings/$id/book',
   beforeLoad: numbered,
   validateSearch: bookSearch,
-  component: lazyRouteComponent(() => import('./pages/book/book.tsx'), 'BookPage'),
+  component: lazyRouteComponent(() => import('./pages/bookings/book.tsx'), 'BookPage'),
 });
 const dashboard = createRoute({
   getParentRoute: () => memberPages,
   path: '/dashboard',
   validateSearch: dashboardSearch,
-  component: lazyRouteComponent(() => import('./pages/dashboard/dashboard.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(() => import('./pages/reports/dashboard.tsx'), 'DashboardPage'),
 });
 const payments = createRoute({
   getParentRoute: () => memberPages,
@@ -180,12 +186,15 @@ const key = createRoute({
 const ownAccounts = createRoute({
   getParentRoute: () => memberPages,
   path: '/carrier-accounts',
-  component: lazyRouteComponent(() => import('./pages/own-accounts.tsx'), 'OwnAccountsPage'),
+  component: lazyRouteComponent(
+    () => import('./pages/carriers/member-accounts.tsx'),
+    'OwnAccountsPage',
+  ),
 });
 const account = createRoute({
   getParentRoute: () => memberPages,
   path: '/account',
-  component: lazyRouteComponent(() => import('./pages/account.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(() => import('./pages/members/account.tsx'), 'AccountPage'),
 });
 
 /** For whoever runs the service; the service itself refuses everybody else, whatever the address says. */
@@ -200,14 +209,14 @@ const operatorPages = createRoute({
 const attention = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/attention',
-  component: lazyRouteComponent(() => import('./pages/operator/attention.tsx'), 'AttentionPage'),
+  component: lazyRouteComponent(() => import('./pages/issues/issues.tsx'), 'AttentionPage'),
 });
 const allBookings = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/bookings',
   validateSearch: operatorBookingsSearch,
   component: lazyRouteComponent(
-    () => import('./pages/operator/bookings.tsx'),
+    () => import('./pages/bookings/operator-bookings.tsx'),
     'OperatorBookingsPage',
   ),
 });
@@ -215,58 +224,61 @@ const anyBooking = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/bookings/$id',
   beforeLoad: numbered,
-  component: lazyRouteComponent(() => import('./pages/operator/booking.tsx'), 'AnyBookingPage'),
+  component: lazyRouteComponent(
+    () => import('./pages/bookings/operator-booking.tsx'),
+    'AnyBookingPage',
+  ),
 });
 const members = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/members',
   validateSearch: membersSearch,
-  component: lazyRouteComponent(() => import('./pages/operator/members.tsx'), 'MembersPage'),
+  component: lazyRouteComponent(() => import('./pages/members/members.tsx'), 'MembersPage'),
 });
 const member = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/members/$id',
-  component: lazyRouteComponent(() => import('./pages/operator/member.tsx'), 'MemberPage'),
+  component: lazyRouteComponent(() => import('./pages/members/member.tsx'), 'MemberPage'),
 });
 const carriers = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/carriers',
-  component: lazyRouteComponent(() => import('./pages/operator/carriers.tsx'), 'CarriersPage'),
+  component: lazyRouteComponent(() => import('./pages/carriers/carriers.tsx'), 'CarriersPage'),
 });
 const accounts = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/accounts',
   component: lazyRouteComponent(
-    () => import('./pages/operator/house-accounts.tsx'),
+    () => import('./pages/carriers/house-accounts.tsx'),
     'HouseAccountsPage',
   ),
 });
 const manifests = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/manifests',
-  component: lazyRouteComponent(() => import('./pages/operator/manifests.tsx'), 'ManifestsPage'),
+  component: lazyRouteComponent(() => import('./pages/manifests/manifests.tsx'), 'ManifestsPage'),
 });
 const calls = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/calls',
   validateSearch: callsSearch,
-  component: lazyRouteComponent(() => import('./pages/operator/calls.tsx'), 'CallsPage'),
+  component: lazyRouteComponent(() => import('./pages/carriers/calls.tsx'), 'CallsPage'),
 });
 const call = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/calls/$id',
-  component: lazyRouteComponent(() => import('./pages/operator/call.tsx'), 'CallPage'),
+  component: lazyRouteComponent(() => import('./pages/carriers/call.tsx'), 'CallPage'),
 });
 const rateCards = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/rate-cards',
-  component: lazyRouteComponent(() => import('./pages/operator/rate-cards.tsx'), 'RateCardsPage'),
+  component: lazyRouteComponent(() => import('./pages/rate-cards/rate-cards.tsx'), 'RateCardsPage'),
 });
 const adjustments = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/adjustments',
   component: lazyRouteComponent(
-    () => import('./pages/operator/adjustments.tsx'),
+    () => import('./pages/bookings/adjustments.tsx'),
     'AdjustmentsPage',
   ),
 });

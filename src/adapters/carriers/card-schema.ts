@@ -2,7 +2,7 @@
 // the card is parsed and checked.
 
 import Type, { type Static } from 'typebox';
-import { cardFormat } from '../../domain/rating/carrier-formats.ts';
+import { cardFormat } from '../../domain/rate-cards/carrier-formats.ts';
 import { serviceNames, sharedTerms } from './carrier-schema.ts';
 import {
   choice,

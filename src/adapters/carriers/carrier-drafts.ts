@@ -10,8 +10,8 @@ import type {
   CarrierInUse,
   DraftCheck,
 } from '../../application/ports.ts';
-import type { CardDefinition } from '../../domain/rating/card-definition.ts';
-import { compileCard } from '../../domain/rating/rate-card.ts';
+import type { CardDefinition } from '../../domain/rate-cards/card-definition.ts';
+import { compileCard } from '../../domain/rate-cards/rate-card.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import {
   type CheckedDraft,

@@ -2,8 +2,8 @@
 // string_id is free or a number range makes sense is checked where carriers are loaded.
 
 import Type, { type Static } from 'typebox';
-import { carrierFormat } from '../../domain/rating/carrier-formats.ts';
-import { pricePolicies } from '../../domain/rating/carrier-terms.ts';
+import { carrierFormat } from '../../domain/rate-cards/carrier-formats.ts';
+import { pricePolicies } from '../../domain/rate-cards/carrier-terms.ts';
 import { trackingStages } from '../../domain/tracking/stage.ts';
 import { choice, inlineTable, optional, strict, tableFile, text, time } from './schema-parts.ts';
 

@@ -9,7 +9,7 @@ import {
   parseDecimal4,
   parseFraction,
 } from '../../domain/decimal.ts';
-import { type Day, findDay } from '../../domain/rating/card-day.ts';
+import { type Day, findDay } from '../../domain/rate-cards/card-day.ts';
 import type { Place, Problems } from './problem.ts';
 import type { Cell } from './table.ts';
 

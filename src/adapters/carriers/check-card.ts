@@ -1,11 +1,11 @@
 // Everything that can only be judged with the whole card in view: names that must exist elsewhere, rules that must
 // compile, rows that contradict each other. All problems are reported at once; any error refuses the card.
 
-import { anyZoneCode } from '../../domain/rating/card-definition.ts';
-import { compileExpression, type SymbolFinder } from '../../domain/rating/expression.ts';
-import { ExpressionError } from '../../domain/rating/expression-syntax.ts';
-import { symbolFinder } from '../../domain/rating/rate-card.ts';
-import type { RuleStage } from '../../domain/rating/rule-context.ts';
+import { anyZoneCode } from '../../domain/rate-cards/card-definition.ts';
+import { compileExpression, type SymbolFinder } from '../../domain/rate-cards/expression.ts';
+import { ExpressionError } from '../../domain/rate-cards/expression-syntax.ts';
+import { symbolFinder } from '../../domain/rate-cards/rate-card.ts';
+import type { RuleStage } from '../../domain/rate-cards/rule-context.ts';
 import { checkLanes } from './check-lanes.ts';
 import { checkAreas, checkZones, zoneCodesOf } from './check-zones.ts';
 import type { JsonPath } from './json-document.ts';

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Localities } from '../../domain/places/localities.ts';
-import type { Day } from '../../domain/rating/card-day.ts';
-import { cardRemarks } from '../../domain/rating/card-outlook.ts';
+import type { Day } from '../../domain/rate-cards/card-day.ts';
+import { cardRemarks } from '../../domain/rate-cards/card-outlook.ts';
 import { SuburbCheck } from './check-suburbs.ts';
 import { hashFolders, type LoadedFolder, loadCarriers } from './load-carriers.ts';
 import { shippedCarriersDir } from './open-carriers.ts';

@@ -2,7 +2,7 @@
 // other, units and modes that do not go together.
 
 import { packagingMask, packagingTypesNamed } from '../../domain/bookings/item.ts';
-import { anyZoneCode } from '../../domain/rating/card-definition.ts';
+import { anyZoneCode } from '../../domain/rate-cards/card-definition.ts';
 import type { ParsedCard } from './parse-card.ts';
 import type { ParsedLane } from './parse-lanes.ts';
 import type { Problems } from './problem.ts';

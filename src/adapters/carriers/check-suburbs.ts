@@ -4,7 +4,7 @@
 
 import type { Localities } from '../../domain/places/localities.ts';
 import type { Locality } from '../../domain/places/locality.ts';
-import { anyZoneCode } from '../../domain/rating/card-definition.ts';
+import { anyZoneCode } from '../../domain/rate-cards/card-definition.ts';
 import type { ParsedCard } from './parse-card.ts';
 import { type Place, type Problem, Problems } from './problem.ts';
 import type { Cell } from './table.ts';

@@ -1,8 +1,8 @@
 // Checks of the zone and area tables as a whole: postcodes in two zones, suburbs outside every range, zones nothing
 // prices, parents in a ring, postcodes both served and declared unserved.
 
-import { anyZoneCode } from '../../domain/rating/card-definition.ts';
-import { mostZones } from '../../domain/rating/zone-table.ts';
+import { anyZoneCode } from '../../domain/rate-cards/card-definition.ts';
+import { mostZones } from '../../domain/rate-cards/zone-table.ts';
 import type { ParsedArea } from './parse-areas.ts';
 import type { ParsedCard } from './parse-card.ts';
 import type { ParsedZone } from './parse-zones.ts';

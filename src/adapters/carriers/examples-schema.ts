@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { rateCardStates } from '../../domain/quotes/shipment.ts';
-import { examplesFormat } from '../../domain/rating/carrier-formats.ts';
+import { examplesFormat } from '../../domain/rate-cards/carrier-formats.ts';
 import { choice, date, decimal, optional, packaging, strict, text } from './schema-parts.ts';
 
 const party = (description: string) =>

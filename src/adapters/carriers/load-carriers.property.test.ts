@@ -6,7 +6,7 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import { aMonday, aShipment } from '../../../test/support/rate-cards/cards.ts';
 import { goodFiles } from '../../../test/support/rate-cards/packs.ts';
-import { rateShipment } from '../../domain/rating/rating.ts';
+import { rateShipment } from '../../domain/rate-cards/rating.ts';
 import { loadCarriers } from './load-carriers.ts';
 
 const paths = [...goodFiles().keys()];

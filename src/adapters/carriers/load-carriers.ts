@@ -1,8 +1,8 @@
 // The files of one root folder → its carriers with compiled cards. A card with an error is left out as a whole and
 // its problems are kept; the other cards and carriers of the root are not touched by it.
-import type { CardDefinition } from '../../domain/rating/card-definition.ts';
-import type { CarrierTerms } from '../../domain/rating/carrier-terms.ts';
-import { type Card, compileCard, type RateCard } from '../../domain/rating/rate-card.ts';
+import type { CardDefinition } from '../../domain/rate-cards/card-definition.ts';
+import type { CarrierTerms } from '../../domain/rate-cards/carrier-terms.ts';
+import { type Card, compileCard, type RateCard } from '../../domain/rate-cards/rate-card.ts';
 import { type CarrierFile, CarrierSchema } from './carrier-schema.ts';
 import { checkCard } from './check-card.ts';
 import { checkShape, type Surviving } from './check-shape.ts';

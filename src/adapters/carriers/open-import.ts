@@ -2,7 +2,7 @@
 // database, so that cards can be made ready on any machine.
 import { resolve } from 'node:path';
 import type { CarrierDrafts } from '../../application/ports.ts';
-import type { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
+import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
 import { type FolderLock, openCarrierDrafts } from './carrier-drafts.ts';
 import { shippedCarriersDir } from './open-carriers.ts';
 import { CarrierRegistry } from './registry.ts';

@@ -7,7 +7,7 @@ import {
   type CardTerms,
   laterCard,
   tablesOf,
-} from '../../domain/rating/rate-card.ts';
+} from '../../domain/rate-cards/rate-card.ts';
 import type { LoadedCarrier } from './load-carriers.ts';
 import type { Unserved } from './parse-card.ts';
 

@@ -2,13 +2,13 @@
 
 import { one4 } from '../../domain/decimal.ts';
 import { normaliseSuburb } from '../../domain/quotes/shipment.ts';
-import { lastDay } from '../../domain/rating/card-day.ts';
+import { lastDay } from '../../domain/rate-cards/card-day.ts';
 import type {
   AreaDefinition,
   AreaSide,
   FuelDefinition,
   SurchargeUnit,
-} from '../../domain/rating/card-definition.ts';
+} from '../../domain/rate-cards/card-definition.ts';
 import { readChoice, readDay, readDecimalCell, readFlag } from './cell-values.ts';
 import { readRange } from './parse-zones.ts';
 import type { Problems } from './problem.ts';

@@ -2,7 +2,7 @@
 // inclusive and must rise, an open end stands last. Mistakes are reported at the very part of the cell.
 
 import { one4, parseDecimal4 } from '../../domain/decimal.ts';
-import type { BreakDefinition, BreakMode } from '../../domain/rating/card-definition.ts';
+import type { BreakDefinition, BreakMode } from '../../domain/rate-cards/card-definition.ts';
 import type { Problems } from './problem.ts';
 import { type Cell, placeInCell } from './table.ts';
 

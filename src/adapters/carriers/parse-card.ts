@@ -3,9 +3,9 @@
 // mistakes at once. It does not read files and compiles nothing.
 
 import { one4 } from '../../domain/decimal.ts';
-import { type Day, firstDay, lastDay } from '../../domain/rating/card-day.ts';
-import type { CardDefinition } from '../../domain/rating/card-definition.ts';
-import type { CarrierTerms } from '../../domain/rating/carrier-terms.ts';
+import { type Day, firstDay, lastDay } from '../../domain/rate-cards/card-day.ts';
+import type { CardDefinition } from '../../domain/rate-cards/card-definition.ts';
+import type { CarrierTerms } from '../../domain/rate-cards/carrier-terms.ts';
 import { type CardFile, CardSchema } from './card-schema.ts';
 import { CardTables, type TableName } from './card-tables.ts';
 import type { CarrierFile } from './carrier-schema.ts';

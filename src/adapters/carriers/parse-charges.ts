@@ -2,13 +2,13 @@
 // check-card.ts compiles it once the zones are known.
 
 import { divHalfUp, one4 } from '../../domain/decimal.ts';
-import { lastDay } from '../../domain/rating/card-day.ts';
+import { lastDay } from '../../domain/rate-cards/card-day.ts';
 import type {
   FuelDefinition,
   SurchargeDefinition,
   TierDefinition,
   WarrantyDefinition,
-} from '../../domain/rating/card-definition.ts';
+} from '../../domain/rate-cards/card-definition.ts';
 import type { CardFile, SurchargeFile, WarrantyFile } from './card-schema.ts';
 import { readDay, readDecimal } from './cell-values.ts';
 import type { Surviving } from './check-shape.ts';

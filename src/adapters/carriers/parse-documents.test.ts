@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changed, problemsOf } from '../../../test/support/rate-cards/packs.ts';
-import type { DocumentTerms } from '../../domain/rating/carrier-terms.ts';
+import type { DocumentTerms } from '../../domain/rate-cards/carrier-terms.ts';
 import { loadCarriers } from './load-carriers.ts';
 
 const before = '"connote": { "prefix": "ACM", "digits": 6, "start": 1, "end": 999999 }';

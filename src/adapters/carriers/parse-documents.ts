@@ -7,7 +7,7 @@ import type {
   DepotRange,
   DocumentTerms,
   IssuedIdentifiers,
-} from '../../domain/rating/carrier-terms.ts';
+} from '../../domain/rate-cards/carrier-terms.ts';
 import type { DocumentsFile } from './carrier-schema.ts';
 import type { JsonDocument } from './json-document.ts';
 import type { Problems } from './problem.ts';

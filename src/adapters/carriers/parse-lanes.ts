@@ -2,7 +2,11 @@
 // two rows contradict each other is check-card.ts.
 
 import { normaliseSuburb } from '../../domain/quotes/shipment.ts';
-import type { BreakMode, LaneDefinition, LaneUnit } from '../../domain/rating/card-definition.ts';
+import type {
+  BreakMode,
+  LaneDefinition,
+  LaneUnit,
+} from '../../domain/rate-cards/card-definition.ts';
 import { readChoice, readDecimalCell, readPackaging } from './cell-values.ts';
 import { parseBreaks } from './parse-breaks.ts';
 import type { Problems } from './problem.ts';

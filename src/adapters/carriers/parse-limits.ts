@@ -5,7 +5,7 @@ import type {
   ItemLimits,
   LimitsDefinition,
   WeightDefinition,
-} from '../../domain/rating/card-definition.ts';
+} from '../../domain/rate-cards/card-definition.ts';
 import type { LimitsFile, WeightFile } from './card-schema.ts';
 import { readCubicFactor, readDecimal, readPackaging } from './cell-values.ts';
 import type { JsonDocument, JsonPath } from './json-document.ts';

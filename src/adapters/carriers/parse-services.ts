@@ -1,8 +1,8 @@
 // The services a card prices, each one of its carrier's. A card may repeat what carrier.json says of them, as rate cards of
 // the trade do; it may not say anything else, because only one of the two could hold.
 
-import type { ServiceDefinition } from '../../domain/rating/card-definition.ts';
-import type { CarrierService, CarrierTerms } from '../../domain/rating/carrier-terms.ts';
+import type { ServiceDefinition } from '../../domain/rate-cards/card-definition.ts';
+import type { CarrierService, CarrierTerms } from '../../domain/rate-cards/carrier-terms.ts';
 import type { CardFile } from './card-schema.ts';
 import { readPackaging } from './cell-values.ts';
 import type { Surviving } from './check-shape.ts';

@@ -1,8 +1,12 @@
 // The parts of carrier files that are not priced: carrier.json itself, pickup, connote numbers, transit.
 
-import type { TransitDefinition, TransitRow } from '../../domain/rating/card-definition.ts';
-import type { CarrierTerms, ConnoteTerms, PickupTerms } from '../../domain/rating/carrier-terms.ts';
-import { defaultTransitText } from '../../domain/rating/transit-table.ts';
+import type { TransitDefinition, TransitRow } from '../../domain/rate-cards/card-definition.ts';
+import type {
+  CarrierTerms,
+  ConnoteTerms,
+  PickupTerms,
+} from '../../domain/rate-cards/carrier-terms.ts';
+import { defaultTransitText } from '../../domain/rate-cards/transit-table.ts';
 import type { CarrierFile, ConnoteFile, PickupFile, TransitFile } from './carrier-schema.ts';
 import type { Surviving } from './check-shape.ts';
 import type { JsonDocument, JsonPath } from './json-document.ts';

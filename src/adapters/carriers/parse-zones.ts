@@ -7,7 +7,7 @@ import {
   nowhere,
   stateIndexOf,
 } from '../../domain/quotes/shipment.ts';
-import type { ZoneDefinition } from '../../domain/rating/card-definition.ts';
+import type { ZoneDefinition } from '../../domain/rate-cards/card-definition.ts';
 import { readFlag, readPostcode } from './cell-values.ts';
 import type { Problems } from './problem.ts';
 import type { Row } from './table.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createShipment } from '../../domain/quotes/shipment.ts';
-import { rateShipment } from '../../domain/rating/rating.ts';
+import { rateShipment } from '../../domain/rate-cards/rating.ts';
 import { shippedCarriersDir } from './open-carriers.ts';
 import { openPreparedCarriers, PreparedCarriers } from './prepared-carriers.ts';
 import { CarrierRegistry } from './registry.ts';

@@ -1,6 +1,6 @@
 // Reads the folders of carriers: what each folder that has changed since the last reading comes to now. It remembers
 // nothing, so that it can be done here or in a thread (`reading-thread.ts`); what becomes of it is decided by the registry.
-import type { Carrier } from '../../domain/rating/carrier-snapshot.ts';
+import type { Carrier } from '../../domain/rate-cards/carrier-snapshot.ts';
 import { hashFolders, type LoadedFolder, type LoadOptions, loadFolder } from './load-carriers.ts';
 import { type PackFiles, readPack } from './pack-files.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { aMonday, aShipment } from '../../../test/support/rate-cards/cards.ts';
 import { changed, goodFiles } from '../../../test/support/rate-cards/packs.ts';
-import { rateShipment } from '../../domain/rating/rating.ts';
+import { rateShipment } from '../../domain/rate-cards/rating.ts';
 import { ReadingLimit, readInThread, type ThreadOptions } from './read-in-thread.ts';
 import { CarrierRegistry } from './registry.ts';
 

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
 import { aMonday, aShipment } from '../../../test/support/rate-cards/cards.ts';
 import { cardFolder, goodFiles } from '../../../test/support/rate-cards/packs.ts';
-import type { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
-import { rateShipment } from '../../domain/rating/rating.ts';
+import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
+import { rateShipment } from '../../domain/rate-cards/rating.ts';
 import { CarrierRegistry } from './registry.ts';
 
 const folders: string[] = [];

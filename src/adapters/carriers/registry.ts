@@ -4,7 +4,7 @@
 // of a typing mistake. It does not watch the disk (watch-carriers.ts) and does not rate.
 
 import { join } from 'node:path';
-import { type Carrier, CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
+import { type Carrier, CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
 import type { LoadedCarrier, LoadedFolder } from './load-carriers.ts';
 import { hashOf, unreadable } from './pack-files.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';

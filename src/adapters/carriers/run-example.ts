@@ -8,11 +8,11 @@ import {
   type Shipment,
   type ShipmentEndInput,
 } from '../../domain/quotes/shipment.ts';
-import { findChargeCode } from '../../domain/rating/breakdown.ts';
-import { chooseCard } from '../../domain/rating/card-choice.ts';
-import { findDay } from '../../domain/rating/card-day.ts';
-import { type Rating, rateShipment, rateShipmentWarranty } from '../../domain/rating/rating.ts';
-import { transitOf } from '../../domain/rating/transit-table.ts';
+import { findChargeCode } from '../../domain/rate-cards/breakdown.ts';
+import { chooseCard } from '../../domain/rate-cards/card-choice.ts';
+import { findDay } from '../../domain/rate-cards/card-day.ts';
+import { type Rating, rateShipment, rateShipmentWarranty } from '../../domain/rate-cards/rating.ts';
+import { transitOf } from '../../domain/rate-cards/transit-table.ts';
 import { checkShape } from './check-shape.ts';
 import { type Example, ExamplesSchema } from './examples-schema.ts';
 import { JsonDocument } from './json-document.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
+import { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
 import { readPack } from './pack-files.ts';
 import { ReadingLimit } from './read-in-thread.ts';
 import { CarrierWatch } from './watch-carriers.ts';

@@ -4,7 +4,7 @@
 // else holds the file, too many are open, no thread could be started), is tried again a few times.
 
 import { type FSWatcher, watch } from 'node:fs';
-import type { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
+import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
 import { fingerprintFolder } from './pack-files.ts';
 import { ReadingLimit } from './read-in-thread.ts';
 

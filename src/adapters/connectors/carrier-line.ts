@@ -15,10 +15,10 @@ import type {
   Meter,
   Tracer,
 } from '../../application/ports.ts';
-import type { MemberId } from '../../domain/accounts/member.ts';
+import { type CircuitBreaker, circuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
 import { type PickupWay, pickupsOf } from '../../domain/connectors/account-setting.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
-import { type CircuitBreaker, circuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import { type CallLog, readableText, redactor } from './call-log.ts';
 import { isPassing, refuseFaults } from './reply-faults.ts';
 import { sendTraced } from './traced-send.ts';

@@ -15,7 +15,7 @@ import type {
 import { reachAbsence } from '../../domain/connectors/reach.ts';
 import { inPortions, trackedNumbers } from '../../domain/connectors/tracked-numbers.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
-import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
+import type { PricePolicy } from '../../domain/rate-cards/carrier-terms.ts';
 import { isoDate } from '../../domain/time/calendar.ts';
 import {
   makePickupRule,

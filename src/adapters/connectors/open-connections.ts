@@ -15,8 +15,8 @@ import type {
   Store,
   Tracer,
 } from '../../application/ports.ts';
-import type { MemberId } from '../../domain/accounts/member.ts';
-import type { CircuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
+import type { CircuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import { accountTrials } from './account-trials.ts';
 import { CallLog } from './call-log.ts';
 import { addressesIn, completeAccount, type GivenAccount, readAccount } from './carrier-account.ts';

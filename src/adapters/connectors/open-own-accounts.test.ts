@@ -7,8 +7,8 @@ import { dhlExpress } from '../../../carriers/dhl_express/connector/dhl-express.
 import { memoryCarrierLine } from '../../../test/support/carriers/carrier-lines.ts';
 import { type LogLine, recordingLog } from '../../../test/support/silence.ts';
 import type { LiveCarrier, OwnAccount } from '../../application/ports.ts';
-import { type MemberId, memberId } from '../../domain/accounts/member.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import { type MemberId, memberId } from '../../domain/members/member.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
 import { sealer } from '../sealer.ts';
 import type { GivenAccount } from './carrier-account.ts';

@@ -12,9 +12,9 @@ import type {
   Sealer,
   Store,
 } from '../../application/ports.ts';
-import type { MemberId } from '../../domain/accounts/member.ts';
+import { ownAccountMark } from '../../domain/carriers/own-account.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
-import { ownAccountMark } from '../../domain/quotes/own-account.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import { type GivenAccount, readAccount } from './carrier-account.ts';
 import type { CarrierLine } from './carrier-line.ts';
 import { liveServices, type ServiceParts } from './live-service.ts';

@@ -5,7 +5,7 @@ import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
 import { order } from '../../../test/connectors/story.ts';
 import { silentLog, silentMeter } from '../../../test/support/silence.ts';
 import type { SentConsignment, SentConsignments } from '../../application/ports.ts';
-import { memberId } from '../../domain/accounts/member.ts';
+import { memberId } from '../../domain/members/member.ts';
 import { CallLog } from './call-log.ts';
 import { completeAccount } from './carrier-account.ts';
 import { CarrierLine } from './carrier-line.ts';

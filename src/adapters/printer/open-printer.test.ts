@@ -7,8 +7,8 @@ import { labelJob } from '../../../test/support/papers/label-jobs.ts';
 import { openPdf } from '../../../test/support/papers/paper.ts';
 import { interfaceLimits } from '../../../test/support/test-app.ts';
 import type { Printer } from '../../application/ports.ts';
-import { type MemberId, memberId } from '../../domain/accounts/member.ts';
 import type { DocumentJob } from '../../domain/documents/document-job.ts';
+import { type MemberId, memberId } from '../../domain/members/member.ts';
 import { openPrinter, type PrinterOptions } from './open-printer.ts';
 import { renderDocument } from './render-document.ts';
 

@@ -3,7 +3,7 @@
 // drawn. A thread that dies or hangs costs its own job and is replaced.
 import { Worker } from 'node:worker_threads';
 import type { Printer } from '../../application/ports.ts';
-import type { MemberId } from '../../domain/accounts/member.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { PrintAnswer, PrintJob } from './print-worker.ts';
 import { TurnsOfMembers } from './turns-of-members.ts';

@@ -2,7 +2,7 @@
 // for them alone: everybody else's next job is at most one job of each other member away. A member may have no more waiting than
 // places are left: the fuller it is, the less those get who have many already, and the last places are for those with few.
 // Members who all take what they can fill it in the end, but it takes more of them: fifteen for the usual 500 places, not ten.
-import type { MemberId } from '../../domain/accounts/member.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 
 export type LineLimits = { mostWaiting: number; mostWaitingOfMember: number };
 

@@ -2,8 +2,8 @@
 // by one, and asked again by all. Each process decides by what it knows, without waiting for anybody; what it learns it
 // tells the others. A process that has just started knows nothing yet, as one alone would.
 import type { Clock, Signals } from '../../application/ports.ts';
-import { type CarrierHealth, carrierHealth } from '../../domain/quotes/carrier-health.ts';
-import { type CircuitBreaker, circuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
+import { type CarrierHealth, carrierHealth } from '../../domain/carriers/carrier-health.ts';
+import { type CircuitBreaker, circuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
 
 export type SharedCarriers = {
   breakerOf(name: string): CircuitBreaker;

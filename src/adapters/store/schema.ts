@@ -1,8 +1,8 @@
 // The tables, as types. Both engines store the same plain kinds: integers (also for booleans, cents
 // and milliseconds since 1970) and text (also for JSON), so that no mapper depends on the engine.
 import type { Generated } from 'kysely';
-import type { CarrierTables } from './carrier-schema.ts';
-import type { TrackingTables } from './tracking-schema.ts';
+import type { CarrierTables } from './carriers/carrier-schema.ts';
+import type { TrackingTables } from './tracking/tracking-schema.ts';
 
 export type Schema = TrackingTables &
   CarrierTables & {

@@ -1,8 +1,8 @@
 // Shipments in the database: one small row for each confirmed booking, found by booking or consignment note.
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { KnownShipment, Shipments } from '../../application/ports.ts';
-import { memberId } from '../../domain/accounts/member.ts';
 import { type BookingId, type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
+import { memberId } from '../../domain/members/member.ts';
 import { connoteKey } from '../../domain/tracking/connote-key.ts';
 import { longestPollPauseMs } from '../../domain/tracking/poll-plan.ts';
 import {

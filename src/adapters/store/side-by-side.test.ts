@@ -8,7 +8,7 @@ import { anOrder } from '../../../test/support/orders/orders.ts';
 import { openTestStore, type Place, setups } from '../../../test/support/setups.ts';
 import { silentLog } from '../../../test/support/silence.ts';
 import type { Store } from '../../application/ports.ts';
-import type { MemberId } from '../../domain/accounts/member.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 
 for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
   describe(`side by side on ${setup.engine}`, () => {

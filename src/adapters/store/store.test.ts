@@ -6,8 +6,8 @@ import { openTestStore, type Place, setups } from '../../../test/support/setups.
 import { silentLog } from '../../../test/support/silence.ts';
 import type { NewKey, NewMember, Store } from '../../application/ports.ts';
 import { hasWritten, withinRequest } from '../../application/request-scope.ts';
-import { keyId } from '../../domain/accounts/api-key.ts';
-import { type MemberId, memberId } from '../../domain/accounts/member.ts';
+import { keyId } from '../../domain/keys/api-key.ts';
+import { type MemberId, memberId } from '../../domain/members/member.ts';
 
 const newMember = (email: string): NewMember => ({
   ...memberDetails({ email }),

@@ -13,8 +13,8 @@ import {
 } from '../../../test/support/components/filled-database.ts';
 import { linehaul, startServer } from '../../../test/support/components/program.ts';
 import { isLong } from '../../../test/support/long-form.ts';
-import { memberId } from '../../domain/accounts/member.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
+import { memberId } from '../../domain/members/member.ts';
 import { type Migration, migrate } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 import { storeOver } from './store.ts';

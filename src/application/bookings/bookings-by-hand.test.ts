@@ -14,7 +14,7 @@ import type { Booking, BookingId, BookingStatus } from '../../domain/bookings/bo
 import { bookingStatuses } from '../../domain/bookings/booking.ts';
 import { balanceOf } from '../../domain/payments/ledger.ts';
 import { recoverPayment } from '../jobs/recover-confirmations.ts';
-import { readStatement, receiveCreditPayment, setCreditLimit } from '../members/credit-account.ts';
+import { readStatement, receiveCreditPayment, setCreditLimit } from '../payments/credit-account.ts';
 import { listMoneyMoves } from '../payments/list-money-moves.ts';
 import { readDashboard } from '../reports/read-dashboard.ts';
 import { adjustBooking } from './adjust-booking.ts';

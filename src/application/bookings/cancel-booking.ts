@@ -4,11 +4,12 @@
 // written down before, and stays so until the booking is cancelled too: should the process die in between or the answer be
 // lost, a job asks again (`finishCancellations`), because what is cancelled already can be cancelled again. With any other
 // carrier a person cancels. A pickup that the carrier was asked for is called off by a person.
-import type { MemberId } from '../../domain/accounts/member.ts';
+
 import type { Booking, BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import { mayMoveByHand } from '../../domain/bookings/booking-status.ts';
 import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import { withPickupToCallOff } from '../../domain/bookings/told-by-hand.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import {
   balanceOf,

@@ -1,9 +1,10 @@
 // Confirms in one transaction, for bookings where nobody outside has to be asked: a demo, and a booking on credit with a
 // carrier that takes our own consignment numbers. All of it happens or none: there is nothing to recover from.
-import type { MemberId } from '../../domain/accounts/member.ts';
+
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { factsOf } from '../../domain/bookings/booking-facts.ts';
 import { demoConnote } from '../../domain/bookings/connote.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import { sellOnCredit } from '../../domain/payments/ledger.ts';
 import { newCharge, type PaymentId } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';

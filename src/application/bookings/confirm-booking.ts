@@ -1,9 +1,10 @@
 // Confirms a booking: claim → charge → book → settle, told in docs/ledger.md. A booking is charged once or not at all,
 // whatever dies on the way: before anybody outside is asked, it is written down what is about to be asked. What needs
 // nobody outside is done in one transaction.
-import type { MemberId } from '../../domain/accounts/member.ts';
+
 import { type Booking, type BookingId, refuseUnlessNew } from '../../domain/bookings/booking.ts';
 import { isPaid } from '../../domain/bookings/booking-status.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import type { Order, OrderId } from '../../domain/orders/order.ts';
 import { writtenGivenBack } from '../../domain/payments/given-back.ts';
 import type { Payment } from '../../domain/payments/payment.ts';

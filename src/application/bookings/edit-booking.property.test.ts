@@ -10,9 +10,9 @@ import {
   serviceOver,
 } from '../../../test/support/bookings/memory-bookings.ts';
 import { memberDetails } from '../../../test/support/factories.ts';
-import { memberId } from '../../domain/accounts/member.ts';
 import { type Booking, bookingId } from '../../domain/bookings/booking.ts';
 import { itemIdOf } from '../../domain/bookings/item-lines.ts';
+import { memberId } from '../../domain/members/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';

@@ -1,10 +1,11 @@
 // Every booking, whoever's it is and whatever its status, newest first: found by what a caller on the telephone knows of
 // it. Quotes that nobody took are in none of it. One of them by itself also says where it is, what was paid for it, and
 // what cancelling it would do.
-import type { Member, MemberId } from '../../domain/accounts/member.ts';
+
 import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
 import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
 import { whoTells } from '../../domain/bookings/told-by-hand.ts';
+import type { Member, MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';

@@ -5,7 +5,7 @@ import { aBooking } from '../../../test/support/bookings/bookings.ts';
 import { openTestStore, type Place, setups } from '../../../test/support/setups.ts';
 import { silentLog } from '../../../test/support/silence.ts';
 import { neutralTerms } from '../../domain/bookings/connote.ts';
-import type { ConnoteTerms } from '../../domain/rating/carrier-terms.ts';
+import type { ConnoteTerms } from '../../domain/rate-cards/carrier-terms.ts';
 import type { Store } from '../ports.ts';
 import { countLeft, takeNumbered } from './own-connote.ts';
 

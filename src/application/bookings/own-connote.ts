@@ -5,7 +5,7 @@ import {
   neutralTerms,
   rangeName,
 } from '../../domain/bookings/connote.ts';
-import type { ConnoteTerms } from '../../domain/rating/carrier-terms.ts';
+import type { ConnoteTerms } from '../../domain/rate-cards/carrier-terms.ts';
 import { serviceTerms } from '../carriers/service-terms.ts';
 import type { App, Store } from '../ports.ts';
 

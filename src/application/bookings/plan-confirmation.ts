@@ -1,6 +1,6 @@
 // A wish to confirm → what is to be done, or the refusal: which quote, which pickup, who pays. Nothing is written here.
 // Order of refusals: what is missing from the request, then what does not fit the booking, then who can't pay.
-import { type MemberId, usesOwnAccounts } from '../../domain/accounts/member.ts';
+
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import {
   type Confirmation,
@@ -14,12 +14,13 @@ import {
 } from '../../domain/bookings/confirmation.ts';
 import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import { unsaidWishes } from '../../domain/bookings/told-by-hand.ts';
+import { ownMarkOf } from '../../domain/carriers/own-account.ts';
+import { type MemberId, usesOwnAccounts } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { OrderId } from '../../domain/orders/order.ts';
 import { chooseFunding, type Funding, fundingName, isDemo } from '../../domain/payments/funding.ts';
 import type { PaymentWish } from '../../domain/payments/payment-method.ts';
 import type { Address } from '../../domain/places/address.ts';
-import { ownMarkOf } from '../../domain/quotes/own-account.ts';
 import type { Quote } from '../../domain/quotes/quote.ts';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';

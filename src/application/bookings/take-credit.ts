@@ -1,8 +1,9 @@
 // Takes from a member's credit account, inside the transaction that confirms or claims a booking. Whether there is enough is
 // only certain here; when there is not, this says why: the account is used up, or there is none.
-import { availableCents } from '../../domain/accounts/credit.ts';
-import type { Member, MemberId } from '../../domain/accounts/member.ts';
+
+import type { Member, MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
+import { availableCents } from '../../domain/payments/credit.ts';
 import { chooseFunding, type FundingFacts } from '../../domain/payments/funding.ts';
 import { CreditLimitReached, type NewLedgerEntry } from '../../domain/payments/ledger.ts';
 import { Refusal } from '../../domain/refusal.ts';

@@ -1,10 +1,11 @@
 // Carriers that are not connected are told about pickups by a person, and connected ones about what they do not hear over the
 // network. Which ones are still to be told, and that somebody has: said twice it is said once, and said by mistake it is taken
 // back.
-import type { Member } from '../../domain/accounts/member.ts';
+
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
 import { tellingOf, unsaidOf, whoTells } from '../../domain/bookings/told-by-hand.ts';
+import type { Member } from '../../domain/members/member.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { dayMs } from '../../domain/time/durations.ts';
 import { homeDay, homeZone } from '../../domain/time/home-clock.ts';

@@ -1,5 +1,5 @@
 // Two carriers with one string_id: the server would leave one of them out, so files that would cause it are refused first.
-import type { Carrier, CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
+import type { Carrier, CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
 import type { DraftProblem } from '../ports.ts';
 
 export function clashesOf(

@@ -1,9 +1,9 @@
 // carrier.json as an import needs it: the terms as they are written, to be handed on untouched, and the services in them.
 // Whether the file is right is found out when it is loaded; here an unreadable one is only refused.
 
-import { objectOf } from '../../domain/rate-import/card-files.ts';
-import type { Findings } from '../../domain/rate-import/findings.ts';
-import type { CarrierService, ServiceMode } from '../../domain/rating/carrier-terms.ts';
+import type { CarrierService, ServiceMode } from '../../domain/rate-cards/carrier-terms.ts';
+import { objectOf } from '../../domain/rate-cards/import/card-files.ts';
+import type { Findings } from '../../domain/rate-cards/import/findings.ts';
 import type { CarrierInUse } from '../ports.ts';
 
 export function carrierJson(

@@ -2,7 +2,7 @@
 // that a mistyped key is found now and not in a customer's quote; what is kept is sealed and never shown again.
 
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
-import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
+import type { PricePolicy } from '../../domain/rate-cards/carrier-terms.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
   type App,

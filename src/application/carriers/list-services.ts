@@ -1,10 +1,10 @@
 // Every service that can be quoted, as an operator sees it: which cards price it, which of them is in force today, whether
 // it is on, and how it has been answering.
-import { cardInForce, pricesService } from '../../domain/rating/card-choice.ts';
-import { homeCardDay } from '../../domain/rating/card-day.ts';
-import { endedOn } from '../../domain/rating/card-outlook.ts';
-import type { Carrier } from '../../domain/rating/carrier-snapshot.ts';
-import type { CarrierService } from '../../domain/rating/carrier-terms.ts';
+import { cardInForce, pricesService } from '../../domain/rate-cards/card-choice.ts';
+import { homeCardDay } from '../../domain/rate-cards/card-day.ts';
+import { endedOn } from '../../domain/rate-cards/card-outlook.ts';
+import type { Carrier } from '../../domain/rate-cards/carrier-snapshot.ts';
+import type { CarrierService } from '../../domain/rate-cards/carrier-terms.ts';
 import type { AnswerCount, App } from '../ports.ts';
 
 export type ServiceCard = {

@@ -2,18 +2,22 @@
 // replaced, shipped sample cards are not taken over. Texts only; nothing is checked or written here.
 
 import type { FilePosition } from '../../domain/csv/csv.ts';
-import { type CardPlan, cardFiles, hasPartKilos } from '../../domain/rate-import/card-files.ts';
-import type { Findings } from '../../domain/rate-import/findings.ts';
-import { pricedZones } from '../../domain/rate-import/fit-lanes.ts';
-import type { CardReading, ImportedLane } from '../../domain/rate-import/imported-lane.ts';
-import type { MatchedServices } from '../../domain/rate-import/match-services.ts';
-import type { ZoneRow } from '../../domain/rate-import/zone-rows.ts';
-import { dayOfDate, firstDay } from '../../domain/rating/card-day.ts';
-import type { CardDefinition } from '../../domain/rating/card-definition.ts';
-import { carrierFormat } from '../../domain/rating/carrier-formats.ts';
+import { dayOfDate, firstDay } from '../../domain/rate-cards/card-day.ts';
+import type { CardDefinition } from '../../domain/rate-cards/card-definition.ts';
+import { carrierFormat } from '../../domain/rate-cards/carrier-formats.ts';
+import {
+  type CardPlan,
+  cardFiles,
+  hasPartKilos,
+} from '../../domain/rate-cards/import/card-files.ts';
+import type { Findings } from '../../domain/rate-cards/import/findings.ts';
+import { pricedZones } from '../../domain/rate-cards/import/fit-lanes.ts';
+import type { CardReading, ImportedLane } from '../../domain/rate-cards/import/imported-lane.ts';
+import type { MatchedServices } from '../../domain/rate-cards/import/match-services.ts';
+import type { ZoneRow } from '../../domain/rate-cards/import/zone-rows.ts';
 import type { CarrierInUse } from '../ports.ts';
+import type { CardImport } from '../rate-cards/import-rate-cards.ts';
 import { carrierJson, parseObject, textOf } from './carrier-json.ts';
-import type { CardImport } from './import-rate-cards.ts';
 
 /** Lanes that can be used, and what they are priced under. */
 export type Fitted = {

@@ -7,9 +7,9 @@ import { type WireAct, wireCarrier, wireUp } from '../../../test/support/carrier
 import { MoneyWorld } from '../../../test/support/money/money-world.ts';
 import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
-import type { MemberId } from '../../domain/accounts/member.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { listAttention } from '../attention/list-attention.ts';
+import type { MemberId } from '../../domain/members/member.ts';
+import { listAttention } from '../issues/list-attention.ts';
 import { finishCancellations } from '../jobs/finish-cancellations.ts';
 import { cancelOrphan, closeOrphan } from './orphan-consignments.ts';
 

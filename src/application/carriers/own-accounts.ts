@@ -1,9 +1,10 @@
 // A member's own accounts with carriers, where the operator allows them: connected, tried, disconnected. Only carriers that
 // both price and take bookings with an account can be connected, because what an own account has quoted is booked with
 // it and billed by its carrier. An account is tried before it is kept, sealed, and never shown again.
-import type { Member } from '../../domain/accounts/member.ts';
+
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
-import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
+import type { Member } from '../../domain/members/member.ts';
+import type { PricePolicy } from '../../domain/rate-cards/carrier-terms.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { allowAtMost } from '../allow-at-most.ts';
 import type {

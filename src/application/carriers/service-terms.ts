@@ -1,6 +1,6 @@
 // What a carrier's files say about one of its services besides prices: numbering and documents.
-import { pricesService } from '../../domain/rating/card-choice.ts';
-import type { CardTerms } from '../../domain/rating/rate-card.ts';
+import { pricesService } from '../../domain/rate-cards/card-choice.ts';
+import type { CardTerms } from '../../domain/rate-cards/rate-card.ts';
 import type { App } from '../ports.ts';
 
 /** Of the service's newest card that says anything: cards come and go, numbering and documents go on. */

@@ -2,11 +2,11 @@
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { getAnyBooking } from '../bookings/find-any-booking.ts';
+import { manifestOf } from '../manifests/print-manifest.ts';
 import type { App } from '../ports.ts';
 import type { PrintedDocument } from './print-document.ts';
 import { invoiceOf } from './print-invoice.ts';
 import { type LabelWish, labelOf } from './print-label.ts';
-import { manifestOf } from './print-manifest.ts';
 import { withdrawLinksTo } from './share-label.ts';
 
 export async function printAnyLabel(

@@ -1,9 +1,9 @@
 // Labels of many bookings in one file, in the order they were asked for: what is ours is drawn, what carriers print is put
 // between as it is. All or nothing; a label that can't be had now names its booking.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { MemberId } from '../../domain/accounts/member.ts';
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat, LabelSize } from '../../domain/documents/document-job.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, LabelFormat } from '../ports.ts';
 import { clientGone } from '../request-scope.ts';

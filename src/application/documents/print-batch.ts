@@ -8,12 +8,12 @@ import type {
 } from '../../domain/documents/document-job.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
+import { manifestOf } from '../manifests/print-manifest.ts';
 import type { App } from '../ports.ts';
 import { carrierLabelled } from './carrier-label.ts';
 import { isReady, piecesIn } from './consignment-of.ts';
 import { drawTogether, joinLabels } from './join-labels.ts';
 import type { PrintedDocument } from './print-document.ts';
-import { manifestOf } from './print-manifest.ts';
 
 /** Interface, "Limits": one to fifty bookings. */
 export const mostBatchBookings = 50;

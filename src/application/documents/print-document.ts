@@ -1,12 +1,13 @@
 // A document as bytes: from what was kept, or drawn now and kept. What a document is made of decides whether it is the same:
 // a booking that was adjusted, a carrier that changed its name, a new layout each make another.
-import type { MemberId } from '../../domain/accounts/member.ts';
+
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import {
   type DocumentFormat,
   type DocumentJob,
   drawingVersion,
 } from '../../domain/documents/document-job.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import type { App } from '../ports.ts';
 import { clientGone } from '../request-scope.ts';
 

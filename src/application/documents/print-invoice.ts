@@ -1,12 +1,13 @@
 // The invoice of a booking. It is issued when it is first asked for and stays as it was issued, whatever the operator's
 // name or address becomes; what the ledger says was charged or given back since follows as adjustment notes.
-import type { Member, MemberId } from '../../domain/accounts/member.ts';
+
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
 import type { InvoiceFacts } from '../../domain/documents/invoice.ts';
 import { adjustmentsOf } from '../../domain/documents/invoice-adjustments.ts';
 import { printable } from '../../domain/documents/printable.ts';
 import { writtenDay, writtenKg, writtenPieces } from '../../domain/documents/written.ts';
+import type { Member, MemberId } from '../../domain/members/member.ts';
 import { findPaymentWish } from '../../domain/payments/payment-method.ts';
 import { bookingCents } from '../../domain/quotes/pricing.ts';
 import type { Quote, Waterfall } from '../../domain/quotes/quote.ts';

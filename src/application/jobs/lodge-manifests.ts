@@ -5,8 +5,8 @@ import { Refusal } from '../../domain/refusal.ts';
 import { weekdayOf } from '../../domain/time/calendar.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
-import { accountsHandingOver } from '../carriers/kept-manifests.ts';
-import { lodgeManifest } from '../carriers/lodge-manifest.ts';
+import { accountsHandingOver } from '../manifests/kept-manifests.ts';
+import { lodgeManifest } from '../manifests/lodge-manifest.ts';
 import type { App, CarrierAccountOf } from '../ports.ts';
 
 /** Most carriers' vans have gone by then. */

@@ -9,8 +9,8 @@ import { ScriptedGateway } from '../../../test/support/money/scripted-gateway.ts
 import { setups } from '../../../test/support/setups.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { until } from '../../../test/support/until.ts';
-import { memberId } from '../../domain/accounts/member.ts';
 import { type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
+import { memberId } from '../../domain/members/member.ts';
 import { dayMs, minuteMs } from '../../domain/time/durations.ts';
 import { checkLedger } from './check-ledger.ts';
 import { purgeQuoteSets, purgeQuotes } from './purge-quotes.ts';

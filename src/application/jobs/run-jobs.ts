@@ -3,9 +3,9 @@
 // never money. What concerns money is not kept waiting by mail servers and carriers: those have a loop of their own.
 import { hourMs, minuteMs, secondMs } from '../../domain/time/durations.ts';
 import { purgeIdempotency } from '../answer-once.ts';
-import { countAttention } from '../attention/list-attention.ts';
-import { forgetPapers } from '../carriers/kept-manifests.ts';
-import { type Mailing, sendMails } from '../notifications/send-mails.ts';
+import { countAttention } from '../issues/list-attention.ts';
+import { type Mailing, sendMails } from '../mail/send-mails.ts';
+import { forgetPapers } from '../manifests/kept-manifests.ts';
 import type { App } from '../ports.ts';
 import { pollCarriers } from '../tracking/poll-carriers.ts';
 import { checkLedger } from './check-ledger.ts';

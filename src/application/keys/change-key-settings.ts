@@ -4,9 +4,9 @@
 // A rule can make a price lower, down to nothing. Set by the operator, that is what the member pays; set by the member, it is
 // what the shop's buyers see: the document remembers whose its prices are.
 import { isDeepStrictEqual } from 'node:util';
-import type { KeyId } from '../../domain/accounts/api-key.ts';
-import type { KeySettings } from '../../domain/accounts/key-settings.ts';
-import type { Member } from '../../domain/accounts/member.ts';
+import type { KeyId } from '../../domain/keys/api-key.ts';
+import type { KeySettings } from '../../domain/keys/key-settings.ts';
+import type { Member } from '../../domain/members/member.ts';
 import { slipMatch, slipsBetween } from '../../domain/places/misspelling.ts';
 import { mostIssues, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp, App } from '../ports.ts';

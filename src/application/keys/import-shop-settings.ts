@@ -1,8 +1,8 @@
 // A plug-in hands its shop's settings over. With a key they are merged into that key's settings; with the member's
 // password a key is made for the shop and answered once, because older plug-ins knew only passwords. All of it is stored
 // or nothing.
-import { type ApiKey, type KeyId, siteIssues } from '../../domain/accounts/api-key.ts';
-import type { Member } from '../../domain/accounts/member.ts';
+import { type ApiKey, type KeyId, siteIssues } from '../../domain/keys/api-key.ts';
+import type { Member } from '../../domain/members/member.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';

@@ -1,6 +1,6 @@
 // The last calls of each API key, so that an integrator sees why one failed. Gathered in memory and written a few seconds
 // later in one go: a request never waits for its own log. A process that dies loses those seconds, nothing else.
-import type { KeyId } from '../../domain/accounts/api-key.ts';
+import type { KeyId } from '../../domain/keys/api-key.ts';
 import type { AccountsApp, KeyCall, Log, Store } from '../ports.ts';
 
 /** Of each key; what is older is forgotten. */

@@ -1,12 +1,12 @@
 // An API key's configuration as its own shop may read it. It belongs to a key: a member who signs in with a password has
 // none to show.
-import type { ApiKey } from '../../domain/accounts/api-key.ts';
-import type { KeySettings } from '../../domain/accounts/key-settings.ts';
-import type { Member } from '../../domain/accounts/member.ts';
+import type { ApiKey } from '../../domain/keys/api-key.ts';
+import type { KeySettings } from '../../domain/keys/key-settings.ts';
 import {
   type CompleteShopSettings,
   completeShopSettings,
-} from '../../domain/accounts/shop-settings.ts';
+} from '../../domain/keys/shop-settings.ts';
+import type { Member } from '../../domain/members/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';

@@ -7,8 +7,8 @@ import {
   keyPrefixLength,
   type ModuleType,
   siteIssues,
-} from '../../domain/accounts/api-key.ts';
-import type { MemberId } from '../../domain/accounts/member.ts';
+} from '../../domain/keys/api-key.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { getMember } from '../members/find-member.ts';
 import type { AccountsApp, KeyChange, Secrets } from '../ports.ts';

@@ -1,6 +1,6 @@
 // A person's own keys in the members area. Another member's key does not exist for them. What is done to a key is
 // `manage-keys.ts`, the same for the operator; here it is only made sure whose key it is.
-import type { ApiKey, KeyId, ModuleType } from '../../domain/accounts/api-key.ts';
+import type { ApiKey, KeyId, ModuleType } from '../../domain/keys/api-key.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { AccountsApp } from '../ports.ts';

@@ -1,5 +1,5 @@
 // What a cart would show if a key's settings were changed. Neither the settings nor the quotes are kept.
-import type { KeyId } from '../../domain/accounts/api-key.ts';
+import type { KeyId } from '../../domain/keys/api-key.ts';
 import type { Market } from '../../domain/quotes/quote.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';

@@ -8,7 +8,7 @@ import {
   type Order,
   type RuleAction,
   type Sameness,
-} from '../../domain/accounts/key-settings.ts';
+} from '../../domain/keys/key-settings.ts';
 import type { DocumentReader, Path } from './document-reader.ts';
 
 export function readRule(

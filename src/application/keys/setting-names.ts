@@ -1,6 +1,6 @@
 // What the settings of a key are called. Names beside these may stand in `module_setting`: plug-ins keep things of their own
 // there. Nothing here says what a setting may be.
-import { shopOrderStatuses } from '../../domain/accounts/shop-settings.ts';
+import { shopOrderStatuses } from '../../domain/keys/shop-settings.ts';
 
 /** Fields of module_setting that mean something here. Taken as they are; checked when they are stored. */
 export const settableNames: ReadonlySet<string> = new Set([

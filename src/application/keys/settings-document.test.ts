@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { conditionOf, moduleOf, read, settingsOf } from '../../../test/support/settings-parts.ts';
-import { chooseWarehouse, noSettings } from '../../domain/accounts/key-settings.ts';
 import { findPackagingType } from '../../domain/bookings/item.ts';
+import { chooseWarehouse, noSettings } from '../../domain/keys/key-settings.ts';
 
 describe('a settings document', () => {
   test('that is empty changes nothing', () => {

@@ -3,6 +3,8 @@
 // plug-ins keep in `module_setting` for themselves is left as it is. Rules have a file of their own, and so
 // have the lengths of its lists.
 
+import { mostItemGrams } from '../../domain/bookings/booking.ts';
+import { findPackagingType, gramsPerKg } from '../../domain/bookings/item.ts';
 import type {
   Adjustment,
   Boxing,
@@ -12,9 +14,7 @@ import type {
   PackageTypeRule,
   QuoteDisplay,
   Warehouse,
-} from '../../domain/accounts/key-settings.ts';
-import { mostItemGrams } from '../../domain/bookings/booking.ts';
-import { findPackagingType, gramsPerKg } from '../../domain/bookings/item.ts';
+} from '../../domain/keys/key-settings.ts';
 import type { Issue } from '../../domain/refusal.ts';
 import { DocumentReader, longestAddress, type Path } from './document-reader.ts';
 import { readAdjustment, readRule } from './rules-document.ts';

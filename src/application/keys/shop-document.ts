@@ -4,7 +4,7 @@ import {
   type ShopOrderStatus,
   type ShopSettings,
   shopOrderStatuses,
-} from '../../domain/accounts/shop-settings.ts';
+} from '../../domain/keys/shop-settings.ts';
 import { addressTypes } from '../../domain/places/address.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
 import { type DocumentReader, isAbsent, type Path } from './document-reader.ts';

@@ -1,5 +1,5 @@
 // What an operator may change about a member: the account, its capabilities and its discount.
-import { type Member, type MemberId, passwordIssues } from '../../domain/accounts/member.ts';
+import { type Member, type MemberId, passwordIssues } from '../../domain/members/member.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp, MemberChange, Store } from '../ports.ts';
 import { forgetSignIns } from './change-password.ts';

@@ -2,8 +2,8 @@
 // forgotten it. Either way every other session ends, so that whoever knew the old password is signed out. API keys go on
 // working, or a shop's checkout would stop; somebody who knew the password may have made one, so the person is told how many
 // there are.
-import { chosenPasswordIssues, type MemberId } from '../../domain/accounts/member.ts';
-import type { SessionId } from '../../domain/accounts/session.ts';
+import { chosenPasswordIssues, type MemberId } from '../../domain/members/member.ts';
+import type { SessionId } from '../../domain/members/session.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { mostSkewMs } from '../../domain/time/clock-skew.ts';
 import { hourMs } from '../../domain/time/durations.ts';

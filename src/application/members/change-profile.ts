@@ -4,7 +4,7 @@ import {
   type Member,
   type MemberDetails,
   memberDetailIssues,
-} from '../../domain/accounts/member.ts';
+} from '../../domain/members/member.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { AccountsApp } from '../ports.ts';

@@ -2,7 +2,7 @@
 // very first request works. Every confirm with that key is a demo; no live booking is opened by it. With simulated
 // carriers the member books for real, as it seems: it has credit, and sees what the operator sees.
 // Member and key are made in one transaction: a crash between them would leave a member nobody can use.
-import type { MemberDetails } from '../../domain/accounts/member.ts';
+import type { MemberDetails } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import { makeKeySecret } from '../keys/manage-keys.ts';
 import type { AccountsApp } from '../ports.ts';

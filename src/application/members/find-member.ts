@@ -1,5 +1,5 @@
 // The member an operator means: by number or by e-mail.
-import { type Member, memberId } from '../../domain/accounts/member.ts';
+import { type Member, memberId } from '../../domain/members/member.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { AccountsApp } from '../ports.ts';

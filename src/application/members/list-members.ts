@@ -1,14 +1,14 @@
 // Members as whoever runs the service sees them: all of them, a page of those that are looked for with what each owes, or one
 // with all that is known.
-import type { Member } from '../../domain/accounts/member.ts';
+import type { Member } from '../../domain/members/member.ts';
 import type { Receipt } from '../../domain/payments/ledger.ts';
-import type { AccountsApp, OwnAccount } from '../ports.ts';
 import {
   type CreditStanding,
   listCreditAccounts,
   listReceipts,
   readCreditAccount,
-} from './credit-account.ts';
+} from '../payments/credit-account.ts';
+import type { AccountsApp, OwnAccount } from '../ports.ts';
 import { getMember } from './find-member.ts';
 
 export const membersPerPage = 50;

@@ -2,7 +2,7 @@
 // the answer and its time are the same, and the mail goes out after it. One that gets lost is simply asked for again.
 import { hourMs } from '../../domain/time/durations.ts';
 import { allowAtMost } from '../allow-at-most.ts';
-import { type Letter, writeLetter } from '../notifications/letter.ts';
+import { type Letter, writeLetter } from '../mail/letter.ts';
 import type { App } from '../ports.ts';
 import { makeReset, resetLastsMs, resetLink } from './change-password.ts';
 

@@ -4,7 +4,7 @@ import {
   type MemberId,
   memberDetailIssues,
   passwordIssues,
-} from '../../domain/accounts/member.ts';
+} from '../../domain/members/member.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp } from '../ports.ts';
 

@@ -1,6 +1,6 @@
 // Whose session a token of the members area is. A remembered answer is trusted only while the store's configuration
 // revision stands still, so a session that was ended elsewhere is refused on the next request in every process.
-import { isUseToBeNoted, sessionEndsAtMs } from '../../domain/accounts/session.ts';
+import { isUseToBeNoted, sessionEndsAtMs } from '../../domain/members/session.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { AccountsApp } from '../ports.ts';

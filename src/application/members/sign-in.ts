@@ -1,13 +1,13 @@
 // Signing in and out of the members area. The token of a session leaves this file once, for the browser's cookie; the
 // store only ever sees its digest. Guessing passwords is limited by the same breaker as everywhere else.
-import type { Member, MemberId } from '../../domain/accounts/member.ts';
+import type { Member, MemberId } from '../../domain/members/member.ts';
 import {
   type Session,
   type SessionId,
   sessionIdleMs,
   sessionLongestMs,
   shortUserAgent,
-} from '../../domain/accounts/session.ts';
+} from '../../domain/members/session.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { authenticate } from '../authenticate.ts';
 import type { CheckedPassword, SignedInCaller } from '../caller.ts';

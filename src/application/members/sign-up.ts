@@ -1,6 +1,6 @@
 // A person makes their own account: no approval step (interface, "Access model" 1), and they are signed in at once.
 // How many accounts one address makes is limited, because each costs a slow hash and a row for ever.
-import { chosenPasswordIssues, type MemberDetails } from '../../domain/accounts/member.ts';
+import { chosenPasswordIssues, type MemberDetails } from '../../domain/members/member.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { hourMs } from '../../domain/time/durations.ts';
 import { allowAtMost } from '../allow-at-most.ts';

@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { isLong } from '../../../test/support/long-form.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
-import { type MemberId, memberId } from '../../domain/accounts/member.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
+import { type MemberId, memberId } from '../../domain/members/member.ts';
 import {
   adjust,
   balanceOf,
@@ -21,7 +21,7 @@ import {
   takeBackReceipt,
   voidHold,
 } from '../../domain/payments/ledger.ts';
-import { linesPerPage, readStatement } from './credit-account.ts';
+import { linesPerPage, readStatement } from '../payments/credit-account.ts';
 
 type Posting = { atMs: number; make: (owner: MemberId) => NewLedgerEntry[] };
 

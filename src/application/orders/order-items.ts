@@ -1,8 +1,9 @@
 // An order's lines, completed from the key's settings as a quote's are. What is still unknown stays unknown: an order may
 // wait for it. What was sent and can't be right is refused.
-import type { KeySettings } from '../../domain/accounts/key-settings.ts';
+
 import { type BookingItem, itemRangeIssues } from '../../domain/bookings/booking.ts';
 import { findPackagingType } from '../../domain/bookings/item.ts';
+import type { KeySettings } from '../../domain/keys/key-settings.ts';
 import type { OrderItem } from '../../domain/orders/order.ts';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { complainOf, findPackaging } from '../quotes/complete-items.ts';

@@ -1,9 +1,10 @@
 // Orders come in, come in again, are changed and attached to bookings. One transaction each: an order is stored whole and
 // attached, or not at all. The booking is taken before the order (see `Orders` in ports.ts), so that an order which is
 // attached while its booking settles is booked, whichever of the two is first.
-import type { KeySettings } from '../../domain/accounts/key-settings.ts';
+
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { isSettled, isUnderWay } from '../../domain/bookings/booking-status.ts';
+import type { KeySettings } from '../../domain/keys/key-settings.ts';
 import { fillFromBooking } from '../../domain/orders/fill-from-booking.ts';
 import {
   blankDetails,

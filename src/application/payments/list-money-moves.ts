@@ -1,7 +1,8 @@
 // Every attempt to take money from a member or to give it back, newest first, for the command line as for the member's own
 // page. What a carrier charged afterwards goes on the member's account without anybody being asked: the books alone have it.
-import type { MemberId } from '../../domain/accounts/member.ts';
+
 import type { BookingId } from '../../domain/bookings/booking.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { LedgerEntry } from '../../domain/payments/ledger.ts';
 import type { Payment, PaymentId } from '../../domain/payments/payment.ts';

@@ -9,8 +9,8 @@ import {
 import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
-import { listAttention } from '../attention/list-attention.ts';
 import { cancelBooking } from '../bookings/cancel-booking.ts';
+import { listAttention } from '../issues/list-attention.ts';
 import { recoverPayment } from '../jobs/recover-confirmations.ts';
 import { refundOfBooking, returnByHand, takeBackReturn } from './return-by-hand.ts';
 

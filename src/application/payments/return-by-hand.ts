@@ -8,7 +8,7 @@ import type { BookingId } from '../../domain/bookings/booking.ts';
 import { payByHand, takeBackPayout } from '../../domain/payments/ledger.ts';
 import type { Payment, PaymentId } from '../../domain/payments/payment.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
-import { readNote } from '../attention/by-hand-note.ts';
+import { readNote } from '../issues/by-hand-note.ts';
 import type { App, Store } from '../ports.ts';
 
 /** `note`: how the money went back, such as `bank transfer 8841`. */

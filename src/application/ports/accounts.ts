@@ -1,7 +1,7 @@
 // What members, keys and sessions need of the store.
-import type { ApiKey, KeyId, ModuleType } from '../../domain/accounts/api-key.ts';
-import type { Member, MemberDetails, MemberId } from '../../domain/accounts/member.ts';
-import type { Session, SessionId } from '../../domain/accounts/session.ts';
+import type { ApiKey, KeyId, ModuleType } from '../../domain/keys/api-key.ts';
+import type { Member, MemberDetails, MemberId } from '../../domain/members/member.ts';
+import type { Session, SessionId } from '../../domain/members/session.ts';
 import type { SettingsDocument } from '../keys/settings-document.ts';
 
 export type NewMember = MemberDetails & { passwordHash: string; createdAtMs: number };

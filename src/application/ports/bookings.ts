@@ -1,5 +1,5 @@
 // Bookings in the store.
-import type { MemberId } from '../../domain/accounts/member.ts';
+
 import type {
   Booking,
   BookingId,
@@ -8,6 +8,7 @@ import type {
 } from '../../domain/bookings/booking.ts';
 import type { BookingFacts } from '../../domain/bookings/booking-facts.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 
 export type NewBooking = Omit<

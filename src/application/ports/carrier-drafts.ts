@@ -1,6 +1,6 @@
 // What checking and publishing a carrier's files needs.
-import type { CardDefinition } from '../../domain/rating/card-definition.ts';
-import type { Carrier } from '../../domain/rating/carrier-snapshot.ts';
+import type { CardDefinition } from '../../domain/rate-cards/card-definition.ts';
+import type { Carrier } from '../../domain/rate-cards/carrier-snapshot.ts';
 
 /** Files of one carrier, by their paths in its folder; what is not among them stays as it is, unless they are the whole. */
 export type CarrierDraft = {

@@ -1,6 +1,6 @@
 // Accounts with carriers: how they are kept, what is done with those that are connected, and the record of every call.
-import type { MemberId } from '../../domain/accounts/member.ts';
-import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
+import type { MemberId } from '../../domain/members/member.ts';
+import type { PricePolicy } from '../../domain/rate-cards/carrier-terms.ts';
 import type {
   CarrierAccount,
   CarrierManifest,

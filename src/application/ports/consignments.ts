@@ -1,11 +1,12 @@
 // What carriers are asked to take, what was sent to them, and how far each has got with it.
-import type { MemberId } from '../../domain/accounts/member.ts';
+
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
 import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
 import type { PickupWay } from '../../domain/connectors/account-setting.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
-import type { ConnoteTerms } from '../../domain/rating/carrier-terms.ts';
+import type { ConnoteTerms } from '../../domain/rate-cards/carrier-terms.ts';
 import type { CarrierAccountOf } from './connections.ts';
 import type {
   BookedConsignment,

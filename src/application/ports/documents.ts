@@ -1,8 +1,9 @@
 // What printing, keeping and sharing documents need.
-import type { MemberId } from '../../domain/accounts/member.ts';
+
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { DocumentJob } from '../../domain/documents/document-job.ts';
 import type { InvoiceFacts, Seller } from '../../domain/documents/invoice.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 
 /**
  * Draws documents without holding up anybody who waits for an answer. Members are served in turn; refuses when too many of

@@ -1,6 +1,7 @@
 // Payment gateways: what is asked of them, what they say of their own accord, and what is written down about both.
-import type { MemberId } from '../../domain/accounts/member.ts';
+
 import type { BookingId } from '../../domain/bookings/booking.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 
 /** A saved card or wallet as the gateway knows it. */

@@ -1,6 +1,7 @@
 // Requests that may come twice and must have their effect once, as the store knows them.
-import type { MemberId } from '../../domain/accounts/member.ts';
+
 import type { BookingId } from '../../domain/bookings/booking.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 
 export type Answer = { status: number; body: string };
 

@@ -1,8 +1,9 @@
 // What paying needs from the store: methods, payments, the books, and what members may owe.
-import type { CreditAccount } from '../../domain/accounts/credit.ts';
-import type { MemberId } from '../../domain/accounts/member.ts';
+
 import type { BookingId } from '../../domain/bookings/booking.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
+import type { CreditAccount } from '../../domain/payments/credit.ts';
 import type { LedgerEntry, NewLedgerEntry, Receipt } from '../../domain/payments/ledger.ts';
 import type {
   NewPayment,

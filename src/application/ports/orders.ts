@@ -1,6 +1,7 @@
 // What orders and products need from the store.
-import type { MemberId } from '../../domain/accounts/member.ts';
+
 import type { BookingId } from '../../domain/bookings/booking.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import type { Order, OrderId, OrderName, OrderStatus } from '../../domain/orders/order.ts';
 import type { Product } from '../../domain/orders/product.ts';
 

@@ -1,12 +1,13 @@
 // Carriers as quotes see them: rate cards, whoever is asked over the network, and the answers that are kept.
-import type { MemberId } from '../../domain/accounts/member.ts';
-import type { CarrierHealth } from '../../domain/quotes/carrier-health.ts';
-import type { CircuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
+
+import type { CarrierHealth } from '../../domain/carriers/carrier-health.ts';
+import type { CircuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import type { QuoteFailure } from '../../domain/quotes/quote.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
-import type { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
-import type { PricePolicy } from '../../domain/rating/carrier-terms.ts';
-import type { RatingOutcome } from '../../domain/rating/rating.ts';
+import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
+import type { PricePolicy } from '../../domain/rate-cards/carrier-terms.ts';
+import type { RatingOutcome } from '../../domain/rate-cards/rating.ts';
 import type { LiveAnswer } from '../quotes/live-carriers.ts';
 import type { SharedAsks } from '../quotes/shared-asks.ts';
 import type { BookingNeeds, ServiceOffer } from './connector.ts';

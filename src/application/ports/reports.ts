@@ -1,6 +1,7 @@
 // What reports need from the store: sums, never records by the thousand.
-import type { MemberId } from '../../domain/accounts/member.ts';
+
 import type { BookingId } from '../../domain/bookings/booking.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Period } from '../../domain/reports/period.ts';
 import type { DayNumber } from '../../domain/time/calendar.ts';

@@ -1,6 +1,7 @@
 // What tracking and its e-mails need from the store and from mail servers.
-import type { MemberId } from '../../domain/accounts/member.ts';
+
 import type { BookingId } from '../../domain/bookings/booking.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import type { CarrierEvent } from '../../domain/tracking/carrier-event.ts';
 import type { MailKind } from '../../domain/tracking/notification.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';

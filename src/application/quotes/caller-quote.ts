@@ -4,19 +4,19 @@ import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import { type Cents, gstWithin } from '../../domain/money.ts';
 import { offersFrequentRates, priceForCaller } from '../../domain/quotes/pricing.ts';
 import type { Quote, QuoteFailure, QuoteTier, Waterfall } from '../../domain/quotes/quote.ts';
-import { findChargeCode } from '../../domain/rating/breakdown.ts';
-import { daysBetween } from '../../domain/rating/card-day.ts';
-import type { CarrierService } from '../../domain/rating/carrier-terms.ts';
-import { unitOf } from '../../domain/rating/lane-rate.ts';
-import { type Rating, rateShipmentWarranty } from '../../domain/rating/rating.ts';
+import { findChargeCode } from '../../domain/rate-cards/breakdown.ts';
+import { daysBetween } from '../../domain/rate-cards/card-day.ts';
+import type { CarrierService } from '../../domain/rate-cards/carrier-terms.ts';
+import { unitOf } from '../../domain/rate-cards/lane-rate.ts';
+import { type Rating, rateShipmentWarranty } from '../../domain/rate-cards/rating.ts';
 import {
   describeFailure,
   fail,
   type RatingFailure,
   serviceabilityOf,
-} from '../../domain/rating/rating-failure.ts';
-import { tailgateCents } from '../../domain/rating/tailgate-charge.ts';
-import { transitOf } from '../../domain/rating/transit-table.ts';
+} from '../../domain/rate-cards/rating-failure.ts';
+import { tailgateCents } from '../../domain/rate-cards/tailgate-charge.ts';
+import { transitOf } from '../../domain/rate-cards/transit-table.ts';
 import type { LiveCarrier, LiveOffer, OwnAccountNames } from '../ports.ts';
 import { pickupOfCard, pickupOfLiveOffer } from './card-pickup.ts';
 import type { QuotePlan } from './plan-quote.ts';

@@ -1,9 +1,9 @@
 // What a rate card answers to a shipment, computed once for all callers who ask about it. A card that can't be applied is
 // written to the log, and is one carrier's failure.
 import type { Quote, QuoteFailure } from '../../domain/quotes/quote.ts';
-import type { DayService } from '../../domain/rating/carrier-snapshot.ts';
-import { type RatingOutcome, rateShipment } from '../../domain/rating/rating.ts';
-import { fail } from '../../domain/rating/rating-failure.ts';
+import type { DayService } from '../../domain/rate-cards/carrier-snapshot.ts';
+import { type RatingOutcome, rateShipment } from '../../domain/rate-cards/rating.ts';
+import { fail } from '../../domain/rate-cards/rating-failure.ts';
 import type { App } from '../ports.ts';
 import { failureOfRating, quoteOfRating } from './caller-quote.ts';
 import type { QuotePlan } from './plan-quote.ts';

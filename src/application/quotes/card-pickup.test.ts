@@ -7,7 +7,7 @@ import {
   aZone,
   priced,
 } from '../../../test/support/rate-cards/cards.ts';
-import type { PickupTerms } from '../../domain/rating/carrier-terms.ts';
+import type { PickupTerms } from '../../domain/rate-cards/carrier-terms.ts';
 import { type Holidays, makePickupCalendar, pickupMoment } from '../../domain/time/pickup.ts';
 import { pickupOfCard, pickupOfLiveOffer } from './card-pickup.ts';
 

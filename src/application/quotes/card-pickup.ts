@@ -2,10 +2,10 @@
 // name, by the address's own clock. Terms are turned into rules once for each card and zone, because every quote asks for
 // them.
 
-import type { PickupTerms } from '../../domain/rating/carrier-terms.ts';
-import type { RateCard } from '../../domain/rating/rate-card.ts';
-import type { Rating } from '../../domain/rating/rating.ts';
-import { zonesAround } from '../../domain/rating/zone-reach.ts';
+import type { PickupTerms } from '../../domain/rate-cards/carrier-terms.ts';
+import type { RateCard } from '../../domain/rate-cards/rate-card.ts';
+import type { Rating } from '../../domain/rate-cards/rating.ts';
+import { zonesAround } from '../../domain/rate-cards/zone-reach.ts';
 import { findMinuteOfDay, type MinuteOfDay } from '../../domain/time/calendar.ts';
 import {
   defaultOfferDays,

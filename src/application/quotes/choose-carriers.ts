@@ -1,7 +1,7 @@
 // Whom a quote asks: cards that price by themselves, live carriers, and the cards that stand behind these. And what is
 // said where nobody is left to be asked.
 import { type QuoteFailure, unaskedCodes } from '../../domain/quotes/quote.ts';
-import type { DayService } from '../../domain/rating/carrier-snapshot.ts';
+import type { DayService } from '../../domain/rate-cards/carrier-snapshot.ts';
 import type { App, LiveCarrier } from '../ports.ts';
 import { isQuoting, type QuotingCarrier } from './live-carriers.ts';
 import type { QuotePlan } from './plan-quote.ts';

@@ -1,7 +1,6 @@
 // An order's lines with their blanks filled from the key's settings and their packaging known. What can't be filled is
 // reported, and what was filled is named, because a client may want to know which of its values did not count.
 
-import type { KeySettings } from '../../domain/accounts/key-settings.ts';
 import type { BookingItem } from '../../domain/bookings/booking.ts';
 import {
   findPackagingType,
@@ -9,6 +8,7 @@ import {
   packagingTypes,
 } from '../../domain/bookings/item.ts';
 import type { ItemMeasures, ItemMeasuresChange } from '../../domain/bookings/item-lines.ts';
+import type { KeySettings } from '../../domain/keys/key-settings.ts';
 import type { Issue } from '../../domain/refusal.ts';
 import type { ItemChange, ItemInput } from './quote-request.ts';
 

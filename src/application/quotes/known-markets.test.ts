@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { memberId } from '../../domain/accounts/member.ts';
+import { memberId } from '../../domain/members/member.ts';
 import type { Market } from '../../domain/quotes/quote.ts';
 import type { Caller } from '../caller.ts';
 import type { App, CarrierAnswers } from '../ports.ts';

@@ -2,8 +2,8 @@
 // nobody looks at.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memberId } from '../../domain/accounts/member.ts';
-import { circuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
+import { circuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
+import { memberId } from '../../domain/members/member.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
 import type { App, LiveCarrier } from '../ports.ts';
 import { askLiveCarrier, type QuotingCarrier } from './live-carriers.ts';

@@ -1,7 +1,7 @@
 // Addresses matched to localities. In Australia the postcode must exist and the suburb must be one of its own, spelling
 // forgiven; abroad only the country and, where its addresses need one, the postcode are asked for.
 
-import type { KeySettings, Warehouse } from '../../domain/accounts/key-settings.ts';
+import type { KeySettings, Warehouse } from '../../domain/keys/key-settings.ts';
 import { type Address, addressTypes } from '../../domain/places/address.ts';
 import type { Issue } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';

@@ -1,8 +1,9 @@
 // An order's items packed into the key's carton, as lines of a booking again: what carriers are asked about, and what is
 // labelled when the booking is confirmed.
-import type { Boxing } from '../../domain/accounts/key-settings.ts';
+
 import { type BookingItem, millimetres } from '../../domain/bookings/booking.ts';
 import { findPackagingType, packagingName, packagingTypes } from '../../domain/bookings/item.ts';
+import type { Boxing } from '../../domain/keys/key-settings.ts';
 import { packOrder } from '../../domain/packing/packing.ts';
 
 /** What travels on its own base is not put into a carton. */

@@ -3,12 +3,6 @@
 // refused here, before any carrier is asked: first every wrong field (400), then every number out of range (422).
 
 import {
-  type Boxing,
-  chooseWarehouse,
-  type KeySettings,
-} from '../../domain/accounts/key-settings.ts';
-import { type MemberId, usesOwnAccounts } from '../../domain/accounts/member.ts';
-import {
   type BookingDetails,
   type BookingItem,
   declaredValueIssues,
@@ -16,12 +10,14 @@ import {
   pieceCount,
 } from '../../domain/bookings/booking.ts';
 import { freezeAll } from '../../domain/frozen.ts';
+import { type Boxing, chooseWarehouse, type KeySettings } from '../../domain/keys/key-settings.ts';
+import { type MemberId, usesOwnAccounts } from '../../domain/members/member.ts';
 import type { Address } from '../../domain/places/address.ts';
 import { type PricingTerms, pricingTerms } from '../../domain/quotes/pricing.ts';
 import { fingerprintOf } from '../../domain/quotes/quote-fingerprint.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
-import { dayOfNumber } from '../../domain/rating/card-day.ts';
-import type { CarrierSnapshot } from '../../domain/rating/carrier-snapshot.ts';
+import { dayOfNumber } from '../../domain/rate-cards/card-day.ts';
+import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
 import { firstOfEachPlace, type Issue, Refusal } from '../../domain/refusal.ts';
 import { type PickupMoment, pickupMoment } from '../../domain/time/pickup.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';

@@ -1,9 +1,9 @@
 // A live carrier's answer as the caller is shown it, with what the carrier's card adds to it.
 import type { Quote, QuoteFailure } from '../../domain/quotes/quote.ts';
 import { wantsTailgate } from '../../domain/quotes/shipment.ts';
-import type { DayService } from '../../domain/rating/carrier-snapshot.ts';
-import type { RatingOutcome } from '../../domain/rating/rating.ts';
-import { fail, firmRefusals, type RatingFailure } from '../../domain/rating/rating-failure.ts';
+import type { DayService } from '../../domain/rate-cards/carrier-snapshot.ts';
+import type { RatingOutcome } from '../../domain/rate-cards/rating.ts';
+import { fail, firmRefusals, type RatingFailure } from '../../domain/rate-cards/rating-failure.ts';
 import type { App, LiveCarrier } from '../ports.ts';
 import { estimateOfRating, failureOfRating, quoteOfLiveOffer } from './caller-quote.ts';
 import { safeRatingOf } from './card-answer.ts';

@@ -2,7 +2,7 @@
 // the stored figures some seconds later: a quote never waits for its own statistics. A process that dies loses those
 // seconds, nothing else; these are figures to look at, not money. What is written is told to the other processes, so that
 // operators see the same totals whichever they ask.
-import type { MemberId } from '../../domain/accounts/member.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import { isHonestAbsence, isUnasked, type Market } from '../../domain/quotes/quote.ts';
 import { monthAt } from '../../domain/reports/period.ts';
 import type { AnswerCount, AnswersToAdd, Clock, Log, Signals, Store } from '../ports.ts';

@@ -1,8 +1,9 @@
 // Asks the carriers that can be asked where their shipments are. A shipment's next time is set before its carrier is asked,
 // so that nobody asks twice, and whoever dies meanwhile has cost one turn. Whatever a carrier does, it can neither hold up
 // the others nor put more into the database than a shipment may have.
+
+import type { CircuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
-import type { CircuitBreaker } from '../../domain/quotes/circuit-breaker.ts';
 import {
   type CarrierEvent,
   mostEventsOfBooking,

@@ -16,7 +16,7 @@ import {
 } from '../../application/carriers/own-accounts.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import type { KnownCarrierCall } from '../../application/ports.ts';
-import { type PricePolicy, pricePolicies } from '../../domain/rating/carrier-terms.ts';
+import { type PricePolicy, pricePolicies } from '../../domain/rate-cards/carrier-terms.ts';
 import { type Context, memberFlag, wholeNumber, withJson } from '../command.ts';
 import { readJsonFile } from '../named-files.ts';
 import { type AsJson, colours, table } from '../output.ts';

@@ -2,8 +2,8 @@
 // before is listed and printed.
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { listManifests, printManifestOf } from '../../application/carriers/kept-manifests.ts';
-import { lodgeManifest } from '../../application/carriers/lodge-manifest.ts';
+import { listManifests, printManifestOf } from '../../application/manifests/kept-manifests.ts';
+import { lodgeManifest } from '../../application/manifests/lodge-manifest.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import type { App, CarrierAccountOf } from '../../application/ports.ts';
 import { type Context, withJson } from '../command.ts';

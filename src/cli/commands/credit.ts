@@ -7,10 +7,10 @@ import {
   type Statement,
   setCreditLimit,
   takeBackCreditPayment,
-} from '../../application/members/credit-account.ts';
-import { availableCents, type CreditAccount } from '../../domain/accounts/credit.ts';
+} from '../../application/payments/credit-account.ts';
 import { writtenAmount, writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
+import { availableCents, type CreditAccount } from '../../domain/payments/credit.ts';
 import { amountCents, type Context, theMember, wholeNumber, withJson } from '../command.ts';
 import { type AsJson, table } from '../output.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openLocations } from '../../adapters/locations/open-locations.ts';
+import { openLocations } from '../../adapters/places/open-locations.ts';
 import { meantPlace, place } from './place.ts';
 
 const locations = await openLocations(undefined);

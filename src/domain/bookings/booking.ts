@@ -1,8 +1,8 @@
 // A booking: what travels between whom, and the quotes for it. It is made `new` by asking for quotes and stays so
 // until it is paid. Wire spellings and stored columns are elsewhere.
 
-import type { KeyId } from '../accounts/api-key.ts';
-import type { MemberId } from '../accounts/member.ts';
+import type { KeyId } from '../keys/api-key.ts';
+import type { MemberId } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import type { OrderId } from '../orders/order.ts';
 import type { Address } from '../places/address.ts';

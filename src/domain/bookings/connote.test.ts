@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CheckDigit, ConnoteTerms } from '../rating/carrier-terms.ts';
+import type { CheckDigit, ConnoteTerms } from '../rate-cards/carrier-terms.ts';
 import { checkDigit, demoConnote, formatConnote, neutralTerms, rangeName } from './connote.ts';
 
 test('check digits agree with numbers that carriers and standards have published', () => {

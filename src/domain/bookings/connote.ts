@@ -1,7 +1,7 @@
 // Consignment note numbers of our own, for carriers that do not number consignments over a live connection: prefix,
 // number and check digit as the carrier's files lay down. Which number is next is the store's business, because two
 // processes must never write the same one.
-import type { CheckDigit, ConnoteTerms } from '../rating/carrier-terms.ts';
+import type { CheckDigit, ConnoteTerms } from '../rate-cards/carrier-terms.ts';
 
 /** Longer than any carrier's; what is longer was not written by one. */
 export const longestConnote = 64;

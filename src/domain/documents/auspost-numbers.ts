@@ -2,7 +2,7 @@
 // used with the merchant identifier that Australia Post issued, which the connote begins with.
 
 import { checkDigit } from '../bookings/connote.ts';
-import type { IssuedIdentifiers } from '../rating/carrier-terms.ts';
+import type { IssuedIdentifiers } from '../rate-cards/carrier-terms.ts';
 import { gs1Data } from './gs1.ts';
 import type { MatrixCode } from './layout.ts';
 

@@ -3,7 +3,7 @@
 
 import type { BookingItem } from '../bookings/booking.ts';
 import { packagingTypes } from '../bookings/item.ts';
-import type { DocumentTerms } from '../rating/carrier-terms.ts';
+import type { DocumentTerms } from '../rate-cards/carrier-terms.ts';
 import type { Party } from './postal-address.ts';
 import { printable } from './printable.ts';
 

@@ -1,6 +1,8 @@
 // What is to be printed, and the pages it makes. A job is plain data and small: it can be handed to another thread and
 // hashed, and everything that takes time happens there. The same job always makes the same pages.
 
+import { manifestContents } from '../manifests/manifest.ts';
+import { manifestPages } from '../manifests/manifest-pages.ts';
 import { auspostLabel } from './auspost-label.ts';
 import type { Consignment } from './consignment.ts';
 import { summaryOf } from './consignment-summary.ts';
@@ -8,8 +10,6 @@ import { type InvoiceFacts, invoiceContent } from './invoice.ts';
 import { invoicePages } from './invoice-pages.ts';
 import { type LabelContent, type LabelNumbers, labelContents } from './label-content.ts';
 import type { FontMetrics, Page } from './layout.ts';
-import { manifestContents } from './manifest.ts';
-import { manifestPages } from './manifest-pages.ts';
 import { neutralLabel } from './neutral-label.ts';
 import { standardLabel } from './standard-label.ts';
 import { starTrackLabel } from './startrack-label.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memberId } from '../accounts/member.ts';
 import { bookingId } from '../bookings/booking.ts';
+import { memberId } from '../members/member.ts';
 import {
   adjust,
   chargeMethod,

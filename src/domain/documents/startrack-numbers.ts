@@ -5,7 +5,7 @@ import { totalGrams } from '../bookings/booking.ts';
 import { dangerousGoodsIn } from '../bookings/dangerous-goods.ts';
 import { gramsPerKg } from '../bookings/item.ts';
 import { streetLines } from '../connectors/piece-line.ts';
-import type { DepotRange, IssuedIdentifiers } from '../rating/carrier-terms.ts';
+import type { DepotRange, IssuedIdentifiers } from '../rate-cards/carrier-terms.ts';
 import { type Consignment, countPieces, type Piece, totalCubicTenthMm } from './consignment.ts';
 import { partyLines } from './postal-address.ts';
 import { printableAscii } from './printable.ts';

@@ -2,10 +2,10 @@
 // it comes from; sent again, it is the same order. It holds whatever is known so far: blanks are allowed, and
 // `order-readiness.ts` in the application says whether a booking could be made of it. Nothing here knows the wire.
 
-import type { KeyId } from '../accounts/api-key.ts';
-import type { MemberId } from '../accounts/member.ts';
 import type { BookingId } from '../bookings/booking.ts';
 import type { PackagingIndex } from '../bookings/item.ts';
+import type { KeyId } from '../keys/api-key.ts';
+import type { MemberId } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import type { Address } from '../places/address.ts';
 

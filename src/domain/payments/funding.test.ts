@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memberId } from '../accounts/member.ts';
+import { memberId } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
 import { chooseFunding, type FundingFacts, fundingName, isDemo } from './funding.ts';
 import { findPaymentWish, type PaymentMethod, paymentMethodId } from './payment-method.ts';

@@ -1,7 +1,8 @@
 // Who pays: facts about the member and the request → demo, credit account or saved method, or the refusal. Interface,
 // "Access model" and "Errors". A saved card is never charged unless it was named.
-import type { CreditAccount } from '../accounts/credit.ts';
+
 import { Refusal } from '../refusal.ts';
+import type { CreditAccount } from './credit.ts';
 import { type PaymentMethod, type PaymentWish, wishName } from './payment-method.ts';
 
 export type Funding =

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { availableCents } from '../accounts/credit.ts';
-import { memberId } from '../accounts/member.ts';
 import { bookingId } from '../bookings/booking.ts';
+import { memberId } from '../members/member.ts';
+import { availableCents } from './credit.ts';
 import {
   adjust,
   balanceOf,

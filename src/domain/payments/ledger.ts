@@ -12,8 +12,9 @@
 //
 // A booking of $50 on credit, carrier unsure, then confirmed: hold (held 50 / holds 50); release (holds 50 / held 50) and
 // sale (owed 50 / sales 50). What a member has used of the limit is owed + held: 50 from the first entry to the last.
-import type { MemberId } from '../accounts/member.ts';
+
 import type { BookingId } from '../bookings/booking.ts';
+import type { MemberId } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import { refuseInvalid } from '../refusal.ts';
 import type { PaymentId } from './payment.ts';

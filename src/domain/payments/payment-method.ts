@@ -1,6 +1,6 @@
 // How a booking is to be paid, as a member names it: a saved card or wallet, the credit account, or not at all (demo).
 // The gateway's own token of a saved method is kept beside it and never shown.
-import type { MemberId } from '../accounts/member.ts';
+import type { MemberId } from '../members/member.ts';
 
 export type PaymentMethodId = number & { readonly brand: 'PaymentMethodId' };
 

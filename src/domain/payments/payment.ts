@@ -1,7 +1,8 @@
 // One attempt to take money for a booking, or to give it back. The key is what the gateway knows it by: asking again
 // with the same key never takes or gives twice. `lookAtMs` is when recovery is to look at it; undefined: it is settled.
-import type { MemberId } from '../accounts/member.ts';
+
 import type { BookingId } from '../bookings/booking.ts';
+import type { MemberId } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import { dayMs, hourMs } from '../time/durations.ts';
 import type { PaymentMethodId } from './payment-method.ts';

@@ -7,7 +7,7 @@ import {
   type Condition,
   type MarginRule,
   noSettings,
-} from '../accounts/key-settings.ts';
+} from '../keys/key-settings.ts';
 import { priceForCaller, pricingTerms } from './pricing.ts';
 
 const carriers = ['tnt', 'toll', 'allied', 'aramex'] as const;

@@ -7,7 +7,7 @@ import {
   type MarginRule,
   noSettings,
   type RuleAction,
-} from '../accounts/key-settings.ts';
+} from '../keys/key-settings.ts';
 import {
   chooseDisplayed,
   offersFrequentRates,

@@ -10,7 +10,7 @@ import type {
   Order,
   QuoteDisplay,
   Sameness,
-} from '../accounts/key-settings.ts';
+} from '../keys/key-settings.ts';
 import type { Cents } from '../money.ts';
 import type { AdjustmentKind, Quote } from './quote.ts';
 

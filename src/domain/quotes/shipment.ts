@@ -4,7 +4,7 @@
 
 import type { Item, PackagingIndex } from '../bookings/item.ts';
 import { isPoBoxPostcode } from '../places/post-box.ts';
-import { hashSuburb } from '../rating/suburb-table.ts';
+import { hashSuburb } from '../rate-cards/suburb-table.ts';
 
 /**
  * A state's position here is its number in compiled rate cards, in the order in which carriers' cards list them. The list

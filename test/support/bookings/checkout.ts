@@ -2,7 +2,7 @@
 // about is passed in; the rest is a carton from Sydney to Melbourne with the first carrier that offers it.
 import assert from 'node:assert/strict';
 import type { LightMyRequestResponse } from 'fastify';
-import { setCreditLimit } from '../../../src/application/members/credit-account.ts';
+import { setCreditLimit } from '../../../src/application/payments/credit-account.ts';
 import type { TestApp, TestMember } from '../test-app.ts';
 import { type Body, sydneyToMelbourne } from './quote-bodies.ts';
 

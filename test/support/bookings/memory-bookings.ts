@@ -6,9 +6,9 @@ import type { App, Bookings, LiveCarrier, Store } from '../../../src/application
 import { SharedAsks } from '../../../src/application/quotes/shared-asks.ts';
 import { CarrierAnswerLog } from '../../../src/application/reports/carrier-answers.ts';
 import { type Booking, bookingId } from '../../../src/domain/bookings/booking.ts';
-import { carrierHealth } from '../../../src/domain/quotes/carrier-health.ts';
-import { circuitBreaker } from '../../../src/domain/quotes/circuit-breaker.ts';
-import { CarrierSnapshot } from '../../../src/domain/rating/carrier-snapshot.ts';
+import { carrierHealth } from '../../../src/domain/carriers/carrier-health.ts';
+import { circuitBreaker } from '../../../src/domain/carriers/circuit-breaker.ts';
+import { CarrierSnapshot } from '../../../src/domain/rate-cards/carrier-snapshot.ts';
 import { makePickupCalendar } from '../../../src/domain/time/pickup.ts';
 import { silentLog } from '../silence.ts';
 

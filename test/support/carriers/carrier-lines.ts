@@ -6,7 +6,7 @@ import {
 } from '../../../src/adapters/connectors/carrier-account.ts';
 import { CarrierLine } from '../../../src/adapters/connectors/carrier-line.ts';
 import type { Connector } from '../../../src/application/ports.ts';
-import type { MemberId } from '../../../src/domain/accounts/member.ts';
+import type { MemberId } from '../../../src/domain/members/member.ts';
 import { silentLog, silentMeter } from '../silence.ts';
 
 export function memoryCarrierLine(

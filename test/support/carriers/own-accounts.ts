@@ -8,7 +8,7 @@ import {
 } from '../../../src/application/carriers/own-accounts.ts';
 import { changeMember } from '../../../src/application/members/change-member.ts';
 import { getMember } from '../../../src/application/members/find-member.ts';
-import type { Member } from '../../../src/domain/accounts/member.ts';
+import type { Member } from '../../../src/domain/members/member.ts';
 import { Checkout } from '../bookings/checkout.ts';
 import { doorToDoor } from '../bookings/quote-bodies.ts';
 import type { Setup } from '../setups.ts';

@@ -14,8 +14,8 @@ import type {
   LiveCarrier,
   SentConsignments,
 } from '../../../src/application/ports.ts';
-import type { MemberId } from '../../../src/domain/accounts/member.ts';
 import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
+import type { MemberId } from '../../../src/domain/members/member.ts';
 import { silentLog, silentMeter } from '../silence.ts';
 import { answers, scripted } from './scripted-carriers.ts';
 

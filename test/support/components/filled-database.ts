@@ -2,9 +2,9 @@
 // that a later migration adds is filled as well. The same rows every time. Numbers named …_id point at the row of the same
 // number; what may be empty is so in every third row; bookings hold documents of both forms that were ever written.
 import { type Kysely, sql, type TableMetadata } from 'kysely';
-import { writeBookingDocument } from '../../../src/adapters/store/booking-document.ts';
+import { writeBookingDocument } from '../../../src/adapters/store/bookings/booking-document.ts';
 import type { Engine } from '../../../src/adapters/store/engine/engine.ts';
-import { writeMarket } from '../../../src/adapters/store/market-document.ts';
+import { writeMarket } from '../../../src/adapters/store/quotes/market-document.ts';
 import type { Schema } from '../../../src/adapters/store/schema.ts';
 import { aBooking } from '../bookings/bookings.ts';
 

@@ -1,6 +1,6 @@
 // E-mails through a real mail server of their own, and a booking whose receiver is told by them.
 import { openSmtpMailer } from '../../../src/adapters/mail/smtp-mailer.ts';
-import { type Mailing, sendMails } from '../../../src/application/notifications/send-mails.ts';
+import { type Mailing, sendMails } from '../../../src/application/mail/send-mails.ts';
 import type { App } from '../../../src/application/ports.ts';
 import { melbourne, sydney, sydneyToMelbourne } from '../bookings/quote-bodies.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';

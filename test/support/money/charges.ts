@@ -1,7 +1,7 @@
 // A charge that tests of payment gateways are about.
 import type { ChargeRequest } from '../../../src/application/ports.ts';
-import { memberId } from '../../../src/domain/accounts/member.ts';
 import { bookingId } from '../../../src/domain/bookings/booking.ts';
+import { memberId } from '../../../src/domain/members/member.ts';
 
 export const aCharge: Omit<ChargeRequest, 'key' | 'method'> = {
   amountCents: 18_455,

@@ -1,5 +1,5 @@
 // A card or wallet of the test gateway, saved for a member: its tokens say what becomes of a charge (docs/payments.md).
-import { addPaymentMethod } from '../../../src/application/members/payment-methods.ts';
+import { addPaymentMethod } from '../../../src/application/payments/payment-methods.ts';
 import type { PaymentMethodKind } from '../../../src/domain/payments/payment-method.ts';
 
 type Accounts = Parameters<typeof addPaymentMethod>[0];

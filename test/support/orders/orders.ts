@@ -1,6 +1,6 @@
 // Orders for tests of what is done with them.
 import type { NewOrder } from '../../../src/application/ports.ts';
-import { memberId } from '../../../src/domain/accounts/member.ts';
+import { memberId } from '../../../src/domain/members/member.ts';
 import { blankDetails } from '../../../src/domain/orders/order.ts';
 
 export function anOrder(change: Partial<NewOrder> = {}): NewOrder {

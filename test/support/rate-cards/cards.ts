@@ -12,20 +12,20 @@ import {
   type Shipment,
   type ShipmentInput,
 } from '../../../src/domain/quotes/shipment.ts';
-import { firstDay, lastDay } from '../../../src/domain/rating/card-day.ts';
+import { firstDay, lastDay } from '../../../src/domain/rate-cards/card-day.ts';
 import type {
   CardDefinition,
   LaneDefinition,
   LimitsDefinition,
   SurchargeDefinition,
   ZoneDefinition,
-} from '../../../src/domain/rating/card-definition.ts';
-import { compileCard } from '../../../src/domain/rating/rate-card.ts';
+} from '../../../src/domain/rate-cards/card-definition.ts';
+import { compileCard } from '../../../src/domain/rate-cards/rate-card.ts';
 import {
   type Rating,
   type RatingOutcome,
   rateShipment,
-} from '../../../src/domain/rating/rating.ts';
+} from '../../../src/domain/rate-cards/rating.ts';
 
 export const aMonday = 20_260_302;
 

@@ -1,11 +1,11 @@
 // Rate files in other systems' formats, and what a reader makes of them: lanes as lanes.csv would say them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cardFiles } from '../../../src/domain/rate-import/card-files.ts';
-import { Findings } from '../../../src/domain/rate-import/findings.ts';
-import { type CardFormat, cardFormats } from '../../../src/domain/rate-import/formats.ts';
-import type { CardReading, Choices } from '../../../src/domain/rate-import/imported-lane.ts';
-import type { SourceFile } from '../../../src/domain/rate-import/source-table.ts';
+import { cardFiles } from '../../../src/domain/rate-cards/import/card-files.ts';
+import { Findings } from '../../../src/domain/rate-cards/import/findings.ts';
+import { type CardFormat, cardFormats } from '../../../src/domain/rate-cards/import/formats.ts';
+import type { CardReading, Choices } from '../../../src/domain/rate-cards/import/imported-lane.ts';
+import type { SourceFile } from '../../../src/domain/rate-cards/import/source-table.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'rate-cards');
 export const rateFile = (name: string): SourceFile & { text: string } => ({

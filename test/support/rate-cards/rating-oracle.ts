@@ -5,7 +5,7 @@ import type { Item } from '../../../src/domain/bookings/item.ts';
 import type {
   LaneDefinition,
   WeightDefinition,
-} from '../../../src/domain/rating/card-definition.ts';
+} from '../../../src/domain/rate-cards/card-definition.ts';
 
 /** Numerator over denominator. */
 class Exact {

@@ -1,6 +1,6 @@
 // Labels, manifests and invoices: where they are, and how many of them become one file.
 import { ask, prefix, send } from './client.ts';
-import { spanQuery, type TimeSpan } from './money.ts';
+import { spanQuery, type TimeSpan } from './payments.ts';
 
 export type DocumentKind = 'label' | 'a6label' | 'manifest' | 'invoice';
 

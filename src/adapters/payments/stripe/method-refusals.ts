@@ -1,7 +1,7 @@
 // Why a card or wallet was not saved at Stripe, as whoever wanted it is told.
 import type { Stripe } from 'stripe';
 import type { ChargeMethod, Log } from '../../../application/ports.ts';
-import type { MemberId } from '../../../domain/accounts/member.ts';
+import type { MemberId } from '../../../domain/members/member.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { StripeClient } from './stripe-client.ts';
 import { declineOf, traceOf, troubleOf } from './stripe-trouble.ts';

@@ -2,7 +2,7 @@
 // for: whoever dies in between makes the same one again.
 import type { Stripe } from 'stripe';
 import type { GatewayAttempt } from '../../../application/ports.ts';
-import type { MemberId } from '../../../domain/accounts/member.ts';
+import type { MemberId } from '../../../domain/members/member.ts';
 import { newNonce, type StripeParts } from './stripe-client.ts';
 import { troubleOf } from './stripe-trouble.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { aCharge, janesEmail } from '../../../../test/support/money/charges.ts';
 import { StripeUnderTest } from '../../../../test/support/money/stripe/stripe-gateway.ts';
-import { memberId } from '../../../domain/accounts/member.ts';
+import { memberId } from '../../../domain/members/member.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 
 const accepts = { does: 'accept' } as const;

@@ -3,7 +3,7 @@
 // form or page (`pm_…`), or set up there by its owner (`seti_…`).
 import type { Stripe } from 'stripe';
 import type { Gateway } from '../../../application/ports.ts';
-import type { MemberId } from '../../../domain/accounts/member.ts';
+import type { MemberId } from '../../../domain/members/member.ts';
 import { askOrRefuse, refused, unknownToken } from './method-refusals.ts';
 import { fingerprintOf, maskedLabel, storedToken, typesOf } from './saved-method.ts';
 import type { StripeParts } from './stripe-client.ts';

@@ -2,7 +2,7 @@
 // without opening a booking, and how often each carrier answered.
 import { type Kysely, sql } from 'kysely';
 import { factsOf } from '../../../domain/bookings/booking-facts.ts';
-import { readBookingDetails } from '../booking-document.ts';
+import { readBookingDetails } from '../bookings/booking-document.ts';
 import type { Migration } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
 

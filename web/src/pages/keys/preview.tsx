@@ -11,8 +11,8 @@ import { money, plural } from '../../parts/figures.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { Empty, Problem } from '../../parts/states.tsx';
 import { type Place, SuburbSearch } from '../../parts/suburb-search.tsx';
-import { byPrice } from '../quote/market.ts';
-import { NoPrices } from '../quote/no-prices.tsx';
+import { byPrice } from '../quotes/market.ts';
+import { NoPrices } from '../quotes/no-prices.tsx';
 import type { SettingsDraft } from './settings-draft.ts';
 import classes from './settings-editor.module.css';
 

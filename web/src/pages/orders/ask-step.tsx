@@ -7,7 +7,7 @@ import type { Order } from '../../api/wire.ts';
 import { money, plural } from '../../parts/figures.tsx';
 import { ProblemOfAny } from '../../parts/states.tsx';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
-import type { Contact } from '../book/contacts.ts';
+import type { Contact } from '../bookings/contacts.ts';
 import { useCarrierChoices } from '../keys/carriers-part.tsx';
 import { likelyRule, sumOf } from './book-many.ts';
 import { movedTo, type Pickup } from './pickup.ts';

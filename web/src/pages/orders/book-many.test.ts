@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { mayHaveHappened } from '../../api/bookings.ts';
 import { ApiError, Unreachable } from '../../api/client.ts';
 import type { Booking, Order, Quote } from '../../api/wire.ts';
-import type { Offer } from '../quote/market.ts';
+import type { Offer } from '../quotes/market.ts';
 import {
   choose,
   leavesCountry,

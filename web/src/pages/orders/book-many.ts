@@ -6,7 +6,7 @@ import { ApiError, ask } from '../../api/client.ts';
 import { findOrder, isToBeBooked, linkOrder } from '../../api/orders.ts';
 import type { Booking, Order } from '../../api/wire.ts';
 import { plainSentence } from '../../parts/plain-words.ts';
-import { bookingCost, byTransit, cheapestOf, type Offer } from '../quote/market.ts';
+import { bookingCost, byTransit, cheapestOf, type Offer } from '../quotes/market.ts';
 
 export type Priced = { order: Order; bookingId: number; offer: Offer };
 export type Unpriced = { order: Order; words: string };

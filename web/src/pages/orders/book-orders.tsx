@@ -7,7 +7,7 @@ import { useMember } from '../../api/session.ts';
 import type { Order } from '../../api/wire.ts';
 import { plural } from '../../parts/figures.tsx';
 import { useOneByOne } from '../../parts/one-by-one.ts';
-import { billedByCarrier } from '../book/payment-part.tsx';
+import { billedByCarrier } from '../bookings/payment-part.tsx';
 import { type Asked, AskStep } from './ask-step.tsx';
 import {
   bookPriced,

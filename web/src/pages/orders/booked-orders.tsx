@@ -11,8 +11,8 @@ import { TextLink } from '../../parts/links.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { SampleNote } from '../../parts/sample-note.tsx';
 import { Problem } from '../../parts/states.tsx';
-import { bookingCost } from '../quote/market.ts';
-import { WarrantyLine } from '../quote/warranty-line.tsx';
+import { bookingCost } from '../quotes/market.ts';
+import { WarrantyLine } from '../quotes/warranty-line.tsx';
 import { type Outcome, type Priced, totalOf, type Unpriced, warrantyFeesOf } from './book-many.ts';
 
 type PriceListProps = {

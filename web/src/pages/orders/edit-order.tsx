@@ -7,9 +7,9 @@ import type { Order } from '../../api/wire.ts';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { Problem } from '../../parts/states.tsx';
-import { type Draft, type DraftPlace, draftFromOrder, requestOf } from '../quote/draft.ts';
-import { ItemLines } from '../quote/item-lines.tsx';
-import { PlacePart } from '../quote/place-part.tsx';
+import { type Draft, type DraftPlace, draftFromOrder, requestOf } from '../quotes/draft.ts';
+import { ItemLines } from '../quotes/item-lines.tsx';
+import { PlacePart } from '../quotes/place-part.tsx';
 
 type Contact = {
   first_name: string;

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Member } from '../../api/wire.ts';
-import { blankContact } from '../book/contacts.ts';
-import type { DraftPlace } from '../quote/draft.ts';
+import { blankContact } from '../bookings/contacts.ts';
+import type { DraftPlace } from '../quotes/draft.ts';
 import { movedTo } from './pickup.ts';
 
 test('another suburb keeps who is there, and never the street', () => {

@@ -1,8 +1,8 @@
 // Where orders are picked up, and from whom: nearly always the same warehouse, so the last one is put forward the next time.
 import { keptName } from '../../api/kept-here.ts';
 import type { Member } from '../../api/wire.ts';
-import { blankContact, type Contact, contactFor, keepContact } from '../book/contacts.ts';
-import { type DraftPlace, isSamePlace, loadDraft } from '../quote/draft.ts';
+import { blankContact, type Contact, contactFor, keepContact } from '../bookings/contacts.ts';
+import { type DraftPlace, isSamePlace, loadDraft } from '../quotes/draft.ts';
 
 export type Pickup = { place: DraftPlace; contact: Contact };
 

@@ -3,7 +3,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { Order } from '../../api/wire.ts';
 import { money, plural } from '../../parts/figures.tsx';
 import type { OneByOne } from '../../parts/one-by-one.ts';
-import { billedByCarrier } from '../book/payment-part.tsx';
+import { billedByCarrier } from '../bookings/payment-part.tsx';
 import { type Priced, paidHere, totalOf, type Unpriced } from './book-many.ts';
 import { PriceList } from './booked-orders.tsx';
 import type { WaysToPay } from './use-ways-to-pay.ts';

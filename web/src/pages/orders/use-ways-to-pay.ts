@@ -1,9 +1,9 @@
 // Who can pay for many orders at once, and who most likely does.
 import { useQuery } from '@tanstack/react-query';
-import { creditQuery, methodsQuery } from '../../api/money.ts';
-import { useOwnServices } from '../../api/own-accounts.ts';
+import { useOwnServices } from '../../api/carrier-accounts.ts';
+import { creditQuery, methodsQuery } from '../../api/payments.ts';
 import { useSession } from '../../api/session.ts';
-import { billedByCarrier, likelyPayment } from '../book/payment-part.tsx';
+import { billedByCarrier, likelyPayment } from '../bookings/payment-part.tsx';
 
 export function useWaysToPay() {
   const { may_book_live: mayBookLive } = useSession();

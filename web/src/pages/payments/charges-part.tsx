@@ -2,7 +2,7 @@
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { methodsQuery, movesQuery } from '../../api/money.ts';
+import { methodsQuery, movesQuery } from '../../api/payments.ts';
 import type { MoneyMove, PaymentMethod } from '../../api/wire.ts';
 import { detailWords } from '../../parts/decline-words.ts';
 import { money, when } from '../../parts/figures.tsx';

@@ -12,7 +12,7 @@ import {
   useOpenCardPage,
   useRemoveMethod,
   useSaveFromCardPage,
-} from '../../api/money.ts';
+} from '../../api/payments.ts';
 import type { PaymentSetup } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { Entry } from '../../parts/entry.tsx';

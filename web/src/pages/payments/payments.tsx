@@ -1,7 +1,7 @@
 // A member's money: the credit account and its statement, saved cards, and every attempt to take or return money.
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { creditQuery } from '../../api/money.ts';
+import { creditQuery } from '../../api/payments.ts';
 import { CreditGauge } from '../../parts/credit-gauge.tsx';
 import { owed } from '../../parts/figures.tsx';
 import { Page, Panel } from '../../parts/page.tsx';

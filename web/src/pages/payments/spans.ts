@@ -1,6 +1,6 @@
 // Of which time a list of money is: back from today, a month of the calendar, or whichever days are wanted. Days are
 // Sydney's, as the service reads them.
-import type { TimeSpan } from '../../api/money.ts';
+import type { TimeSpan } from '../../api/payments.ts';
 import type { Days } from '../../parts/day-span.tsx';
 
 /** Whoever chooses this says the days. */

@@ -3,7 +3,7 @@ import { Anchor, Button, Group, NativeSelect, Table, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { documentUrl, printInvoices } from '../../api/documents.ts';
-import { statementFile, statementQuery } from '../../api/money.ts';
+import { statementFile, statementQuery } from '../../api/payments.ts';
 import { useInvoiceName } from '../../api/session.ts';
 import type { Statement } from '../../api/wire.ts';
 import { DaySpan, type Days } from '../../parts/day-span.tsx';

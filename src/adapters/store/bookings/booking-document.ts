@@ -1,0 +1,90 @@
+// A booking's large part as one JSON text: addresses, items, and the carriers' answers unless they are stored apart
+// (`quote-sets.ts`). `v` is the form; a reader must go on understanding every one that was ever written.
+import type { Booking } from '../../../domain/bookings/booking.ts';
+import { onceForFrozen } from '../../../domain/frozen.ts';
+import type { Market } from '../../../domain/quotes/quote.ts';
+import { type MarketDocument, readMarket, readMarketOf } from '../quotes/market-document.ts';
+import { type DocumentV1, readMarketV1 } from './booking-document-v1.ts';
+
+type Details = Omit<
+  Booking,
+  | 'id'
+  | 'version'
+  | 'memberId'
+  | 'keyId'
+  | 'status'
+  | 'createdAtMs'
+  | 'quotes'
+  | 'failures'
+  | 'order'
+>;
+
+/** What documents from before bookings could be changed do not say. */
+type Later = 'usesCache' | 'lastLine' | 'quotedAtMs' | 'pricedBy';
+export type StoredDetails = Omit<Details, Later> & Partial<Pick<Details, Later>>;
+
+type DocumentV2 = { v: 2; b: StoredDetails; m?: MarketDocument };
+
+/** `marketText`: the carriers' answers, if they are to be inside. */
+export function writeBookingDocument(
+  booking: Omit<Booking, 'id' | 'version'>,
+  marketText?: string,
+): string {
+  const {
+    memberId: _m,
+    keyId: _k,
+    status: _s,
+    createdAtMs: _c,
+    // A record of its own, which knows its booking.
+    order: _o,
+    quotes: _q,
+    failures: _f,
+    sender,
+    receiver,
+    items,
+    ...details
+  } = booking;
+  const goods = `"sender":${textOf(sender)},"receiver":${textOf(receiver)},"items":${textOf(items)}`;
+  const inside = marketText === undefined ? '' : `${beforeMarket}${marketText}`;
+  return `${beforeDetails}{${goods},${JSON.stringify(details).slice(1)}${inside}}`;
+}
+
+/** The addresses and items of a basket that is quoted again and again are frozen with all that is in them, and written once. */
+const textOf = onceForFrozen((part: object): string => JSON.stringify(part));
+
+const beforeDetails = '{"v":2,"b":';
+/** The answers come last, and nothing in a booking has this name: its quotation marks can't be those of a text either. */
+const beforeMarket = ',"m":';
+
+/** Everything but the carriers' answers, which are most of the text and are left unread. */
+export function readBookingDetails(text: string): StoredDetails {
+  const parts = partsOf(text);
+  if (parts === undefined) return (JSON.parse(text) as DocumentV1 | DocumentV2).b;
+  return JSON.parse(parts.details) as StoredDetails;
+}
+
+/** `marketText`: the carriers' answers, if they are stored apart. `carrier`: of whom alone a quote is needed, if there is one. */
+export function readBookingDocument(
+  text: string,
+  marketText: string | null,
+  carrier?: string,
+): { details: StoredDetails; market: Market } {
+  const answers = marketText ?? partsOf(text)?.market;
+  if (carrier !== undefined && answers !== undefined)
+    return { details: readBookingDetails(text), market: readMarketOf(answers, carrier) };
+  const document = JSON.parse(text) as DocumentV1 | DocumentV2;
+  if (document.v === 1) return { details: document.b, market: readMarketV1(document) };
+  const market = marketText === null ? document.m : (JSON.parse(marketText) as MarketDocument);
+  if (market === undefined) throw new Error("a stored booking has lost its carriers' answers");
+  return { details: document.b, market: readMarket(market) };
+}
+
+/** The texts of the two parts of a document that has its answers inside. */
+function partsOf(text: string): { details: string; market: string } | undefined {
+  const end = text.startsWith(beforeDetails) ? text.indexOf(beforeMarket) : -1;
+  if (end < 0) return undefined;
+  return {
+    details: text.slice(beforeDetails.length, end),
+    market: text.slice(end + beforeMarket.length, -1),
+  };
+}

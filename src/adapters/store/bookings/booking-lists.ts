@@ -1,0 +1,235 @@
+// Lists of bookings: a member's, newest or oldest first, and an operator's.
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { BookingPage, Bookings } from '../../../application/ports.ts';
+import { type BookingStatus, bookingId } from '../../../domain/bookings/booking.ts';
+import { troubledStatuses } from '../../../domain/bookings/booking-status.ts';
+import { findRecordNumber } from '../../../domain/record-number.ts';
+import { type EventStage, isException, trackingStages } from '../../../domain/tracking/stage.ts';
+import type { Access } from '../access.ts';
+import type { Schema } from '../schema.ts';
+import { bookingFrom, plainBookings, plainFrom, wholeBookings } from './booking-rows.ts';
+
+type BookingLists = Pick<
+  Bookings,
+  | 'list'
+  | 'listByParty'
+  | 'listPlain'
+  | 'listTroubled'
+  | 'listBooked'
+  | 'listSold'
+  | 'listConnotes'
+  | 'listNewest'
+  | 'listAnyones'
+>;
+
+export function bookingListsOver({ read, list }: Access): BookingLists {
+  return {
+    list: async (page) => {
+      const { memberId: owner, sinceMs, text, shows, isAscending } = page;
+      const direction = isAscending ? 'asc' : 'desc';
+      const rows = await list((db) => {
+        let query = wholeBookings(db)
+          .where('bookings.member_id', '=', owner)
+          .orderBy('bookings.created_at_ms', direction)
+          .orderBy('bookings.id', direction)
+          .limit(page.limit)
+          .offset(page.skip);
+        if (shows === 'quotes') query = query.where('bookings.status', '=', 'new');
+        else if (shows !== undefined) query = query.where(isBooked);
+        if (shows === 'attention')
+          query = query.where((row) =>
+            row.or([row('bookings.status', 'in', troubledStatuses), isOnItsWay(row, page, heldUp)]),
+          );
+        if (shows === 'under_way') query = query.where((row) => isOnItsWay(row, page, notArrived));
+        if (sinceMs !== undefined) query = query.where('bookings.created_at_ms', '>=', sinceMs);
+        if (text !== undefined) {
+          const number = findRecordNumber(text);
+          // As it was typed, or as carriers write nearly all of theirs.
+          const connotes = [...new Set([text, text.toUpperCase()])];
+          query = query.where(({ eb, or }) =>
+            or([
+              eb('bookings.connote', 'in', connotes),
+              number === undefined ? sql<boolean>`1 = 0` : eb('bookings.id', '=', number),
+            ]),
+          );
+        }
+        return query.execute();
+      });
+      return rows.map((row) => bookingFrom(row));
+    },
+    listByParty: async ({ memberId: owner, parties, text, among, limit }) => {
+      const rows = await list((db) => {
+        const newest = plainBookings(db).innerJoin(
+          newestBooked(db, among)
+            .$if(owner !== undefined, (ofOne) => ofOne.where('member_id', '=', Number(owner)))
+            .as('newest'),
+          'newest.id',
+          'bookings.id',
+        );
+        // Addresses stand at the beginning; whose name it is, is looked at below. What is left out there is found on every
+        // engine, in time that does not grow with how long the part is, which `like` would take.
+        const addresses = sql`lower(substr(bookings.document, 1, ${addressesEnd}))`;
+        const part = plainestPart(text);
+        return part === ''
+          ? newest.execute()
+          : newest
+              .where(sql<boolean>`replace(${addresses}, ${part}, '') <> ${addresses}`)
+              .execute();
+      });
+      const wanted = text.toLowerCase();
+      return rows
+        .map(plainFrom)
+        .filter((booking) =>
+          parties
+            .flatMap((party) => [booking[party].name, booking[party].companyName])
+            .some((one) => one.toLowerCase().includes(wanted)),
+        )
+        .sort((one, other) => other.createdAtMs - one.createdAtMs || other.id - one.id)
+        .slice(0, limit);
+    },
+    listPlain: async (ids, ofMember) => {
+      if (ids.length === 0) return [];
+      const rows = await plainBookings(read)
+        .where('bookings.id', 'in', ids)
+        .where('bookings.member_id', '=', ofMember)
+        .execute();
+      return rows.map(plainFrom);
+    },
+    listTroubled: async (limit) => {
+      const rows = await list((db) =>
+        plainBookings(db)
+          .where(
+            'bookings.status',
+            'in',
+            // Written out, as the index says it.
+            troubledStatuses.map((status) => sql.lit(status)),
+          )
+          .orderBy('bookings.created_at_ms')
+          .orderBy('bookings.id')
+          .limit(limit)
+          .execute(),
+      );
+      return rows.map(plainFrom);
+    },
+    listBooked: async ({ memberId: owner, limit, skip }) => {
+      const rows = await list((db) => {
+        const newest = plainBookings(db)
+          .where(isBooked)
+          .orderBy('bookings.created_at_ms', 'desc')
+          .orderBy('bookings.id', 'desc')
+          .limit(limit)
+          .offset(skip);
+        return owner === undefined
+          ? newest.execute()
+          : newest.where('bookings.member_id', '=', owner).execute();
+      });
+      return rows.map(plainFrom);
+    },
+    listSold: ({ memberId: owner, sinceMs, untilMs = Number.MAX_SAFE_INTEGER, among, limit }) =>
+      list(async (db) => {
+        // By the index of reports; no booking is opened to find how far it goes.
+        const newest = db
+          .selectFrom('bookings')
+          .select('id')
+          .where('member_id', '=', owner)
+          .where('is_demo', '=', 0)
+          .where('confirmed_at_ms', '>=', sinceMs)
+          .where('confirmed_at_ms', '<', untilMs)
+          .orderBy('confirmed_at_ms', 'desc')
+          .orderBy('id', 'desc');
+        const beyond = await newest.limit(1).offset(among).executeTakeFirst();
+        const rows = await plainBookings(db)
+          .innerJoin(newest.limit(among).as('newest'), 'newest.id', 'bookings.id')
+          .where(isBooked)
+          .where('bookings.connote', 'is not', null)
+          // As it is written: in a text of a person's, its quotation marks would not stand so.
+          .where('bookings.confirmation', 'not like', '%"isOwnAccount":true%')
+          .orderBy('bookings.confirmed_at_ms', 'desc')
+          .orderBy('bookings.id', 'desc')
+          .limit(limit)
+          .execute();
+        return { found: rows.map(plainFrom), isCut: beyond !== undefined };
+      }),
+    listConnotes: async (ids, owner) => {
+      if (ids.length === 0) return new Map();
+      const rows = await list((db) =>
+        db
+          .selectFrom('bookings')
+          .select(['id', 'connote'])
+          .where('id', 'in', ids)
+          .where('member_id', '=', owner)
+          .where('connote', 'is not', null)
+          .execute(),
+      );
+      return new Map(rows.map((row) => [bookingId(row.id), row.connote ?? '']));
+    },
+    listNewest: async (limit) => {
+      const rows = await list((db) =>
+        plainBookings(db).orderBy('bookings.id', 'desc').limit(limit).execute(),
+      );
+      return rows.map(plainFrom);
+    },
+    listAnyones: async (ids) => {
+      if (ids.length === 0) return [];
+      const rows = await list((db) => plainBookings(db).where('bookings.id', 'in', ids).execute());
+      return rows.map(plainFrom);
+    },
+  };
+}
+
+/** As the indexes of what was booked say it: quotes by the million are not walked through. */
+export const isBooked = sql<boolean>`bookings.status <> 'new'`;
+
+/** Numbers of the newest that were booked, so many. */
+export const newestBooked = (db: Kysely<Schema>, among: number) =>
+  db
+    .selectFrom('bookings')
+    .select('id')
+    .where(isBooked)
+    .orderBy('created_at_ms', 'desc')
+    .orderBy('id', 'desc')
+    .limit(among);
+
+type BookingRows = ExpressionBuilder<Schema, 'bookings'>;
+
+/** Somebody carries it, and it has got as far as one of these. */
+function isOnItsWay(
+  row: BookingRows,
+  { followedSinceMs, demosUntilMs = 0 }: BookingPage,
+  stages: readonly EventStage[],
+) {
+  // Looked up for each that is left: as "exists" PostgreSQL would read all shipments there are.
+  const stage = row
+    .selectFrom('shipments')
+    .select('shipments.stage')
+    .whereRef('shipments.booking_id', '=', 'bookings.id')
+    .where((shipment) =>
+      shipment.or([
+        shipment('shipments.is_demo', '=', 0),
+        shipment('shipments.begun_at_ms', '>', demosUntilMs),
+      ]),
+    );
+  return row.and([
+    row('bookings.status', '<>', cancelled),
+    row('bookings.created_at_ms', '>=', followedSinceMs ?? Number.MAX_SAFE_INTEGER),
+    row(stage, 'in', stages),
+  ]);
+}
+
+/** Documents begin with the two addresses, which end long before this many characters. */
+const addressesEnd = 8_000;
+
+/** As it stands in any document, whatever its case: engines fold a to z alike, and JSON leaves these as they are. */
+function plainestPart(text: string): string {
+  const parts = text.toLowerCase().match(/[ !#-[\]-~]+/g) ?? [];
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+}
+
+/** Whoever sends it has to do something before it moves on. */
+const heldUp: readonly EventStage[] = trackingStages.filter(isException);
+/** Also what its carrier last said in words that no rule knows. */
+const notArrived: readonly EventStage[] = [
+  ...trackingStages.filter((stage) => stage !== 'delivered'),
+  'unknown',
+];
+const cancelled: BookingStatus = 'cancelled';

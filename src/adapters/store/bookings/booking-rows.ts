@@ -1,0 +1,134 @@
+// Rows of bookings, with the order each is attached to: which columns are read, and what a booking is made from.
+import { type Kysely, type Selectable, sql } from 'kysely';
+import {
+  type Booking,
+  type BookingStatus,
+  bookingId,
+  bookingStatuses,
+  type PlainBooking,
+} from '../../../domain/bookings/booking.ts';
+import type { Confirmation } from '../../../domain/bookings/confirmation.ts';
+import { keyId } from '../../../domain/keys/api-key.ts';
+import { memberId } from '../../../domain/members/member.ts';
+import { type OrderStatus, orderId } from '../../../domain/orders/order.ts';
+import type { Schema } from '../schema.ts';
+import { readBookingDetails, readBookingDocument, type StoredDetails } from './booking-document.ts';
+
+/** Named one by one: a statement that is kept must give the same columns after a migration has added some. */
+const bookingColumns = [
+  'bookings.id',
+  'bookings.member_id',
+  'bookings.key_id',
+  'bookings.version',
+  'bookings.status',
+  'bookings.connote',
+  'bookings.created_at_ms',
+  'bookings.document',
+  'bookings.carrier',
+  'bookings.cost_cents',
+  'bookings.confirmation',
+  'bookings.confirmed_at_ms',
+  'bookings.additional_cents',
+  'bookings.scanned_grams',
+] as const;
+
+/** Bookings with their answers, wherever those are, and with the order they are attached to, in one query. */
+export function wholeBookings(db: Kysely<Schema>) {
+  return plainBookings(db)
+    .leftJoin('quote_sets', 'quote_sets.id', 'bookings.quote_set_id')
+    .select('quote_sets.document as market');
+}
+
+/** The same without answers that are kept apart. */
+export function plainBookings(db: Kysely<Schema>) {
+  return db
+    .selectFrom('bookings')
+    .leftJoin('orders', (join) =>
+      join
+        .onRef('orders.booking_id', '=', 'bookings.id')
+        // Written out: a value of its own would have to be given to every prepared statement over these rows.
+        .on('orders.status', '!=', sql.lit('deleted' satisfies OrderStatus)),
+    )
+    .select(bookingColumns)
+    .select([
+      'orders.id as order_id',
+      'orders.number as order_number',
+      'orders.selected_carrier as order_carrier',
+    ]);
+}
+
+/** Not read with a booking: where its answers are, and what only reports add up. */
+type Unread = 'quote_set_id' | 'from_region' | 'to_region' | 'quoted_grams' | 'is_demo';
+
+type PlainBookingRow = Omit<Selectable<Schema['bookings']>, Unread> & {
+  order_id: number | null;
+  order_number: string | null;
+  order_carrier: string | null;
+};
+
+export type BookingRow = PlainBookingRow & { market: string | null };
+
+export function bookingFrom(row: BookingRow, carrier?: string): Booking {
+  const { details, market } = readBookingDocument(row.document, row.market, carrier);
+  return Object.assign(withDetails(row, details), market);
+}
+
+export function plainFrom(row: PlainBookingRow): PlainBooking {
+  return withDetails(row, readBookingDetails(row.document));
+}
+
+function withDetails(row: PlainBookingRow, details: StoredDetails): PlainBooking {
+  return {
+    id: bookingId(row.id),
+    memberId: row.member_id === null ? undefined : memberId(row.member_id),
+    keyId: row.key_id === null ? undefined : keyId(row.key_id),
+    version: row.version,
+    status: statusFrom(row.status),
+    createdAtMs: row.created_at_ms,
+    ...details,
+    usesCache: details.usesCache ?? true,
+    lastLine: details.lastLine ?? Math.max(...details.items.map(({ line }) => line)),
+    quotedAtMs: details.quotedAtMs ?? row.created_at_ms,
+    pricedBy: details.pricedBy,
+    ...(row.confirmation === null ? {} : { confirmation: confirmationFrom(row) }),
+    ...(row.connote === null ? {} : { connote: row.connote }),
+    ...(row.confirmed_at_ms === null ? {} : { confirmedAtMs: row.confirmed_at_ms }),
+    ...(row.additional_cents === 0 ? {} : { additionalCents: row.additional_cents }),
+    ...(row.scanned_grams === 0 ? {} : { scannedGrams: row.scanned_grams }),
+    ...(row.order_id === null
+      ? {}
+      : {
+          order: {
+            id: orderId(row.order_id),
+            number: row.order_number ?? '',
+            selectedCarrier: row.order_carrier ?? undefined,
+          },
+        }),
+  };
+}
+
+/** What is not in columns of its own. */
+type ConfirmationText = Omit<Confirmation, 'carrier' | 'costCents' | 'tier'> & { tier?: number };
+
+export function writeConfirmation({
+  carrier: _carrier,
+  costCents: _cost,
+  ...rest
+}: Confirmation): string {
+  return JSON.stringify(rest);
+}
+
+export function readConfirmation(text: string | null): ConfirmationText {
+  return JSON.parse(text ?? '{}') as ConfirmationText;
+}
+
+function confirmationFrom(row: PlainBookingRow): Confirmation {
+  const { tier, ...rest } = readConfirmation(row.confirmation);
+  return { carrier: row.carrier ?? '', costCents: row.cost_cents ?? 0, tier, ...rest };
+}
+
+function statusFrom(text: string): BookingStatus {
+  const status = bookingStatuses.find((one) => one === text);
+  if (status === undefined) throw new Error(`a booking has the unknown status ${text}`);
+  return status;
+}

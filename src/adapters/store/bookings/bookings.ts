@@ -1,0 +1,226 @@
+// Bookings in the database: what is looked for in columns, the rest in one document.
+import type { Bookings } from '../../../application/ports.ts';
+import { bookingId } from '../../../domain/bookings/booking.ts';
+import { isDemoConfirmation } from '../../../domain/bookings/confirmation.ts';
+import type { Access } from '../access.ts';
+import { prepared } from '../engine/prepared.ts';
+import { writeMarket } from '../quotes/market-document.ts';
+import type { QuoteSets } from '../quotes/quote-sets.ts';
+import { writeBookingDocument } from './booking-document.ts';
+import { bookingFiltersOver } from './booking-filters.ts';
+import { bookingListsOver } from './booking-lists.ts';
+import { bookingPurgeOver } from './booking-purge.ts';
+import { bookingFrom, wholeBookings, writeConfirmation } from './booking-rows.ts';
+
+/** Without `sets` every booking keeps its answers to itself: a set's number must not be known before it is durable. */
+export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
+  const { dialect, read, write } = access;
+  return {
+    ...bookingListsOver(access),
+    ...bookingFiltersOver(access),
+    ...bookingPurgeOver(access),
+    add: async (booking) => {
+      const place = sets?.placeOf(booking) ?? 'inside';
+      // Written outside the transaction: others wait while one is under way.
+      const marketText = typeof place === 'number' ? undefined : writeMarket(booking);
+      const document = writeBookingDocument(booking, place === 'inside' ? marketText : undefined);
+      const { memberId: owner = null, keyId: key = null, status, createdAtMs } = booking;
+      const adding = write(async (db) => {
+        const setId =
+          place === 'new_set'
+            ? idOf(await insertQuoteSet(db, [createdAtMs, marketText]))
+            : place === 'inside'
+              ? null
+              : place;
+        const row = [owner, key, status, createdAtMs, document, setId];
+        return { id: idOf(await insertBooking(db, row)), setId };
+      });
+      if (place !== 'new_set') return bookingId((await adding).id);
+      let stored: number | 'none' = 'none';
+      try {
+        const { id, setId } = await adding;
+        stored = setId ?? 'none';
+        return bookingId(id);
+      } finally {
+        sets?.remember(booking, stored);
+      }
+    },
+    find: async (id, owner, quotedBy) => {
+      const { rows } = await findOfMember(read, [id, owner]);
+      return rows[0] === undefined ? undefined : bookingFrom(rows[0], quotedBy);
+    },
+    hold: async (id, owner) => {
+      const row = await wholeBookings(read)
+        .where('bookings.id', '=', id)
+        .where('bookings.member_id', '=', owner)
+        .$if(dialect.locksRows, (locking) => locking.forUpdate('bookings'))
+        .executeTakeFirst();
+      return row === undefined ? undefined : bookingFrom(row);
+    },
+    replace: ({ id, version: _version, ...booking }, expectedVersion) => {
+      const { memberId: owner } = booking;
+      // Nobody's booking is nobody's to change.
+      if (owner === undefined) return Promise.resolve(false);
+      // A changed booking's answers are its own: nobody else has asked for the same.
+      const document = writeBookingDocument(booking, writeMarket(booking));
+      return write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('bookings')
+          .set({ document, quote_set_id: null, version: expectedVersion + 1 })
+          .where('id', '=', id)
+          .where('member_id', '=', owner)
+          .where('version', '=', expectedVersion)
+          .where('status', '=', 'new')
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      });
+    },
+    removeUnpaid: (id, owner) =>
+      write(async (db) => {
+        const { numDeletedRows } = await db
+          .deleteFrom('bookings')
+          .where('id', '=', id)
+          .where('member_id', '=', owner)
+          .where('status', '=', 'new')
+          .executeTakeFirst();
+        return numDeletedRows > 0n;
+      }),
+    findAnyones: async (id) => {
+      const row = await wholeBookings(read).where('bookings.id', '=', id).executeTakeFirst();
+      return row === undefined ? undefined : bookingFrom(row);
+    },
+    isConnoteTaken: async (connote) => {
+      const row = await read
+        .selectFrom('bookings')
+        .select('connote')
+        .where('connote', '=', connote)
+        .unionAll(
+          read.selectFrom('retired_connotes').select('connote').where('connote', '=', connote),
+        )
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    retireConnote: (connote) =>
+      write(async (db) => {
+        await db
+          .insertInto('retired_connotes')
+          .values({ connote })
+          .onConflict((conflict) => conflict.column('connote').doNothing())
+          .execute();
+      }),
+    confirm: (id, expectedVersion, { status, confirmation, facts, connote, confirmedAtMs }) =>
+      write(async (db) => {
+        const { changed } = await confirmNew(db, [
+          status,
+          confirmation.carrier,
+          confirmation.costCents,
+          writeConfirmation(confirmation),
+          connote ?? null,
+          confirmedAtMs ?? null,
+          facts.fromRegion,
+          facts.toRegion,
+          facts.quotedGrams,
+          isDemoConfirmation(confirmation) ? 1 : 0,
+          id,
+          'new',
+          expectedVersion,
+        ]);
+        return changed > 0;
+      }),
+    settle: (id, { from, to, connote, confirmedAtMs, confirmation }) =>
+      write(async (db) => {
+        const settled = await db
+          .updateTable('bookings')
+          .set({
+            status: to,
+            ...(connote === undefined ? {} : { connote }),
+            ...(confirmedAtMs === undefined ? {} : { confirmed_at_ms: confirmedAtMs }),
+            ...(confirmation === undefined
+              ? {}
+              : { confirmation: writeConfirmation(confirmation) }),
+          })
+          .where('id', '=', id)
+          .where('status', '=', from)
+          .executeTakeFirst();
+        return settled.numUpdatedRows > 0n;
+      }),
+    adjust: (id, { from, fromCents, additionalCents, scannedGrams }) =>
+      write(async (db) => {
+        const adjusted = await db
+          .updateTable('bookings')
+          .set({
+            additional_cents: additionalCents,
+            ...(scannedGrams === undefined ? {} : { scanned_grams: scannedGrams }),
+          })
+          .where('id', '=', id)
+          .where('status', '=', from)
+          .where('additional_cents', '=', fromCents)
+          .executeTakeFirst();
+        return adjusted.numUpdatedRows > 0n;
+      }),
+    reopen: (id, from) =>
+      write(async (db) => {
+        const reopened = await db
+          .updateTable('bookings')
+          .set((row) => ({
+            status: 'new',
+            carrier: null,
+            cost_cents: null,
+            confirmation: null,
+            version: row('version', '+', 1),
+          }))
+          .where('id', '=', id)
+          .where('status', '=', from)
+          .executeTakeFirst();
+        return reopened.numUpdatedRows > 0n;
+      }),
+  };
+}
+
+const findOfMember = prepared((db) =>
+  wholeBookings(db).where('bookings.id', '=', 0).where('bookings.member_id', '=', 0),
+);
+
+const confirmNew = prepared((db) =>
+  db
+    .updateTable('bookings')
+    .set({
+      status: '',
+      carrier: '',
+      cost_cents: 0,
+      confirmation: '',
+      connote: '',
+      confirmed_at_ms: 0,
+      from_region: '',
+      to_region: '',
+      quoted_grams: 0,
+      is_demo: 0,
+    })
+    .where('id', '=', 0)
+    .where('status', '=', '')
+    .where('version', '=', 0),
+);
+
+const insertBooking = prepared((db) =>
+  db
+    .insertInto('bookings')
+    .values({
+      member_id: 0,
+      key_id: 0,
+      status: '',
+      created_at_ms: 0,
+      document: '',
+      quote_set_id: 0,
+    })
+    .returning('id'),
+);
+
+const insertQuoteSet = prepared((db) =>
+  db.insertInto('quote_sets').values({ created_at_ms: 0, document: '' }).returning('id'),
+);
+
+function idOf({ rows: [added] }: { rows: { id: number }[] }): number {
+  if (added === undefined) throw new Error('an inserted row gave no id');
+  return added.id;
+}

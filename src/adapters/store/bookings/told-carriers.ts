@@ -1,0 +1,126 @@
+// Which bookings a person has told the carrier about, and which still wait for it.
+import { type Kysely, type NotNull, sql } from 'kysely';
+import type { ToldCarriers, UntoldPickup } from '../../../application/ports.ts';
+import { type BookingStatus, bookingId } from '../../../domain/bookings/booking.ts';
+import { longestTelling, tellingOf } from '../../../domain/bookings/told-by-hand.ts';
+import { memberId } from '../../../domain/members/member.ts';
+import type { Access } from '../access.ts';
+import type { Schema } from '../schema.ts';
+import { readConfirmation } from './booking-rows.ts';
+
+/**
+ * Every carrier there are shipments of, whether or not its files are still there: from one to the next along the index, in as
+ * many steps as there are carriers.
+ */
+function withCarriers(db: Kysely<Schema>) {
+  return db.withRecursive('carriers', (cte) =>
+    cte
+      .selectFrom('shipments')
+      .select(({ fn }) => fn.min<string | null>('shipments.carrier').as('carrier'))
+      .where('shipments.poll_at_ms', 'is not', null)
+      .unionAll(
+        cte
+          .selectFrom('carriers')
+          .select(({ selectFrom }) =>
+            selectFrom('shipments')
+              .select(({ fn }) => fn.min<string | null>('shipments.carrier').as('next'))
+              .whereRef('shipments.carrier', '>', 'carriers.carrier')
+              .where('shipments.poll_at_ms', 'is not', null)
+              .as('carrier'),
+          )
+          .where('carriers.carrier', 'is not', null),
+      ),
+  );
+}
+
+/** How `writeConfirmation` says that a booking was sent to no carrier, or that its carrier did not hear all of it. */
+const sentNowhere = '%"reference":""%';
+const notAllSaid = '%"unsaid":[%';
+const pickupStillOrdered = '%"unsaid":["pickup_off"]%';
+const noTailgateThere = '%"unsaid":[%"tailgate_delivery"%';
+
+export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
+  return {
+    add: ({ bookingId: id, toldAtMs, toldBy }) =>
+      write(async (db) => {
+        await db
+          .insertInto('told_carriers')
+          .values({ booking_id: id, told_at_ms: toldAtMs, told_by: toldBy })
+          .onConflict((conflict) => conflict.column('booking_id').doNothing())
+          .execute();
+      }),
+    remove: (id) =>
+      write(async (db) => {
+        await db.deleteFrom('told_carriers').where('booking_id', '=', id).execute();
+      }),
+    list: async (ids) => {
+      if (ids.length === 0) return [];
+      const rows = await read
+        .selectFrom('told_carriers')
+        .select(['booking_id', 'told_at_ms', 'told_by'])
+        .where('booking_id', 'in', ids)
+        .execute();
+      return rows.map((row) => ({
+        bookingId: bookingId(row.booking_id),
+        toldAtMs: row.told_at_ms,
+        toldBy: memberId(row.told_by),
+      }));
+    },
+    listUntold: async ({ sinceMs, limit }) => {
+      const rows = await list((db) =>
+        withCarriers(db)
+          .selectFrom('shipments')
+          .innerJoin('bookings', 'bookings.id', 'shipments.booking_id')
+          .leftJoin('told_carriers', 'told_carriers.booking_id', 'shipments.booking_id')
+          .select(['shipments.booking_id', 'shipments.member_id', 'bookings.confirmation'])
+          // The index of what carriers may be asked about: demos and what has arrived are not in it, and a time in it is
+          // never before the booking was confirmed. So what is older, and was not asked about since, is not looked at.
+          .where('shipments.carrier', 'in', ({ selectFrom }) =>
+            selectFrom('carriers')
+              .select('carriers.carrier')
+              .where('carriers.carrier', 'is not', null)
+              .$narrowType<{ carrier: NotNull }>(),
+          )
+          .where('shipments.poll_at_ms', '>=', sinceMs)
+          .where('shipments.is_own_account', '=', sql.lit(0))
+          .where('shipments.stage', 'in', longestTelling.stages)
+          .where(({ or, and, eb }) =>
+            or([
+              eb('bookings.status', '=', 'confirmed' satisfies BookingStatus),
+              and([
+                eb('bookings.status', '=', 'cancelled' satisfies BookingStatus),
+                eb('bookings.confirmation', 'like', pickupStillOrdered),
+              ]),
+            ]),
+          )
+          .where(({ or, and, eb }) =>
+            or([
+              and([
+                eb('shipments.stage', 'in', tellingOf([]).stages),
+                or([
+                  eb('bookings.confirmation', 'like', sentNowhere),
+                  eb('bookings.confirmation', 'like', notAllSaid),
+                ]),
+              ]),
+              eb('bookings.confirmation', 'like', noTailgateThere),
+            ]),
+          )
+          .where('told_carriers.booking_id', 'is', null)
+          // Of a backlog that nobody works off, the newest count: the others' pickups are over.
+          .orderBy('shipments.poll_at_ms', 'desc')
+          .limit(limit)
+          .execute(),
+      );
+      return rows.map((row) => ({
+        bookingId: bookingId(row.booking_id),
+        memberId: memberId(row.member_id),
+        ...wishesIn(row.confirmation),
+      }));
+    },
+  };
+}
+
+function wishesIn(confirmation: string | null): Pick<UntoldPickup, 'pickupDate' | 'unsaid'> {
+  const { pickupDate, unsaid = [] } = readConfirmation(confirmation);
+  return { pickupDate, unsaid };
+}

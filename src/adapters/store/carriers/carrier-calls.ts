@@ -1,0 +1,119 @@
+// Calls to carriers, for some days.
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { CallsWish, CarrierCalls, KnownCarrierCall } from '../../../application/ports.ts';
+import { failedStatus } from '../../../domain/connectors/call-outcome.ts';
+import { memberId } from '../../../domain/members/member.ts';
+import type { Access } from '../access.ts';
+import type { CarrierCallRow, CarrierTables } from './carrier-schema.ts';
+
+/** Rows of one insert: engines limit how many values a statement may have. */
+const together = 50;
+
+export function carrierCallsOver({ read, list, write }: Access): CarrierCalls {
+  return {
+    add: (calls) =>
+      write(async (db) => {
+        for (let first = 0; first < calls.length; first += together) {
+          await db
+            .insertInto('carrier_calls')
+            .values(
+              calls
+                .slice(first, first + together)
+                .map(({ atMs, tookMs, requestId, memberId: owner, ...call }) => ({
+                  at_ms: atMs,
+                  took_ms: tookMs,
+                  request_id: requestId,
+                  account_member_id: owner ?? null,
+                  ...call,
+                })),
+            )
+            .execute();
+        }
+      }),
+    list: async (wish) => {
+      const rows = await list((db) =>
+        db
+          .selectFrom('carrier_calls')
+          .select([
+            'id',
+            'at_ms',
+            'carrier',
+            'operation',
+            'reference',
+            'method',
+            'url',
+            'status',
+            'took_ms',
+            'trouble',
+            'request_id',
+            'account_member_id',
+          ])
+          .$if(wish.isBrief !== true, (query) => query.select(['sent', 'received']))
+          .where((on) => on.and(conditions(on, wish)))
+          .orderBy('id', 'desc')
+          .limit(wish.limit)
+          .execute(),
+      );
+      return rows.map(callOf);
+    },
+    find: async (id) => {
+      const row = await read
+        .selectFrom('carrier_calls')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row === undefined ? undefined : callOf(row);
+    },
+    purge: (beforeMs, limit) =>
+      write(async (db) => {
+        const old = db
+          .selectFrom('carrier_calls')
+          .select('id')
+          .where('at_ms', '<', beforeMs)
+          .orderBy('at_ms')
+          .limit(limit);
+        const { numDeletedRows } = await db
+          .deleteFrom('carrier_calls')
+          .where('id', 'in', old)
+          .executeTakeFirst();
+        return Number(numDeletedRows);
+      }),
+  };
+}
+
+function conditions(on: ExpressionBuilder<CarrierTables, 'carrier_calls'>, wish: CallsWish) {
+  const { carrier, operation, hasFailed, bookingId, requestId, beforeId } = wish;
+  const failed = on.or([on('trouble', '<>', ''), on('status', '>=', failedStatus)]);
+  // A booking that is tried again has a reference with another number behind it.
+  const reference = String(bookingId);
+  return [
+    carrier === undefined ? undefined : on('carrier', '=', carrier),
+    operation === undefined ? undefined : on('operation', '=', operation),
+    hasFailed === undefined ? undefined : hasFailed ? failed : on.not(failed),
+    bookingId === undefined
+      ? undefined
+      : on.or([on('reference', '=', reference), on('reference', 'like', `${reference}-%`)]),
+    requestId === undefined ? undefined : on('request_id', '=', requestId),
+    beforeId === undefined ? undefined : on('id', '<', beforeId),
+  ].map((condition) => condition ?? sql<boolean>`1 = 1`);
+}
+
+type Row = Omit<CarrierCallRow, 'id' | 'sent' | 'received'> & {
+  id: number;
+  sent?: string | undefined;
+  received?: string | undefined;
+};
+
+function callOf(row: Row): KnownCarrierCall {
+  const { at_ms, took_ms, request_id, account_member_id, operation, sent, received, ...call } = row;
+  return {
+    ...call,
+    operation: operation as KnownCarrierCall['operation'],
+    requestId: request_id,
+    atMs: at_ms,
+    tookMs: took_ms,
+    sent: sent ?? '',
+    received: received ?? '',
+    ...(account_member_id === null ? {} : { memberId: memberId(account_member_id) }),
+  };
+}

@@ -1,0 +1,385 @@
+// The tables of live carriers, and the promise that booking once rests on, on both engines.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openers } from '../../../../test/support/components/empty-databases.ts';
+import { memberDetails } from '../../../../test/support/factories.ts';
+import { openTestStore, type Place, setups } from '../../../../test/support/setups.ts';
+import { silentLog } from '../../../../test/support/silence.ts';
+import type { CarrierCall, KnownCarrierCall, Store } from '../../../application/ports.ts';
+import { bookingId } from '../../../domain/bookings/booking.ts';
+import { type MemberId, memberId } from '../../../domain/members/member.ts';
+import { migrate } from '../migrate.ts';
+import { storeOver } from '../store.ts';
+
+const nowMs = 1_794_700_000_000;
+
+for (const setup of setups) {
+  describe(`live carriers on ${setup.engine}`, () => {
+    let place: Place & { remove(): Promise<void> };
+    let store: Store;
+    before(async () => {
+      place = await setup.makePlace();
+      store = await openTestStore(place, silentLog);
+    });
+    after(async () => {
+      await store.close();
+      await place.remove();
+    });
+
+    const sending = (reference: string, atMs = nowMs) => ({
+      reference,
+      carrier: 'auspost',
+      stringId: 'auspost_regular_eparcel',
+      bookingId: bookingId(7),
+      nowMs: atMs,
+    });
+    const booked = (connote: string) =>
+      ({
+        state: 'booked',
+        detail: '',
+        connote,
+        carrierId: `id ${connote}`,
+        pieces: ['A', 'B'],
+      }) as const;
+
+    test('of many who want to send the same reference, one may', async () => {
+      const opened = await Promise.all(
+        Array.from({ length: 12 }, () => store.sentConsignments.open(sending('many'))),
+      );
+      assert.equal(opened.filter((one) => one === 'ours').length, 1);
+      assert.ok(opened.every((one) => one === 'ours' || one.state === 'sending'));
+    });
+
+    test('what the carrier said is kept, and is not forgotten or said anew afterwards', async () => {
+      const { sentConsignments: sent } = store;
+      await sent.open(sending('kept'));
+      await sent.settle('kept', booked('C1'));
+      await sent.settle('kept', { ...booked('C2'), state: 'rejected' });
+      await sent.forget('kept', nowMs);
+      const found = await sent.find('kept');
+      assert.deepEqual(found, {
+        reference: 'kept',
+        carrier: 'auspost',
+        stringId: 'auspost_regular_eparcel',
+        bookingId: 7,
+        state: 'booked',
+        connote: 'C1',
+        carrierId: 'id C1',
+        pieces: ['A', 'B'],
+        detail: '',
+        manifestId: '',
+        quotedCents: undefined,
+        bookedCents: undefined,
+        sentAtMs: nowMs,
+      });
+      assert.deepEqual(await sent.findByConnote({ carrier: 'auspost' }, 'C1'), found);
+      assert.equal(await sent.findByConnote({ carrier: 'startrack' }, 'C1'), undefined);
+    });
+
+    test('what was never sent can be sent again', async () => {
+      const { sentConsignments: sent } = store;
+      await sent.open(sending('again'));
+      // What somebody else has opened is not ours to forget.
+      await sent.forget('again', nowMs - 1);
+      assert.equal(
+        await sent.open(sending('again')).then((one) => one !== 'ours' && one.state),
+        'sending',
+      );
+      await sent.forget('again', nowMs);
+      assert.equal(await sent.open(sending('again')), 'ours');
+    });
+
+    test('a manifest takes what is booked, not cancelled and on none, the oldest first', async () => {
+      const { sentConsignments: sent } = store;
+      for (const [n, reference] of ['m3', 'm1', 'm2', 'm4'].entries()) {
+        await sent.open({ ...sending(reference, nowMs + n), carrier: 'startrack' });
+        await sent.settle(reference, booked(reference));
+      }
+      await sent.open({ ...sending('m5'), carrier: 'startrack' });
+      await sent.markCancelled('m2');
+      const lodged = { manifestId: 'ORDER1', references: ['m1'], nowMs };
+      await store.manifests.keep({ carrier: 'startrack' }, lodged);
+      const waiting = await sent.listUnmanifested({ carrier: 'startrack' }, 10);
+      assert.deepEqual(
+        waiting.map(({ reference }) => reference),
+        ['m3', 'm4'],
+      );
+      assert.equal((await sent.find('m1'))?.manifestId, 'ORDER1');
+      assert.equal((await sent.listUnmanifested({ carrier: 'startrack' }, 1)).length, 1);
+    });
+
+    test('a manifest is kept for its account with what is on it, and its paper as long as that is all', async () => {
+      const { manifests, sentConsignments: sent } = store;
+      const house = { carrier: 'startrack' };
+      const own = { carrier: 'startrack', memberId: memberId(7_400) };
+      for (const reference of ['k1', 'k2', 'k3']) {
+        const memberOf = reference === 'k3' ? { memberId: own.memberId } : {};
+        await sent.open({ ...sending(reference), carrier: 'startrack', ...memberOf });
+        await sent.settle(reference, booked(reference));
+      }
+      const keep = (account: typeof house, reference: string, at = nowMs) =>
+        manifests.keep(account, { manifestId: 'K', references: [reference], nowMs: at });
+      await keep(house, 'k1');
+      await manifests.keepPaper(house, 'K', new Uint8Array([1, 2]));
+      // Noted again, nothing is new.
+      await keep(house, 'k1', nowMs + 5);
+      await keep(own, 'k3');
+      const kept = await manifests.findByNumber(house, 'K');
+      assert.ok(kept);
+      assert.deepEqual(kept, {
+        ...{ id: kept.id, carrier: 'startrack', manifestId: 'K', lodgedAtMs: nowMs },
+        ...{ consignments: 1, hasPaper: true },
+      });
+      assert.deepEqual(await manifests.find(kept.id), kept);
+      assert.deepEqual(await manifests.findPaper(kept.id), new Uint8Array([1, 2]));
+      await keep(house, 'k2', nowMs + 9);
+      const more = { ...kept, consignments: 2, hasPaper: false };
+      assert.deepEqual(await manifests.find(kept.id), more);
+      const listed = await manifests.list({ carrier: 'startrack', limit: 2 });
+      assert.deepEqual(
+        listed.map(({ id, memberId: owner }) => [id > kept.id, owner]),
+        [
+          [true, own.memberId],
+          [false, undefined],
+        ],
+      );
+      assert.equal((await manifests.list({ limit: 1 }))[0]?.memberId, own.memberId);
+      assert.deepEqual(await manifests.list({ carrier: 'toll', limit: 9 }), []);
+    });
+
+    test('what a carrier is asked to take back waits until it is cancelled, or is kept after all', async () => {
+      const { sentConsignments: sent } = store;
+      for (const reference of ['c1', 'c2', 'c3']) {
+        await sent.open({ ...sending(reference), carrier: 'aramex' });
+        if (reference !== 'c3') await sent.settle(reference, booked(reference));
+        await sent.markCancelling(reference);
+      }
+      const waiting = async () =>
+        (await sent.listCancelling(['aramex', 'tnt'], 10)).map(({ reference }) => reference);
+      assert.deepEqual(await waiting(), ['c1', 'c2']);
+      assert.deepEqual(await sent.listUnmanifested({ carrier: 'aramex' }, 10), []);
+      await sent.keepAfterAll('c1');
+      await sent.markCancelled('c2');
+      assert.deepEqual(await waiting(), []);
+      assert.equal((await sent.find('c1'))?.state, 'booked');
+      assert.equal((await sent.find('c2'))?.state, 'cancelled');
+      assert.equal((await sent.find('c3'))?.state, 'sending');
+      assert.deepEqual(await sent.listCancelling([], 10), []);
+    });
+
+    test('a label is kept bit by bit, and a new one takes its place', async () => {
+      const { sentConsignments: sent } = store;
+      const bytes = Uint8Array.from({ length: 300 }, (_, n) => n % 256);
+      await sent.keepLabel('l', { format: 'pdf', bytes: new Uint8Array([1]) }, nowMs);
+      await sent.keepLabel('l', { format: 'pdf', bytes }, nowMs);
+      assert.deepEqual(await sent.findLabel('l', 'pdf'), bytes);
+      assert.equal(await sent.findLabel('l', 'zpl'), undefined);
+    });
+
+    test('an account is put, replaced and removed, and everybody notices', async () => {
+      const before = store.configurationRevision();
+      const one = { carrier: 'tnt', sealed: 'x', policy: 'live', connectedAtMs: nowMs } as const;
+      await store.houseAccounts.put(one);
+      assert.notEqual(store.configurationRevision(), before);
+      await store.houseAccounts.put({ ...one, sealed: 'y' });
+      assert.deepEqual(await store.houseAccounts.list(), [{ ...one, sealed: 'y' }]);
+      // Under another seal, but not over an account that has been replaced meanwhile, nor in the place of one that is gone.
+      await store.houseAccounts.reseal({ ...one, sealed: 'long gone' }, 'z');
+      assert.deepEqual(await store.houseAccounts.list(), [{ ...one, sealed: 'y' }]);
+      await store.houseAccounts.reseal({ ...one, sealed: 'y' }, 'z');
+      assert.deepEqual(await store.houseAccounts.list(), [{ ...one, sealed: 'z' }]);
+      assert.equal(await store.houseAccounts.remove('tnt'), true);
+      assert.equal(await store.houseAccounts.remove('tnt'), false);
+      await store.houseAccounts.reseal({ ...one, sealed: 'z' }, 'x');
+      assert.equal(await store.houseAccounts.find('tnt'), undefined);
+    });
+
+    const jane = (): Promise<MemberId> => memberCalled('jane@example.com');
+    const memberCalled = async (email: string): Promise<MemberId> => {
+      const found = await store.members.findByEmail(email);
+      if (found !== undefined) return found.member.id;
+      const added = await store.members.add({
+        ...memberDetails({ email }),
+        passwordHash: 'x',
+        createdAtMs: nowMs,
+      });
+      assert.ok(added !== 'email_taken');
+      return added;
+    };
+
+    test('a member’s own account is put, replaced and removed, counted, and everybody notices', async () => {
+      const { ownAccounts: own, members } = store;
+      const id = await jane();
+      const one = { memberId: id, carrier: 'ups', sealed: 'x', connectedAtMs: nowMs };
+      const before = store.configurationRevision();
+      await own.put(one);
+      assert.notEqual(store.configurationRevision(), before);
+      await own.put({ ...one, sealed: 'y' });
+      await own.put({ ...one, carrier: 'auspost' });
+      assert.deepEqual(await own.list(id), [
+        { ...one, carrier: 'auspost' },
+        { ...one, sealed: 'y' },
+      ]);
+      assert.deepEqual(await own.list(memberId(99)), []);
+      const [first] = await own.page(undefined, 1);
+      assert.equal(first?.carrier, 'auspost');
+      assert.deepEqual(await own.page(first, 10), [{ ...one, sealed: 'y' }]);
+      const ofMember = await members.find(id);
+      assert.equal(ofMember?.ownAccounts, 2);
+      assert.equal(ofMember?.mayConnectCarriers, false);
+
+      // Under another seal, but not over an account that has been replaced meanwhile.
+      await own.reseal({ ...one, sealed: 'long gone' }, 'z');
+      assert.deepEqual((await own.list(id))[1], { ...one, sealed: 'y' });
+      await own.reseal({ ...one, sealed: 'y' }, 'z');
+      assert.deepEqual((await own.list(id))[1], { ...one, sealed: 'z' });
+
+      assert.equal(await own.remove(id, 'ups'), true);
+      assert.equal(await own.remove(id, 'ups'), false);
+      assert.equal((await members.find(id))?.ownAccounts, 1);
+      assert.equal(await own.remove(id, undefined), true);
+      assert.equal((await members.find(id))?.ownAccounts, 0);
+    });
+
+    test('own accounts that are put and removed at once are counted right', async () => {
+      const id = await jane();
+      const { ownAccounts: own } = store;
+      const carriers = ['a', 'b', 'c', 'd', 'e', 'f'];
+      const one = { memberId: id, sealed: 'x', connectedAtMs: nowMs };
+      await own.put({ ...one, carrier: 'gone' });
+      await Promise.all([
+        ...carriers.map((carrier) => own.put({ ...one, carrier })),
+        own.remove(id, 'gone'),
+      ]);
+      assert.equal((await store.members.find(id))?.ownAccounts, carriers.length);
+      await own.remove(id, undefined);
+    });
+
+    test('what was sent with one account is not found under another', async () => {
+      const { sentConsignments: sent, ownAccounts: own } = store;
+      const jim = await memberCalled('jim@example.com');
+      const joe = await memberCalled('joe@example.com');
+      for (const [reference, owner] of [
+        ['o1', jim],
+        ['o2', joe],
+        ['o3', undefined],
+      ] as const) {
+        await sent.open({ ...sending(reference), carrier: 'fedex', memberId: owner });
+        await sent.settle(reference, booked('SAME'));
+      }
+      const found = async (owner: MemberId | undefined) =>
+        (await sent.findByConnote({ carrier: 'fedex', memberId: owner }, 'SAME'))?.reference;
+      assert.deepEqual(
+        [await found(jim), await found(joe), await found(undefined)],
+        ['o1', 'o2', 'o3'],
+      );
+      assert.equal(await found(memberId(7_300)), undefined);
+      const waiting = async (owner: MemberId | undefined) =>
+        (await sent.listUnmanifested({ carrier: 'fedex', memberId: owner }, 9)).map(
+          ({ reference }) => reference,
+        );
+      assert.deepEqual([await waiting(joe), await waiting(undefined)], [['o2'], ['o3']]);
+      const connect = (owner: MemberId) =>
+        own.put({ memberId: owner, carrier: 'fedex', sealed: 'x', connectedAtMs: nowMs });
+      await connect(joe);
+      assert.deepEqual(await sent.listUnmanifestedOwners('fedex', 9), [joe], "jim's is not there");
+      await connect(jim);
+      assert.deepEqual(await sent.listUnmanifestedOwners('fedex', 9), [jim, joe]);
+      const lodged = { manifestId: 'M', references: ['o1'], nowMs };
+      await store.manifests.keep({ carrier: 'fedex', memberId: jim }, lodged);
+      assert.deepEqual(await sent.listUnmanifestedOwners('fedex', 9), [joe]);
+      assert.equal((await sent.find('o2'))?.memberId, joe);
+    });
+
+    const call = (n: number, change: Partial<CarrierCall> = {}): CarrierCall => ({
+      atMs: nowMs + n,
+      requestId: `r-${n}`,
+      carrier: n % 2 === 0 ? 'even' : 'odd',
+      operation: 'quote',
+      reference: '',
+      method: 'POST',
+      url: `https://carrier.example/${n}`,
+      status: 200,
+      tookMs: 12,
+      trouble: '',
+      sent: '{}',
+      received: '{}',
+      ...change,
+    });
+    const plain = (calls: readonly KnownCarrierCall[]): CarrierCall[] =>
+      calls.map(({ id: _id, ...one }) => one);
+
+    test('calls are listed newest first and forgotten when they are old, a few at a time', async () => {
+      await store.carrierCalls.add(Array.from({ length: 120 }, (_, n) => call(n)));
+      const listed = await store.carrierCalls.list({ carrier: 'odd', limit: 2 });
+      assert.deepEqual(plain(listed), [call(119), call(117)]);
+      assert.equal(await store.carrierCalls.purge(nowMs + 100, 60), 60);
+      assert.equal(await store.carrierCalls.purge(nowMs + 100, 60), 40);
+      assert.equal((await store.carrierCalls.list({ limit: 500 })).length, 20);
+    });
+
+    test('calls are found by what they were, what came of them, and whom they were for', async () => {
+      const { carrierCalls } = store;
+      await carrierCalls.purge(nowMs + 1_000_000, 1_000);
+      await carrierCalls.add([
+        call(1, { carrier: 'tnt', reference: '17' }),
+        call(2, { carrier: 'tnt', operation: 'book', reference: '17-2', status: 400 }),
+        call(3, {
+          carrier: 'tnt',
+          operation: 'book',
+          reference: '170',
+          status: 0,
+          trouble: 'lost',
+        }),
+        call(4, { carrier: 'ups', reference: '', memberId: memberId(71) }),
+      ]);
+      const found = async (wish: object): Promise<number[]> =>
+        (await carrierCalls.list({ ...wish, limit: 10 })).map(({ atMs }) => atMs - nowMs);
+      assert.deepEqual(await found({}), [4, 3, 2, 1]);
+      assert.deepEqual(await found({ carrier: 'tnt', operation: 'book' }), [3, 2]);
+      assert.deepEqual(await found({ hasFailed: true }), [3, 2]);
+      assert.deepEqual(await found({ hasFailed: false }), [4, 1]);
+      assert.deepEqual(await found({ bookingId: 17 }), [2, 1]);
+      assert.deepEqual(await found({ requestId: 'r-4' }), [4]);
+      const [, third] = await carrierCalls.list({ limit: 2, isBrief: true });
+      assert.ok(third);
+      assert.deepEqual([third.sent, third.received], ['', '']);
+      assert.deepEqual(await found({ beforeId: third.id }), [2, 1]);
+      assert.equal((await carrierCalls.find(third.id))?.sent, '{}');
+      assert.equal(await carrierCalls.find(999_999), undefined);
+      const owners = (await carrierCalls.list({ limit: 2 })).map(({ memberId: owner }) => owner);
+      assert.deepEqual(owners, [71, undefined]);
+    });
+  });
+}
+
+for (const { name, withDatabase } of openers)
+  test(`what is forgotten while somebody else wants to send it is written down again on ${name}`, () =>
+    withDatabase(async ({ open }) => {
+      const engine = open();
+      await migrate(engine, nowMs, 'bring_up_to_date');
+      await engine.ready();
+      const { sentConsignments: first } = storeOver(engine);
+      const sending = {
+        reference: 'between',
+        carrier: 'auspost',
+        stringId: 'auspost_regular_eparcel',
+        bookingId: bookingId(7),
+      };
+      assert.equal(await first.open({ ...sending, nowMs }), 'ours');
+      let isForgotten = false;
+      const { sentConsignments: second } = storeOver({
+        ...engine,
+        transaction: async (work) => {
+          const result = await engine.transaction(work);
+          if (!isForgotten) {
+            isForgotten = true;
+            await first.forget(sending.reference, nowMs);
+          }
+          return result;
+        },
+      });
+      assert.equal(await second.open({ ...sending, nowMs: nowMs + 1 }), 'ours');
+      assert.equal((await first.find(sending.reference))?.sentAtMs, nowMs + 1);
+      await engine.close();
+    }));

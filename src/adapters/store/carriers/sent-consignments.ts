@@ -1,0 +1,317 @@
+// What was sent to carriers. A row is there before the carrier is asked and says `sending` until its answer is written
+// down, so that nobody ever sends the same reference twice: whoever wants to must insert first, and only one can.
+import { sql } from 'kysely';
+import type {
+  CarrierAccountOf,
+  LabelFormat,
+  SentConsignment,
+  SentConsignments,
+} from '../../../application/ports.ts';
+import { type BookingStatus, bookingId } from '../../../domain/bookings/booking.ts';
+import { isConsignmentOf } from '../../../domain/bookings/booking-status.ts';
+import { memberId } from '../../../domain/members/member.ts';
+import type { Access } from '../access.ts';
+import { readConfirmation } from '../bookings/booking-rows.ts';
+import type { SentConsignmentRow } from './carrier-schema.ts';
+
+export function sentConsignmentsOver({ dialect, read, write }: Access): SentConsignments {
+  const find: SentConsignments['find'] = async (reference) => {
+    const row = await read
+      .selectFrom('sent_consignments')
+      .selectAll()
+      .where('reference', '=', reference)
+      .executeTakeFirst();
+    return row === undefined ? undefined : consignmentOf(row);
+  };
+  const sentWith = ({ carrier, memberId: owner }: CarrierAccountOf) => {
+    const query = read.selectFrom('sent_consignments').selectAll().where('carrier', '=', carrier);
+    return owner === undefined
+      ? query.where('account_member_id', 'is', null)
+      : query.where('account_member_id', '=', owner);
+  };
+  const move = (
+    reference: string,
+    from: readonly SentConsignment['state'][],
+    to: SentConsignment['state'],
+  ): Promise<void> =>
+    write(async (db) => {
+      await db
+        .updateTable('sent_consignments')
+        .set({ state: to })
+        .where('reference', '=', reference)
+        .where('state', 'in', [...from])
+        .execute();
+    });
+  return {
+    find,
+    open: async ({
+      reference,
+      carrier,
+      stringId,
+      bookingId: ofBooking,
+      memberId: owner,
+      nowMs,
+    }) => {
+      for (;;) {
+        const isOurs = await write(async (db) => {
+          const inserted = await db
+            .insertInto('sent_consignments')
+            .values({
+              reference,
+              carrier,
+              string_id: stringId,
+              booking_id: ofBooking,
+              state: 'sending',
+              connote: '',
+              carrier_id: '',
+              pieces: '[]',
+              detail: '',
+              manifest_id: '',
+              sent_at_ms: nowMs,
+              price_note: '',
+              manifest_note: '',
+              account_member_id: owner ?? null,
+            })
+            .onConflict((conflict) => conflict.column('reference').doNothing())
+            .returning('reference')
+            .executeTakeFirst();
+          return inserted !== undefined;
+        });
+        if (isOurs) return 'ours';
+        const theirs = await find(reference);
+        // Forgotten as never sent since: nobody may send it without a row of their own.
+        if (theirs !== undefined) return theirs;
+      }
+    },
+    findByConnote: async (account, connote) => {
+      const row = await sentWith(account).where('connote', '=', connote).executeTakeFirst();
+      return row === undefined ? undefined : consignmentOf(row);
+    },
+    settle: (reference, { state, detail, connote, carrierId, pieces, ...price }) =>
+      write(async (db) => {
+        const { priceCents: booked, quotedCents: quoted } = price;
+        const differs = booked !== undefined && quoted !== undefined && booked !== quoted;
+        await db
+          .updateTable('sent_consignments')
+          .set({
+            state,
+            detail,
+            connote,
+            carrier_id: carrierId,
+            pieces: JSON.stringify(pieces),
+            quoted_cents: quoted ?? null,
+            booked_cents: booked ?? null,
+            price_note: differs ? 'differs' : '',
+          })
+          .where('reference', '=', reference)
+          .where('state', '=', 'sending')
+          .execute();
+      }),
+    keepLate: (late) =>
+      write(async (db) => {
+        // Kept as it is: whoever is about to give the booking up finds what is written down here.
+        const booking = await db
+          .selectFrom('bookings')
+          .select(['status', 'connote', 'confirmation'])
+          .where('id', '=', late.bookingId)
+          .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
+          .executeTakeFirst();
+        const isPaidFor =
+          booking !== undefined &&
+          isConsignmentOf(
+            {
+              status: booking.status as BookingStatus,
+              reference: readConfirmation(booking.confirmation).reference,
+              connote: booking.connote ?? undefined,
+            },
+            late,
+          );
+        await db
+          .insertInto('sent_consignments')
+          .values({
+            reference: late.reference,
+            carrier: late.carrier,
+            string_id: late.stringId,
+            booking_id: late.bookingId,
+            state: (isPaidFor ? 'booked' : 'orphaned') satisfies SentConsignment['state'],
+            connote: late.connote,
+            carrier_id: late.carrierId,
+            pieces: JSON.stringify(late.pieces),
+            detail: '',
+            manifest_id: '',
+            sent_at_ms: late.sentAtMs,
+            account_member_id: late.memberId ?? null,
+            price_note: '',
+            manifest_note: '',
+          })
+          .onConflict((conflict) => conflict.column('reference').doNothing())
+          .execute();
+      }),
+    forget: (reference, sentAtMs) =>
+      write(async (db) => {
+        await db
+          .deleteFrom('sent_consignments')
+          .where('reference', '=', reference)
+          .where('sent_at_ms', '=', sentAtMs)
+          .where('state', '=', 'sending')
+          .execute();
+      }),
+    markCancelling: (reference) => move(reference, ['booked'], 'cancelling'),
+    keepAfterAll: (reference) => move(reference, ['cancelling'], 'booked'),
+    markCancelled: (reference) => move(reference, ['booked', 'cancelling'], 'cancelled'),
+    markOrphaned: (reference, connote) =>
+      write(async (db) => {
+        let given = db
+          .updateTable('sent_consignments')
+          .set({ state: 'orphaned' satisfies SentConsignment['state'] })
+          .where('reference', '=', reference)
+          .where('state', '=', 'booked');
+        // What another attempt sent under the same reference may be paid for.
+        if (connote !== undefined) given = given.where('connote', '=', connote);
+        await given.execute();
+      }),
+    closeOrphan: (reference, detail) =>
+      write(async (db) => {
+        await db
+          .updateTable('sent_consignments')
+          .set({ state: 'cancelled' satisfies SentConsignment['state'], detail })
+          .where('reference', '=', reference)
+          .where('state', '=', 'orphaned')
+          .execute();
+      }),
+    listOrphaned: async (limit) => {
+      const rows = await read
+        .selectFrom('sent_consignments')
+        .selectAll()
+        .where('state', '=', sql.lit('orphaned'))
+        .orderBy('sent_at_ms')
+        .orderBy('reference')
+        .limit(limit)
+        .execute();
+      return rows.map(consignmentOf);
+    },
+    listOtherPrice: async (limit) => {
+      const rows = await read
+        .selectFrom('sent_consignments')
+        .selectAll()
+        .where('price_note', '=', sql.lit('differs'))
+        .orderBy('sent_at_ms')
+        .orderBy('reference')
+        .limit(limit)
+        .execute();
+      return rows.map(consignmentOf);
+    },
+    markPriceSeen: (reference) =>
+      write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('sent_consignments')
+          .set({ price_note: 'seen' })
+          .where('reference', '=', reference)
+          .where('price_note', 'in', ['differs', 'seen'])
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      }),
+    listCancelling: async (carriers, limit) => {
+      if (carriers.length === 0) return [];
+      const rows = await read
+        .selectFrom('sent_consignments')
+        .selectAll()
+        .where('carrier', 'in', [...carriers])
+        .where('state', '=', 'cancelling')
+        .orderBy('sent_at_ms')
+        .limit(limit)
+        .execute();
+      return rows.map(consignmentOf);
+    },
+    listUnmanifested: async (account, limit) => {
+      const rows = await sentWith(account)
+        .where('state', '=', 'booked')
+        .where('manifest_id', '=', '')
+        .orderBy('sent_at_ms')
+        .limit(limit)
+        .execute();
+      return rows.map(consignmentOf);
+    },
+    listUnmanifestedOwners: async (carrier, limit) => {
+      const rows = await read
+        .selectFrom('sent_consignments as sent')
+        // An account that is gone hands over nothing, and must not stand before those that can.
+        .innerJoin('member_carrier_connections as own', (join) =>
+          join
+            .onRef('own.member_id', '=', 'sent.account_member_id')
+            .onRef('own.carrier', '=', 'sent.carrier'),
+        )
+        .select('sent.account_member_id')
+        .distinct()
+        .where('sent.carrier', '=', carrier)
+        .where('sent.state', '=', 'booked')
+        .where('sent.manifest_id', '=', '')
+        .orderBy('account_member_id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ account_member_id }) => memberId(account_member_id ?? 0));
+    },
+    countUnmanifested: async (carrier) => {
+      const rows = await read
+        .selectFrom('sent_consignments')
+        .select(['account_member_id', ({ fn }) => fn.countAll<number>().as('waiting')])
+        .where('carrier', '=', carrier)
+        .where('state', '=', 'booked')
+        .where('manifest_id', '=', '')
+        .groupBy('account_member_id')
+        .execute();
+      return new Map(
+        rows.map(({ account_member_id: owner, waiting }) => [
+          owner === null ? undefined : memberId(owner),
+          Number(waiting),
+        ]),
+      );
+    },
+    labelFormats: async (reference) => {
+      const rows = await read
+        .selectFrom('carrier_labels')
+        .select('format')
+        .where('reference', '=', reference)
+        .orderBy('format')
+        .execute();
+      return rows.map(({ format }) => format as LabelFormat);
+    },
+    findLabel: async (reference, format) => {
+      const row = await read
+        .selectFrom('carrier_labels')
+        .select('body')
+        .where('reference', '=', reference)
+        .where('format', '=', format)
+        .executeTakeFirst();
+      return row === undefined ? undefined : new Uint8Array(Buffer.from(row.body, 'base64'));
+    },
+    keepLabel: (reference, { format, bytes }, nowMs) =>
+      write(async (db) => {
+        const kept = { body: Buffer.from(bytes).toString('base64'), kept_at_ms: nowMs };
+        await db
+          .insertInto('carrier_labels')
+          .values({ reference, format: format satisfies LabelFormat, ...kept })
+          .onConflict((conflict) => conflict.columns(['reference', 'format']).doUpdateSet(kept))
+          .execute();
+      }),
+  };
+}
+
+export function consignmentOf(row: SentConsignmentRow): SentConsignment {
+  return {
+    reference: row.reference,
+    carrier: row.carrier,
+    stringId: row.string_id,
+    bookingId: bookingId(row.booking_id),
+    state: row.state as SentConsignment['state'],
+    connote: row.connote,
+    carrierId: row.carrier_id,
+    pieces: JSON.parse(row.pieces) as string[],
+    detail: row.detail,
+    manifestId: row.manifest_id,
+    sentAtMs: row.sent_at_ms,
+    quotedCents: row.quoted_cents ?? undefined,
+    bookedCents: row.booked_cents ?? undefined,
+    ...(row.account_member_id === null ? {} : { memberId: memberId(row.account_member_id) }),
+  };
+}

@@ -1,0 +1,284 @@
+// Manifests that carriers have. One is written down together with what is on it, so that nothing is ever on a manifest that
+// nobody can find.
+import { type Kysely, sql } from 'kysely';
+import type {
+  CarrierAccountOf,
+  KeptManifest,
+  Manifests,
+  SentConsignment,
+} from '../../../application/ports.ts';
+import { type MemberId, memberId } from '../../../domain/members/member.ts';
+import type { Access } from '../access.ts';
+import type { LodgedManifestRow } from '../carriers/carrier-schema.ts';
+import { consignmentOf } from '../carriers/sent-consignments.ts';
+import type { Schema } from '../schema.ts';
+
+/** In the place of a manifest's number: no carrier is to be handed it again. */
+const byHand = 'by hand';
+/** In the place of a member, where the account is the house's. */
+const house = 0;
+
+const shown = [
+  'id',
+  'carrier',
+  'account_member_id',
+  'manifest_id',
+  'lodged_at_ms',
+  'consignments',
+] as const;
+
+export function manifestsOver({ read, list, write }: Access): Manifests {
+  const described = (db: typeof read) =>
+    db
+      .selectFrom('lodged_manifests')
+      .select(shown)
+      .select((column) => column('paper', 'is not', null).as('has_paper'));
+  return {
+    keep: (account, { manifestId, references, nowMs }) =>
+      write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('sent_consignments')
+          .set({ manifest_id: manifestId, manifest_note: '' })
+          .where('reference', 'in', [...references])
+          .where('manifest_id', '!=', manifestId)
+          .executeTakeFirst();
+        const more = Number(numUpdatedRows);
+        await db
+          .insertInto('lodged_manifests')
+          .values({
+            ...keyOf(account),
+            manifest_id: manifestId,
+            lodged_at_ms: nowMs,
+            // Also what a process of an older version has put on it, which keeps no manifests.
+            consignments: await countOn(db, account, manifestId),
+            paper: null,
+          })
+          .onConflict((conflict) => {
+            const known = conflict.columns(['carrier', 'account_member_id', 'manifest_id']);
+            if (more === 0) return known.doNothing();
+            // Its paper was of fewer.
+            return known.doUpdateSet((column) => ({
+              paper: null,
+              consignments: column('lodged_manifests.consignments', '+', more),
+            }));
+          })
+          .execute();
+      }),
+    list: async ({ carrier, limit }) => {
+      const rows = await list((db) =>
+        described(db)
+          .$if(carrier !== undefined, (of) => of.where('carrier', '=', carrier ?? ''))
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute(),
+      );
+      return rows.map(manifestOf);
+    },
+    find: async (id) => {
+      const row = await described(read).where('id', '=', id).executeTakeFirst();
+      return row === undefined ? undefined : manifestOf(row);
+    },
+    findByNumber: async (account, manifestId) => {
+      const key = keyOf(account);
+      const row = await described(read)
+        .where('carrier', '=', key.carrier)
+        .where('account_member_id', '=', key.account_member_id)
+        .where('manifest_id', '=', manifestId)
+        .executeTakeFirst();
+      return row === undefined ? undefined : manifestOf(row);
+    },
+    findPaper: async (id) => {
+      const row = await read
+        .selectFrom('lodged_manifests')
+        .select('paper')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      const paper = row?.paper ?? null;
+      return paper === null ? undefined : new Uint8Array(Buffer.from(paper, 'base64'));
+    },
+    keepPaper: (account, manifestId, bytes) =>
+      write(async (db) => {
+        const key = keyOf(account);
+        await db
+          .updateTable('lodged_manifests')
+          .set({ paper: Buffer.from(bytes).toString('base64') })
+          .where('carrier', '=', key.carrier)
+          .where('account_member_id', '=', key.account_member_id)
+          .where('manifest_id', '=', manifestId)
+          .execute();
+      }),
+    forgetPapers: (beforeMs, limit) =>
+      write(async (db) => {
+        const old = db
+          .selectFrom('lodged_manifests')
+          .select('id')
+          .where('paper', 'is not', null)
+          .where('lodged_at_ms', '<', beforeMs)
+          .orderBy('lodged_at_ms')
+          .limit(limit);
+        const { numUpdatedRows } = await db
+          .updateTable('lodged_manifests')
+          .set({ paper: null })
+          .where('id', 'in', old)
+          .executeTakeFirst();
+        return Number(numUpdatedRows);
+      }),
+    markLeftOut: (references) =>
+      write(async (db) => {
+        if (references.length === 0) return;
+        await db
+          .updateTable('sent_consignments')
+          .set({ manifest_note: 'unknown' })
+          .where('reference', 'in', [...references])
+          .execute();
+      }),
+    listLeftOut: async (limit) => {
+      const rows = await read
+        .selectFrom('sent_consignments')
+        .selectAll()
+        .where('manifest_note', '=', sql.lit('unknown'))
+        .where('state', '=', sql.lit('booked'))
+        .where('manifest_id', '=', sql.lit(''))
+        .orderBy('sent_at_ms')
+        .orderBy('reference')
+        .limit(limit)
+        .execute();
+      return rows.map(consignmentOf);
+    },
+    markHandedOver: (reference) =>
+      write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('sent_consignments')
+          .set({ manifest_id: byHand })
+          .where('reference', '=', reference)
+          .where('manifest_note', '=', 'unknown')
+          .where('manifest_id', 'in', ['', byHand])
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      }),
+    noteRefused: (account, reason, nowMs) =>
+      write(async (db) => {
+        await db
+          .insertInto('refused_handovers')
+          .values({ ...keyOf(account), since_ms: nowMs, reason })
+          .onConflict((conflict) =>
+            conflict.columns(['carrier', 'account_member_id']).doUpdateSet({ reason }),
+          )
+          .execute();
+      }),
+    clearRefused: (account) => write((db) => clearRefusedOf(db, account.memberId, account.carrier)),
+    listRefused: async (limit) => {
+      const rows = await read
+        .selectFrom('refused_handovers as refused')
+        .selectAll()
+        // What was cancelled or disconnected since is handed over by nobody, and so never taken.
+        .where(({ exists, or, selectFrom }) =>
+          or([
+            exists(
+              selectFrom('carrier_connections as house')
+                .select('house.carrier')
+                .where('refused.account_member_id', '=', house)
+                .whereRef('house.carrier', '=', 'refused.carrier'),
+            ),
+            exists(
+              selectFrom('member_carrier_connections as own')
+                .select('own.carrier')
+                .whereRef('own.member_id', '=', 'refused.account_member_id')
+                .whereRef('own.carrier', '=', 'refused.carrier'),
+            ),
+          ]),
+        )
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('sent_consignments as sent')
+              .select('sent.reference')
+              .whereRef('sent.carrier', '=', 'refused.carrier')
+              .where('sent.state', '=', 'booked')
+              .where('sent.manifest_id', '=', '')
+              .where(
+                ({ fn, val }) => fn.coalesce('sent.account_member_id', val(house)),
+                '=',
+                ({ ref }) => ref('refused.account_member_id'),
+              ),
+          ),
+        )
+        .orderBy('since_ms')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        ...accountOf(row),
+        sinceMs: row.since_ms,
+        reason: row.reason,
+      }));
+    },
+  };
+}
+
+/** Whatever became of it since. */
+const everSent = [
+  'booked',
+  'cancelling',
+  'cancelled',
+  'orphaned',
+  'rejected',
+  'sending',
+] as const satisfies SentConsignment['state'][];
+
+async function countOn(
+  db: Kysely<Schema>,
+  { carrier, memberId: owner }: CarrierAccountOf,
+  manifestId: string,
+): Promise<number> {
+  const { on } = await db
+    .selectFrom('sent_consignments')
+    .select(({ fn }) => fn.countAll<number>().as('on'))
+    .where('carrier', '=', carrier)
+    .where('state', 'in', everSent)
+    .where('manifest_id', '=', manifestId)
+    .where('account_member_id', owner === undefined ? 'is' : '=', owner ?? null)
+    .executeTakeFirstOrThrow();
+  return Number(on);
+}
+
+/** What an account waits for is over with the account; `carrier` undefined: with all of the member's. */
+export async function clearRefusedOf(
+  db: Kysely<Schema>,
+  owner: MemberId | undefined,
+  carrier: string | undefined,
+): Promise<void> {
+  await db
+    .deleteFrom('refused_handovers')
+    .where('account_member_id', '=', owner ?? house)
+    .$if(carrier !== undefined, (query) => query.where('carrier', '=', carrier ?? ''))
+    .execute();
+}
+
+type AccountKey = Pick<LodgedManifestRow, 'carrier' | 'account_member_id'>;
+
+function keyOf({ carrier, memberId: owner }: CarrierAccountOf): AccountKey {
+  return { carrier, account_member_id: owner ?? house };
+}
+
+function accountOf({ carrier, account_member_id: owner }: AccountKey): CarrierAccountOf {
+  return { carrier, ...(owner === house ? {} : { memberId: memberId(owner) }) };
+}
+
+function manifestOf(
+  row: AccountKey & {
+    id: number;
+    manifest_id: string;
+    lodged_at_ms: number;
+    consignments: number;
+    has_paper: unknown;
+  },
+): KeptManifest {
+  return {
+    ...accountOf(row),
+    id: row.id,
+    manifestId: row.manifest_id,
+    lodgedAtMs: row.lodged_at_ms,
+    consignments: row.consignments,
+    // SQLite says it with a number.
+    hasPaper: Boolean(row.has_paper),
+  };
+}

@@ -1,0 +1,216 @@
+// Members in the database.
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { MemberChange, Members } from '../../../application/ports.ts';
+import {
+  emailKey,
+  type Member,
+  type MemberDetails,
+  type MemberId,
+  memberId,
+} from '../../../domain/members/member.ts';
+import { findRecordNumber } from '../../../domain/record-number.ts';
+import type { Access } from '../access.ts';
+import type { Dialect } from '../engine/dialect.ts';
+import { isWithin } from '../like.ts';
+import type { Schema } from '../schema.ts';
+
+export function membersOver({ dialect, read, list, configure }: Access): Members {
+  /** Every change of the configuration ends with this row: whoever takes it first sees the e-mails that others took. */
+  const waitForOthers = (db: Kysely<Schema>) =>
+    db
+      .selectFrom('configuration')
+      .select('id')
+      .where('id', '=', 1)
+      .$if(dialect.locksRows, (locking) => locking.forUpdate())
+      .execute();
+  return {
+    add: (member) =>
+      configure(async (db) => {
+        await waitForOthers(db);
+        const added = await db
+          .insertInto('members')
+          .values({
+            ...detailColumns(member),
+            password_hash: member.passwordHash,
+            is_open: 1,
+            may_book_live: 1,
+            has_multipickup: 0,
+            discount_basis_points: 0,
+            created_at_ms: member.createdAtMs,
+          })
+          .onConflict((conflict) => conflict.column('email_key').doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        return added === undefined ? 'email_taken' : memberId(added.id);
+      }),
+    change: (id, change) =>
+      configure(async (db) => {
+        const columns = changedColumns(change);
+        if (Object.keys(columns).length === 0) return;
+        await db.updateTable('members').set(columns).where('id', '=', id).execute();
+      }),
+    changeDetails: (id, details) =>
+      configure(async (db) => {
+        // In the order of every other change: the member, then the configuration.
+        await lockMember(db, dialect, id);
+        await waitForOthers(db);
+        const taken = await db
+          .selectFrom('members')
+          .select('id')
+          .where('email_key', '=', emailKey(details.email))
+          .where('id', '!=', id)
+          .executeTakeFirst();
+        if (taken !== undefined) return 'email_taken';
+        await db.updateTable('members').set(detailColumns(details)).where('id', '=', id).execute();
+        return 'changed';
+      }),
+    find: async (id) => {
+      const row = await read
+        .selectFrom('members')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row === undefined ? undefined : memberFrom(row);
+    },
+    hold: async (id) => {
+      const row = await read
+        .selectFrom('members')
+        .selectAll()
+        .where('id', '=', id)
+        // What only names the member, such as a booking being stored, need not wait.
+        .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
+        .executeTakeFirst();
+      return row && { member: memberFrom(row), passwordHash: row.password_hash };
+    },
+    holdOperators: async () => {
+      const rows = await read
+        .selectFrom('members')
+        .select('id')
+        .where('is_operator', '=', 1)
+        .where('is_open', '=', 1)
+        .orderBy('id')
+        .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
+        .execute();
+      return rows.map(({ id }) => memberId(id));
+    },
+    findByEmail: async (email) => {
+      const row = await read
+        .selectFrom('members')
+        .selectAll()
+        .where('email_key', '=', emailKey(email))
+        .executeTakeFirst();
+      return row === undefined
+        ? undefined
+        : { member: memberFrom(row), passwordHash: row.password_hash };
+    },
+    list: async () => {
+      const rows = await read.selectFrom('members').selectAll().orderBy('id').execute();
+      return rows.map(memberFrom);
+    },
+    findMany: async (ids) => {
+      if (ids.length === 0) return new Map();
+      const rows = await read
+        .selectFrom('members')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute();
+      return new Map(rows.map((row) => [memberId(row.id), memberFrom(row)]));
+    },
+    search: async ({ text, limit, skip }) => {
+      const rows = await list((db) => {
+        let query = db
+          .selectFrom('members')
+          .selectAll()
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .offset(skip);
+        if (text !== undefined) {
+          const number = findRecordNumber(text);
+          const like = (column: string) => isWithin(sql`lower(${sql.ref(column)})`, text);
+          query = query.where(({ eb, or }) =>
+            or([
+              ...['email_key', 'company_name', 'first_name', 'last_name'].map(like),
+              ...(number === undefined ? [] : [eb('id', '=', number)]),
+            ]),
+          );
+        }
+        return query.execute();
+      });
+      return rows.map(memberFrom);
+    },
+    isEmpty: async () => {
+      const row = await read.selectFrom('members').select('id').limit(1).executeTakeFirst();
+      return row === undefined;
+    },
+  };
+}
+
+/** Until the transaction ends whoever else does this for the member waits. Whoever only refers to the member does not. */
+export async function lockMember(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  id: MemberId,
+): Promise<void> {
+  await db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', id)
+    .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
+    .execute();
+}
+
+function detailColumns(details: MemberDetails) {
+  return {
+    email: details.email,
+    email_key: emailKey(details.email),
+    company_name: details.companyName,
+    first_name: details.firstName,
+    last_name: details.lastName,
+    phone: details.phone,
+    suburb: details.suburb,
+    postcode: details.postcode,
+    state: details.state,
+    country: details.country,
+  };
+}
+
+function changedColumns(change: MemberChange) {
+  return {
+    ...(change.isOpen === undefined ? {} : { is_open: Number(change.isOpen) }),
+    ...(change.mayBookLive === undefined ? {} : { may_book_live: Number(change.mayBookLive) }),
+    ...(change.hasMultipickup === undefined
+      ? {}
+      : { has_multipickup: Number(change.hasMultipickup) }),
+    ...(change.mayConnectCarriers === undefined
+      ? {}
+      : { may_connect_carriers: Number(change.mayConnectCarriers) }),
+    ...(change.discountBasisPoints === undefined
+      ? {}
+      : { discount_basis_points: change.discountBasisPoints }),
+    ...(change.isOperator === undefined ? {} : { is_operator: Number(change.isOperator) }),
+    ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
+  };
+}
+
+/** Without the password hash: what leaves the store as a Member can be shown. */
+export function memberFrom(row: Selectable<Schema['members']>): Member {
+  return {
+    id: memberId(row.id),
+    email: row.email,
+    companyName: row.company_name,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    suburb: row.suburb,
+    postcode: row.postcode,
+    state: row.state,
+    country: row.country,
+    isOpen: row.is_open === 1,
+    mayBookLive: row.may_book_live === 1,
+    hasMultipickup: row.has_multipickup === 1,
+    mayConnectCarriers: row.may_connect_carriers === 1,
+    ownAccounts: row.own_carriers,
+    discountBasisPoints: row.discount_basis_points,
+    isOperator: row.is_operator === 1,
+  };
+}

@@ -1,0 +1,120 @@
+// Sessions of the members area in the database: digests of their tokens, never the tokens.
+import type { Selectable } from 'kysely';
+import type { Sessions } from '../../../application/ports.ts';
+import { memberId } from '../../../domain/members/member.ts';
+import { type Session, sessionId } from '../../../domain/members/session.ts';
+import { mostSkewMs } from '../../../domain/time/clock-skew.ts';
+import type { Access } from '../access.ts';
+import type { Schema } from '../schema.ts';
+import { memberFrom } from './members.ts';
+
+/** A person who signs in does not wait while a whole table is tidied; each takes a few away. */
+const removedTogether = 50;
+
+export function sessionsOver({ read, write, configure }: Access): Sessions {
+  return {
+    add: (session) =>
+      write(async (db) => {
+        const { id } = await db
+          .insertInto('sessions')
+          .values({
+            member_id: session.memberId,
+            digest: session.digest,
+            user_agent: session.userAgent,
+            created_at_ms: session.createdAtMs,
+            last_used_at_ms: session.lastUsedAtMs,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return sessionId(id);
+      }),
+    findByDigest: async (digest) => {
+      const row = await read
+        .selectFrom('sessions')
+        .selectAll()
+        .where('digest', '=', digest)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const member = await read
+        .selectFrom('members')
+        .selectAll()
+        .where('id', '=', row.member_id)
+        .executeTakeFirstOrThrow();
+      return { session: sessionFrom(row), member: memberFrom(member), digest: row.digest };
+    },
+    list: async (ofMember) => {
+      const rows = await read
+        .selectFrom('sessions')
+        .selectAll()
+        .where('member_id', '=', ofMember)
+        .orderBy('last_used_at_ms', 'desc')
+        .orderBy('id', 'desc')
+        .execute();
+      return rows.map(sessionFrom);
+    },
+    noteUse: (id, nowMs) =>
+      write(async (db) => {
+        await db
+          .updateTable('sessions')
+          .set({ last_used_at_ms: nowMs })
+          .where('id', '=', id)
+          // Another process may have noted a later use, but none that is still to come.
+          .where((eb) =>
+            eb.or([
+              eb('last_used_at_ms', '<', nowMs),
+              eb('last_used_at_ms', '>', nowMs + mostSkewMs),
+            ]),
+          )
+          .execute();
+      }),
+    // Counted as a change of configuration, so that no process goes on trusting what it remembers.
+    end: (ofMember, which) =>
+      configure(async (db) => {
+        let ended = db.deleteFrom('sessions').where('member_id', '=', ofMember);
+        if ('only' in which) ended = ended.where('id', '=', which.only);
+        else if (which.except !== undefined) ended = ended.where('id', '!=', which.except);
+        const { numDeletedRows } = await ended.executeTakeFirstOrThrow();
+        return Number(numDeletedRows);
+      }),
+    removeEnded: ({ lastUsedUntilMs, createdUntilMs }) =>
+      write(async (db) => {
+        const unused = await db
+          .selectFrom('sessions')
+          .select('id')
+          .where('last_used_at_ms', '<=', lastUsedUntilMs)
+          .orderBy('last_used_at_ms')
+          .limit(removedTogether)
+          .execute();
+        // Numbered as they began: those that have lasted longest are the first.
+        const oldest = await db
+          .selectFrom('sessions')
+          .select(['id', 'created_at_ms'])
+          .orderBy('id')
+          .limit(removedTogether)
+          .execute();
+        const ended = [
+          ...unused,
+          ...oldest.filter(({ created_at_ms }) => created_at_ms <= createdUntilMs),
+        ];
+        if (ended.length === 0) return;
+        await db
+          .deleteFrom('sessions')
+          .where(
+            'id',
+            'in',
+            ended.map(({ id }) => id),
+          )
+          .execute();
+      }),
+  };
+}
+
+function sessionFrom(row: Selectable<Schema['sessions']>): Session {
+  return {
+    id: sessionId(row.id),
+    memberId: memberId(row.member_id),
+    userAgent: row.user_agent,
+    createdAtMs: row.created_at_ms,
+    lastUsedAtMs: row.last_used_at_ms,
+  };
+}

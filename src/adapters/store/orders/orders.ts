@@ -1,0 +1,233 @@
+// Orders in the database: what is looked for in columns, the rest in one document. The unique index over member,
+// platform and number is what makes an order sent twice at once one order.
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { NewOrder, Orders } from '../../../application/ports.ts';
+import { bookingId } from '../../../domain/bookings/booking.ts';
+import { keyId } from '../../../domain/keys/api-key.ts';
+import { memberId } from '../../../domain/members/member.ts';
+import {
+  type Order,
+  type OrderDetails,
+  type OrderName,
+  type OrderStatus,
+  orderId,
+  orderStatuses,
+  unlistedStatuses,
+} from '../../../domain/orders/order.ts';
+import { findRecordNumber } from '../../../domain/record-number.ts';
+import type { Access } from '../access.ts';
+import { newestBooked } from '../bookings/booking-lists.ts';
+import { prepared } from '../engine/prepared.ts';
+import { isWithin } from '../like.ts';
+import type { Schema } from '../schema.ts';
+
+function named(db: Kysely<Schema>, { memberId: ofMember, importedFrom, number }: OrderName) {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('member_id', '=', ofMember)
+    .where('source_key', '=', sourceKey(importedFrom))
+    .where('number', '=', number);
+}
+
+export function ordersOver({ dialect, read, list, write }: Access): Orders {
+  return {
+    add: (order) =>
+      write(async (db) => {
+        const added = await db
+          .insertInto('orders')
+          .values({
+            member_id: order.memberId,
+            key_id: order.keyId ?? null,
+            number: order.number,
+            source_key: sourceKey(order.importedFrom),
+            imported_at_ms: order.importedAtMs,
+            ...changingColumns(order),
+          })
+          .onConflict((conflict) =>
+            conflict.columns(['member_id', 'source_key', 'number']).doNothing(),
+          )
+          .returning('id')
+          .executeTakeFirst();
+        return added === undefined ? 'number_taken' : orderId(added.id);
+      }),
+    find: async (id, ofMember) => {
+      const row = await read
+        .selectFrom('orders')
+        .selectAll()
+        .where('id', '=', id)
+        .where('member_id', '=', ofMember)
+        .executeTakeFirst();
+      return row === undefined ? undefined : orderFrom(row);
+    },
+    findNamed: async (name) => {
+      const row = await named(read, name).executeTakeFirst();
+      return row === undefined ? undefined : orderFrom(row);
+    },
+    hold: async (which) => {
+      const query =
+        'id' in which
+          ? read
+              .selectFrom('orders')
+              .selectAll()
+              .where('member_id', '=', which.memberId)
+              .where('id', '=', which.id)
+          : named(read, which);
+      const row = await query
+        .$if(dialect.locksRows, (locking) => locking.forUpdate())
+        .executeTakeFirst();
+      return row === undefined ? undefined : orderFrom(row);
+    },
+    save: (order) =>
+      write(async (db) => {
+        await db
+          .updateTable('orders')
+          .set(changingColumns(order))
+          .where('id', '=', order.id)
+          .execute();
+      }),
+    list: async ({ memberId: ofMember, sinceMs, text, status, isAscending, limit, skip }) => {
+      const direction = isAscending ? 'asc' : 'desc';
+      const rows = await list((db) => {
+        let query = db
+          .selectFrom('orders')
+          .selectAll()
+          .where('member_id', '=', ofMember)
+          .where('status', 'not in', unlistedStatuses)
+          .orderBy('imported_at_ms', direction)
+          .orderBy('id', direction)
+          .limit(limit)
+          .offset(skip);
+        if (sinceMs !== undefined) query = query.where('imported_at_ms', '>=', sinceMs);
+        if (status !== undefined) query = query.where('status', '=', status);
+        if (text !== undefined) {
+          const number = findRecordNumber(text);
+          query = query.where(({ eb, or }) =>
+            or([
+              isWithin(sql.ref('search'), text),
+              ...(number === undefined
+                ? []
+                : [eb('id', '=', number), eb('booking_id', '=', number)]),
+            ]),
+          );
+        }
+        return query.execute();
+      });
+      return rows.map(orderFrom);
+    },
+    listBookings: async (ofMember, numbers) => {
+      if (numbers.length === 0) return [];
+      // The index has the platform before the number: a member has few, and each is found by stepping past the last.
+      const sources: string[] = [];
+      while (sources.length < mostSources) {
+        const last = sources.at(-1);
+        let query = read
+          .selectFrom('orders')
+          .select('source_key')
+          .where('member_id', '=', ofMember)
+          .orderBy('source_key')
+          .limit(1);
+        if (last !== undefined) query = query.where('source_key', '>', last);
+        const next = await query.executeTakeFirst();
+        if (next === undefined) break;
+        sources.push(next.source_key);
+      }
+      if (sources.length === 0) return [];
+      const rows = await read
+        .selectFrom('orders')
+        .select('booking_id')
+        .where('member_id', '=', ofMember)
+        .where('source_key', 'in', sources)
+        .where('number', 'in', numbers)
+        .where('status', 'not in', unlistedStatuses)
+        .execute();
+      return rows.flatMap(({ booking_id: id }) => (id === null ? [] : [bookingId(id)]));
+    },
+    listNewestBookings: async (numbers, among) => {
+      const newest = await list((db) => newestBooked(db, among).execute());
+      if (newest.length === 0) return [];
+      const rows = await list((db) =>
+        db
+          .selectFrom('orders')
+          .select('booking_id')
+          .where(
+            'booking_id',
+            'in',
+            newest.map(({ id }) => id),
+          )
+          .where('number', 'in', numbers)
+          .where('status', 'not in', unlistedStatuses)
+          .execute(),
+      );
+      return rows.flatMap(({ booking_id: id }) => (id === null ? [] : [bookingId(id)]));
+    },
+    findByBooking: async (id) => {
+      const row = await read
+        .selectFrom('orders')
+        .select(['id', 'status'])
+        .where('booking_id', '=', id)
+        .executeTakeFirst();
+      return row === undefined
+        ? undefined
+        : { id: orderId(row.id), status: statusFrom(row.status) };
+    },
+    markBooked: (id, nowMs) =>
+      write(async (db) => {
+        await bookAttached(db, ['booked' satisfies OrderStatus, nowMs, id, ...unlistedStatuses]);
+      }),
+  };
+}
+
+/** Platforms that one member's orders come from; nobody has as many shops. */
+const mostSources = 20;
+
+/** Run for every booking that is confirmed, most of which have no order. */
+const bookAttached = prepared((db) =>
+  db
+    .updateTable('orders')
+    .set({ status: '', updated_at_ms: 0 })
+    .where('booking_id', '=', 0)
+    .where('status', 'not in', unlistedStatuses),
+);
+
+/** Platforms are compared without case: one plug-in writes Woocommerce, another WooCommerce. */
+function sourceKey(importedFrom: string): string {
+  return importedFrom.toLowerCase();
+}
+
+function changingColumns(order: NewOrder) {
+  const { number, importedFrom, details } = order;
+  const { buyerName, buyerEmail, delivery } = details;
+  return {
+    imported_from: importedFrom,
+    status: order.status,
+    booking_id: order.bookingId ?? null,
+    selected_carrier: order.selectedCarrier ?? null,
+    updated_at_ms: order.updatedAtMs,
+    search: [number, buyerName, buyerEmail, delivery.name, delivery.email].join('\n').toLowerCase(),
+    document: JSON.stringify({ v: 1, details }),
+  };
+}
+
+function orderFrom(row: Selectable<Schema['orders']>): Order {
+  const { details } = JSON.parse(row.document) as { details: OrderDetails };
+  return {
+    id: orderId(row.id),
+    memberId: memberId(row.member_id),
+    keyId: row.key_id === null ? undefined : keyId(row.key_id),
+    number: row.number,
+    importedFrom: row.imported_from,
+    status: statusFrom(row.status),
+    bookingId: row.booking_id === null ? undefined : bookingId(row.booking_id),
+    selectedCarrier: row.selected_carrier ?? undefined,
+    importedAtMs: row.imported_at_ms,
+    updatedAtMs: row.updated_at_ms,
+    details,
+  };
+}
+
+function statusFrom(text: string): OrderStatus {
+  const status = orderStatuses.find((one) => one === text);
+  if (status === undefined) throw new Error(`an order has the unknown status ${text}`);
+  return status;
+}

@@ -1,0 +1,58 @@
+// Credit terms in the database. `used_cents` is moved by the ledger only, never by setting a limit.
+import type { CreditAccounts } from '../../../application/ports.ts';
+import { memberId } from '../../../domain/members/member.ts';
+import type { Access } from '../access.ts';
+import { usedByEntries } from './credit-use.ts';
+
+export function creditAccountsOver({ dialect, read, write }: Access): CreditAccounts {
+  return {
+    find: async (owner) => {
+      const row = await read
+        .selectFrom('credit_accounts')
+        .select(['limit_cents', 'used_cents'])
+        .where('member_id', '=', owner)
+        .executeTakeFirst();
+      return row === undefined
+        ? undefined
+        : { limitCents: row.limit_cents, usedCents: row.used_cents };
+    },
+    list: async (memberIds) => {
+      if (memberIds.length === 0) return new Map();
+      const rows = await read
+        .selectFrom('credit_accounts')
+        .select(['member_id', 'limit_cents', 'used_cents'])
+        .where('member_id', 'in', memberIds)
+        .execute();
+      return new Map(
+        rows.map((row) => [
+          memberId(row.member_id),
+          { limitCents: row.limit_cents, usedCents: row.used_cents },
+        ]),
+      );
+    },
+    setLimit: (owner, limitCents, nowMs) =>
+      write(async (db) => {
+        const terms = { limit_cents: limitCents, changed_at_ms: nowMs };
+        // Whoever enters something for the member has a hold of it too: what is under way is waited for, and waits.
+        await db
+          .selectFrom('members')
+          .select('id')
+          .where('id', '=', owner)
+          .$if(dialect.locksRows, (locking) => locking.forUpdate())
+          .executeTakeFirst();
+        // A new account begins with what its member owes already, for adjustments of bookings paid otherwise.
+        const { used } = await db
+          .selectFrom('ledger_entries')
+          .select(usedByEntries.as('used'))
+          .where('member_id', '=', owner)
+          .executeTakeFirstOrThrow();
+        const row = await db
+          .insertInto('credit_accounts')
+          .values({ member_id: owner, used_cents: Number(used), ...terms })
+          .onConflict((conflict) => conflict.column('member_id').doUpdateSet(terms))
+          .returning(['limit_cents', 'used_cents'])
+          .executeTakeFirstOrThrow();
+        return { limitCents: row.limit_cents, usedCents: row.used_cents };
+      }),
+  };
+}

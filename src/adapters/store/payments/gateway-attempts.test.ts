@@ -1,0 +1,92 @@
+// The promises that charging once rests on, on both engines.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openTestStore, type Place, setups } from '../../../../test/support/setups.ts';
+import { silentLog } from '../../../../test/support/silence.ts';
+import type { GatewayAttempts, Store } from '../../../application/ports.ts';
+
+const nowMs = 1_794_700_000_000;
+
+for (const setup of setups) {
+  describe(`gateway attempts on ${setup.engine}`, () => {
+    let place: Place & { remove(): Promise<void> };
+    let store: Store;
+    let attempts: GatewayAttempts;
+    before(async () => {
+      place = await setup.makePlace();
+      store = await openTestStore(place, silentLog);
+      attempts = store.gatewayAttempts;
+    });
+    after(async () => {
+      await store.close();
+      await place.remove();
+    });
+
+    const fresh = (key: string, nonce: string) => ({ key, nonce, nowMs });
+
+    test('an attempt is opened once, also by many at the same moment', async () => {
+      const opened = await Promise.all(
+        Array.from({ length: 12 }, (_, n) => attempts.open(fresh('many', `nonce ${n}`))),
+      );
+      assert.equal(new Set(opened.map(({ nonce }) => nonce)).size, 1);
+      assert.deepEqual(await attempts.find('many'), opened[0]);
+      assert.equal(opened[0]?.isClosed, false);
+      assert.equal(opened[0].reference, undefined);
+    });
+
+    test('the first reference is kept', async () => {
+      const attempt = await attempts.open(fresh('first', 'one'));
+      const kept = await Promise.all(
+        ['a', 'b', 'c'].map((reference) => attempts.keepReference(attempt, reference)),
+      );
+      assert.equal(new Set(kept.map(({ reference }) => reference)).size, 1);
+      assert.equal((await attempts.keepReference(attempt, 'd')).reference, kept[0]?.reference);
+    });
+
+    test('of giving up and writing a reference down, one prevails', async () => {
+      for (let n = 0; n < 20; n += 1) {
+        const attempt = await attempts.open(fresh(`race ${n}`, 'one'));
+        const [kept, closed] = await Promise.all([
+          attempts.keepReference(attempt, 'pi'),
+          attempts.closeUnlessReferenced(fresh(`race ${n}`, 'two')),
+        ]);
+        const last = await attempts.find(`race ${n}`);
+        assert.ok(last);
+        assert.notEqual(last.isClosed, last.reference !== undefined);
+        // Whoever came second has seen who came first.
+        assert.ok(kept.isClosed === last.isClosed || closed.isClosed === last.isClosed);
+        assert.equal(kept.reference, last.reference);
+      }
+    });
+
+    test('what was never opened is closed too, and can be opened anew', async () => {
+      const closed = await attempts.closeUnlessReferenced(fresh('never', 'one'));
+      assert.equal(closed.isClosed, true);
+      const late = { ...closed, isClosed: false };
+      assert.equal((await attempts.keepReference(late, 'pi')).reference, undefined);
+      const opened = await attempts.open({ key: 'never', nonce: 'two', nowMs: nowMs + 1 });
+      assert.deepEqual(opened, {
+        key: 'never',
+        nonce: 'two',
+        reference: undefined,
+        isClosed: false,
+        openedAtMs: nowMs + 1,
+      });
+      // The attempt before it has no say any more.
+      assert.equal((await attempts.keepReference(late, 'pi')).reference, undefined);
+      await attempts.close(late);
+      assert.equal((await attempts.find('never'))?.isClosed, false);
+    });
+
+    test('a referenced attempt is closed only by its own nonce, and then opened with nothing of the old', async () => {
+      const attempt = await attempts.open(fresh('referenced', 'one'));
+      const kept = await attempts.keepReference(attempt, 'pi');
+      assert.deepEqual(await attempts.closeUnlessReferenced(fresh('referenced', 'two')), kept);
+      await attempts.close(kept);
+      assert.equal((await attempts.find('referenced'))?.isClosed, true);
+      const next = await attempts.open(fresh('referenced', 'three'));
+      assert.equal(next.nonce, 'three');
+      assert.equal(next.reference, undefined);
+    });
+  });
+}

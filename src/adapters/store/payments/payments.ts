@@ -1,0 +1,173 @@
+// Every attempt to take or return money, in the database. Which are still to be looked at is one narrow index.
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { PaymentRecords } from '../../../application/ports.ts';
+import { bookingId } from '../../../domain/bookings/booking.ts';
+import { memberId } from '../../../domain/members/member.ts';
+import {
+  longestBeforeLookMs,
+  type Payment,
+  paymentId,
+  paymentStatuses,
+} from '../../../domain/payments/payment.ts';
+import { paymentMethodId } from '../../../domain/payments/payment-method.ts';
+import type { Access } from '../access.ts';
+import { prepared } from '../engine/prepared.ts';
+import type { Schema } from '../schema.ts';
+
+const insert = prepared((db) =>
+  db
+    .insertInto('payments')
+    .values({
+      key: '',
+      kind: '',
+      booking_id: 0,
+      member_id: 0,
+      method: '',
+      method_id: 0,
+      of_payment_id: 0,
+      amount_cents: 0,
+      status: '',
+      reference: '',
+      detail: '',
+      created_at_ms: 0,
+      look_at_ms: 0,
+      looks: 0,
+    })
+    .returning('id'),
+);
+
+export function paymentsOver({ read, list, write }: Access): PaymentRecords {
+  const rowsOf = (db: Kysely<Schema>) => db.selectFrom('payments').selectAll();
+  const rows = () => rowsOf(read);
+  return {
+    add: (payment) =>
+      write(async (db) => {
+        const added = await insert(db, [
+          payment.key,
+          payment.kind,
+          payment.bookingId,
+          payment.memberId,
+          payment.method,
+          payment.methodId ?? null,
+          payment.ofPaymentId ?? null,
+          payment.amountCents,
+          payment.status,
+          payment.reference,
+          payment.detail,
+          payment.createdAtMs,
+          payment.lookAtMs ?? null,
+          0,
+        ]);
+        const [row] = added.rows;
+        if (row === undefined) throw new Error('an inserted payment gave no id');
+        return paymentId(row.id);
+      }),
+    find: async (id) => {
+      const row = await rows().where('id', '=', id).executeTakeFirst();
+      return row === undefined ? undefined : paymentFrom(row);
+    },
+    findByKey: async (key) => {
+      const row = await rows().where('key', '=', key).executeTakeFirst();
+      return row === undefined ? undefined : paymentFrom(row);
+    },
+    listOfMember: async (ofMember, newest) => {
+      const found = await list((db) => {
+        const theirs = rowsOf(db).where('member_id', '=', ofMember).orderBy('id', 'desc');
+        return (newest === undefined ? theirs : theirs.limit(newest)).execute();
+      });
+      return found.map(paymentFrom).toReversed();
+    },
+    listOfBooking: async (ofBooking) =>
+      (await rows().where('booking_id', '=', ofBooking).orderBy('id').execute()).map(paymentFrom),
+    change: (id, { from, status, reference, detail, lookAtMs, evenIfSettled }) =>
+      write(async (db) => {
+        let update = db
+          .updateTable('payments')
+          .set({
+            status,
+            look_at_ms: lookAtMs ?? null,
+            ...(reference === undefined ? {} : { reference }),
+            ...(detail === undefined ? {} : { detail }),
+          })
+          .where('id', '=', id)
+          .where('status', 'in', from);
+        if (evenIfSettled !== true) update = update.where('look_at_ms', 'is not', null);
+        const changed = await update.executeTakeFirst();
+        return changed.numUpdatedRows > 0n;
+      }),
+    listDue: async (nowMs, limit) =>
+      (
+        await rows()
+          .where((row) =>
+            row.or([
+              row('look_at_ms', '<=', nowMs),
+              row('look_at_ms', '>', nowMs + longestBeforeLookMs),
+            ]),
+          )
+          .orderBy('look_at_ms')
+          .orderBy('id')
+          .limit(limit)
+          .execute()
+      ).map(paymentFrom),
+    listOpen: async (limit) =>
+      (
+        await list((db) =>
+          rowsOf(db)
+            .where('look_at_ms', 'is not', null)
+            .orderBy('look_at_ms')
+            .orderBy('id')
+            .limit(limit)
+            .execute(),
+        )
+      ).map(paymentFrom),
+    listRefused: async (limit) =>
+      (
+        await rows()
+          // As literals: then either engine sees that the narrow index holds exactly these.
+          .where('kind', '=', sql.lit('refund'))
+          .where('status', '=', sql.lit('refused'))
+          .orderBy('id')
+          .limit(limit)
+          .execute()
+      ).map(paymentFrom),
+    takeUp: ({ id, lookAtMs }, untilMs) =>
+      write(async (db) => {
+        if (lookAtMs === undefined) return false;
+        const taken = await db
+          .updateTable('payments')
+          .set((row) => ({
+            look_at_ms: untilMs,
+            taken_until_ms: untilMs,
+            looks: row('looks', '+', 1),
+          }))
+          .where('id', '=', id)
+          .where('look_at_ms', '=', lookAtMs)
+          .executeTakeFirst();
+        return taken.numUpdatedRows > 0n;
+      }),
+  };
+}
+
+function paymentFrom(row: Selectable<Schema['payments']>): Payment {
+  const status = paymentStatuses.find((one) => one === row.status);
+  if (status === undefined) throw new Error(`a payment has the unknown status ${row.status}`);
+  return {
+    id: paymentId(row.id),
+    key: row.key,
+    kind: row.kind === 'refund' ? 'refund' : 'charge',
+    bookingId: bookingId(row.booking_id),
+    memberId: memberId(row.member_id),
+    method: row.method,
+    methodId: row.method_id === null ? undefined : paymentMethodId(row.method_id),
+    ofPaymentId: row.of_payment_id === null ? undefined : paymentId(row.of_payment_id),
+    amountCents: row.amount_cents,
+    status,
+    reference: row.reference,
+    detail: row.detail,
+    createdAtMs: row.created_at_ms,
+    lookAtMs: row.look_at_ms ?? undefined,
+    looks: row.looks,
+    // Whoever is done says when to look next, which ends it.
+    isLookedInto: row.look_at_ms !== null && row.look_at_ms === row.taken_until_ms,
+  };
+}

@@ -1,0 +1,14 @@
+// Assembles the nouns of tracking; `store.ts` spreads them among the others.
+import type { TrackingStore } from '../../../application/ports.ts';
+import type { Access } from '../access.ts';
+import { mailsOver } from '../mail/mails.ts';
+import { shipmentsOver } from '../shipments.ts';
+import { trackingEventsOver } from './tracking-events.ts';
+
+export function trackingOver(access: Access): TrackingStore {
+  return {
+    shipments: shipmentsOver(access),
+    trackingEvents: trackingEventsOver(access),
+    mails: mailsOver(access),
+  };
+}

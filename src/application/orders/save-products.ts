@@ -1,0 +1,35 @@
+// Products a shop tells us about: new skus added, known ones replaced, and a page of them read back.
+import type { MemberId } from '../../domain/members/member.ts';
+import { mostProducts, type Product } from '../../domain/orders/product.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { App } from '../ports.ts';
+
+const productsPerPage = 50;
+
+export async function saveProducts(
+  app: App,
+  caller: SignedInCaller,
+  products: readonly Product[],
+): Promise<void> {
+  const memberId: MemberId = caller.member.id;
+  await app.store.transaction(async (store) => {
+    await store.products.save(memberId, products, app.clock.nowMs());
+    // Counted afterwards: known skus take no more room, and a throw undoes everything.
+    if ((await store.products.count(memberId)) <= mostProducts) return;
+    const sentence = `products: with these you would have more than ${mostProducts} products.`;
+    throw new Refusal({ code: 'values_out_of_range', issues: [{ path: ['products'], sentence }] });
+  });
+}
+
+export async function listProducts(
+  app: App,
+  caller: SignedInCaller,
+  page: number,
+): Promise<Product[]> {
+  return await app.store.products.list({
+    memberId: caller.member.id,
+    limit: productsPerPage,
+    skip: (page - 1) * productsPerPage,
+  });
+}

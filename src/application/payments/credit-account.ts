@@ -1,0 +1,249 @@
+// A member's credit account: the terms, which only the operator sets, what is owed, and the statement of how it came about.
+
+import type { MemberId } from '../../domain/members/member.ts';
+import type { Cents } from '../../domain/money.ts';
+import type { CreditAccount } from '../../domain/payments/credit.ts';
+import {
+  balanceOf,
+  type LedgerEntry,
+  type Receipt,
+  readReference,
+  receivePayment,
+  takeBackReceipt,
+} from '../../domain/payments/ledger.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { dayMs } from '../../domain/time/durations.ts';
+import { getMember } from '../members/find-member.ts';
+import type { AccountsApp, Store } from '../ports.ts';
+
+export async function readCreditAccount(
+  app: AccountsApp,
+  memberReference: string,
+): Promise<CreditStanding> {
+  const member = await getMember(app, memberReference);
+  return await accountOf(app, member.id);
+}
+
+/** `hasAccount`: the operator has given a limit, if only of nothing. */
+export type CreditStanding = CreditAccount & { hasAccount: boolean };
+
+/** Of each of these. Who has no account may owe nothing, yet does after an adjustment of a booking that was paid otherwise. */
+export async function listCreditAccounts(
+  { store }: Pick<AccountsApp, 'store'>,
+  memberIds: readonly MemberId[],
+): Promise<ReadonlyMap<MemberId, CreditStanding>> {
+  const accounts = await store.credit.list(memberIds);
+  const owedAnyway = await store.ledger.usedBy(memberIds.filter((id) => !accounts.has(id)));
+  const standing = (id: MemberId): CreditStanding => {
+    const account = accounts.get(id);
+    return account === undefined
+      ? { hasAccount: false, limitCents: 0, usedCents: owedAnyway.get(id) ?? 0 }
+      : { hasAccount: true, ...account };
+  };
+  return new Map(memberIds.map((id) => [id, standing(id)]));
+}
+
+async function accountOf(app: AccountsApp, memberId: MemberId): Promise<CreditStanding> {
+  const standing = (await listCreditAccounts(app, [memberId])).get(memberId);
+  if (standing === undefined) throw new Error(`member ${memberId} was left out`);
+  return standing;
+}
+
+export async function setCreditLimit(
+  app: AccountsApp,
+  memberReference: string,
+  limitCents: Cents,
+): Promise<CreditAccount> {
+  const member = await getMember(app, memberReference);
+  return await app.store.credit.setLimit(member.id, limitCents, app.clock.nowMs());
+}
+
+/** `reference`: what the bank calls it; by that it is noted once. Without, nobody can tell it from another of its amount. */
+export type ReceivedPayment = {
+  amountCents: Cents;
+  reference: string | undefined;
+  /** Unless this is said, one without a reference is refused for a day after another of its amount, which is likely the same. */
+  isAnother?: boolean;
+};
+
+/**
+ * The member has paid some of what is owed, outside the service; it can be spent again. `note` is part of the transaction,
+ * for a front door that has to know afterwards whether it happened.
+ */
+export async function receiveCreditPayment(
+  app: AccountsApp,
+  memberReference: string,
+  { amountCents, reference: given, isAnother = false }: ReceivedPayment,
+  note: (store: Store) => Promise<void> = async () => {},
+): Promise<{ account: CreditAccount; receipt: Receipt }> {
+  const reference = readReference(given ?? '');
+  const member = await getMember(app, memberReference);
+  const of = { memberId: member.id, bookingId: undefined, paymentId: undefined };
+  const [entry] = receivePayment(of, amountCents);
+  if (entry === undefined) {
+    const issues = [{ path: ['amount'], sentence: 'Say how much was received.' }];
+    throw new Refusal({ code: 'validation', issues });
+  }
+  const receipt = await app.store.transaction(async (store) => {
+    const nowMs = app.clock.nowMs();
+    const alikeSinceMs = isAnother ? undefined : nowMs - dayMs;
+    const options = { nowMs, reference, alikeSinceMs };
+    const { isNoted, receipt: found } = await store.ledger.receive(entry, options);
+    if (!isNoted) throw notedBefore(found, { isNamed: reference !== undefined });
+    await note(store);
+    return found;
+  });
+  return { account: await accountOf(app, member.id), receipt };
+}
+
+/** By the name that it was noted with, however that is written now; one that is only alike, by none. */
+function notedBefore(found: Receipt, { isNamed }: { isNamed: boolean }): Refusal {
+  const { id, amountCents } = found;
+  const reference = isNamed ? found.reference : undefined;
+  return new Refusal({ code: 'receipt_noted_before', id, amountCents, reference });
+}
+
+/** A receipt that was noted by mistake, or that the bank took back, is owed again. Said twice, it is done once. */
+export async function takeBackCreditPayment(
+  app: AccountsApp,
+  memberReference: string,
+  receiptId: number,
+): Promise<CreditAccount> {
+  const member = await getMember(app, memberReference);
+  const of = { memberId: member.id, bookingId: undefined, paymentId: undefined };
+  await app.store.transaction(async (store) => {
+    const nowMs = app.clock.nowMs();
+    const receipt = await store.ledger.findReceipt(member.id, receiptId);
+    if (receipt === undefined) throw new Refusal({ code: 'receipt_not_found', id: receiptId });
+    if (!(await store.ledger.markTakenBack(receipt.id, nowMs))) return;
+    const entries = takeBackReceipt(of, receipt.amountCents);
+    await store.ledger.post(entries, { nowMs, isLimited: false });
+  });
+  return await accountOf(app, member.id);
+}
+
+const receiptsShown = 10;
+
+/** The last ones, newest first. */
+export async function listReceipts(app: AccountsApp, memberReference: string): Promise<Receipt[]> {
+  const member = await getMember(app, memberReference);
+  return await app.store.ledger.listReceipts(member.id, receiptsShown);
+}
+
+export type StatementLine = Pick<LedgerEntry, 'id' | 'atMs' | 'kind' | 'bookingId'> & {
+  /** What it adds to what is owed; negative when it takes off. */
+  amountCents: Cents;
+  balanceCents: Cents;
+  /** Of its booking, which then has an invoice too: only what was sold by us is owed to us. */
+  connote: string | undefined;
+  /** What the bank calls it, of a receipt. */
+  reference: string | undefined;
+};
+
+export type Statement = { lines: StatementLine[]; owedCents: Cents; heldCents: Cents };
+
+const entriesAtOnce = 1_000;
+export const linesPerPage = 50;
+/** Names that are looked up together; databases take only so many numbers at once. */
+const namesAtOnce = 500;
+
+/** Of what was entered since then, and before `untilMs`. `page`: so many of these, the newest on the first; all without. */
+export type StatementWanted = {
+  sinceMs?: number | undefined;
+  untilMs?: number | undefined;
+  page?: number;
+};
+
+/** Every entry on the account with what was owed after it, oldest first; holds are no part of what is owed. */
+export async function readStatement(
+  app: AccountsApp,
+  memberReference: string,
+  { sinceMs = 0, untilMs = Number.MAX_SAFE_INTEGER, page }: StatementWanted = {},
+): Promise<Statement> {
+  const { id: memberId } = await getMember(app, memberReference);
+  const { entered, owedCents, heldCents } =
+    page === undefined
+      ? await addUpAll(app, memberId)
+      : await addUpPage(app, memberId, { sinceMs, untilMs, page });
+  const shown = entered.filter(({ atMs }) => atMs >= sinceMs && atMs < untilMs);
+  return { lines: await named(app, memberId, shown), owedCents, heldCents };
+}
+
+type Entered = Omit<StatementLine, 'connote' | 'reference'>;
+type AddedUp = { entered: Entered[]; owedCents: Cents; heldCents: Cents };
+
+/** The whole history, a part at a time. */
+async function addUpAll(app: AccountsApp, memberId: MemberId): Promise<AddedUp> {
+  const entered: Entered[] = [];
+  let owedCents = 0;
+  let heldCents = 0;
+  for await (const entry of entriesOf(app, memberId)) {
+    heldCents += balanceOf([entry], 'held');
+    if (balanceOf([entry], 'owed') === 0) continue;
+    const line = enter(entry, owedCents);
+    owedCents = line.balanceCents;
+    entered.push(line);
+  }
+  return { entered, owedCents, heldCents };
+}
+
+/** Only what is on the page is read: what was owed before it is added up by the database. */
+async function addUpPage(
+  { store }: AccountsApp,
+  memberId: MemberId,
+  { sinceMs, untilMs, page }: Required<StatementWanted> & { sinceMs: number; untilMs: number },
+): Promise<AddedUp> {
+  const { entries, openingCents, owedCents, heldCents } = await store.ledger.listOwed(memberId, {
+    sinceMs,
+    untilMs,
+    limit: linesPerPage,
+    skip: (page - 1) * linesPerPage,
+  });
+  let balanceCents = openingCents;
+  const entered = entries.map((entry) => {
+    const line = enter(entry, balanceCents);
+    balanceCents = line.balanceCents;
+    return line;
+  });
+  return { entered, owedCents, heldCents };
+}
+
+function enter(entry: LedgerEntry, beforeCents: Cents): Entered {
+  const { id, atMs, kind, bookingId } = entry;
+  const amountCents = balanceOf([entry], 'owed');
+  return { id, atMs, kind, bookingId, amountCents, balanceCents: beforeCents + amountCents };
+}
+
+async function named(
+  { store }: AccountsApp,
+  memberId: MemberId,
+  entered: readonly Entered[],
+): Promise<StatementLine[]> {
+  const lines: StatementLine[] = [];
+  for (let first = 0; first < entered.length; first += namesAtOnce) {
+    const some = entered.slice(first, first + namesAtOnce);
+    const bookings = new Set(some.flatMap(({ bookingId }) => bookingId ?? []));
+    const receipts = some.filter(({ kind }) => kind === 'receipt').map(({ id }) => id);
+    const [connotes, references] = await Promise.all([
+      store.bookings.listConnotes([...bookings], memberId),
+      store.ledger.listReferences(memberId, receipts),
+    ]);
+    for (const line of some)
+      lines.push({
+        ...line,
+        connote: line.bookingId === undefined ? undefined : connotes.get(line.bookingId),
+        reference: references.get(line.id),
+      });
+  }
+  return lines;
+}
+
+async function* entriesOf(app: AccountsApp, memberId: MemberId): AsyncGenerator<LedgerEntry> {
+  for (let afterId = 0; ; ) {
+    const entries = await app.store.ledger.list(memberId, afterId, entriesAtOnce);
+    yield* entries;
+    const last = entries.at(-1);
+    if (last === undefined || entries.length < entriesAtOnce) return;
+    afterId = last.id;
+  }
+}

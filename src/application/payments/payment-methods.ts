@@ -1,0 +1,49 @@
+// A member's saved cards and wallets. The operator brings the gateway's token; the gateway checks it and says how it is to
+// be shown. What is stored can be charged, so it is never handed out.
+import {
+  type PaymentMethod,
+  type PaymentMethodKind,
+  paymentMethodName,
+} from '../../domain/payments/payment-method.ts';
+import { refuseInvalid } from '../../domain/refusal.ts';
+import type { SignedInCaller } from '../caller.ts';
+import { getMember } from '../members/find-member.ts';
+import type { AccountsApp } from '../ports.ts';
+
+export type NewMethodWish = { kind: PaymentMethodKind; token: string; isDefault: boolean };
+
+/** `isNew`: false when it was saved before. It is the same card then, under the same name, and charged with the new token. */
+export type SavedAs = { id: string; maskedLabel: string; isNew: boolean; isDefault: boolean };
+
+const longestToken = 255;
+
+export async function addPaymentMethod(
+  app: AccountsApp,
+  memberReference: string,
+  { kind, token, isDefault }: NewMethodWish,
+): Promise<SavedAs> {
+  if (token.trim() === '' || token.length > longestToken) {
+    const sentence = `A token has 1 to ${longestToken} characters.`;
+    refuseInvalid([{ path: ['token'], sentence }]);
+  }
+  const member = await getMember(app, memberReference);
+  const { email } = member;
+  const saved = await app.gateway.saveMethod({ kind, token, memberId: member.id, email });
+  const added = await app.store.paymentMethods.add({
+    ...saved,
+    memberId: member.id,
+    kind,
+    gateway: app.gateway.name,
+    isDefault,
+    createdAtMs: app.clock.nowMs(),
+  });
+  const { maskedLabel } = saved;
+  return { ...added, id: paymentMethodName({ kind, id: added.id }), maskedLabel };
+}
+
+export async function listPaymentMethods(
+  app: AccountsApp,
+  { member }: Pick<SignedInCaller, 'member'>,
+): Promise<PaymentMethod[]> {
+  return await app.store.paymentMethods.list(member.id);
+}

@@ -1,0 +1,184 @@
+// linehaul key add | list | set | regenerate | settings | delete
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  changeCourierSettings,
+  changeKeySettings,
+  readKeySettings,
+  type SettingsWish,
+  strangeFields,
+} from '../../application/keys/change-key-settings.ts';
+import {
+  addKey,
+  deleteKey,
+  listKeys,
+  regenerateKey,
+  setKeyActive,
+} from '../../application/keys/manage-keys.ts';
+import { namesCouriers } from '../../application/keys/named-couriers.ts';
+import type { SettingsDocument } from '../../application/keys/settings-document.ts';
+import { getMember } from '../../application/members/find-member.ts';
+import {
+  type ApiKey,
+  isModuleType,
+  keyId,
+  type ModuleType,
+  moduleTypes,
+} from '../../domain/keys/api-key.ts';
+import { type Context, memberFlag, onOff, wholeNumber, withJson } from '../command.ts';
+import { readJsonFile } from '../named-files.ts';
+import { type AsJson, type Output, table } from '../output.ts';
+
+const theKey = ['--id <number>', 'the key', wholeNumber] as const;
+
+export function addKeyCommands(program: Command, context: Context): void {
+  const key = program.command('key').description('API keys: how shops and programs sign in');
+
+  withJson(key.command('add'))
+    .description('make a key for a member; the key is shown once')
+    .requiredOption(memberFlag, 'the member it belongs to')
+    .option('--type <type>', Object.keys(moduleTypes).join(', '), moduleType, 'custom_site')
+    .option('--site <name>', 'site domain or name', '')
+    .option('--demo', 'every booking confirmed with it is a demo')
+    .action((options: AsJson & { member: string; type: ModuleType; site: string; demo?: true }) =>
+      context.withAccounts(options, async (app, output) => {
+        const member = await getMember(app, options.member);
+        const added = await addKey(app, {
+          memberId: member.id,
+          moduleType: options.type,
+          site: options.site,
+          isDemo: options.demo === true,
+        });
+        output.result(added, `Key ${added.id} for ${member.email}, shown this once:\n${added.key}`);
+      }),
+    );
+
+  withJson(key.command('list'))
+    .description('list keys; secrets are not kept, only their beginnings')
+    .option(memberFlag, 'only the keys of this member')
+    .action((options: AsJson & { member?: string }) =>
+      context.withAccounts(options, async (app, output) => {
+        const keys = await listKeys(app, options.member);
+        output.result(
+          keys.map(presentKey),
+          keys.length === 0
+            ? 'No keys yet. Make one with "linehaul key add --member E".'
+            : table(
+                ['id', 'member', 'key', 'type', 'site', 'status', 'mode'],
+                keys.map((one) => [
+                  one.id,
+                  one.memberId,
+                  `${one.prefix}…`,
+                  one.moduleType,
+                  one.site,
+                  one.isActive ? 'on' : 'off',
+                  one.isDemo ? 'demo' : 'live',
+                ]),
+              ),
+        );
+      }),
+    );
+
+  withJson(key.command('set'))
+    .description('switch a key on or off')
+    .requiredOption(...theKey)
+    .requiredOption('--status <on|off>', 'an inactive key is rejected', onOff)
+    .action((options: AsJson & { id: number; status: boolean }) =>
+      context.withAccounts(options, async (app, output) => {
+        const changed = await setKeyActive(app, keyId(options.id), options.status);
+        output.result(
+          presentKey(changed),
+          `Key ${changed.id} is ${changed.isActive ? 'on' : 'off'}.`,
+        );
+      }),
+    );
+
+  withJson(key.command('regenerate'))
+    .description('give a key a new secret; the old one stops working at once')
+    .requiredOption(...theKey)
+    .action((options: AsJson & { id: number }) =>
+      context.withAccounts(options, async (app, output) => {
+        const made = await regenerateKey(app, keyId(options.id));
+        output.result(made, `Key ${made.id} has a new secret, shown this once:\n${made.key}`);
+      }),
+    );
+
+  withJson(key.command('settings'))
+    .description("show or change a key's configuration")
+    .requiredOption(...theKey)
+    .option(
+      '--set <field=value>',
+      'one field of module_setting; may be repeated, an empty value removes it',
+      field,
+    )
+    .option('--file <file.json>', 'module_setting, warehouses, rules, package_type_rules')
+    .action((options: AsJson & { id: number; set?: [string, string][]; file?: string }) => {
+      const id = keyId(options.id);
+      const isChange = options.set !== undefined || options.file !== undefined;
+      const wish: SettingsWish = {
+        ...(options.file === undefined ? {} : { parts: readJsonFile(options.file) }),
+        ...(options.set === undefined ? {} : { fields: options.set }),
+      };
+      const show = (document: SettingsDocument, output: Output): void => {
+        const { prices_agreed: isAgreed = false, ...settings } = document;
+        if (settings.rules.length > 0) output.note(whosePrices(isAgreed));
+        for (const name of strangeFields(wish)) output.warn(keptForOthers(name));
+        output.result(settings, JSON.stringify(settings, undefined, 2));
+      };
+      // Whoever is named has to be known, which takes longer to open.
+      if (isChange && namesCouriers(wish))
+        return context.withApp(options, async (app, output) =>
+          show(await changeCourierSettings(app, id, wish), output),
+        );
+      return context.withAccounts(options, async (app, output) =>
+        show(
+          isChange ? await changeKeySettings(app, id, wish) : await readKeySettings(app, id),
+          output,
+        ),
+      );
+    });
+
+  withJson(key.command('delete'))
+    .description('delete a key with its settings')
+    .requiredOption(...theKey)
+    .action((options: AsJson & { id: number }) =>
+      context.withAccounts(options, async (app, output) => {
+        await deleteKey(app, keyId(options.id));
+        output.result({ id: options.id, deleted: true }, `Key ${options.id} is deleted.`);
+      }),
+    );
+}
+
+function whosePrices(isAgreed: boolean): string {
+  return isAgreed
+    ? 'The operator has set these rules: a price that they make lower is what the member pays.'
+    : 'The member has set these rules: buyers see a price that they make lower, and the member pays the one before. To agree to it, give the rules again with --file.';
+}
+
+function keptForOthers(name: string): string {
+  return `module_setting.${name} means nothing here; it is kept for the shop's plug-in. Remove it with --set ${name}=`;
+}
+
+/** Collects repeated `--set NAME=VALUE`. */
+function field(text: string, before: [string, string][] = []): [string, string][] {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw new InvalidArgumentError('Write it like quote_diplay=display_all.');
+  return [...before, [text.slice(0, equals), text.slice(equals + 1)]];
+}
+
+function moduleType(text: string): ModuleType {
+  if (isModuleType(text)) return text;
+  throw new InvalidArgumentError(`Say one of ${Object.keys(moduleTypes).join(', ')}.`);
+}
+
+function presentKey(key: ApiKey) {
+  return {
+    id: key.id,
+    member_id: key.memberId,
+    prefix: key.prefix,
+    type: key.moduleType,
+    site: key.site,
+    status: key.isActive ? 'on' : 'off',
+    demo: key.isDemo,
+    created: new Date(key.createdAtMs).toISOString(),
+  };
+}

@@ -1,0 +1,227 @@
+// linehaul member add | list | set | reset
+import { type Command, InvalidArgumentError } from 'commander';
+import { changeMember, type MemberWish } from '../../application/members/change-member.ts';
+import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';
+import { listMembers } from '../../application/members/list-members.ts';
+import {
+  registerMember,
+  registerWithMadeUpPassword,
+} from '../../application/members/register-member.ts';
+import type { Member, MemberId } from '../../domain/members/member.ts';
+import { australianStates, findState, isPostcode } from '../../domain/places/australian-state.ts';
+import { hourMs } from '../../domain/time/durations.ts';
+import { type Context, onOff, percentBasisPoints, theMember, withJson } from '../command.ts';
+import { type AsJson, table } from '../output.ts';
+
+type AddOptions = AsJson & {
+  email: string;
+  password?: string;
+  company: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  suburb: string;
+  postcode: string;
+  state: string;
+  country: string;
+};
+
+type SetOptions = AsJson & {
+  member: string;
+  account?: boolean;
+  liveBooking?: boolean;
+  multipickup?: boolean;
+  ownCarriers?: boolean;
+  discount?: number;
+  operator?: boolean;
+  password?: string;
+};
+
+export function addMemberCommands(
+  program: Command,
+  context: Context,
+  publicUrl: () => string,
+): void {
+  const member = program
+    .command('member')
+    .description('members: the businesses that quote and book');
+
+  withJson(member.command('add'))
+    .description('register a member')
+    .requiredOption('--email <e-mail>', 'e-mail to sign in with')
+    .option('--password <password>', 'password; one is made up and shown when left out')
+    .option('--company <name>', 'company name', '')
+    .option('--first-name <name>', 'first name', '')
+    .option('--last-name <name>', 'last name', '')
+    .option('--phone <number>', 'phone number', '')
+    .option('--suburb <suburb>', 'suburb', '')
+    .option('--postcode <postcode>', 'postcode', '')
+    .option('--state <state>', 'state', '')
+    .option('--country <code>', 'two-letter country code', 'AU')
+    .action((options: AddOptions, command: Command) => {
+      const mistake = addressMistake(options);
+      if (mistake !== undefined) command.error(`error: ${mistake}`);
+      return context.withAccounts(options, async (app, output) => {
+        const details = detailsFrom(options);
+        const added: { id: MemberId; email: string; password?: string } =
+          options.password === undefined
+            ? await registerWithMadeUpPassword(app, details)
+            : await registerMember(app, details, options.password);
+        const { id, email, password } = added;
+        output.result(
+          added,
+          `Member ${id} (${email}) is registered.${password === undefined ? '' : ` Password, shown this once: ${password}`}`,
+        );
+      });
+    });
+
+  withJson(member.command('list'))
+    .description('list all members')
+    .action((options: AsJson) =>
+      context.withAccounts(options, async (app, output) => {
+        const members = await listMembers(app);
+        output.result(
+          members.map(presentMember),
+          members.length === 0
+            ? 'No members yet. Register one with "linehaul member add --email E".'
+            : table(
+                [
+                  'id',
+                  'e-mail',
+                  'company',
+                  'account',
+                  'live booking',
+                  'multipickup',
+                  'own carriers',
+                  'discount',
+                  'operator',
+                ],
+                members.map((one) => [
+                  one.id,
+                  one.email,
+                  one.companyName,
+                  one.isOpen ? 'open' : 'closed',
+                  one.mayBookLive ? 'on' : 'off',
+                  one.hasMultipickup ? 'on' : 'off',
+                  ownAccountsOf(one),
+                  `${one.discountBasisPoints / 100} %`,
+                  one.isOperator ? 'yes' : '',
+                ]),
+              ),
+        );
+      }),
+    );
+
+  withJson(member.command('set'))
+    .description("change a member's account")
+    .requiredOption(...theMember)
+    .option('--account <open|closed>', 'a closed account can not sign in', accountState)
+    .option('--live-booking <on|off>', 'whether the member may make live bookings', onOff)
+    .option('--multipickup <on|off>', 'whether frequent rates are offered', onOff)
+    .option(
+      '--own-carriers <on|off>',
+      'whether the member may connect, and is quoted by, own accounts with carriers',
+      onOff,
+    )
+    .option('--discount <percent>', 'taken off every carrier price', percentBasisPoints)
+    .option('--operator <on|off>', 'whether the member sees the operator area', onOff)
+    .option('--password <password>', 'a new password; every device is signed out')
+    .action(async (options: SetOptions, command: Command) => {
+      const wish = wishFrom(options);
+      if (Object.keys(wish).length === 0) command.error('error: say what to change');
+      await context.withAccounts(options, async (app, output) => {
+        const changed = await changeMember(app, options.member, wish);
+        output.result(
+          presentMember(changed),
+          `Member ${changed.id} (${changed.email}) is changed.`,
+        );
+      });
+    });
+
+  withJson(member.command('reset'))
+    .description('make a link with which a member sets a new password')
+    .requiredOption(...theMember)
+    .action((options: AsJson & { member: string }) =>
+      context.withAccounts(options, async (app, output) => {
+        const { memberId, email, token, expiresAtMs } = await makeReset(
+          app,
+          options.member,
+          resetLastsMs.handedOver,
+        );
+        const url = resetLink(publicUrl(), token);
+        output.result(
+          { id: memberId, email, url, expires_at: new Date(expiresAtMs).toISOString() },
+          `With this link ${email} sets a new password. It works once, for ${resetLastsMs.handedOver / hourMs} hours:\n${url}`,
+        );
+      }),
+    );
+}
+
+/** Whether they may be used, and how many there are. */
+function ownAccountsOf({ mayConnectCarriers, ownAccounts: kept }: Member): string {
+  return `${mayConnectCarriers ? 'on' : 'off'}${kept === 0 ? '' : ` (${kept})`}`;
+}
+
+function accountState(text: string): boolean {
+  if (text === 'open') return true;
+  if (text === 'closed') return false;
+  throw new InvalidArgumentError('Say open or closed.');
+}
+
+function detailsFrom(options: AddOptions) {
+  return {
+    email: options.email,
+    companyName: options.company,
+    firstName: options.firstName,
+    lastName: options.lastName,
+    phone: options.phone,
+    suburb: options.suburb,
+    postcode: options.postcode,
+    state: options.state,
+    country: options.country,
+  };
+}
+
+function wishFrom(options: SetOptions): MemberWish {
+  return {
+    ...(options.account === undefined ? {} : { isOpen: options.account }),
+    ...(options.liveBooking === undefined ? {} : { mayBookLive: options.liveBooking }),
+    ...(options.multipickup === undefined ? {} : { hasMultipickup: options.multipickup }),
+    ...(options.ownCarriers === undefined ? {} : { mayConnectCarriers: options.ownCarriers }),
+    ...(options.discount === undefined ? {} : { discountBasisPoints: options.discount }),
+    ...(options.operator === undefined ? {} : { isOperator: options.operator }),
+    ...(options.password === undefined ? {} : { password: options.password }),
+  };
+}
+
+function presentMember(member: Member) {
+  return {
+    id: member.id,
+    email: member.email,
+    company: member.companyName,
+    first_name: member.firstName,
+    last_name: member.lastName,
+    phone: member.phone,
+    suburb: member.suburb,
+    postcode: member.postcode,
+    state: member.state,
+    country: member.country,
+    account: member.isOpen ? 'open' : 'closed',
+    live_booking: member.mayBookLive ? 'on' : 'off',
+    multipickup: member.hasMultipickup ? 'on' : 'off',
+    own_carriers: member.mayConnectCarriers ? 'on' : 'off',
+    own_accounts: member.ownAccounts,
+    discount: member.discountBasisPoints / 100,
+    operator: member.isOperator ? 'on' : 'off',
+  };
+}
+
+/** Of what was given; elsewhere there are other postcodes and states. */
+function addressMistake({ postcode, state, country }: AddOptions): string | undefined {
+  if (country.toUpperCase() !== 'AU') return undefined;
+  if (postcode !== '' && !isPostcode(postcode))
+    return `${postcode} is no Australian postcode: those have four digits`;
+  if (state !== '' && findState(state.toUpperCase()) === undefined)
+    return `${state} is no Australian state: say one of ${australianStates.join(', ')}`;
+  return undefined;
+}

@@ -1,0 +1,142 @@
+// linehaul card add | list | default | remove, wallet …, payment list
+import type { Command } from 'commander';
+import { getMember } from '../../application/members/find-member.ts';
+import { listMoneyMoves, type MoneyMove } from '../../application/payments/list-money-moves.ts';
+import { makeDefaultMethod, removeMethod } from '../../application/payments/own-payment-methods.ts';
+import {
+  addPaymentMethod,
+  listPaymentMethods,
+} from '../../application/payments/payment-methods.ts';
+import { writtenAmount } from '../../domain/documents/written.ts';
+import { dollars } from '../../domain/money.ts';
+import { type PaymentMethodKind, paymentMethodName } from '../../domain/payments/payment-method.ts';
+import { type Context, theMember, withJson } from '../command.ts';
+import { type AsJson, table } from '../output.ts';
+
+export function addPaymentCommands(program: Command, context: Context): void {
+  for (const kind of ['card', 'wallet'] as const) addMethodCommands(program, context, kind);
+
+  const payment = program.command('payment').description('money taken and given back');
+  withJson(payment.command('list'))
+    .description('every attempt to take money from a member, or to give it back')
+    .requiredOption(...theMember)
+    .action((options: AsJson & { member: string }) =>
+      context.withAccounts(options, async (app, output) => {
+        const member = await getMember(app, options.member);
+        const moves = (await listMoneyMoves(app, member.id)).toReversed();
+        output.result(
+          moves.map(presentMove),
+          moves.length === 0
+            ? 'No payments yet.'
+            : table(
+                ['id', 'booking', 'method', 'amount', 'status', 'at'],
+                moves.map((one) => [
+                  one.id,
+                  one.bookingId ?? '',
+                  one.method,
+                  writtenAmount(one.cents),
+                  one.status,
+                  new Date(one.atMs).toISOString(),
+                ]),
+              ),
+        );
+      }),
+    );
+}
+
+function addMethodCommands(program: Command, context: Context, kind: PaymentMethodKind): void {
+  const methods = program.command(kind).description(`members' saved ${kind}s`);
+  withJson(methods.command('add'))
+    .description(`save a ${kind} for a member, by the payment gateway's token`)
+    .requiredOption(...theMember)
+    .requiredOption('--token <token>', "the gateway's token, never a card number")
+    .option('--default', 'make it the default')
+    .action((options: AsJson & { member: string; token: string; default?: true }) =>
+      context.withAccounts(options, async (app, output) => {
+        const { token } = options;
+        const wish = { kind, token, isDefault: options.default === true };
+        const { id, maskedLabel, isNew } = await addPaymentMethod(app, options.member, wish);
+        output.result(
+          { id },
+          isNew
+            ? `Saved as ${id}: ${maskedLabel}.`
+            : `Saved before as ${id}: ${maskedLabel}. It is charged with this token from now on.`,
+        );
+      }),
+    );
+  withJson(methods.command('list'))
+    .description(`a member's saved ${kind}s`)
+    .requiredOption(...theMember)
+    .action((options: AsJson & { member: string }) =>
+      context.withAccounts(options, async (app, output) => {
+        const member = await getMember(app, options.member);
+        const saved = (await listPaymentMethods(app, { member })).filter(
+          (method) => method.kind === kind,
+        );
+        const shown = saved.map((method) => ({
+          id: paymentMethodName(method),
+          masked_label: method.maskedLabel,
+          is_default: method.isDefault,
+        }));
+        output.result(
+          shown,
+          shown.length === 0
+            ? `No ${kind}s saved.`
+            : table(
+                ['id', kind, 'default'],
+                shown.map((one) => [one.id, one.masked_label, one.is_default ? 'yes' : '']),
+              ),
+        );
+      }),
+    );
+  addMethodChange(methods, context, {
+    verb: 'default',
+    about: `make a member's saved ${kind} the default`,
+    change: makeDefaultMethod,
+    done: (id) => `${id} is the default.`,
+  });
+  addMethodChange(methods, context, {
+    verb: 'remove',
+    about: `forget a member's saved ${kind}; it can't be charged any more`,
+    change: removeMethod,
+    done: (id) => `${id} is removed.`,
+  });
+}
+
+type MethodChange = {
+  verb: string;
+  about: string;
+  change: typeof removeMethod;
+  done: (id: string) => string;
+};
+
+function addMethodChange(
+  methods: Command,
+  context: Context,
+  { verb, about, change, done }: MethodChange,
+): void {
+  const example = methods.name() === 'card' ? 'bankcard_12' : 'wallet_7';
+  withJson(methods.command(verb))
+    .description(about)
+    .requiredOption(...theMember)
+    .requiredOption(`--id <${example}>`, 'as list shows it')
+    .action((options: AsJson & { member: string; id: string }) =>
+      context.withAccounts(options, async (app, output) => {
+        const { id } = options;
+        const member = await getMember(app, options.member);
+        await change(app, { member }, { name: id, isAnyones: true });
+        output.result({ id }, done(id));
+      }),
+    );
+}
+
+function presentMove({ id, bookingId, method, cents, status, atMs }: MoneyMove) {
+  return {
+    id,
+    booking_id: bookingId ?? null,
+    method,
+    amount: dollars(cents),
+    status,
+    created_at: new Date(atMs).toISOString(),
+  };
+}

@@ -1,0 +1,34 @@
+// linehaul locations search TEXT
+import type { Command } from 'commander';
+import { searchLocations } from '../../application/places/find-locations.ts';
+import { type Context, withJson } from '../command.ts';
+import { type AsJson, inWords, table } from '../output.ts';
+
+const shown = 20;
+
+export function addLocationCommands(program: Command, context: Context): void {
+  const locations = program.command('locations').description('Australian suburbs and postcodes');
+  withJson(locations.command('search'))
+    .description('find suburbs by name, postcode or the beginning of either')
+    .argument('<text...>', 'what to look for, such as "st kilda" or 3000')
+    .action((words: string[], options: AsJson) =>
+      context.withApp(options, async (app, output) => {
+        const text = words.join(' ');
+        const found = searchLocations(app, text, shown);
+        output.result(
+          found.map(({ name, postcode, state }) => ({ locality: name, postcode, state })),
+          found.length === 0
+            ? `Nothing is called "${text}" or anything like it.`
+            : table(
+                ['suburb', 'postcode', 'state', 'kind'],
+                found.map(({ name, postcode, state, kind }) => [
+                  name,
+                  postcode,
+                  state,
+                  inWords(kind),
+                ]),
+              ),
+        );
+      }),
+    );
+}

@@ -1,0 +1,252 @@
+// linehaul quote: the market for one shipment, in a terminal.
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Caller } from '../../application/caller.ts';
+import { getMember } from '../../application/members/find-member.ts';
+import type { App } from '../../application/ports.ts';
+import { quoteMarket } from '../../application/quotes/collect-market.ts';
+import type { ItemInput, QuoteRequest } from '../../application/quotes/quote-request.ts';
+import { sampleCards } from '../../application/rate-cards/sample-cards.ts';
+import { writtenAmount } from '../../domain/documents/written.ts';
+import { dollars } from '../../domain/money.ts';
+import { fromTenThousandths, priceLines } from '../../domain/quotes/price-lines.ts';
+import {
+  appliedGstCents,
+  gstOfLines,
+  type Quote,
+  type QuoteFailure,
+  type QuoteTier,
+} from '../../domain/quotes/quote.ts';
+import { amountCents, type Context, memberFlag, withJson } from '../command.ts';
+import { type AsJson, colours, table } from '../output.ts';
+import { meantPlace, place, type TypedPlace } from './place.ts';
+
+type QuoteOptions = AsJson & {
+  from: TypedPlace;
+  to: TypedPlace;
+  item: ItemInput[];
+  declared: number;
+  residential?: true;
+  tailgate?: true;
+  warranty: boolean;
+  member?: string;
+  explain?: true;
+};
+
+export function addQuoteCommand(program: Command, context: Context): void {
+  withJson(program.command('quote'))
+    .description('ask every carrier for a price; nothing is stored')
+    .requiredOption('--from <place>', 'postcode and suburb, such as "2000 SYDNEY"', place)
+    .requiredOption('--to <place>', 'the same, or abroad "NZ 1010 AUCKLAND"', place)
+    .requiredOption('--item <item>', 'such as "2 x 10kg 30x30x30 Carton"; may be repeated', addItem)
+    .option('--declared <amount>', 'declared value in dollars', amountCents, 0)
+    .option('--residential', 'the receiver is a home, not a business')
+    .option('--tailgate', 'a tailgate is needed at both ends')
+    .option('--no-warranty', 'without warranty')
+    .option(memberFlag, "with this member's discount and frequent rates")
+    .option('--explain', 'how each price came about, and why the other carriers did not quote')
+    .action((options: QuoteOptions) =>
+      context.withApp(options, async (app, output) => {
+        const caller: Caller =
+          options.member === undefined
+            ? { kind: 'anonymous' }
+            : { kind: 'member', member: await getMember(app, options.member) };
+        const market = await quoteMarket(app, caller, requestFrom(app, options));
+        const { failures } = market;
+        const quotes = market.quotes.toSorted((one, other) => one.totalCents - other.totalCents);
+        const samples = await sampleCards(app);
+        if (quotes.some(({ rateCard }) => samples.includes(rateCard.code))) {
+          output.note(
+            'Some of these prices are invented samples. Put your own rate cards into CARRIERS_DIR.',
+          );
+        }
+        output.result(
+          presentMarket(quotes, failures, options.explain === true),
+          describeMarket(quotes, failures, options.explain === true),
+        );
+      }),
+    );
+}
+
+function requestFrom(app: App, options: QuoteOptions): QuoteRequest {
+  const type = options.residential === true ? 'residential' : 'business';
+  return {
+    sender: meantPlace(app, options.from),
+    receiver: { ...meantPlace(app, options.to), type },
+    items: options.item,
+    declaredCents: options.declared,
+    includesWarranty: options.warranty,
+    tailgatePickup: options.tailgate === true,
+    tailgateDelivery: options.tailgate === true,
+    authorityToLeave: false,
+    usesCache: false,
+    description: '',
+    specialInstructions: '',
+    pickupInstructions: '',
+    notifications: { email: false, sms: false },
+    referrer: 'command line',
+    requestingSite: '',
+  };
+}
+
+const figure = String.raw`(\d+\.?\d*|\.\d+)`;
+const times = String.raw`\s*[x×]\s*`;
+const itemShape = new RegExp(
+  String.raw`^(?:(\d+)${times})?${figure}\s*kg\s+${figure}${times}${figure}${times}${figure}(?:\s*cm)?(?:\s+(.+))?$`,
+  'i',
+);
+
+function addItem(text: string, before: ItemInput[] = []): ItemInput[] {
+  const match = itemShape.exec(text.trim());
+  if (match === null)
+    throw new InvalidArgumentError(
+      'Write it like "2 x 10kg 30x30x30 Carton": quantity, weight, sizes in cm, packaging.',
+    );
+  const [, quantity = '1', kg, length, width, height, description = 'Carton'] = match;
+  // Rounded up, but not for binary noise: 0.07 × 100 is seven.
+  const upTo = (text: string | undefined, scale: number): number =>
+    Math.ceil(Number((Number(text) * scale).toFixed(4)));
+  return [
+    ...before,
+    {
+      description,
+      quantity: Number(quantity),
+      weightGrams: upTo(kg, 1000),
+      lengthTenthMm: upTo(length, 100),
+      widthTenthMm: upTo(width, 100),
+      heightTenthMm: upTo(height, 100),
+      sku: '',
+    },
+  ];
+}
+
+function presentMarket(
+  quotes: readonly Quote[],
+  failures: readonly QuoteFailure[],
+  explains: boolean,
+) {
+  return {
+    quotes: Object.fromEntries(
+      quotes.map((quote) => [
+        quote.carrier,
+        {
+          total: dollars(quote.totalCents),
+          price_insurance_ex: dollars(quote.priceCents),
+          fee: dollars(quote.feeCents),
+          applied_gst: dollars(appliedGstCents(quote.priceCents)),
+          insured_amount: dollars(quote.insuredCents),
+          service: quote.mode,
+          transit_time: quote.transit.text,
+          pickup_dates: quote.pickupDates,
+          pickup_time: quote.pickupTime,
+          rate_card_code: quote.rateCard.code,
+          ...(quote.tiers.length === 0 ? {} : { tiers: quote.tiers.map(presentTier) }),
+          ...(explains ? { breakdown: presentBreakdown(quote) } : {}),
+        },
+      ]),
+    ),
+    quote_errors: failures.map(({ carrier, code, serviceability, isRetryable, message }) => ({
+      courier: carrier,
+      code,
+      serviceability,
+      retryable: isRetryable,
+      message,
+    })),
+  };
+}
+
+function presentTier({ identifier, description, totalCents, priceCents, feeCents }: QuoteTier) {
+  return {
+    identifier,
+    description,
+    total: dollars(totalCents),
+    price_insurance_ex: dollars(priceCents),
+    fee: dollars(feeCents),
+  };
+}
+
+/** As GET …/breakdown shows it. */
+function presentBreakdown(quote: Quote) {
+  const { waterfall: w } = quote;
+  return {
+    rate_card_code: quote.rateCard.code,
+    rate_card_version: quote.rateCard.version,
+    from_zone: w.fromZone,
+    to_zone: w.toZone,
+    cubic_weight: fromTenThousandths(w.cubicKg4),
+    charged_weight: fromTenThousandths(w.chargeKg4),
+    lines: priceLines(quote).map(({ code, label, basis, cents }) => ({
+      code,
+      label,
+      ...basis,
+      amount: dollars(cents),
+    })),
+    gst: dollars(w.gstCents),
+    total: dollars(quote.totalCents),
+  };
+}
+
+function describeMarket(
+  quotes: readonly Quote[],
+  failures: readonly QuoteFailure[],
+  explains: boolean,
+): string {
+  const market = table(
+    ['carrier', 'service', 'total', 'warranty', 'transit', 'first pickup'],
+    quotes.flatMap((quote) => [
+      [
+        isEstimate(quote) ? `${quote.carrier} (estimate)` : quote.carrier,
+        quote.mode,
+        writtenAmount(quote.totalCents).padStart(9),
+        writtenAmount(quote.feeCents).padStart(8),
+        quote.transit.text,
+        quote.pickupDates[0] ?? '',
+      ],
+      ...quote.tiers.map((tier) => [
+        `  tier ${tier.identifier}`,
+        '',
+        writtenAmount(tier.totalCents).padStart(9),
+        writtenAmount(tier.feeCents).padStart(8),
+        tier.description,
+        '',
+      ]),
+    ]),
+  );
+  const count = `${quotes.length} carrier services quote, ${failures.length} do not.${explains ? '' : ' --explain says why.'}`;
+  if (!explains) return `${market}\n\n${count}`;
+  return [market, count, ...quotes.map(describeWaterfall), describeFailures(failures)].join('\n\n');
+}
+
+/** The carrier itself did not answer: its card's price, beside the failure. */
+const isEstimate = ({ waterfall }: Quote): boolean =>
+  waterfall.adjustments.some(({ kind }) => kind === 'estimate');
+
+/** From freight to total, one amount a line. Marks such as whose price it is cost nothing, and are shown all the same. */
+function describeWaterfall(quote: Quote): string {
+  const { waterfall: w } = quote;
+  const { containedCents } = gstOfLines(w);
+  const kg = fromTenThousandths(w.chargeKg4);
+  const lines = priceLines(quote)
+    .filter(({ code, cents }) => code !== 'GST' || cents !== 0)
+    .map(({ code, label, cents }): [string, number] => [
+      code === 'FREIGHT' ? `Freight ${w.fromZone} → ${w.toZone}, ${kg} kg charged` : label || code,
+      cents,
+    ]);
+  const width = 46;
+  return [
+    `${colours.bold(quote.carrier)}  ${colours.dim(quote.rateCard.code)}`,
+    ...lines.map(
+      ([label, cents]) => `  ${label.padEnd(width)} ${writtenAmount(cents).padStart(10)}`,
+    ),
+    `  ${'Total'.padEnd(width)} ${colours.bold(writtenAmount(quote.totalCents).padStart(10))}`,
+    ...(containedCents === 0
+      ? []
+      : [colours.dim(`  GST of ${writtenAmount(containedCents)} is in the carrier's amounts`)]),
+  ].join('\n');
+}
+
+function describeFailures(failures: readonly QuoteFailure[]): string {
+  return `${colours.bold('Do not quote')}\n${table(
+    ['carrier', 'why'],
+    failures.map(({ carrier, message }) => [carrier, message]),
+  )}`;
+}

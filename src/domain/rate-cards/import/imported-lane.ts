@@ -1,0 +1,105 @@
+// What every reader makes of its format: lanes under the source's own names of services and zones, and what the file says
+// about the whole card. Nothing here knows the carrier's own services or which zones exist.
+
+import type { FilePosition } from '../../csv/csv.ts';
+import type { Decimal4 } from '../../decimal.ts';
+import type { BreakDefinition, BreakMode, LaneUnit } from '../card-definition.ts';
+import type { Cell, Findings } from './findings.ts';
+import type { SourceFile } from './source-table.ts';
+import type { ZoneRow } from './zone-rows.ts';
+
+export type ImportedLane = {
+  readonly service: Cell;
+  readonly from: Cell;
+  readonly to: Cell;
+  readonly toSuburb: string;
+  /** Blank for every type. */
+  readonly itemType: string;
+  readonly basic: Decimal4 | undefined;
+  readonly includes: Decimal4 | undefined;
+  readonly minimum: Decimal4 | undefined;
+  readonly unit: LaneUnit;
+  readonly breakMode: BreakMode;
+  readonly breaks: readonly BreakDefinition[];
+  /** Kilograms per cubic metre; blank when volume does not count. */
+  readonly cubic: string;
+  /** Every line it was made of. */
+  readonly places: readonly FilePosition[];
+};
+
+export type CardReading = {
+  /** With a price on them, without headings. */
+  readonly lines: number;
+  /** Of another carrier or card than was asked for. */
+  readonly leftOut: number;
+  readonly lanes: readonly ImportedLane[];
+  readonly zones: readonly ZoneRow[];
+  readonly cardName?: string;
+  readonly fuelPercent?: Decimal4;
+  /** Heaviest pallet the prices are meant for. */
+  readonly palletMaxKg?: Decimal4;
+};
+
+/** What the operator has said because the columns do not. */
+export type Choices = {
+  readonly breaks: 'whole' | 'accumulative' | undefined;
+  readonly flat: 'each' | 'total' | undefined;
+  readonly onlyCarrier: string | undefined;
+  readonly onlyCard: string | undefined;
+  /** For formats without a column for it; blank: volume does not count. */
+  readonly cubic: string | undefined;
+  /** For formats without a column for it. */
+  readonly service: string | undefined;
+};
+
+export type ReadCard = (
+  files: readonly SourceFile[],
+  choices: Choices,
+  findings: Findings,
+  progress: (share: number) => void,
+) => CardReading;
+
+export const nothingRead: CardReading = { lines: 0, leftOut: 0, lanes: [], zones: [] };
+
+/** Limits must rise and only the last may be open; refused at the cell of the limit that does not fit. */
+export function checkBreaks(
+  breaks: readonly (BreakDefinition & { readonly at: Cell })[],
+  findings: Findings,
+): void {
+  breaks.forEach(({ to, at }, index) => {
+    const before = breaks[index - 1];
+    if (before === undefined) return;
+    if (before.to === undefined) {
+      const fix = 'Give every break but the last an upper limit.';
+      findings.refuse(before.at, before.at.text, 'a break without a limit is not the last', fix);
+    } else if (to !== undefined && to <= before.to) {
+      const fix = 'Breaks of a lane stand in rising order, each limit once.';
+      findings.refuse(at, at.text, 'the limit does not rise', fix);
+    }
+  });
+}
+
+/** Lanes of one name, service and kind are one lane: the second is refused. */
+export function withoutTwins(lanes: readonly ImportedLane[], findings: Findings): ImportedLane[] {
+  const seen = new Map<string, FilePosition>();
+  return lanes.filter((lane) => {
+    const key = laneKey(lane);
+    const first = seen.get(key);
+    const place = lane.places[0] ?? lane.from;
+    if (first === undefined) {
+      seen.set(key, place);
+      return true;
+    }
+    const value = `${lane.service.text} ${lane.from.text} ${lane.to.text}`;
+    const reason = `the same lane as line ${first.line} of ${first.file}`;
+    findings.refuse(place, value, reason, 'Keep one of the two.');
+    return false;
+  });
+}
+
+export function laneKey(
+  lane: Pick<ImportedLane, 'service' | 'from' | 'to' | 'toSuburb' | 'itemType'>,
+): string {
+  const { service, from, to, toSuburb, itemType } = lane;
+  return [service.text, from.text, to.text, toSuburb.toUpperCase(), itemType].join('\n');
+}

@@ -1,0 +1,245 @@
+// What can not be taken over from a rate file, exactly where it stands, with what to do about it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  rateFile as fixture,
+  readRates as read,
+} from '../../../../test/support/rate-cards/rate-files.ts';
+import { decodeCsv } from '../../csv/csv-file.ts';
+import { Findings } from './findings.ts';
+import type { CardFormat } from './formats.ts';
+
+/** A change of a fixture, and the first refusal it must give. */
+const mistakes: readonly {
+  what: string;
+  format: CardFormat;
+  files: readonly string[];
+  from: string;
+  to: string;
+  /** Has the mark ¦ before the place. */
+  value: string;
+  reason: RegExp;
+}[] = [
+  {
+    what: 'an amount that is none',
+    format: 'machship',
+    files: ['machship.csv'],
+    from: '0.3327',
+    to: '¦TBA',
+    value: 'TBA',
+    reason: /not an amount/,
+  },
+  {
+    what: 'a negative price',
+    format: 'machship',
+    files: ['machship.csv'],
+    from: '41.00',
+    to: '¦-41.00',
+    value: '-41.00',
+    reason: /not an amount/,
+  },
+  {
+    what: 'an unknown kind of break',
+    format: 'machship',
+    files: ['machship.csv'],
+    from: 'WEIGHT,,1,500',
+    to: '¦MOONS,,1,500',
+    value: 'MOONS',
+    reason: /charged by this/,
+  },
+  {
+    what: 'a gap between breaks',
+    format: 'machship',
+    files: ['machship.csv'],
+    from: 'WEIGHT,,251,,0.2805',
+    to: 'WEIGHT,,300,¦500,0.2805',
+    value: '500',
+    reason: /gap or an overlap/,
+  },
+  {
+    what: 'a blank zone',
+    format: 'machship',
+    files: ['machship.csv'],
+    from: 'GEN,SYD,PER',
+    to: 'GEN,¦,PER',
+    value: '',
+    reason: /zone is blank/,
+  },
+  {
+    what: 'the same lane twice',
+    format: 'machship',
+    files: ['machship.csv'],
+    from: 'INV,INV 2027,GEN,SYD,PER',
+    to: '¦INV,INV 2027,GEN,SYD,BNE',
+    value: 'GEN SYD BNE',
+    reason: /same lane as line 3/,
+  },
+  {
+    what: 'a packaging type nobody knows',
+    format: 'machship',
+    files: ['machship.csv'],
+    from: 'WEIGHT,,1,500',
+    to: 'WEIGHT,¦Amphora,1,500',
+    value: 'Amphora',
+    reason: /packaging type/,
+  },
+  {
+    what: 'a cubic conversion out of range',
+    format: 'machship',
+    files: ['machship.csv'],
+    from: 'PER,N,333',
+    to: 'PER,N,¦33',
+    value: '33',
+    reason: /cubic conversion/,
+  },
+  {
+    what: 'a type that is neither kilo nor pallet',
+    format: 'direct-freight',
+    files: ['direct-freight-seqno.csv'],
+    from: '0,0,0,KILO',
+    to: '0,0,0,¦STONE',
+    value: 'STONE',
+    reason: /KILO and PALLET/,
+  },
+  {
+    what: 'breaks that do not rise',
+    format: 'direct-freight',
+    files: ['direct-freight-seqno.csv'],
+    from: '99999,2',
+    to: '¦200,2',
+    value: '200',
+    reason: /does not rise/,
+  },
+  {
+    what: 'a second basic charge',
+    format: 'freightexchange',
+    files: ['freightexchange-rates.csv', 'freightexchange-courier.csv'],
+    from: '8.40,25,0',
+    to: '8.40,25,¦3.50',
+    value: '3.50',
+    reason: /second basic charge/,
+  },
+  {
+    what: 'a basic charge that differs between the breaks of a lane',
+    format: 'freightexchange',
+    files: ['freightexchange-rates.csv', 'freightexchange-courier.csv'],
+    from: '8.20,25,0,0,0.38',
+    to: '¦9.20,25,0,0,0.38',
+    value: '9.20',
+    reason: /line 2 of this lane says 8.20/,
+  },
+  {
+    what: 'a fuel levy above all reason',
+    format: 'freightexchange',
+    files: ['freightexchange-courier.csv', 'freightexchange-rates.csv'],
+    from: '0.1301',
+    to: '¦1301',
+    value: '1301',
+    reason: /fuel levy/,
+  },
+  {
+    what: 'a cell of a matrix that is no amount',
+    format: 'matrix',
+    files: ['matrix.csv'],
+    from: '0.44',
+    to: '¦call us',
+    value: 'call us',
+    reason: /not an amount/,
+  },
+  {
+    what: 'a line of a matrix with a cell too few',
+    format: 'matrix',
+    files: ['matrix.csv'],
+    from: 'ADL,SA,9.40',
+    to: '¦ADL,9.40',
+    value: '7 cells',
+    reason: /headings have 8/,
+  },
+  {
+    what: 'a matrix without a column',
+    format: 'matrix',
+    files: ['matrix.csv'],
+    from: ',,Basic,Per Kg,Minimum,',
+    to: ',,¦Fixed,Per Kg,Minimum,',
+    value: 'Fixed',
+    reason: /unknown or repeated under SYD/,
+  },
+  {
+    what: 'a quotation that never ends',
+    format: 'machship',
+    files: ['machship.csv'],
+    from: 'INV,INV 2027,GEN,SYD,PER',
+    to: '¦"INV,INV 2027,GEN,SYD,PER',
+    value: 'INV,INV 2027,GEN,SYD',
+    reason: /never closed/,
+  },
+  {
+    what: 'a column that is missing',
+    format: 'direct-freight',
+    files: ['direct-freight-seqno.csv'],
+    from: 'FromZone,ToZone,',
+    to: '¦FromZone,Towards,',
+    value: 'ToZone',
+    reason: /ToZone is missing/,
+  },
+];
+
+for (const { what, format, files, from, to, value, reason } of mistakes) {
+  test(`${format}: ${what} is refused where it stands`, () => {
+    const [first, ...rest] = files.map(fixture);
+    assert.ok(first !== undefined);
+    assert.ok(first.text.includes(from));
+    const marked = first.text.replace(from, to);
+    const before = marked.slice(0, marked.indexOf('¦')).split('\n');
+    const changed = { ...first, text: marked.replace('¦', '') };
+    const { findings } = read(format, [changed, ...rest], {
+      breaks: 'whole',
+      cubic: '250',
+      service: 's',
+    });
+    const [found] = findings.refused;
+    assert.ok(found !== undefined);
+    assert.deepEqual(
+      [found.file, found.line, found.column, found.value],
+      [first.name, before.length, (before.at(-1)?.length ?? 0) + 1, value],
+    );
+    assert.match(found.reason, reason);
+    assert.ok(found.fix.length > 0);
+  });
+}
+
+test('a workbook, an empty file and one with semicolons are refused with what to do', () => {
+  for (const [text, fix] of [
+    [decodeCsv(Buffer.from('PK\u0003\u0004rest')), /save each sheet as CSV/],
+    ['', /Export the rates again/],
+    ['FromZone,ToZone,Service,Rate,UpToKgs,Type,CubicConv\n,,\n', /Export the rates again/],
+    ['FromZone;ToZone;Service\nA;B;C\n', /with commas/],
+  ] as const) {
+    const { findings } = read('direct-freight', [{ name: 'f.csv', text }]);
+    assert.equal(findings.isHopeless, true);
+    assert.match(findings.refused[0]?.fix ?? '', fix);
+  }
+});
+
+test('the mistake of a lane and of its way back is told once, and with its heading', () => {
+  const findings = new Findings();
+  const place = { file: 'f.csv', line: 3, column: 15, field: 'To Zone' };
+  for (const way of ['there', 'back']) findings.refuse(place, way, 'no such zone', 'Add it.');
+  findings.refuse({ ...place, line: 4 }, 'there', 'no such zone', 'Add it.');
+  assert.deepEqual(
+    findings.refused.map(({ line, field, value }) => [line, field, value]),
+    [
+      [3, 'To Zone', 'there'],
+      [4, 'To Zone', 'there'],
+    ],
+  );
+  assert.equal(findings.refusedLines, 2);
+});
+
+test('a tab beside the rates that has nothing but headings stops nothing', () => {
+  const { findings } = read('freightexchange', [
+    { name: 'zones.csv', text: 'Zone,Postcode\n,\n' },
+    { name: 'courier.csv', text: 'FuelLevy,VolumetricDivisor\n' },
+  ]);
+  assert.equal(findings.isHopeless, false);
+});

@@ -1,0 +1,123 @@
+// A table as another system exported it: header names are compared without case, spaces and punctuation, because exports
+// differ in nothing else. Knows where each cell stood. What a column means is said by the reader of each format.
+
+import type { FilePosition } from '../../csv/csv.ts';
+import { type CsvRecord, parseCsv } from '../../csv/csv.ts';
+import { type CsvFault, separatorFault } from '../../csv/csv-file.ts';
+import type { Cell, Findings } from './findings.ts';
+
+export type SourceFile = {
+  readonly name: string;
+  /** Or why it has none. */
+  readonly text: string | CsvFault;
+};
+
+export type SourceRow = {
+  readonly place: FilePosition;
+  readonly cells: readonly Cell[];
+  /** Blank when the column is not there or the line ends before it. */
+  cell(column: string): Cell;
+};
+
+export type SourceTable = {
+  readonly file: string;
+  /** As compared: lower case letters and digits only. */
+  readonly columns: readonly string[];
+  readonly header: readonly Cell[];
+  readonly rows: readonly SourceRow[];
+};
+
+export const columnName = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** The records of a file; a broken quotation refuses its line. Undefined when it is no CSV at all. */
+export function readRecords(
+  { name: file, text }: SourceFile,
+  findings: Findings,
+): readonly (readonly Cell[])[] | undefined {
+  const place = { file, line: 0, column: 0 };
+  if (typeof text !== 'string') {
+    const { line, column, value, message, fix } = text;
+    findings.refuseFile({ file, line, column }, value, message, fix);
+    return undefined;
+  }
+  const records = parseCsv(text, ({ line, column, value, message }) => {
+    findings.refuse({ file, line, column }, value, message, 'Mend the line, or export it again.');
+  });
+  const [header] = records;
+  if (header === undefined) {
+    findings.refuseFile(place, '', 'the file is empty', 'Export the rates again, with headings.');
+    return undefined;
+  }
+  const fault = separatorFault(header);
+  if (fault !== undefined) {
+    const { line, column, value, message, fix } = fault;
+    findings.refuseFile({ file, line, column }, value, message, fix);
+    return undefined;
+  }
+  return records.map((record) => cellsOf(file, record));
+}
+
+const cellsOf = (file: string, record: CsvRecord): readonly Cell[] =>
+  record.map(({ text, line, column }) => ({ file, line, column, text }));
+
+/** A table with one row of headings; each cell knows the one it stands under. */
+export function readTable(file: SourceFile, findings: Findings): SourceTable | undefined {
+  const records = readRecords(file, findings);
+  const [header, ...rest] = records ?? [];
+  if (header === undefined) return undefined;
+  const columns = header.map(({ text }) => columnName(text));
+  const positions = new Map<string, number>();
+  columns.forEach((column, position) => {
+    if (!positions.has(column)) positions.set(column, position);
+  });
+  const rows = rest
+    .filter((cells) => cells.some(({ text }) => text !== ''))
+    .map((cells) => cells.map((cell, at) => ({ ...cell, field: header[at]?.text ?? 'it' })))
+    .map((cells) => rowOf(file.name, cells, positions));
+  for (const { cells } of rows) {
+    const extra = cells.slice(header.length).find(({ text }) => text !== '');
+    if (extra !== undefined) {
+      const fix = 'Remove the cell, or quote the one with a comma in it.';
+      findings.refuse(extra, extra.text, 'more cells than there are headings', fix);
+    }
+  }
+  return { file: file.name, columns, header, rows };
+}
+
+function rowOf(
+  file: string,
+  cells: readonly Cell[],
+  positions: ReadonlyMap<string, number>,
+): SourceRow {
+  const place = { file, line: cells[0]?.line ?? 0, column: cells[0]?.column ?? 0 };
+  return {
+    place,
+    cells,
+    cell: (column) => cells[positions.get(column) ?? -1] ?? { ...place, text: '' },
+  };
+}
+
+/** Refuses a file of rates when a column is missing, or every line; says which columns are not used. */
+export function requireColumns(
+  { file, columns, header, rows }: SourceTable,
+  required: readonly string[],
+  optional: readonly string[],
+  findings: Findings,
+): boolean {
+  const missing = required.filter((name) => !columns.includes(columnName(name)));
+  const place = { file, line: header[0]?.line ?? 1, column: 1 };
+  for (const name of missing) {
+    const fix = `Add the column, or check that --from names the right format. Found: ${header.map(({ text }) => text).join(', ')}.`;
+    findings.refuseFile(place, name, `the column ${name} is missing`, fix);
+  }
+  const known = new Set([...required, ...optional].map(columnName));
+  header.forEach(({ text }, index) => {
+    const column = columns[index] ?? '';
+    if (column !== '' && !known.has(column)) findings.note(`The column ${text} was not used.`);
+  });
+  if (missing.length === 0 && rows.length === 0) {
+    const fix = 'Export the rates again, with their lines.';
+    findings.refuseFile(place, '', 'there is no line below the headings', fix);
+  }
+  return missing.length === 0 && rows.length > 0;
+}

@@ -1,0 +1,122 @@
+// Single values of other systems' files: amounts as spreadsheets show them, units under their many names, zones, packaging.
+// Each reader refuses what it can not be sure of, at the cell, and never guesses a price.
+import { packagingTypesNamed } from '../../bookings/item.ts';
+import {
+  type Decimal4,
+  formatDecimal4,
+  one4,
+  parseDecimal4,
+  parseFraction,
+} from '../../decimal.ts';
+import type { LaneUnit } from '../card-definition.ts';
+import type { Cell, Findings } from './findings.ts';
+
+const amountShape = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/;
+const mostWholeDigits = 9;
+
+/** `7.5`, `$ 7.50`, `1,250.00`, `$ -` for nothing; rounded to four decimals. Undefined when blank or refused. */
+export function readAmount(cell: Cell, findings: Findings): Decimal4 | undefined {
+  const text = cell.text.replaceAll('\u00a0', ' ').trim();
+  if (text === '') return undefined;
+  if (/^\$?\s*-$/.test(text)) return 0;
+  const [, whole = '', fraction = ''] = amountShape.exec(text) ?? [];
+  const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
+  if ((digits === '' && fraction === '') || digits.length > mostWholeDigits) {
+    const fix = 'Write a plain number that is not negative, such as 12.50.';
+    findings.refuse(cell, cell.text, 'this is not an amount', fix);
+    return undefined;
+  }
+  const exact =
+    parseDecimal4(`${digits === '' ? '0' : digits}.${fraction.slice(0, 4).padEnd(4, '0')}`) ?? 0;
+  const rest = fraction.slice(4);
+  if (!/[1-9]/.test(rest)) return exact;
+  const rounded = rest >= '5' ? exact + 1 : exact;
+  findings.note('Amounts with more than four decimals were rounded to four.');
+  return rounded;
+}
+
+/** The upper limit of a break; undefined for none. Zero and blank mean none in every format. */
+export function readLimit(cell: Cell, findings: Findings): Decimal4 | undefined {
+  const limit = readAmount(cell, findings);
+  return limit === 0 ? undefined : limit;
+}
+
+const unitNames: Readonly<Record<string, LaneUnit>> = Object.fromEntries(
+  (
+    [
+      ['kg', 'weight kg kgs kilo kilos kilogram kilograms perkg perkilo chargeweight'],
+      ['item', 'item items piece pieces unit units peritem perpiece quantity qty'],
+      ['pallet', 'pallet pallets perpallet'],
+      ['m3', 'm3 cbm cubic volume cubicmetre cubicmetres cubicmeter cubicmeters perm3'],
+      ['km', 'km kms kilometre kilometres distance perkm'],
+    ] as const
+  ).flatMap(([unit, names]) => names.split(' ').map((name) => [name, unit] as const)),
+);
+
+export function readUnit(cell: Cell, findings: Findings): LaneUnit | undefined {
+  const unit = unitNames[cell.text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')];
+  if (unit === undefined) {
+    const fix = 'Use one of WEIGHT, ITEM, PALLET, M3, KM.';
+    findings.refuse(cell, cell.text, 'nothing is known to be charged by this', fix);
+  }
+  return unit;
+}
+
+const zoneShape = /^[A-Za-z0-9][A-Za-z0-9 ._+-]*$/;
+
+export function readZoneCode(cell: Cell, findings: Findings): string | undefined {
+  if (cell.text === '*' || zoneShape.test(cell.text)) return cell.text;
+  const reason = cell.text === '' ? 'the zone is blank' : 'a zone is letters, digits and . _ + -';
+  findings.refuse(cell, cell.text, reason, 'Name the zone as the zone table does; * for anywhere.');
+  return undefined;
+}
+
+/** As a rate card spells it; blank for every type. */
+export function readItemType(cell: Cell, findings: Findings): string {
+  if (cell.text !== '' && packagingTypesNamed(cell.text).length === 0) {
+    const fix = 'Use a packaging type of Linehaul, such as Carton, Satchel, Skid or Pallet.';
+    findings.refuse(cell, cell.text, 'no packaging type has this name', fix);
+  }
+  return cell.text.toLowerCase();
+}
+
+/** Kilograms per cubic metre, as a card states it; blank when volume does not count. */
+export function readCubic(cell: Cell, findings: Findings): string {
+  if (/^0*(\.0*)?$/.test(cell.text)) return '';
+  const factor = parseFraction(cell.text);
+  if (
+    factor === undefined ||
+    factor.numerator < 100 * factor.denominator ||
+    factor.numerator > 1000 * factor.denominator
+  ) {
+    const fix = 'Give kilograms per cubic metre from 100 to 1000, such as 250.';
+    findings.refuse(cell, cell.text, 'this is no cubic conversion', fix);
+    return '';
+  }
+  return cell.text.includes('/')
+    ? cell.text
+    : formatDecimal4((factor.numerator * one4) / factor.denominator);
+}
+
+const cm3PerM3 = 1_000_000;
+
+/** A divisor of 3000 cm³ per kg is exactly 1000/3 kg per m³. */
+export function readDivisor(cell: Cell, findings: Findings): string {
+  const divisor = readAmount(cell, findings);
+  if (divisor === undefined || divisor === 0) return '';
+  const whole = divisor / one4;
+  if (!Number.isInteger(whole) || whole < 1000 || whole > 10_000) {
+    const fix = 'Give cubic centimetres per kilogram from 1000 to 10000, such as 4000.';
+    findings.refuse(cell, cell.text, 'this is no volumetric divisor', fix);
+    return '';
+  }
+  return cm3PerM3 % whole === 0 ? String(cm3PerM3 / whole) : reduced(cm3PerM3, whole);
+}
+
+function reduced(top: number, bottom: number): string {
+  const { numerator, denominator } = parseFraction(`${top}/${bottom}`) ?? {
+    numerator: top,
+    denominator: bottom,
+  };
+  return `${numerator}/${denominator}`;
+}

@@ -1,0 +1,59 @@
+// What clients send to change a booking: everything is optional, and what is left out or null stays as it is. So does
+// what is blank, except where a person has emptied a field of a form.
+import { Type } from 'typebox';
+import type { BookingChange, LineChange } from '../../application/bookings/update-booking.ts';
+import { mostItemLines } from '../../domain/bookings/booking.ts';
+import { AddressChangeBody, parseAddressChange } from '../places/address.ts';
+import { choiceShapes, parseChoices } from '../quotes/quote-request.ts';
+import { BodyReader } from '../server/body-reader.ts';
+import type { Generation } from '../server/generation.ts';
+import { ItemChangeBody, NumberOrText, parseItem, parseItemChange } from './item.ts';
+
+/** Published in the OpenAPI document. Bodies are read by `parseBookingChange`, which forgives more than this says. */
+export const BookingChangeBody = Type.Object(
+  {
+    sender: Type.Optional(AddressChangeBody),
+    receiver: Type.Optional(AddressChangeBody),
+    items: Type.Optional(
+      Type.Array(
+        Type.Object({
+          id: Type.Optional(NumberOrText),
+          ...ItemChangeBody.properties,
+        }),
+        { description: 'With an id: changes that item. Without: adds one. Other items stay.' },
+      ),
+    ),
+    ...choiceShapes,
+  },
+  { $id: 'BookingChange' },
+);
+
+export function parseBookingChange(
+  body: unknown,
+  { blanksClear }: Pick<Generation, 'blanksClear'>,
+): BookingChange {
+  const reader = new BodyReader(body);
+  const sender = reader.object('sender');
+  const receiver = reader.object('receiver');
+  const items = reader.list('items', mostItemLines);
+  const choices = parseChoices(reader, { sender, receiver });
+  const said = (from: BodyReader, field: string, text: string): string | undefined =>
+    text !== '' || (blanksClear && from.isBlank(field)) ? text : undefined;
+  return {
+    ...choices,
+    description: said(reader, 'description', choices.description),
+    specialInstructions: said(reader, 'special_instructions', choices.specialInstructions),
+    pickupInstructions: said(reader, 'pickup_instructions', choices.pickupInstructions),
+    sender: sender === undefined ? undefined : parseAddressChange(sender, said),
+    receiver: receiver === undefined ? undefined : parseAddressChange(receiver, said),
+    lines: (items?.entries ?? []).map(parseLineChange),
+    lineCount: items?.count ?? 0,
+    issues: reader.issues,
+  };
+}
+
+function parseLineChange(reader: BodyReader): LineChange {
+  if (!reader.has('id')) return { itemId: undefined, item: parseItem(reader) };
+  // One that can't be read is refused; the number only stands in for it.
+  return { itemId: reader.wholeNumber('id') ?? 0, change: parseItemChange(reader) };
+}

@@ -1,0 +1,335 @@
+// A booking on the wire. Interface, "Booking": field by field, with what typed clients depend on: strings are "" and
+// never null where the interface does not call them nullable, `quotes` is an object, offsets have no colon.
+import { type Static, Type } from 'typebox';
+import {
+  type Booking,
+  type BookingItem,
+  bookingId,
+  firstVersion,
+  type PlainBooking,
+  totalGrams,
+} from '../../domain/bookings/booking.ts';
+import { statusTitle } from '../../domain/bookings/booking-status.ts';
+import { spelledOut } from '../../domain/bookings/instructions.ts';
+import { gramsPerKg } from '../../domain/bookings/item.ts';
+import { itemIdOf } from '../../domain/bookings/item-lines.ts';
+import { onceForFrozen } from '../../domain/frozen.ts';
+import { dollars } from '../../domain/money.ts';
+import type { Address } from '../../domain/places/address.ts';
+import { findDayNumber } from '../../domain/time/calendar.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
+import { pickupPlace } from '../../domain/time/pickup-place.ts';
+import { findPickupWindow, pickupTimestamps } from '../../domain/time/pickup-window.ts';
+import { zoneOf } from '../../domain/time/time-zone.ts';
+import { timestamp } from '../../domain/time/timestamp.ts';
+import {
+  AddressReply,
+  presentAddress,
+  presentUnstoredAddress,
+  UnstoredAddressReply,
+} from '../places/address.ts';
+import { marketEnding } from '../quotes/market-text.ts';
+import {
+  type CarrierNames,
+  presentFailure,
+  presentQuotes,
+  QuoteErrorReply,
+  QuoteReply,
+} from '../quotes/quote.ts';
+import { JsonBytes } from '../server/endpoint.ts';
+import type { Generation } from '../server/generation.ts';
+import { AccessErrorReply, QuoteConflictReply } from '../server/refusal.ts';
+import { wholeNumberParam } from '../server/whole-number.ts';
+import { ItemReply, presentItem, presentUnstoredItem, UnstoredItemReply } from './item.ts';
+
+export const BookingReply = Type.Object(
+  {
+    id: Type.Integer(),
+    status: Type.String(),
+    booked_at: Type.String(),
+    booked_by: Type.String(),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+    declared_value: Type.Number(),
+    insured_value: Type.Number(),
+    description: Type.String(),
+    label: Type.String(),
+    items: Type.Array(ItemReply),
+    quotes: Type.Optional(Type.Record(Type.String(), QuoteReply)),
+    quote_errors: Type.Optional(
+      Type.Array(QuoteErrorReply, { description: 'In the answer to creating a booking' }),
+    ),
+    sender: AddressReply,
+    receiver: AddressReply,
+    cost: Type.Optional(
+      Type.Union([Type.Number(), Type.Null()], { description: 'AUD; once it is not new' }),
+    ),
+    additional_charges: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+    courier: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    connote: Type.Union([Type.String(), Type.Null()]),
+    charged_weight: Type.Number(),
+    scanned_weight: Type.Number(),
+    pickup_window: Type.Array(Type.String()),
+    pickup_instructions: Type.String(),
+    special_instructions: Type.String(),
+    tailgate_pickup: Type.Boolean(),
+    tailgate_delivery: Type.Boolean(),
+    notifications: Type.Object({ email: Type.Boolean(), sms: Type.Boolean() }),
+    order: Type.Optional(
+      Type.Object({
+        order_id: Type.Integer({ description: "The order's id" }),
+        order_number: Type.String({ description: "The shop's own number" }),
+      }),
+    ),
+  },
+  { $id: 'Booking' },
+);
+
+const { id: _id, status: _status, ...unstored } = BookingReply.properties;
+
+/** The answer to quotes that are not stored: nothing in it names a record. */
+export const QuoteOnlyReply = Type.Object({
+  ...unstored,
+  items: Type.Array(UnstoredItemReply),
+  sender: UnstoredAddressReply,
+  receiver: UnstoredAddressReply,
+});
+
+export const noBooking = { 404: 'No such booking of yours' };
+
+/** What a change of a booking may meet. */
+export const changeRefusals = {
+  404: 'No such booking or item of yours',
+  409: 'The booking was changed by others at the same time',
+  422: 'The booking is already paid, or a number is out of range',
+};
+
+export const unquotable = 'A number is out of range, or no one warehouse has all the products';
+
+/** What paying for a booking may meet. */
+export const confirmRefusals = {
+  402: 'The saved payment method was declined',
+  403: { when: 'The booking can not be paid for', reply: AccessErrorReply },
+  409: {
+    when: 'The quote no longer holds, the booking was changed by others at the same time, or the Idempotency-Key was used before',
+    reply: QuoteConflictReply,
+  },
+  422: 'Paid already, not declared to customs, or not taken by the carrier',
+};
+
+export const unsettled = {
+  202: 'Whether it was paid for or booked is not known yet; reading the booking tells later',
+};
+
+export const BookingIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
+
+export type BookingShown = {
+  publicUrl: string;
+  nowMs: number;
+  generation: Generation;
+  /** Of the key that asks. */
+  carrierNames?: CarrierNames;
+};
+
+/** `skus` are echoed in the answer to creating a booking and nowhere else. */
+export function presentBooking(
+  booking: Booking,
+  shown: BookingShown,
+  skus: readonly string[] = [],
+): Static<typeof BookingReply> {
+  const presented = presentListed(booking, shown);
+  const isNew = booking.status === 'new';
+  return {
+    ...presented,
+    ...(skus.length === 0 ? {} : { items: withSkus(presented.items, skus) }),
+    ...(isNew ? { quotes: presentQuotes(booking.quotes, shown.carrierNames) } : {}),
+    ...(isNew && shown.generation.repeatsQuoteErrors
+      ? { quote_errors: booking.failures.map(presentFailure) }
+      : {}),
+  };
+}
+
+/** One of many, as the members area lists them: it asks for the quotes of the one it opens. */
+export function presentListed(
+  booking: PlainBooking,
+  shown: BookingShown,
+): Static<typeof BookingReply> {
+  const { confirmation } = booking;
+  return {
+    ...presentWithoutQuotes(booking, shown),
+    ...(booking.status === 'new'
+      ? {}
+      : {
+          cost: confirmation === undefined ? null : dollars(confirmation.costCents),
+          additional_charges: dollars(booking.additionalCents ?? 0),
+          courier: confirmation?.carrier ?? null,
+        }),
+  };
+}
+
+function presentWithoutQuotes(
+  booking: PlainBooking,
+  shown: BookingShown,
+): Static<typeof BookingReply> {
+  return {
+    ...presentIdentity(booking, shown),
+    ...presentGoods(booking),
+    ...presentCarriage(booking),
+  };
+}
+
+function presentGoods(booking: PlainBooking) {
+  return {
+    items: booking.items.map((item) => presentItem(booking.id, item)),
+    sender: presentAddress(booking.sender, senderIdOf(booking)),
+    receiver: presentAddress(booking.receiver, receiverIdOf(booking)),
+  };
+}
+
+/** What a carrier has to know about a consignment, for whoever tells it. */
+export const FreightReply = Type.Pick(
+  BookingReply,
+  [
+    'items',
+    'sender',
+    'receiver',
+    'declared_value',
+    'description',
+    'connote',
+    'charged_weight',
+    'scanned_weight',
+    'pickup_window',
+    'pickup_instructions',
+    'special_instructions',
+    'tailgate_pickup',
+    'tailgate_delivery',
+    'notifications',
+    'order',
+  ],
+  { $id: 'Freight' },
+);
+
+export function presentFreight(booking: PlainBooking): Static<typeof FreightReply> {
+  return {
+    ...presentGoods(booking),
+    declared_value: dollars(booking.declaredCents),
+    description: booking.description,
+    ...presentCarriage(booking),
+  };
+}
+
+const senderIdOf = ({ id }: PlainBooking): number => id * 2 - 1;
+const receiverIdOf = ({ id }: PlainBooking): number => id * 2;
+
+/** What stands before the goods and the addresses. */
+function presentIdentity(booking: PlainBooking, shown: BookingShown) {
+  const now = timestamp(shown.nowMs, homeZone);
+  return {
+    id: booking.id,
+    status: statusTitle(booking.status),
+    booked_at: timestamp(booking.createdAtMs, homeZone),
+    booked_by: booking.bookedBy,
+    // Interface: both are the time of the answer.
+    created_at: now,
+    updated_at: now,
+    declared_value: dollars(booking.declaredCents),
+    insured_value: dollars(insuredCents(booking)),
+    description: booking.description,
+    label: `${shown.publicUrl}${shown.generation.prefix}${shown.generation.labelPath(booking.id)}`,
+  };
+}
+
+/** What stands after them. */
+function presentCarriage(booking: PlainBooking) {
+  return {
+    connote: booking.connote ?? null,
+    charged_weight: (booking.confirmation?.chargedGrams ?? totalGrams(booking.items)) / gramsPerKg,
+    scanned_weight: (booking.scannedGrams ?? 0) / gramsPerKg,
+    pickup_window: presentPickup(booking),
+    pickup_instructions: booking.pickupInstructions,
+    special_instructions: spelledOut(booking),
+    tailgate_pickup: booking.tailgatePickup,
+    tailgate_delivery: booking.tailgateDelivery,
+    notifications: booking.notifications,
+    ...(booking.order === undefined
+      ? {}
+      : { order: { order_id: booking.order.id, order_number: booking.order.number } }),
+  };
+}
+
+function withSkus<Shown extends Static<typeof UnstoredItemReply>>(
+  items: Shown[],
+  skus: readonly string[],
+) {
+  return items.map((item, n) => {
+    const sku = skus[n] ?? '';
+    return sku === '' ? item : { ...item, sku };
+  });
+}
+
+/** The answer to creating one: also who could not quote, and the skus, which are echoed here and nowhere else. */
+export function createdBytes(
+  booking: Booking,
+  skus: readonly string[],
+  shown: BookingShown,
+): JsonBytes {
+  const identity = JSON.stringify(presentIdentity(booking, shown)).slice(0, -1);
+  const carriage = JSON.stringify(presentCarriage(booking)).slice(1, -1);
+  const sender = withId(senderIdOf(booking), addressText(booking.sender));
+  const receiver = withId(receiverIdOf(booking), addressText(booking.receiver));
+  const items = booking.items.map((item, n) => {
+    const text = withId(itemIdOf(booking.id, item.line), itemText(item));
+    const sku = skus[n] ?? '';
+    return sku === '' ? text : `${text.slice(0, -1)},"sku":${JSON.stringify(sku)}}`;
+  });
+  const opened = `${identity},"items":[${items.join()}],"sender":${sender},"receiver":${receiver},${carriage},`;
+  return new JsonBytes(Buffer.from(opened), marketEnding(booking, shown.carrierNames));
+}
+
+/** Of a basket that is quoted again and again only the ids change: the rest of its frozen parts is written once. */
+const addressText = onceForFrozen((address: Address) =>
+  JSON.stringify(presentUnstoredAddress(address)),
+);
+const itemText = onceForFrozen((item: BookingItem) => JSON.stringify(presentUnstoredItem(item)));
+
+function withId(id: number, text: string): string {
+  return `{"id":${id},${text.slice(1)}`;
+}
+
+/** As the answer to creating one, of a booking that is not kept. */
+export function presentQuoteOnly(
+  draft: Omit<Booking, 'id' | 'version'>,
+  skus: readonly string[],
+  shown: BookingShown,
+): Static<typeof QuoteOnlyReply> {
+  const unkept = { ...draft, id: bookingId(0), version: firstVersion };
+  const { id: _i, status: _s, ...rest } = presentBooking(unkept, shown);
+  return {
+    ...rest,
+    // A client that expects a text finds one; there is no label that it could lead to.
+    label: '',
+    items: withSkus(draft.items.map(presentUnstoredItem), skus),
+    sender: presentUnstoredAddress(draft.sender),
+    receiver: presentUnstoredAddress(draft.receiver),
+    quote_errors: draft.failures.map(presentFailure),
+  };
+}
+
+/** The selected carrier's cover once there is one; until then what is asked for. */
+export function insuredCents({
+  confirmation,
+  includesWarranty,
+  declaredCents,
+}: PlainBooking): number {
+  return confirmation?.insuredCents ?? (includesWarranty ? declaredCents : 0);
+}
+
+/** Two times by the clock of the pickup address; none while no pickup is chosen. */
+function presentPickup({ confirmation, sender }: PlainBooking): string[] {
+  if (confirmation === undefined) return [];
+  const { pickupDate, pickupTime } = confirmation;
+  const day = findDayNumber(pickupDate);
+  const window = findPickupWindow(`${pickupTime.from}-${pickupTime.to}`);
+  if (day === undefined || window === undefined) return [];
+  return [...pickupTimestamps(day, window, zoneOf(pickupPlace(sender)))];
+}

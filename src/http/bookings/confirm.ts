@@ -1,0 +1,105 @@
+// What confirming asks for: a carrier, a pickup date and who pays. Interface, "confirm booking": the date's name has a
+// hyphen in the older generation, and may have an underscore in the newer.
+import { Type } from 'typebox';
+import type { ConfirmInput } from '../../application/bookings/plan-confirmation.ts';
+import { orderId } from '../../domain/orders/order.ts';
+import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
+import {
+  PaymentBody,
+  PaymentMethodText,
+  parsePayment,
+  parsePaymentMethod,
+} from '../payments/payment.ts';
+import { BodyReader } from '../server/body-reader.ts';
+import type { Generation } from '../server/generation.ts';
+
+const pickupDateNames = ['pickup-date', 'pickup_date'] as const;
+const pickupTimeKeys = ['pickup-time', 'pickup_time'] as const;
+
+/** Published in the OpenAPI document; read by `parseConfirm`, which forgives more than this says. */
+export const ConfirmBody = Type.Object(
+  {
+    courier: Type.Optional(Type.String({ description: 'A key of quotes; not needed for a demo' })),
+    'pickup-date': Type.Optional(Type.String({ description: 'One of the pickup_dates' })),
+    pickup_date: Type.Optional(Type.String({ description: 'The same' })),
+    'pickup-time': Type.Optional(Type.String({ description: 'HH:MM-HH:MM' })),
+    pickup_time: Type.Optional(Type.String({ description: 'The same' })),
+    tier: Type.Optional(Type.Integer({ description: 'The identifier of a frequent-rate tier' })),
+    payment_method: Type.Optional(PaymentMethodText),
+    payment: Type.Optional(PaymentBody),
+    linked_order_id: Type.Optional(
+      Type.Integer({
+        description:
+          "The id (ours, not the shop's number) of the order that is booked: refused with 409 when it is not linked to this booking any more, so that two people do not book it twice",
+      }),
+    ),
+  },
+  { $id: 'Confirm' },
+);
+
+export function parseConfirm(body: unknown, generation: Generation): ConfirmInput {
+  // A demo needs nothing said.
+  const reader = new BodyReader(body ?? {});
+  const input = readConfirm(reader, generation.pickupDateKeys.confirm);
+  const { wish: payment, field } = parsePayment(reader);
+  const linked = reader.wholeNumber('linked_order_id');
+  refuseInvalid(reader.issues);
+  return {
+    ...input,
+    payment,
+    linkedOrderId: linked === undefined ? undefined : orderId(linked),
+    fields: { ...input.fields, payment: field },
+  };
+}
+
+export type PaidCreate = { input: ConfirmInput; issues: readonly Issue[] };
+
+/** What creating asks for when it is also to be paid for; undefined when it is only to be quoted. */
+export function parsePaidCreate(body: unknown, generation: Generation): PaidCreate | undefined {
+  // A body that is no object is refused where it is read as a quote.
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  const reader = new BodyReader(body);
+  if (!reader.has('payment_method')) return undefined;
+  const payment = parsePaymentMethod(reader);
+  const input = { ...readConfirm(reader, generation.pickupDateKeys.create), payment };
+  return { input, issues: reader.issues };
+}
+
+/** What could not be read is in the reader's issues. */
+function readConfirm(
+  reader: BodyReader,
+  dateKeys: readonly [string, ...string[]],
+): Omit<ConfirmInput, 'payment'> {
+  const date = readSpelt(reader, dateKeys, 'YYYY-MM-DD');
+  const time = readSpelt(reader, pickupTimeKeys, 'HH:MM-HH:MM');
+  const unread = pickupDateNames.find((name) => !dateKeys.includes(name) && reader.has(name));
+  return {
+    carrier: reader.text('courier'),
+    tier: reader.wholeNumber('tier'),
+    pickupDate: date.text,
+    pickupTime: time.text,
+    fields: {
+      carrier: 'courier',
+      tier: 'tier',
+      pickupDate: date.key,
+      pickupTime: time.key,
+      unreadPickupDate: unread,
+    },
+  };
+}
+
+/** A field that has several names. Where two of them say different things nobody knows which is meant. */
+function readSpelt(
+  reader: BodyReader,
+  keys: readonly [string, ...string[]],
+  form: string,
+): { key: string; text: string } {
+  const [first = { key: keys[0], text: '' }, ...others] = keys
+    .filter((key) => reader.has(key))
+    .map((key) => ({ key, text: reader.text(key, undefined, form) }));
+  for (const { key, text } of others) {
+    if (text !== '' && first.text !== '' && text !== first.text)
+      reader.complain(key, `says ${text}, but ${first.key} says ${first.text}. Send one of them.`);
+  }
+  return first;
+}

@@ -1,0 +1,169 @@
+// A customs declaration on the wire: what is in an international booking, item by item.
+import { type Static, Type } from 'typebox';
+import {
+  type CustomsDeclaration,
+  type CustomsItem,
+  contentsTypes,
+  mostCustomsItems,
+} from '../../domain/bookings/customs-declaration.ts';
+import { gramsPerKg } from '../../domain/bookings/item.ts';
+import { centsPerDollar, dollars } from '../../domain/money.ts';
+import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { shownValue } from '../quotes/shown-value.ts';
+import { BodyReader } from '../server/body-reader.ts';
+import { NumberOrText } from './item.ts';
+
+const itemFields = {
+  description: Type.String(),
+  country_of_origin: Type.String({ description: 'ISO 3166-1 alpha-2' }),
+  hs_code: Type.Optional(Type.String({ description: 'Six to ten digits' })),
+};
+
+const declarationFields = {
+  contents_type: Type.String({ description: contentsTypes.join(', ') }),
+  contents_description: Type.String(),
+};
+
+export const DeclarationBody = Type.Object(
+  {
+    ...declarationFields,
+    currency: Type.Optional(Type.String({ description: 'ISO 4217; AUD when left out' })),
+    items: Type.Array(
+      Type.Object({
+        ...itemFields,
+        quantity: NumberOrText,
+        weight: NumberOrText,
+        value: NumberOrText,
+      }),
+    ),
+  },
+  { $id: 'CustomsDeclarationInput' },
+);
+
+export const DeclaredReply = Type.Object({
+  ...declarationFields,
+  currency: Type.String(),
+  items: Type.Array(
+    Type.Object({
+      ...itemFields,
+      quantity: Type.Integer(),
+      weight: Type.Number({ description: 'kg of one' }),
+      value: Type.Number({ description: 'of one' }),
+    }),
+  ),
+});
+
+export const DeclarationReply = Type.Object(
+  {
+    id: Type.Integer({ description: 'The booking' }),
+    customs_declaration: DeclaredReply,
+  },
+  { $id: 'CustomsDeclaration' },
+);
+
+const mostQuantity = 1_000_000;
+const mostGrams = 22_000_000;
+const mostCents = 100_000_000_00;
+const countryShape = /^[A-Z]{2}$/;
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const hsShape = /^\d{6,10}$/;
+const defaultCurrency = 'AUD';
+
+export function parseDeclaration(
+  body: unknown,
+  knownCountries: ReadonlySet<string>,
+): CustomsDeclaration {
+  const reader = new BodyReader(body);
+  const outOfRange: Issue[] = [];
+  const currency = reader.text('currency').toUpperCase() || defaultCurrency;
+  if (!currencies.has(currency))
+    reader.complain(
+      'currency',
+      `must be a currency of ISO 4217, such as AUD; it is ${shownValue(currency)}.`,
+    );
+  reader.require('contents_description');
+  const items = reader.list('items', mostCustomsItems);
+  if (items === undefined || items.count === 0)
+    reader.complain('items', 'must be a list of at least one item.');
+  else if (items.count > mostCustomsItems)
+    reader.complain('items', `has ${items.count} entries; at most ${mostCustomsItems} are taken.`);
+  const declaration = {
+    contentsType: reader.choice('contents_type', contentsTypes) ?? 'other',
+    contentsDescription: reader.text('contents_description'),
+    currency,
+    items: (items?.entries ?? []).map((entry) => parseItem(entry, knownCountries, outOfRange)),
+  };
+  if (reader.issues.length > 0) refuseInvalid([...reader.issues, ...outOfRange]);
+  if (outOfRange.length > 0) throw new Refusal({ code: 'values_out_of_range', issues: outOfRange });
+  return declaration;
+}
+
+function parseItem(
+  reader: BodyReader,
+  knownCountries: ReadonlySet<string>,
+  outOfRange: Issue[],
+): CustomsItem {
+  const measure = (field: string, scale: number, range: Range): number =>
+    readMeasure(reader, field, scale, range, outOfRange);
+  reader.require('description', 'quantity', 'weight', 'value', 'country_of_origin');
+  const origin = reader.text('country_of_origin').toUpperCase();
+  if (origin !== '' && !(countryShape.test(origin) && knownCountries.has(origin)))
+    reader.complain('country_of_origin', 'must be two letters of ISO 3166-1, such as CN.');
+  const hsCode = reader.text('hs_code').replaceAll(/[.\s]/g, '');
+  if (hsCode !== '' && !hsShape.test(hsCode))
+    reader.complain('hs_code', 'must have six to ten digits.');
+  return {
+    description: reader.text('description'),
+    quantity: measure('quantity', 1, { least: 1, most: mostQuantity }),
+    weightGrams: measure('weight', gramsPerKg, { least: 1, most: mostGrams }),
+    valueCents: measure('value', centsPerDollar, { least: 0, most: mostCents }),
+    countryOfOrigin: origin,
+    hsCode,
+  };
+}
+
+type Range = { least: number; most: number };
+
+/** In whole units of the scale. */
+function readMeasure(
+  reader: BodyReader,
+  field: string,
+  scale: number,
+  { least, most }: Range,
+  outOfRange: Issue[],
+): number {
+  const given = scale === 1 ? reader.wholeNumber(field) : reader.number(field);
+  if (given === undefined) return least;
+  const value = Math.round(given * scale);
+  if (value >= least && value <= most) return value;
+  const range = `from ${least / scale} to ${most / scale}`;
+  outOfRange.push(reader.issueAt(field, `must be ${range}; it is ${given}.`));
+  return least;
+}
+
+export function presentDeclared(declaration: CustomsDeclaration): Static<typeof DeclaredReply> {
+  return {
+    contents_type: declaration.contentsType,
+    contents_description: declaration.contentsDescription,
+    currency: declaration.currency,
+    items: declaration.items.map((item) => ({
+      description: item.description,
+      quantity: item.quantity,
+      weight: item.weightGrams / gramsPerKg,
+      value: dollars(item.valueCents),
+      country_of_origin: item.countryOfOrigin,
+      ...(item.hsCode === '' ? {} : { hs_code: item.hsCode }),
+    })),
+  };
+}
+
+/** What the pages of members and operators are told of it. */
+export const DeclarationShown = Type.Object({
+  customs_declaration: Type.Optional(DeclaredReply),
+});
+
+export function showDeclaration(
+  declaration: CustomsDeclaration | undefined,
+): Static<typeof DeclarationShown> {
+  return declaration === undefined ? {} : { customs_declaration: presentDeclared(declaration) };
+}

@@ -1,0 +1,131 @@
+// /bookings/…/items: the items of a booking one by one. Every change quotes the booking anew.
+// Tests: contract/items.
+import { Type } from 'typebox';
+import {
+  addItem,
+  getItem,
+  type ItemName,
+  removeItem,
+  updateItem,
+} from '../../application/bookings/change-items.ts';
+import { getBooking } from '../../application/bookings/read-bookings.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import { BodyReader } from '../server/body-reader.ts';
+import { endpoint, signedIn } from '../server/endpoint.ts';
+import { withIdempotencyKey } from '../server/idempotency.ts';
+import { wholeNumberParam } from '../server/whole-number.ts';
+import { BookingIdParam, changeRefusals, noBooking } from './booking.ts';
+import {
+  ChangedItemReply,
+  ItemBody,
+  ItemChangeBody,
+  ItemReply,
+  parseItem,
+  parseItemChange,
+  presentChangedItem,
+  presentItem,
+} from './item.ts';
+
+const ItemIdParam = wholeNumberParam('item_id', { least: 1, most: Number.MAX_SAFE_INTEGER });
+const BookingParams = Type.Object({ id: BookingIdParam.schema });
+const ItemParams = Type.Object({ id: BookingIdParam.schema, item_id: ItemIdParam.schema });
+
+const nameOf = (params: { id: string; item_id: string }): ItemName => ({
+  id: bookingId(BookingIdParam.read(params.id)),
+  itemId: ItemIdParam.read(params.item_id),
+});
+
+export const list = endpoint(
+  {
+    summary: 'The items of a booking',
+    params: BookingParams,
+    refusals: noBooking,
+    reply: Type.Array(ItemReply),
+  },
+  async (app, { caller, params }) => {
+    const id = bookingId(BookingIdParam.read(params.id));
+    const { items } = await getBooking(app, signedIn(caller), id);
+    return items.map((item) => presentItem(id, item));
+  },
+);
+
+export const read = endpoint(
+  {
+    summary: 'An item of a booking',
+    params: ItemParams,
+    refusals: { 404: changeRefusals[404] },
+    reply: ItemReply,
+  },
+  async (app, { caller, params }) => {
+    const name = nameOf(params);
+    return presentItem(name.id, await getItem(app, signedIn(caller), name));
+  },
+);
+
+// Tests: contract/items, contract/idempotency.
+export const add = endpoint(
+  {
+    summary: 'Add an item',
+    description: 'While the booking is not paid. Quotes are recalculated.',
+    params: BookingParams,
+    body: ItemBody,
+    readsBodyItself: true,
+    refusals: {
+      ...changeRefusals,
+      409: `${changeRefusals[409]}, or the Idempotency-Key was used before`,
+    },
+    stores: true,
+    takesIdempotencyKey: true,
+    reply: ItemReply,
+  },
+  async (app, call) => {
+    const { caller, params, body, reply } = call;
+    const id = bookingId(BookingIdParam.read(params.id));
+    return await withIdempotencyKey(app, call, body, async ({ keep }) => {
+      const reader = new BodyReader(body);
+      const input = parseItem(reader);
+      reply.code(201);
+      const parsed = { input, issues: reader.issues };
+      const item = await addItem(app, signedIn(caller), id, parsed, (store, added) =>
+        keep(store, presentItem(id, added)),
+      );
+      return presentItem(id, item);
+    });
+  },
+);
+
+export const update = endpoint(
+  {
+    summary: 'Change an item',
+    description:
+      'Only what is sent changes. While the booking is not paid. Quotes are recalculated.',
+    params: ItemParams,
+    body: ItemChangeBody,
+    readsBodyItself: true,
+    refusals: changeRefusals,
+    reply: ChangedItemReply,
+  },
+  async (app, { caller, params, body }) => {
+    const name = nameOf(params);
+    const reader = new BodyReader(body);
+    const input = parseItemChange(reader);
+    const { issues } = reader;
+    const item = await updateItem(app, signedIn(caller), name, { input, issues });
+    return presentChangedItem(name.id, item);
+  },
+);
+
+export const remove = endpoint(
+  {
+    summary: 'Delete an item',
+    description: 'While the booking is not paid, and never the last one. Quotes are recalculated.',
+    params: ItemParams,
+    removes: true,
+    refusals: { ...changeRefusals, 422: 'The booking is already paid, or this is its last item' },
+    reply: Type.Void(),
+  },
+  async (app, { caller, params, reply }) => {
+    await removeItem(app, signedIn(caller), nameOf(params));
+    reply.code(204);
+  },
+);

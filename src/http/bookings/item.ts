@@ -1,0 +1,102 @@
+// An item on the wire, as it is sent and as it is shown: kilograms and centimetres, numbers also as text.
+import { type Static, Type } from 'typebox';
+import type { ItemChange, ItemInput } from '../../application/quotes/quote-request.ts';
+import type { BookingId, BookingItem } from '../../domain/bookings/booking.ts';
+import { gramsPerKg, packagingName } from '../../domain/bookings/item.ts';
+import { itemIdOf } from '../../domain/bookings/item-lines.ts';
+import type { BodyReader } from '../server/body-reader.ts';
+
+export const NumberOrText = Type.Union([Type.Number(), Type.String()]);
+
+const Description = Type.String({
+  description: 'A packaging type, such as Carton, Satchel or Pallet',
+});
+
+export const ItemBody = Type.Object({
+  description: Description,
+  weight: NumberOrText,
+  length: NumberOrText,
+  width: NumberOrText,
+  height: NumberOrText,
+  quantity: NumberOrText,
+  sku: Type.Optional(Type.String()),
+});
+
+export const ItemChangeBody = Type.Partial(ItemBody);
+
+const measures = {
+  weight: Type.Number(),
+  height: Type.Number(),
+  width: Type.Number(),
+  length: Type.Number(),
+  quantity: Type.Integer(),
+  description: Type.String(),
+};
+
+export const ItemReply = Type.Object(
+  { id: Type.Integer(), ...measures, sku: Type.Optional(Type.String()) },
+  { $id: 'Item' },
+);
+
+/** The answer to a change also names the booking. */
+export const ChangedItemReply = Type.Object({
+  id: Type.Integer(),
+  booking_id: Type.Integer(),
+  ...measures,
+});
+
+/** Of a quote that is not stored: there is nothing that an id could name. */
+export const UnstoredItemReply = Type.Object({ ...measures, sku: Type.Optional(Type.String()) });
+
+const tenthMmPerCm = 100;
+
+export function parseItem(reader: BodyReader): ItemInput {
+  // One item unless it says otherwise would hide a typing mistake in the field's name.
+  reader.require('quantity');
+  const { quantity, ...item } = parseItemChange(reader);
+  return { ...item, quantity: quantity ?? 0 };
+}
+
+/** Whatever of an item was sent. */
+export function parseItemChange(reader: BodyReader): ItemChange {
+  return {
+    description: reader.text('description'),
+    quantity: reader.wholeNumber('quantity'),
+    weightGrams: scaled(reader, 'weight', gramsPerKg),
+    lengthTenthMm: scaled(reader, 'length', tenthMmPerCm),
+    widthTenthMm: scaled(reader, 'width', tenthMmPerCm),
+    heightTenthMm: scaled(reader, 'height', tenthMmPerCm),
+    sku: reader.text('sku'),
+  };
+}
+
+/** Rounded up to the next whole unit: less would be less than what is sent. */
+function scaled(reader: BodyReader, field: string, scale: number): number | undefined {
+  const number = reader.number(field);
+  if (number === undefined) return undefined;
+  // Cut the binary noise first: 0.07 × 100 is not to become 8.
+  return Math.ceil(Number((number * scale).toFixed(4)));
+}
+
+export function presentItem(bookingId: BookingId, item: BookingItem): Static<typeof ItemReply> {
+  return { id: itemIdOf(bookingId, item.line), ...presentUnstoredItem(item) };
+}
+
+export function presentChangedItem(
+  bookingId: BookingId,
+  item: BookingItem,
+): Static<typeof ChangedItemReply> {
+  const { id, ...rest } = presentItem(bookingId, item);
+  return { id, booking_id: bookingId, ...rest };
+}
+
+export function presentUnstoredItem(item: BookingItem): Static<typeof UnstoredItemReply> {
+  return {
+    weight: item.weightGrams / gramsPerKg,
+    height: item.heightTenthMm / tenthMmPerCm,
+    width: item.widthTenthMm / tenthMmPerCm,
+    length: item.lengthTenthMm / tenthMmPerCm,
+    quantity: item.quantity,
+    description: packagingName(item.packaging),
+  };
+}

@@ -1,0 +1,93 @@
+// A member's own booking as the pages of the members area show it: as every client has it, and what only a person wants to
+// know. The public generations' shape is not touched by it.
+import { type Static, Type } from 'typebox';
+import type { CarrierHears } from '../../application/bookings/tell-carriers.ts';
+import type { Papers } from '../../application/documents/papers.ts';
+import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
+import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
+import { timestamp } from '../../domain/time/timestamp.ts';
+import { stagePhrase, stateOf } from '../../domain/tracking/shipment-report.ts';
+import type { EventStage } from '../../domain/tracking/stage.ts';
+import { PapersReply, presentPapers } from '../documents/papers.ts';
+import { TrackingReply } from '../tracking/tracking.ts';
+import { BookingReply, type BookingShown, presentBooking, presentListed } from './booking.ts';
+import { DeclarationShown, showDeclaration } from './customs-declaration.ts';
+import { PickupNumber, presentPickupNumber, presentUnsaid, Unsaid } from './unsaid.ts';
+
+export const OwnBookingReply = Type.Object(
+  {
+    ...BookingReply.properties,
+    confirmed_at: Type.Optional(Type.String({ description: 'Once it is booked' })),
+    carrier_hears: Type.Optional(
+      Type.Enum(['due', 'told', 'from_you'], {
+        description:
+          'A person tells the carrier about the pickup: still has to, or has; or you do, with your own account',
+      }),
+    ),
+    unsaid: Type.Optional(Unsaid),
+    pickup_number: Type.Optional(PickupNumber),
+    payment_method: Type.Optional(
+      Type.String({ description: 'credit, demo, own_account, or a saved card or wallet' }),
+    ),
+    include_warranty: Type.Optional(
+      Type.Boolean({ description: 'Whether cover was asked for, whatever the carrier gives' }),
+    ),
+    ...Type.Partial(PapersReply).properties,
+    ...DeclarationShown.properties,
+    journey: Type.Optional(
+      Type.Object(
+        { state: TrackingReply.properties.state, phrase: Type.String() },
+        { description: 'In lists: how far its carrier has got with it' },
+      ),
+    ),
+  },
+  { $id: 'OwnBooking' },
+);
+
+type KnownOfBooking = {
+  hears: CarrierHears | undefined;
+  papers: Papers;
+  declaration: CustomsDeclaration | undefined;
+};
+
+export function presentOwnBooking(
+  booking: Booking,
+  shown: BookingShown,
+  { hears, papers, declaration }: KnownOfBooking,
+): Static<typeof OwnBookingReply> {
+  return {
+    ...presentBooking(booking, shown),
+    ...confirmedAt(booking),
+    include_warranty: booking.includesWarranty,
+    ...(hears === undefined
+      ? {}
+      : {
+          carrier_hears: hears,
+          unsaid: presentUnsaid(booking),
+          pickup_number: presentPickupNumber(booking),
+        }),
+    ...(booking.confirmation === undefined ? {} : { payment_method: booking.confirmation.funding }),
+    ...presentPapers(papers),
+    ...showDeclaration(declaration),
+  };
+}
+
+export function presentListedOwnBooking(
+  booking: PlainBooking,
+  shown: BookingShown,
+  stage: EventStage | undefined,
+): Static<typeof OwnBookingReply> {
+  const phrase = stage === undefined ? undefined : stagePhrase(stage);
+  return {
+    ...presentListed(booking, shown),
+    ...confirmedAt(booking),
+    ...(stage === undefined || phrase === undefined
+      ? {}
+      : { journey: { state: stateOf(stage), phrase } }),
+  };
+}
+
+function confirmedAt({ confirmedAtMs }: PlainBooking): { confirmed_at?: string } {
+  return confirmedAtMs === undefined ? {} : { confirmed_at: timestamp(confirmedAtMs, homeZone) };
+}

@@ -1,0 +1,102 @@
+// /bookings… of the members area, where its pages are told more than other clients are.
+// Tests: contract/members-records, contract/members-search, contract/members-filters.
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { declarationOf } from '../../application/bookings/declare-customs.ts';
+import { filteredBookings } from '../../application/bookings/filter-bookings.ts';
+import { findOwnBookings } from '../../application/bookings/find-own-bookings.ts';
+import { getBooking } from '../../application/bookings/read-bookings.ts';
+import { howCarrierHears } from '../../application/bookings/tell-carriers.ts';
+import type { SignedInCaller } from '../../application/caller.ts';
+import { papersOf } from '../../application/documents/papers.ts';
+import type { App, BookingFilter } from '../../application/ports.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import { endpoint, signedIn } from '../server/endpoint.ts';
+import { PageParam, parseSearch } from '../server/list-query.ts';
+import { BookingIdParam } from './booking.ts';
+import { FilterQuery, parseFilter, unfiltered } from './booking-filter.ts';
+import { bookingsCsv, bookingsCsvHead } from './bookings-csv.ts';
+import { shownTo } from './endpoints.ts';
+import { OwnBookingReply, presentListedOwnBooking, presentOwnBooking } from './member-booking.ts';
+
+/** More than any number or name. */
+const longestSearch = 200;
+
+export const list = endpoint(
+  {
+    summary: "The member's bookings",
+    description:
+      'Newest first, 50 a page, without quotes. q is a booking’s number, a consignment note, an order’s number, or part of the receiver’s name; it has one page, and looks everywhere. carrier, status, from and to narrow a search, or what was booked, which then comes by when it was: the 10000 newest of those days are looked at.',
+    query: Type.Object({
+      q: Type.Optional(Type.String({ maxLength: longestSearch })),
+      page: Type.Optional(PageParam.blankOrSchema),
+      ...FilterQuery.properties,
+      show: Type.Optional(
+        Type.Enum(['quotes', 'booked', 'attention', 'under_way', ''], {
+          description:
+            'quotes, booked, attention: those somebody has to look at, or under_way: those of the last 60 days that have not arrived',
+        }),
+      ),
+    }),
+    reply: Type.Array(OwnBookingReply),
+  },
+  async (app, call) => {
+    const caller = signedIn(call.caller);
+    const text = parseSearch(call.query.q);
+    const page = PageParam.read(call.query.page || '1');
+    const shows = call.query.show || undefined;
+    const filter = parseFilter(call.query);
+    const found = await findOwnBookings(app, caller, { text, filter, page, shows });
+    const shown = shownTo(app, call);
+    return found.map(({ booking, stage }) => presentListedOwnBooking(booking, shown, stage));
+  },
+);
+
+// Tests: contract/members-filters.
+export const file = endpoint(
+  {
+    summary: "The member's bookings as CSV",
+    description:
+      'What was booked, newest first, all of it that carrier, status, from and to leave.',
+    query: FilterQuery,
+    mediaTypes: ['text/csv'],
+    reply: Type.String(),
+  },
+  async (app, { caller, query, reply }) => {
+    const filter = parseFilter(query) ?? unfiltered;
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="linehaul-bookings.csv"');
+    // Whoever only asks whether it is there gets no line of it, and nothing is read for it.
+    const isAskedOnly = reply.request.method === 'HEAD';
+    return Readable.from(isAskedOnly ? [] : csvLines(app, signedIn(caller), filter));
+  },
+);
+
+async function* csvLines(
+  app: App,
+  caller: SignedInCaller,
+  filter: BookingFilter,
+): AsyncGenerator<string> {
+  yield bookingsCsvHead;
+  for await (const bookings of filteredBookings(app, caller, filter)) yield bookingsCsv(bookings);
+}
+
+// Tests: contract/members-records, contract/members-search, contract/customs-shown.
+export const read = endpoint(
+  {
+    summary: 'A booking',
+    params: Type.Object({ id: BookingIdParam.schema }),
+    reply: OwnBookingReply,
+  },
+  async (app, call) => {
+    const id = bookingId(BookingIdParam.read(call.params.id));
+    const booking = await getBooking(app, signedIn(call.caller), id);
+    const [hears, papers, declaration] = await Promise.all([
+      howCarrierHears(app, booking),
+      papersOf(app, booking),
+      declarationOf(app, booking),
+    ]);
+    return presentOwnBooking(booking, shownTo(app, call), { hears, papers, declaration });
+  },
+);

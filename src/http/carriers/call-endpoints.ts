@@ -1,0 +1,38 @@
+// /operator/carrier-calls…: what was asked of carriers lately and what they answered.
+// Tests: contract/operator-area.
+import { Type } from 'typebox';
+import { listCarrierCalls, readCarrierCall } from '../../application/carriers/carrier-calls.ts';
+import { getRecordNumber } from '../bookings/operator-endpoints.ts';
+import { endpoint } from '../server/endpoint.ts';
+import {
+  CallReply,
+  CallsQuery,
+  CallsReply,
+  parseCallsQuery,
+  presentCall,
+  presentCalls,
+} from './call.ts';
+
+export const list = endpoint(
+  {
+    summary: 'Calls to live carriers',
+    description:
+      'The newest first, for as many days as CARRIER_CALL_DAYS says. Of many prices that were answered well only some are kept.',
+    query: CallsQuery,
+    reply: CallsReply,
+  },
+  async (app, { query }) => presentCalls(await listCarrierCalls(app, parseCallsQuery(query))),
+);
+
+export const read = endpoint(
+  {
+    summary: 'One call to a carrier, with what was sent and received',
+    description: 'Secrets were taken out before it was written down.',
+    params: Type.Object({ id: Type.String() }),
+    reply: CallReply,
+  },
+  async (app, { params: { id } }) => {
+    const number = getRecordNumber(id, { code: 'carrier_call_not_found', id: 0 });
+    return presentCall(await readCarrierCall(app, number));
+  },
+);

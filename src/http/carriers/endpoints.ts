@@ -1,0 +1,36 @@
+// /couriers: which carriers there are, by the names people know.
+// Tests: contract/couriers.
+import { Type } from 'typebox';
+import { type Courier, listCouriers } from '../../application/carriers/list-services.ts';
+import { sampleCards } from '../../application/rate-cards/sample-cards.ts';
+import { endpoint } from '../server/endpoint.ts';
+
+export const list = endpoint(
+  {
+    summary: 'Carriers by display name',
+    description:
+      'A name leads to its string_id, or, for a carrier with several services, to their names and string_ids.',
+    reply: Type.Record(Type.String(), Type.Unknown()),
+  },
+  async (app) => Object.fromEntries(listCouriers(app).map(presentCourier)),
+);
+
+function presentCourier({ name, services }: Courier): [string, string | Record<string, string>] {
+  const [first] = services;
+  return [
+    name,
+    first !== undefined && services.length === 1
+      ? first.stringId
+      : Object.fromEntries(services.map(({ label, stringId }) => [label, stringId])),
+  ];
+}
+
+// Tests: contract/rate-cards.
+export const samples = endpoint(
+  {
+    summary: 'Rate cards whose prices are invented',
+    description: 'By the rate_card_code that quotes carry.',
+    reply: Type.Array(Type.String()),
+  },
+  async (app) => sampleCards(app),
+);

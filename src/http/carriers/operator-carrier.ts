@@ -1,0 +1,193 @@
+// Carriers' services as the operator sees them.
+import { type Static, Type } from 'typebox';
+import type { Service, ServiceHealth } from '../../application/carriers/list-services.ts';
+import type { CarrierDraft } from '../../application/ports.ts';
+import type { DraftReport } from '../../application/rate-cards/try-draft.ts';
+import { gramsPerKg } from '../../domain/bookings/item.ts';
+import { dollars } from '../../domain/money.ts';
+import { serviceBeside } from '../../domain/rate-cards/service-name.ts';
+
+const MaybeDay = Type.Union([Type.String(), Type.Null()], {
+  description: 'YYYY-MM-DD; null when it has no such end',
+});
+const MaybeMs = Type.Union([Type.Integer(), Type.Null()]);
+
+export const ServiceReply = Type.Object(
+  {
+    string_id: Type.String(),
+    folder: Type.Union([Type.String(), Type.Null()]),
+    carrier: Type.String(),
+    service: Type.String({ description: 'Beside its carrier’s name; blank when that says it all' }),
+    mode: Type.String(),
+    origin: Type.String({ description: 'shipped, operator or live' }),
+    is_sample: Type.Boolean({ description: 'Its prices are invented.' }),
+    is_stale: Type.Boolean({ description: 'Newer files were refused.' }),
+    is_on: Type.Boolean(),
+    cards: Type.Array(
+      Type.Object({
+        code: Type.String(),
+        version: Type.String(),
+        valid_from: MaybeDay,
+        valid_to: MaybeDay,
+        is_in_force: Type.Boolean(),
+      }),
+    ),
+    answers: Type.Object(
+      {
+        priced: Type.Integer(),
+        no_service: Type.Integer(),
+        failed: Type.Integer(),
+      },
+      { description: 'In all processes, since the one that answers was started' },
+    ),
+    live: Type.Union([
+      Type.Object({
+        is_left_alone: Type.Boolean({
+          description: 'It failed so often that it is not asked for a moment.',
+        }),
+        asked: Type.Integer({ description: 'Of the last answers' }),
+        failed: Type.Integer(),
+        median_ms: MaybeMs,
+        slow_ms: MaybeMs,
+      }),
+      Type.Null(),
+    ]),
+  },
+  { $id: 'Service' },
+);
+
+export function presentService(
+  service: Service,
+  { answers, live }: ServiceHealth,
+): Static<typeof ServiceReply> {
+  return {
+    string_id: service.stringId,
+    folder: service.folder ?? null,
+    carrier: service.carrier,
+    service: serviceBeside(service.carrier, service.label),
+    mode: service.mode,
+    origin: service.origin,
+    is_sample: service.isSample,
+    is_stale: service.isStale,
+    is_on: service.isOn,
+    cards: service.cards.map((card) => ({
+      code: card.code,
+      version: card.version,
+      valid_from: dayText(card.validFrom),
+      valid_to: dayText(card.validTo),
+      is_in_force: card.isInForce,
+    })),
+    answers: { priced: answers.quoted, no_service: answers.absent, failed: answers.failed },
+    live:
+      live === undefined
+        ? null
+        : {
+            is_left_alone: live.isLeftAlone,
+            asked: live.asked,
+            failed: live.failed,
+            median_ms: live.medianMs ?? null,
+            slow_ms: live.slowMs ?? null,
+          },
+  };
+}
+
+/** 20261116 → 2026-11-16. What is not a date stands for no beginning or no end. */
+function dayText(day: number): string | null {
+  const [, year, month, date] = /^([12]\d{3})(\d\d)(\d\d)$/.exec(String(day)) ?? [];
+  return year === undefined ? null : `${year}-${month}-${date}`;
+}
+
+export const DraftBody = Type.Object({
+  folder: Type.String({ description: 'The carrier’s folder, such as tnt' }),
+  files: Type.Array(
+    Type.Object({
+      path: Type.String({ description: 'In the folder, such as cards/TNT-2026/lanes.csv' }),
+      text: Type.String(),
+    }),
+  ),
+});
+
+const MaybeAmount = Type.Union([Type.Number(), Type.Null()]);
+
+export const DraftReply = Type.Object(
+  {
+    can_publish: Type.Boolean({ description: 'CARRIERS_DIR is configured.' }),
+    is_refused: Type.Boolean({ description: 'It would not be used as it is.' }),
+    problems: Type.Array(
+      Type.Object({
+        severity: Type.String(),
+        file: Type.String(),
+        line: Type.Integer(),
+        column: Type.Integer(),
+        field: Type.Union([Type.String(), Type.Null()], {
+          description: 'The column of a table or the key of a document, where it is known',
+        }),
+        value: Type.String(),
+        message: Type.String(),
+      }),
+    ),
+    differences: Type.Array(
+      Type.Object({
+        string_id: Type.String(),
+        sampled: Type.Integer({ description: 'Shipments that were quoted last' }),
+        same: Type.Integer(),
+        dearer: Type.Integer(),
+        cheaper: Type.Integer(),
+        gained: Type.Integer({ description: 'Priced only with the new files' }),
+        lost: Type.Integer({ description: 'Priced only with the files in use' }),
+        before: Type.Number({ description: 'All that both price' }),
+        after: Type.Number(),
+        examples: Type.Array(
+          Type.Object({
+            booking_id: Type.Integer(),
+            from: Type.String(),
+            to: Type.String(),
+            weight: Type.Number(),
+            before: MaybeAmount,
+            after: MaybeAmount,
+          }),
+        ),
+      }),
+    ),
+  },
+  { $id: 'CarrierDraftReport' },
+);
+
+export function parseDraft({ folder, files }: Static<typeof DraftBody>): CarrierDraft {
+  return { folder, files: new Map(files.map(({ path, text }) => [path, text])) };
+}
+
+export function presentDraft(report: DraftReport): Static<typeof DraftReply> {
+  return {
+    can_publish: report.canPublish,
+    is_refused: report.isRefused,
+    problems: report.problems.map(({ severity, file, line, column, field, value, message }) => ({
+      severity,
+      file,
+      line,
+      column,
+      field: field ?? null,
+      value,
+      message,
+    })),
+    differences: report.differences.map((one) => ({
+      string_id: one.stringId,
+      sampled: one.sampled,
+      same: one.same,
+      dearer: one.dearer,
+      cheaper: one.cheaper,
+      gained: one.gained,
+      lost: one.lost,
+      before: dollars(one.beforeCents),
+      after: dollars(one.afterCents),
+      examples: one.examples.map((change) => ({
+        booking_id: change.bookingId,
+        from: change.from,
+        to: change.to,
+        weight: change.weightGrams / gramsPerKg,
+        before: change.beforeCents === undefined ? null : dollars(change.beforeCents),
+        after: change.afterCents === undefined ? null : dollars(change.afterCents),
+      })),
+    })),
+  };
+}

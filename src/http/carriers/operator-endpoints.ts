@@ -1,0 +1,65 @@
+// /operator/carriers…: which services are on, which cards price them and how they answer.
+// Tests: contract/operator-area.
+import { Type } from 'typebox';
+import { healthOfService, listServices } from '../../application/carriers/list-services.ts';
+import { switchCarrier } from '../../application/carriers/switch-carrier.ts';
+import { publishDraft, tryDraft } from '../../application/rate-cards/try-draft.ts';
+import { endpoint } from '../server/endpoint.ts';
+import {
+  DraftBody,
+  DraftReply,
+  parseDraft,
+  presentDraft,
+  presentService,
+  ServiceReply,
+} from './operator-carrier.ts';
+
+export const list = endpoint(
+  { summary: 'Every service, its cards and its health', reply: Type.Array(ServiceReply) },
+  async (app) =>
+    (await listServices(app)).map((service) =>
+      presentService(service, healthOfService(app, service.stringId)),
+    ),
+);
+
+export const change = endpoint(
+  {
+    summary: 'Switch a service on or off',
+    description: 'From the next quote on, in every process.',
+    params: Type.Object({ id: Type.String({ description: 'string_id' }) }),
+    body: Type.Object({ is_on: Type.Boolean() }),
+    reply: Type.Object({ string_id: Type.String(), is_on: Type.Boolean() }),
+  },
+  async (app, { params: { id }, body }) => {
+    await switchCarrier(app, id, !body.is_on);
+    return { string_id: id, is_on: body.is_on };
+  },
+);
+
+/** Cards by suburb run to megabytes; what is larger still goes into CARRIERS_DIR by hand. */
+const mostDraftBytes = 16 * 1024 * 1024;
+
+// Tests: contract/rate-cards.
+export const check = endpoint(
+  {
+    summary: 'Check a carrier’s new files, and compare their prices',
+    description:
+      'Every mistake with its place, and what shipments that were quoted lately would cost. Files that are not sent stay as they are. Nothing is changed.',
+    body: DraftBody,
+    bodyLimitBytes: mostDraftBytes,
+    reply: DraftReply,
+  },
+  async (app, { body }) => presentDraft(await tryDraft(app, parseDraft(body))),
+);
+
+// Tests: contract/rate-cards.
+export const publish = endpoint(
+  {
+    summary: 'Put a carrier’s new files in use',
+    description: 'Into CARRIERS_DIR, as a whole, unless they have mistakes.',
+    body: DraftBody,
+    bodyLimitBytes: mostDraftBytes,
+    reply: DraftReply,
+  },
+  async (app, { body }) => presentDraft(await publishDraft(app, parseDraft(body))),
+);

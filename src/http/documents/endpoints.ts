@@ -1,0 +1,240 @@
+// Labels, manifests and invoices as files; links to labels; many at once; labels drawn anew.
+// Tests: contract/documents.
+import { Type } from 'typebox';
+import { printLabelBatch, printManifestBatch } from '../../application/documents/print-batch.ts';
+import { printInvoice } from '../../application/documents/print-invoice.ts';
+import { printLabel } from '../../application/documents/print-label.ts';
+import {
+  type CarrierFamily,
+  regenerateLabel,
+} from '../../application/documents/regenerate-label.ts';
+import {
+  withdrawLinks as endLinks,
+  openSharedLabel,
+  shareLabel,
+} from '../../application/documents/share-label.ts';
+import { printManifest } from '../../application/manifests/print-manifest.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import type { LabelSize } from '../../domain/documents/document-job.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
+import { timestamp } from '../../domain/time/timestamp.ts';
+import { BookingIdParam } from '../bookings/booking.ts';
+import { endpoint, signedIn } from '../server/endpoint.ts';
+import { BookingsErrorReply, ValidationErrorReply } from '../server/refusal.ts';
+import {
+  BatchBody,
+  BatchQuery,
+  LabelQuery,
+  mediaTypes,
+  parseBatch,
+  parseBatchQuery,
+  parseLabelQuery,
+  parseSizeQuery,
+  SizeQuery,
+  sendDocument,
+} from './document.ts';
+
+const params = Type.Object({ id: BookingIdParam.schema });
+export const FileReply = Type.Unsafe<Buffer>({ type: 'string', format: 'binary' });
+const notReady = { 404: 'No such booking of yours, or it is not confirmed' };
+
+const labelEndpoint = (size: LabelSize, summary: string) =>
+  endpoint(
+    {
+      summary,
+      ...(size === 'a6' ? { isAskedWithHead: true as const } : {}),
+      description:
+        'One page for each piece. format=zpl is for label printers (4 by 6 inches, 203 dpi), format=png a picture at 203 dpi; piece=2 gives only the second.',
+      params,
+      query: LabelQuery,
+      refusals: notReady,
+      isTagged: true,
+      mediaTypes: mediaTypes.label,
+      reply: FileReply,
+    },
+    async (app, { caller, params: { id }, query, reply }) =>
+      sendDocument(
+        reply,
+        await printLabel(
+          app,
+          signedIn(caller),
+          bookingId(BookingIdParam.read(id)),
+          parseLabelQuery(query, size),
+        ),
+      ),
+  );
+
+export const label = labelEndpoint('standard', 'The label for office paper, A4');
+export const a6Label = labelEndpoint('a6', 'The label, A6');
+
+export const manifest = endpoint(
+  {
+    summary: 'The manifest',
+    params,
+    refusals: {
+      ...notReady,
+      422: { when: 'The carrier takes no manifests', reply: BookingsErrorReply },
+    },
+    isTagged: true,
+    mediaTypes: mediaTypes.paper,
+    reply: FileReply,
+  },
+  async (app, { caller, params: { id }, reply }) =>
+    sendDocument(
+      reply,
+      await printManifest(app, signedIn(caller), bookingId(BookingIdParam.read(id))),
+    ),
+);
+
+export const invoice = endpoint(
+  {
+    summary: 'The invoice',
+    description:
+      'A tax invoice where the operator is registered for GST. Adjustment notes follow on pages of their own.',
+    params,
+    refusals: { ...notReady, 422: 'The carrier bills the member itself' },
+    isTagged: true,
+    mediaTypes: mediaTypes.paper,
+    reply: FileReply,
+  },
+  async (app, { caller, params: { id }, reply }) =>
+    sendDocument(
+      reply,
+      await printInvoice(app, signedIn(caller), bookingId(BookingIdParam.read(id))),
+    ),
+);
+
+// Tests: contract/label-links.
+export const publicUrl = endpoint(
+  {
+    summary: 'A link to the label that needs no key',
+    description:
+      'It ends after some days, and at once when the label is regenerated or links are withdrawn.',
+    params,
+    query: SizeQuery,
+    refusals: notReady,
+    reply: Type.Object({
+      success: Type.Boolean(),
+      url: Type.String(),
+      expires_at: Type.String({ description: 'ISO 8601' }),
+    }),
+  },
+  async (app, { caller, params: { id }, query, publicUrl: base }) => {
+    const { token, expiresAtMs } = await shareLabel(
+      app,
+      signedIn(caller),
+      bookingId(BookingIdParam.read(id)),
+      parseSizeQuery(query),
+    );
+    return {
+      success: true,
+      // One address whoever asked for it: a link is for people without a key, who know no generations.
+      url: `${base}/api/signed/label/${token}`,
+      expires_at: timestamp(expiresAtMs, homeZone),
+    };
+  },
+);
+
+// Tests: contract/label-links.
+export const withdrawLinks = endpoint(
+  {
+    summary: 'Withdraw every link to the label that was given out',
+    description: 'They answer 404 from then on; a new one can be asked for.',
+    params,
+    refusals: notReady,
+    reply: Type.Object({ success: Type.Boolean() }),
+  },
+  async (app, { caller, params: { id } }) => {
+    await endLinks(app, signedIn(caller), bookingId(BookingIdParam.read(id)));
+    return { success: true };
+  },
+);
+
+// Tests: contract/label-links.
+export const signedLabel = endpoint(
+  {
+    summary: 'The label behind a public link',
+    params: Type.Object({ token: Type.String() }),
+    refusals: { 404: 'The link has expired, was revoked or never was' },
+    isTagged: true,
+    mediaTypes: mediaTypes.paper,
+    reply: FileReply,
+  },
+  async (app, { params: { token }, reply }) =>
+    sendDocument(reply, await openSharedLabel(app, token)),
+);
+
+const batchRefusals = (unprintable: string) => ({
+  404: {
+    when: 'Bookings that are not yours; booking_ids names them',
+    reply: BookingsErrorReply,
+  },
+  422: {
+    when: `Bookings that are not ready, named in booking_ids, or ${unprintable}`,
+    reply: Type.Union([ValidationErrorReply, BookingsErrorReply]),
+  },
+});
+
+// Tests: contract/document-batches.
+export const labelBatch = endpoint(
+  {
+    summary: 'Labels of many bookings in one file',
+    description: 'All or nothing, in the order of booking_ids.',
+    query: BatchQuery,
+    body: BatchBody,
+    readsBodyItself: true,
+    refusals: batchRefusals(
+      'with more labels than fit in a file or in a format their carrier does not print',
+    ),
+    isTagged: true,
+    mediaTypes: mediaTypes.labels,
+    reply: FileReply,
+  },
+  async (app, { caller, query, body, reply }) => {
+    const { ids, size } = parseBatch(body);
+    const format = parseBatchQuery(query);
+    return sendDocument(reply, await printLabelBatch(app, signedIn(caller), ids, { size, format }));
+  },
+);
+
+// Tests: contract/document-batches.
+export const manifestBatch = endpoint(
+  {
+    summary: 'Manifests of many bookings in one file',
+    description: 'One manifest for each carrier, pickup address and day. All or nothing.',
+    body: BatchBody,
+    readsBodyItself: true,
+    refusals: batchRefusals('whose carrier takes no manifests'),
+    isTagged: true,
+    mediaTypes: mediaTypes.paper,
+    reply: FileReply,
+  },
+  async (app, { caller, body, reply }) =>
+    sendDocument(reply, await printManifestBatch(app, signedIn(caller), parseBatch(body).ids)),
+);
+
+const regenerate = (family: CarrierFamily) =>
+  endpoint(
+    {
+      summary: `Draw the label of a ${family.toUpperCase()} booking anew`,
+      description: 'What was kept is discarded, and public links to it end.',
+      params,
+      refusals: { 404: 'No such booking of yours with this carrier, or it is not confirmed' },
+      changes: true,
+      isTagged: true,
+      mediaTypes: mediaTypes.paper,
+      reply: FileReply,
+    },
+    async (app, { caller, params: { id }, reply }) =>
+      sendDocument(
+        reply,
+        await regenerateLabel(app, signedIn(caller), bookingId(BookingIdParam.read(id)), family),
+      ),
+  );
+
+// Tests: contract/label-links.
+export const regenerateTnt = regenerate('tnt');
+// Tests: contract/label-links.
+export const regenerateTge = regenerate('tge');
+// Tests: contract/label-links.
+export const regenerateNorthline = regenerate('northline');

@@ -1,0 +1,82 @@
+// /bookings/v4/api_details, /bookings/sync and what else a plug-in asks about its own key.
+// Tests: contract/keys.
+import { importShopSettings } from '../../application/keys/import-shop-settings.ts';
+import {
+  readFullConfiguration,
+  readKeyConfiguration,
+} from '../../application/keys/key-configuration.ts';
+import { endpoint, signedIn } from '../server/endpoint.ts';
+import {
+  ApiDetailsReply,
+  FullConfigurationReply,
+  KeyTestReply,
+  presentApiDetails,
+  presentFullConfiguration,
+  presentKeyTest,
+  presentSyncSettings,
+  SyncSettingsReply,
+} from './key-configuration.ts';
+import { parseShopForm, ShopFormBody, ShopImportReply } from './shop-form.ts';
+
+const noKey = 'Signed in with a password: the configuration belongs to a key';
+
+export const details = endpoint(
+  {
+    summary: "The key's settings, as its plug-in needs them",
+    refusals: { 403: noKey },
+    reply: ApiDetailsReply,
+  },
+  async (app, { caller }) => presentApiDetails(readKeyConfiguration(app, signedIn(caller))),
+);
+
+// Tests: contract/keys-full.
+export const full = endpoint(
+  {
+    summary: "The key's whole configuration",
+    description: 'Settings, warehouses, margin rules and package-type rules.',
+    refusals: { 403: noKey },
+    reply: FullConfigurationReply,
+  },
+  async (app, { caller }) =>
+    presentFullConfiguration(await readFullConfiguration(app, signedIn(caller))),
+);
+
+export const sync = endpoint(
+  {
+    summary: 'Which orders the shop hands in',
+    description: 'A status stands here, with the value on, while its orders are wanted.',
+    refusals: { 403: noKey },
+    reply: SyncSettingsReply,
+  },
+  async (app, { caller }) => presentSyncSettings(readKeyConfiguration(app, signedIn(caller))),
+);
+
+export const test = endpoint(
+  {
+    summary: 'Whose key this is, and whether it works',
+    refusals: { 403: noKey },
+    reply: KeyTestReply,
+  },
+  async (app, { caller }) => presentKeyTest(readKeyConfiguration(app, signedIn(caller))),
+);
+
+export const set = endpoint(
+  {
+    summary: "Hand a shop's settings over",
+    description:
+      'They are merged into those of the key. With a password in place of a key, a key is made for the shop and answered once.',
+    body: ShopFormBody,
+    readsBodyItself: true,
+    reply: ShopImportReply,
+  },
+  async (app, { caller, body }) => {
+    const { form, ignored } = parseShopForm(body);
+    const imported = await importShopSettings(app, signedIn(caller), form);
+    const { configuration, newKey } = imported;
+    return {
+      ...presentApiDetails(configuration),
+      ...(newKey === undefined ? {} : { 'API-Key': newKey }),
+      ignored: [...ignored, ...imported.ignored].sort(),
+    };
+  },
+);

@@ -1,0 +1,99 @@
+// Margin rules and package-type rules on the wire, in the form in which they are also stored: what is read here can be
+// sent back as it is.
+import { type Static, Type } from 'typebox';
+import { gramsPerKg, packagingName } from '../../domain/bookings/item.ts';
+import type {
+  Condition,
+  MarginRule,
+  PackageTypeRule,
+  RuleAction,
+} from '../../domain/keys/key-settings.ts';
+import { dollars } from '../../domain/money.ts';
+
+const ConditionReply = Type.Object({
+  field: Type.String({ description: 'postcode, state, weight, cost, sku or quantity' }),
+  operator: Type.String({ description: 'in, between, eq, lt, lte, gt or gte' }),
+  value: Type.Unknown(),
+});
+
+const ActionReply = Type.Object({
+  type: Type.String({
+    description: 'hide, show_only, surcharge, discount, fixed_price or free',
+  }),
+  unit: Type.Optional(Type.String({ description: 'amount or percent' })),
+  value: Type.Optional(Type.Number()),
+});
+
+export const RuleReply = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    priority: Type.Number({ description: 'Lower numbers first; the first that fits decides' }),
+    enabled: Type.Boolean(),
+    couriers: Type.Array(Type.String(), { description: 'string_ids; empty for every carrier' }),
+    conditions: Type.Array(ConditionReply),
+    action: ActionReply,
+  },
+  { $id: 'MarginRule' },
+);
+
+export const PackageTypeRuleReply = Type.Object(
+  {
+    id: Type.Integer(),
+    min_weight: Type.Number(),
+    max_weight: Type.Number(),
+    package_type: Type.String(),
+  },
+  { $id: 'PackageTypeRule' },
+);
+
+const figureScale = 10_000;
+const basisPointsPerPercent = 100;
+
+export function presentRule(rule: MarginRule): Static<typeof RuleReply> {
+  return {
+    id: rule.id,
+    name: rule.name,
+    priority: rule.priority,
+    enabled: rule.isEnabled,
+    couriers: [...rule.carriers],
+    conditions: rule.conditions.map(presentCondition),
+    action: presentAction(rule.action),
+  };
+}
+
+function presentCondition(condition: Condition): Static<typeof ConditionReply> {
+  const { field, operator } = condition;
+  const values = [...condition.values].map((value) =>
+    typeof value === 'number' ? value / figureScale : value,
+  );
+  const isList = operator === 'in' || operator === 'between' || values.length > 1;
+  return { field, operator, value: isList ? values : values[0] };
+}
+
+function presentAction(action: RuleAction): Static<typeof ActionReply> {
+  switch (action.type) {
+    case 'hide':
+    case 'show_only':
+    case 'free':
+      return { type: action.type };
+    case 'fixed_price':
+      return { type: action.type, unit: 'amount', value: dollars(action.cents) };
+    case 'surcharge':
+    case 'discount': {
+      const { type, by } = action;
+      return by.unit === 'amount'
+        ? { type, unit: 'amount', value: dollars(by.cents) }
+        : { type, unit: 'percent', value: by.basisPoints / basisPointsPerPercent };
+    }
+  }
+}
+
+export function presentPackageTypeRule(rule: PackageTypeRule): Static<typeof PackageTypeRuleReply> {
+  return {
+    id: rule.id,
+    min_weight: rule.minWeightGrams / gramsPerKg,
+    max_weight: rule.maxWeightGrams / gramsPerKg,
+    package_type: packagingName(rule.packaging),
+  };
+}

@@ -1,0 +1,146 @@
+// /keys…: a person's own API keys in the members area (interface, "Authentication" 7).
+// Tests: contract/own-keys.
+import { Type } from 'typebox';
+import {
+  changeOwnKeySettings,
+  readKeySettings,
+} from '../../application/keys/change-key-settings.ts';
+import { listKeyCalls } from '../../application/keys/key-calls.ts';
+import { changeKey, deleteKey, regenerateKey } from '../../application/keys/manage-keys.ts';
+import { addOwnKey, getOwnKey, listOwnKeys } from '../../application/keys/own-keys.ts';
+import { previewSettings } from '../../application/keys/preview-settings.ts';
+import type { App } from '../../application/ports.ts';
+import { type ApiKey, keyId } from '../../domain/keys/api-key.ts';
+import { presentFailure, presentQuotes, QuoteErrorReply, QuoteReply } from '../quotes/quote.ts';
+import { parseQuoteRequest, QuoteRequestBody } from '../quotes/quote-request.ts';
+import { type Call, endpoint, signedIn } from '../server/endpoint.ts';
+import { wholeNumberParam } from '../server/whole-number.ts';
+import {
+  AddKeyBody,
+  ChangeKeyBody,
+  KeyCallReply,
+  NewOwnKeyReply,
+  OwnKeyReply,
+  parseKeyChange,
+  presentKeyCall,
+  presentOwnKey,
+  presentSettings,
+  SettingsReply,
+} from './own-key.ts';
+
+const KeyIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
+const params = Type.Object({ id: KeyIdParam.schema });
+
+/** The key named in the path, if it is the caller's. */
+function keyOf(app: App, call: Pick<Call, 'caller'> & { params: { id: string } }): Promise<ApiKey> {
+  return getOwnKey(app, signedIn(call.caller), keyId(KeyIdParam.read(call.params.id)));
+}
+
+export const list = endpoint(
+  { summary: 'Your API keys', reply: Type.Array(OwnKeyReply) },
+  async (app, { caller }) => (await listOwnKeys(app, signedIn(caller))).map(presentOwnKey),
+);
+
+export const add = endpoint(
+  { summary: 'Make an API key', body: AddKeyBody, stores: true, reply: NewOwnKeyReply },
+  async (app, { caller, body, reply }) => {
+    const { key, secret } = await addOwnKey(app, signedIn(caller), {
+      moduleType: body.module_type,
+      site: body.site.trim(),
+      isDemo: body.demo_mode ?? false,
+    });
+    reply.code(201);
+    return { ...presentOwnKey(key), key: secret };
+  },
+);
+
+export const read = endpoint(
+  { summary: 'An API key', params, reply: OwnKeyReply },
+  async (app, call) => presentOwnKey(await keyOf(app, call)),
+);
+
+export const change = endpoint(
+  { summary: 'Change an API key', params, body: ChangeKeyBody, reply: OwnKeyReply },
+  async (app, call) => {
+    const { id } = await keyOf(app, call);
+    return presentOwnKey(await changeKey(app, id, parseKeyChange(call.body)));
+  },
+);
+
+export const remove = endpoint(
+  { summary: 'Delete an API key with its settings', params, reply: Type.Null() },
+  async (app, call) => {
+    await deleteKey(app, (await keyOf(app, call)).id);
+    call.reply.code(204);
+    return null;
+  },
+);
+
+export const regenerate = endpoint(
+  {
+    summary: 'Give an API key a new secret',
+    description: 'The old one stops working at once.',
+    params,
+    reply: NewOwnKeyReply,
+  },
+  async (app, call) => {
+    const { key: secret, id } = await regenerateKey(app, (await keyOf(app, call)).id);
+    const key = await getOwnKey(app, signedIn(call.caller), id);
+    return { ...presentOwnKey(key), key: secret };
+  },
+);
+
+export const readSettings = endpoint(
+  { summary: "An API key's settings", params, reply: SettingsReply },
+  async (app, call) => presentSettings(await readKeySettings(app, (await keyOf(app, call)).id)),
+);
+
+// Tests: contract/own-keys, contract/settings-limits.
+export const changeSettings = endpoint(
+  {
+    summary: "Change an API key's settings",
+    description:
+      'Parts that are left out stay as they are. A list that is too long is refused, and how long it may be is said.',
+    params,
+    body: Type.Partial(SettingsReply),
+    reply: SettingsReply,
+  },
+  async (app, call) => {
+    const { id } = await keyOf(app, call);
+    const { member } = signedIn(call.caller);
+    return presentSettings(await changeOwnKeySettings(app, member, id, { parts: call.body }));
+  },
+);
+
+export const calls = endpoint(
+  {
+    summary: "An API key's last 100 calls",
+    description: 'Newest first. A call appears a few seconds after it was answered.',
+    params,
+    reply: Type.Array(KeyCallReply),
+  },
+  async (app, call) => (await listKeyCalls(app, (await keyOf(app, call)).id)).map(presentKeyCall),
+);
+
+export const preview = endpoint(
+  {
+    summary: 'What a cart would show with changed settings',
+    description: 'Quotes as the key would give them; neither the settings nor the quotes are kept.',
+    params,
+    body: Type.Object({ settings: Type.Partial(SettingsReply), cart: QuoteRequestBody }),
+    readsBodyItself: true,
+    reply: Type.Object({
+      quotes: Type.Record(Type.String(), QuoteReply),
+      quote_errors: Type.Array(QuoteErrorReply),
+    }),
+  },
+  async (app, call) => {
+    const body: { settings?: unknown; cart?: unknown } = Object(call.body);
+    const id = keyId(KeyIdParam.read(call.params.id));
+    const { quotes, failures } = await previewSettings(app, signedIn(call.caller), id, {
+      wish: { parts: body.settings ?? {} },
+      cart: parseQuoteRequest(body.cart),
+    });
+    return { quotes: presentQuotes(quotes), quote_errors: failures.map(presentFailure) };
+  },
+);

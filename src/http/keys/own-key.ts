@@ -1,0 +1,103 @@
+// A person's API key in the members area: what is shown of it, and what may be changed. The secret is in an answer once.
+import { type Static, Type } from 'typebox';
+import type { KeyCall, SettingsDocument } from '../../application/ports.ts';
+import { type ApiKey, type ModuleType, moduleTypes } from '../../domain/keys/api-key.ts';
+
+const ModuleTypeName = Type.Enum(Object.keys(moduleTypes) as ModuleType[]);
+
+export const OwnKeyReply = Type.Object(
+  {
+    id: Type.Integer(),
+    prefix: Type.String({ description: 'How the key begins; the rest is not kept.' }),
+    module_type: ModuleTypeName,
+    site: Type.String(),
+    active: Type.Boolean(),
+    demo_mode: Type.Boolean(),
+    created: Type.String(),
+  },
+  { $id: 'AccountKey' },
+);
+
+export const NewOwnKeyReply = Type.Object(
+  { ...OwnKeyReply.properties, key: Type.String({ description: 'Shown this once.' }) },
+  { $id: 'NewAccountKey' },
+);
+
+export const AddKeyBody = Type.Object({
+  module_type: ModuleTypeName,
+  site: Type.String(),
+  demo_mode: Type.Optional(Type.Boolean()),
+});
+
+export const ChangeKeyBody = Type.Object({
+  module_type: Type.Optional(ModuleTypeName),
+  site: Type.Optional(Type.String()),
+  active: Type.Optional(Type.Boolean()),
+  demo_mode: Type.Optional(Type.Boolean()),
+});
+
+/** The stored document as it is; what its fields mean is checked when it is changed. */
+export const SettingsReply = Type.Object(
+  {
+    module_setting: Type.Record(Type.String(), Type.Unknown()),
+    warehouses: Type.Array(Type.Unknown()),
+    rules: Type.Array(Type.Unknown()),
+    package_type_rules: Type.Array(Type.Unknown()),
+  },
+  { $id: 'KeySettings' },
+);
+
+export const KeyCallReply = Type.Object(
+  {
+    at: Type.String(),
+    method: Type.String(),
+    path: Type.String(),
+    status: Type.Integer(),
+    ms: Type.Integer(),
+    refusal: Type.Union([Type.String(), Type.Null()]),
+    why: Type.Union([Type.String(), Type.Null()]),
+    request_id: Type.String(),
+  },
+  { $id: 'KeyCall' },
+);
+
+export function presentKeyCall(call: KeyCall): Static<typeof KeyCallReply> {
+  return {
+    at: new Date(call.atMs).toISOString(),
+    method: call.method,
+    path: call.path,
+    status: call.status,
+    ms: call.tookMs,
+    refusal: call.refusal ?? null,
+    why: call.why ?? null,
+    request_id: call.requestId,
+  };
+}
+
+export function presentOwnKey(key: ApiKey): Static<typeof OwnKeyReply> {
+  return {
+    id: key.id,
+    prefix: key.prefix,
+    module_type: key.moduleType,
+    site: key.site,
+    active: key.isActive,
+    demo_mode: key.isDemo,
+    created: new Date(key.createdAtMs).toISOString(),
+  };
+}
+
+export function parseKeyChange(body: Static<typeof ChangeKeyBody>) {
+  return {
+    ...(body.module_type === undefined ? {} : { moduleType: body.module_type }),
+    ...(body.site === undefined ? {} : { site: body.site.trim() }),
+    ...(body.active === undefined ? {} : { isActive: body.active }),
+    ...(body.demo_mode === undefined ? {} : { isDemo: body.demo_mode }),
+  };
+}
+
+export function presentSettings({
+  prices_agreed: _notShown,
+  ...parts
+}: SettingsDocument): Static<typeof SettingsReply> {
+  return parts;
+}

@@ -1,0 +1,86 @@
+// Manifests as the operator sees them: what waits to be handed over, and what was.
+import { type Static, Type } from 'typebox';
+import type { ListedManifest, WaitingAccount } from '../../application/manifests/kept-manifests.ts';
+import type { LodgedManifest } from '../../application/ports.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
+import { timestampWithColon } from '../../domain/time/timestamp.ts';
+import { Owner, presentOwner } from '../bookings/operator-booking.ts';
+
+const OfMember = Type.Union([Owner, Type.Null()], {
+  description: 'Whose own account it is; null: the operator’s',
+});
+
+export const ManifestsReply = Type.Object(
+  {
+    waiting: Type.Array(
+      Type.Object({
+        carrier: Type.String(),
+        member: OfMember,
+        consignments: Type.Integer({ description: 'Booked with it and on no manifest' }),
+      }),
+    ),
+    lodged: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        carrier: Type.String(),
+        member: OfMember,
+        manifest_id: Type.String({ description: 'What the carrier calls it' }),
+        lodged_at: Type.String(),
+        consignments: Type.Integer(),
+        has_paper: Type.Boolean({ description: 'false: the carrier is asked for it again' }),
+      }),
+      { description: 'The newest first, at most 200' },
+    ),
+  },
+  { $id: 'Manifests' },
+);
+
+export const HandOverBody = Type.Object({
+  carrier: Type.String(),
+  member: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], {
+      description: 'The id of the member whose own account it is; absent: the operator’s',
+    }),
+  ),
+});
+
+export const HandedOverReply = Type.Object(
+  {
+    manifest_id: Type.String({ description: '"" when nothing was handed over' }),
+    consignments: Type.Integer(),
+    left_out: Type.Array(Type.String(), {
+      description: 'Consignment notes that the carrier does not know',
+    }),
+  },
+  { $id: 'HandedOver' },
+);
+
+export function presentManifests(
+  waiting: readonly WaitingAccount[],
+  lodged: readonly ListedManifest[],
+): Static<typeof ManifestsReply> {
+  return {
+    waiting: waiting.map(({ carrier, member, consignments }) => ({
+      carrier,
+      member: presentOwner(member),
+      consignments,
+    })),
+    lodged: lodged.map((one) => ({
+      id: one.id,
+      carrier: one.carrier,
+      member: presentOwner(one.member),
+      manifest_id: one.manifestId,
+      lodged_at: timestampWithColon(one.lodgedAtMs, homeZone),
+      consignments: one.consignments,
+      has_paper: one.hasPaper,
+    })),
+  };
+}
+
+export function presentHandedOver(lodged: LodgedManifest): Static<typeof HandedOverReply> {
+  return {
+    manifest_id: lodged.manifestId,
+    consignments: lodged.consignments,
+    left_out: lodged.unknown.map(({ connote }) => connote),
+  };
+}

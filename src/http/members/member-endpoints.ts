@@ -1,0 +1,95 @@
+// /members, /member, /password-resets: a person's own account in the members area.
+// Tests: contract/members-accounts.
+import { Type } from 'typebox';
+import {
+  changePassword as storeNewPassword,
+  redeemReset as useReset,
+} from '../../application/members/change-password.ts';
+import { changeProfile as storeProfile } from '../../application/members/change-profile.ts';
+import { mailReset } from '../../application/members/mail-reset.ts';
+import { signUp as openAccount } from '../../application/members/sign-up.ts';
+import { endpoint, signedIn } from '../server/endpoint.ts';
+import { csrfTokenOf, sessionCookie } from '../server/session-cookie.ts';
+import { MemberReply, presentMember } from './member.ts';
+import {
+  PasswordBody,
+  PasswordChangedReply,
+  ProfileBody,
+  parseDetails,
+  presentPasswordChanged,
+  presentSession,
+  RedeemBody,
+  ResetBody,
+  SessionReply,
+  SignUpBody,
+} from './session.ts';
+
+export const signUp = endpoint(
+  {
+    summary: 'Sign up',
+    description: 'There is no approval step; whoever signs up is signed in.',
+    body: SignUpBody,
+    stores: true,
+    reply: SessionReply,
+  },
+  async (app, { body, reply, address, publicUrl }) => {
+    const visitor = { address, userAgent: reply.request.headers['user-agent'] ?? '' };
+    const { token, member } = await openAccount(app, parseDetails(body), body.password, visitor);
+    reply.code(201).header('set-cookie', sessionCookie(publicUrl, token));
+    return presentSession(app, publicUrl, member, csrfTokenOf(app.secrets, token));
+  },
+);
+
+export const changeProfile = endpoint(
+  {
+    summary: 'Change your details',
+    description: 'A new e-mail needs current_password too.',
+    body: ProfileBody,
+    reply: MemberReply,
+  },
+  async (app, { caller, body, address }) => {
+    const known = signedIn(caller);
+    const wish = {
+      details: parseDetails(body, known.member),
+      currentPassword: body.current_password ?? '',
+    };
+    return presentMember(await storeProfile(app, known, wish, address));
+  },
+);
+
+export const changePassword = endpoint(
+  {
+    summary: 'Change your password',
+    description: 'Every other device is signed out. API keys go on working.',
+    body: PasswordBody,
+    reply: PasswordChangedReply,
+  },
+  async (app, { caller, body, address }) => {
+    const change = { currentPassword: body.current_password, password: body.password };
+    return presentPasswordChanged(await storeNewPassword(app, signedIn(caller), change, address));
+  },
+);
+
+export const askForReset = endpoint(
+  {
+    summary: 'Have a link sent that sets a new password',
+    description: 'The answer is the same whether there is such a member or not.',
+    body: ResetBody,
+    reply: Type.Object({ by_mail: Type.Boolean({ description: 'There is a mail server.' }) }),
+  },
+  async (app, { body, address, reply }) => {
+    const isMailed = await mailReset(app, body.email, address);
+    reply.code(202);
+    return { by_mail: isMailed };
+  },
+);
+
+export const redeemReset = endpoint(
+  {
+    summary: 'Set a new password with a link',
+    description: 'The link works once. Every device is signed out. API keys go on working.',
+    body: RedeemBody,
+    reply: PasswordChangedReply,
+  },
+  async (app, { body }) => presentPasswordChanged(await useReset(app, body.token, body.password)),
+);

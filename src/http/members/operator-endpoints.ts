@@ -1,0 +1,162 @@
+// /operator/members…: whoever runs the service looks after its members, by the use-cases that the command line has too.
+// Tests: contract/operator-members.
+import { Type } from 'typebox';
+import { changeMemberAs } from '../../application/members/change-member.ts';
+import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';
+import {
+  membersPerPage,
+  readMember,
+  searchMembers,
+} from '../../application/members/list-members.ts';
+import { registerWithMadeUpPassword } from '../../application/members/register-member.ts';
+import {
+  receiveCreditPayment,
+  setCreditLimit,
+  takeBackCreditPayment,
+} from '../../application/payments/credit-account.ts';
+import type { App } from '../../application/ports.ts';
+import { getRecordNumber } from '../bookings/operator-endpoints.ts';
+import { endpoint, signedIn } from '../server/endpoint.ts';
+import { withIdempotencyKey } from '../server/idempotency.ts';
+import { parseSearch } from '../server/list-query.ts';
+import {
+  cents,
+  LimitBody,
+  ListedMemberReply,
+  MemberChangeBody,
+  NewMemberBody,
+  OperatedMemberPage,
+  parseMemberChange,
+  parseNewMember,
+  presentListedMember,
+  presentOperatedPage,
+  ReceiptBody,
+} from './operator-member.ts';
+
+const params = Type.Object({ id: Type.String() });
+
+export const list = endpoint(
+  {
+    summary: 'Members',
+    description: `Newest first, ${membersPerPage} a page.`,
+    query: Type.Object({
+      q: Type.Optional(Type.String({ description: 'Part of an e-mail, a company or a name' })),
+      page: Type.Optional(Type.String()),
+    }),
+    reply: Type.Array(ListedMemberReply),
+  },
+  async (app, { query }) => {
+    const page = /^[1-9]\d{0,5}$/.test(query.page ?? '') ? Number(query.page) : 1;
+    const found = await searchMembers(app, { text: parseSearch(query.q), page });
+    return found.map(({ member, account }) => presentListedMember(member, account));
+  },
+);
+
+export const add = endpoint(
+  {
+    summary: 'Add a member',
+    description: 'Without a password: make a link with which they set one.',
+    body: NewMemberBody,
+    stores: true,
+    takesIdempotencyKey: true,
+    reply: OperatedMemberPage,
+  },
+  (app, call) =>
+    withIdempotencyKey(app, call, call.body, async () => {
+      const { id } = await registerWithMadeUpPassword(app, parseNewMember(call.body));
+      call.reply.code(201);
+      return await page(app, String(id));
+    }),
+);
+
+export const read = endpoint(
+  { summary: 'One member', params, reply: OperatedMemberPage },
+  async (app, call) => await page(app, call.params.id),
+);
+
+export const change = endpoint(
+  {
+    summary: 'Change a member’s account',
+    params,
+    body: MemberChangeBody,
+    reply: OperatedMemberPage,
+  },
+  async (app, { caller, params: { id }, body }) => {
+    await changeMemberAs(app, signedIn(caller).member, id, parseMemberChange(body));
+    return await page(app, id);
+  },
+);
+
+export const setLimit = endpoint(
+  {
+    summary: 'Set how much a member may owe',
+    description: '0 closes the account to new bookings.',
+    params,
+    body: LimitBody,
+    reply: OperatedMemberPage,
+  },
+  async (app, { params: { id }, body }) => {
+    await setCreditLimit(app, id, cents('limit', body.limit));
+    return await page(app, id);
+  },
+);
+
+export const receive = endpoint(
+  {
+    summary: 'Note that a member has paid some of what is owed',
+    description:
+      'With the bank’s reference it is noted once: a second one is refused unless the first was taken back. Without, one of the same amount is refused for a day, unless `again` says that it is another.',
+    params,
+    body: ReceiptBody,
+    takesIdempotencyKey: true,
+    reply: OperatedMemberPage,
+  },
+  async (app, call) => {
+    const { id } = call.params;
+    // Whoever notes it again because no answer came notes it once.
+    return await withIdempotencyKey(app, call, call.body, async ({ keep }) => {
+      const { amount, reference, again = false } = call.body;
+      const payment = { amountCents: cents('amount', amount), reference, isAnother: again };
+      await receiveCreditPayment(app, id, payment, async (store) =>
+        keep(store, await page({ ...app, store }, id)),
+      );
+      return await page(app, id);
+    });
+  },
+);
+
+export const takeBack = endpoint(
+  {
+    summary: 'Take back that a member has paid',
+    description:
+      'It is owed again. The receipt stays in the books, and beside it what takes it back.',
+    params: Type.Object({ id: Type.String(), receipt: Type.String() }),
+    reply: OperatedMemberPage,
+  },
+  async (app, { params: { id, receipt } }) => {
+    const number = getRecordNumber(receipt, { code: 'receipt_not_found', id: 0 });
+    await takeBackCreditPayment(app, id, number);
+    return await page(app, id);
+  },
+);
+
+export const reset = endpoint(
+  {
+    summary: 'Make a link with which a member sets a new password',
+    description: 'It works once, for a day, and takes the place of the last one.',
+    params,
+    reply: Type.Object({ url: Type.String(), expires_at: Type.String() }),
+  },
+  async (app, { params: { id }, publicUrl }) => {
+    const { token, expiresAtMs } = await makeReset(app, id, resetLastsMs.handedOver);
+    return {
+      url: resetLink(publicUrl, token),
+      expires_at: new Date(expiresAtMs).toISOString(),
+    };
+  },
+);
+
+async function page(app: App, id: string) {
+  const { member, account, own, receipts } = await readMember(app, id);
+  return presentOperatedPage(member, account, own, receipts);
+}

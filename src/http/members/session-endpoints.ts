@@ -1,0 +1,85 @@
+// /session, /sessions: signing in and out of the members area.
+// Tests: contract/members-sessions.
+import { Type } from 'typebox';
+import {
+  endSessions,
+  listSessions,
+  signIn as openSignIn,
+} from '../../application/members/sign-in.ts';
+import { sessionId } from '../../domain/members/session.ts';
+import { endpoint, signedIn } from '../server/endpoint.ts';
+import { csrfTokenOf, readSessionToken, sessionCookie } from '../server/session-cookie.ts';
+import { wholeNumberParam } from '../server/whole-number.ts';
+import {
+  currentSession,
+  OpenSessionReply,
+  presentOpenSession,
+  presentSession,
+  SessionReply,
+  SignInBody,
+} from './session.ts';
+
+const SessionIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
+
+export const read = endpoint(
+  {
+    summary: 'Who is signed in',
+    description: 'Nobody is no mistake: member is null then.',
+    reply: SessionReply,
+  },
+  async (app, { caller, reply, publicUrl }) => {
+    if (caller.kind === 'anonymous') return presentSession(app, publicUrl, undefined, '');
+    const token = readSessionToken(reply.request.headers, publicUrl) ?? '';
+    return presentSession(app, publicUrl, caller.member, csrfTokenOf(app.secrets, token));
+  },
+);
+
+export const signIn = endpoint(
+  { summary: 'Sign in', body: SignInBody, reply: SessionReply },
+  async (app, { body, reply, address, publicUrl }) => {
+    const userAgent = reply.request.headers['user-agent'] ?? '';
+    const { token, member } = await openSignIn(app, body, { address, userAgent });
+    reply.header('set-cookie', sessionCookie(publicUrl, token));
+    return presentSession(app, publicUrl, member, csrfTokenOf(app.secrets, token));
+  },
+);
+
+export const signOut = endpoint(
+  { summary: 'Sign out', reply: SessionReply },
+  async (app, { caller, reply, publicUrl }) => {
+    const current = currentSession(caller);
+    if (current !== undefined) await endSessions(app, signedIn(caller), current);
+    reply.header('set-cookie', sessionCookie(publicUrl, undefined));
+    return presentSession(app, publicUrl, undefined, '');
+  },
+);
+
+export const list = endpoint(
+  { summary: 'Where you are signed in', reply: Type.Array(OpenSessionReply) },
+  async (app, { caller }) =>
+    (await listSessions(app, signedIn(caller))).map((session) =>
+      presentOpenSession(session, currentSession(caller)),
+    ),
+);
+
+export const end = endpoint(
+  {
+    summary: 'Sign one device out',
+    params: Type.Object({ id: SessionIdParam.schema }),
+    reply: Type.Null(),
+  },
+  async (app, { caller, params, reply }) => {
+    await endSessions(app, signedIn(caller), sessionId(SessionIdParam.read(params.id)));
+    reply.code(204);
+    return null;
+  },
+);
+
+export const signOutEverywhere = endpoint(
+  { summary: 'Sign out everywhere', reply: SessionReply },
+  async (app, { caller, reply, publicUrl }) => {
+    await endSessions(app, signedIn(caller), 'all');
+    reply.header('set-cookie', sessionCookie(publicUrl, undefined));
+    return presentSession(app, publicUrl, undefined, '');
+  },
+);

@@ -1,0 +1,146 @@
+// What the members area knows about who is signed in, and what it sends to sign in, up and out.
+import { type Static, Type } from 'typebox';
+import type { Caller } from '../../application/caller.ts';
+import type { PasswordChanged } from '../../application/members/change-password.ts';
+import type { App } from '../../application/ports.ts';
+import type { Member, MemberDetails } from '../../domain/members/member.ts';
+import type { Session, SessionId } from '../../domain/members/session.ts';
+import { MemberReply, presentMember } from './member.ts';
+
+export const SessionReply = Type.Object(
+  {
+    member: Type.Union([MemberReply, Type.Null()]),
+    csrf_token: Type.String({ description: 'Send it as X-CSRF-Token with every change.' }),
+    is_operator: Type.Boolean(),
+    may_book_live: Type.Boolean(),
+    has_multipickup: Type.Boolean(),
+    may_connect_carriers: Type.Boolean(),
+    own_carriers: Type.Integer({ description: 'Own accounts with carriers that are kept' }),
+    sends_mails: Type.Boolean({
+      description: 'Receivers are written to, and a forgotten password is reset by e-mail.',
+    }),
+    is_gst_registered: Type.Boolean({
+      description: 'Whoever runs the service makes tax invoices.',
+    }),
+    is_simulated: Type.Boolean({ description: 'Nothing is really sent.' }),
+    operator_name: Type.String({ description: 'Who runs the service' }),
+    operator_email: Type.Union([Type.String(), Type.Null()], {
+      description: 'Where members can write to them',
+    }),
+    public_url: Type.String({ description: 'Links for others begin with it.' }),
+    can_publish_cards: Type.Boolean({ description: 'New rate cards can be put in use.' }),
+  },
+  { $id: 'Session' },
+);
+
+export const SignInBody = Type.Object({ email: Type.String(), password: Type.String() });
+
+const detailFields = {
+  email: Type.String(),
+  company_name: Type.Optional(Type.String()),
+  first_name: Type.Optional(Type.String()),
+  last_name: Type.Optional(Type.String()),
+  phone: Type.Optional(Type.String()),
+  suburb: Type.Optional(Type.String()),
+  postcode: Type.Optional(Type.String()),
+  state: Type.Optional(Type.String()),
+  country: Type.Optional(Type.String()),
+};
+
+export const SignUpBody = Type.Object({ ...detailFields, password: Type.String() });
+export const ProfileBody = Type.Object({
+  ...detailFields,
+  current_password: Type.Optional(Type.String()),
+});
+export const PasswordBody = Type.Object({
+  current_password: Type.String(),
+  password: Type.String(),
+});
+export const ResetBody = Type.Object({ email: Type.String({ maxLength: 255 }) });
+export const RedeemBody = Type.Object({
+  token: Type.String({ maxLength: 128 }),
+  password: Type.String(),
+});
+
+export const PasswordChangedReply = Type.Object({
+  active_keys: Type.Integer({ description: 'API keys that go on working.' }),
+});
+
+export const OpenSessionReply = Type.Object(
+  {
+    id: Type.Integer(),
+    user_agent: Type.String(),
+    created_at: Type.String(),
+    last_used_at: Type.String(),
+    is_current: Type.Boolean(),
+  },
+  { $id: 'OpenSession' },
+);
+
+export function presentSession(
+  app: Pick<App, 'mailing' | 'operator' | 'isSimulated' | 'carrierDrafts'>,
+  publicUrl: string,
+  member: Member | undefined,
+  csrfToken: string,
+): Static<typeof SessionReply> {
+  const { mailing, operator, isSimulated } = app;
+  return {
+    member: member === undefined ? null : presentMember(member),
+    csrf_token: csrfToken,
+    is_operator: member?.isOperator ?? false,
+    may_book_live: member?.mayBookLive ?? false,
+    has_multipickup: member?.hasMultipickup ?? false,
+    may_connect_carriers: member?.mayConnectCarriers ?? false,
+    own_carriers: member?.ownAccounts ?? 0,
+    sends_mails: mailing !== undefined,
+    is_gst_registered: operator.seller.isGstRegistered,
+    is_simulated: isSimulated,
+    operator_name: operator.seller.name,
+    operator_email: operator.contactEmail ?? null,
+    public_url: publicUrl,
+    can_publish_cards: (member?.isOperator ?? false) && app.carrierDrafts.canPublish,
+  };
+}
+
+export function presentPasswordChanged({
+  activeKeys,
+}: PasswordChanged): Static<typeof PasswordChangedReply> {
+  return { active_keys: activeKeys };
+}
+
+export function presentOpenSession(
+  session: Session,
+  current: SessionId | undefined,
+): Static<typeof OpenSessionReply> {
+  return {
+    id: session.id,
+    user_agent: session.userAgent,
+    created_at: new Date(session.createdAtMs).toISOString(),
+    last_used_at: new Date(session.lastUsedAtMs).toISOString(),
+    is_current: session.id === current,
+  };
+}
+
+export function currentSession(caller: Caller): SessionId | undefined {
+  return caller.kind === 'member' ? caller.session?.id : undefined;
+}
+
+/** What is left out stays as it is known, or blank. */
+export function parseDetails(
+  body: Static<typeof SignUpBody> | Static<typeof ProfileBody>,
+  known?: MemberDetails,
+): MemberDetails {
+  const text = (given: string | undefined, before: string | undefined, otherwise = ''): string =>
+    given?.trim() ?? before ?? otherwise;
+  return {
+    email: body.email.trim(),
+    companyName: text(body.company_name, known?.companyName),
+    firstName: text(body.first_name, known?.firstName),
+    lastName: text(body.last_name, known?.lastName),
+    phone: text(body.phone, known?.phone),
+    suburb: text(body.suburb, known?.suburb),
+    postcode: text(body.postcode, known?.postcode),
+    state: text(body.state, known?.state),
+    country: text(body.country, known?.country, 'AU'),
+  };
+}

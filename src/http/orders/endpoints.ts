@@ -1,0 +1,245 @@
+// /orders…: what shops hand in to be booked later.
+// Tests: contract/orders.
+import { type Static, Type } from 'typebox';
+import {
+  orderObstacles,
+  receiverOf,
+  stateOfOrder,
+} from '../../application/orders/order-readiness.ts';
+import { getOrder, listOrders } from '../../application/orders/read-orders.ts';
+import {
+  type NamedOrderWish,
+  saveOrder,
+  updateOrder,
+} from '../../application/orders/save-order.ts';
+import { reopenOrder, setOrderStatus } from '../../application/orders/set-order-status.ts';
+import { syncOrders } from '../../application/orders/sync-orders.ts';
+import type { App } from '../../application/ports.ts';
+import { listedStatuses, type Order, orderId } from '../../domain/orders/order.ts';
+import { type Call, endpoint, signedIn } from '../server/endpoint.ts';
+import type { Generation } from '../server/generation.ts';
+import { withIdempotencyKey } from '../server/idempotency.ts';
+import {
+  isAscending,
+  PageParam,
+  parseSearch,
+  parseSince,
+  SortParam,
+} from '../server/list-query.ts';
+import { wholeNumberParam } from '../server/whole-number.ts';
+import { DetailedOrderReply, OrderReply, presentDetailedOrder, presentOrder } from './order.ts';
+import {
+  OrderBody,
+  parseOrder,
+  parseOrderChange,
+  parseSimpleOrder,
+  SimpleOrderBody,
+} from './order-request.ts';
+import { OrderUpdateBody, parseStatusChange } from './order-status.ts';
+import { OrderSyncBody, OrderSyncReply, parseOrderSync, presentSync } from './order-sync.ts';
+
+const OrderIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
+const params = Type.Object({ id: OrderIdParam.schema });
+const reply = { v4: OrderReply, v5: DetailedOrderReply };
+const noOrder = 'No such order of yours';
+const outOfRange = "A number of the items is out of a booking's range";
+const handInRefusals = { 409: 'The Idempotency-Key was used before', 422: outOfRange };
+
+function present(
+  app: App,
+  generation: Generation,
+  order: Order,
+): Static<typeof OrderReply> | Static<typeof DetailedOrderReply> {
+  if (generation.isForPeople) return presentForPages(app, order);
+  return generation.bodies === 'v4'
+    ? presentOrder(order)
+    : presentDetailedOrder(order, {
+        receiver: receiverOf(order.details),
+        obstacles: orderObstacles(app, order.details),
+      });
+}
+
+/** People see the state with the suburb, also where the shop did not name it. */
+function presentForPages(app: App, order: Order): Static<typeof DetailedOrderReply> {
+  const state = stateOfOrder(app, order.details);
+  const shown = presentDetailedOrder(order, {
+    receiver: { ...receiverOf(order.details), state },
+    obstacles: orderObstacles(app, order.details),
+  });
+  return { ...shown, shipping: { ...shown.shipping, state } };
+}
+
+/** Sent again it is the same order anyway; with an Idempotency-Key also the answer is the same. */
+function createOnce(
+  app: App,
+  call: Call,
+  wish: NamedOrderWish,
+): Promise<ReturnType<typeof present>> {
+  return withIdempotencyKey(app, call, call.body, async () => {
+    const { order } = await saveOrder(app, signedIn(call.caller), wish);
+    call.reply.code(201);
+    return present(app, call.generation, order);
+  });
+}
+
+// Tests: contract/orders, contract/orders-ready, contract/orders-booked.
+export const create = endpoint(
+  {
+    summary: 'Hand an order in',
+    description:
+      'The same order_id and imported_from sent again change the same order. transdirect_order_id attaches a booking, whose receiver and items then fill what is left out.',
+    body: OrderBody,
+    readsBodyItself: true,
+    stores: true,
+    takesIdempotencyKey: true,
+    refusals: handInRefusals,
+    reply,
+  },
+  (app, call) => createOnce(app, call, parseOrder(call.body)),
+);
+
+export const createSimple = endpoint(
+  {
+    summary: 'Hand an order in with little: number, receiver, items',
+    body: SimpleOrderBody,
+    readsBodyItself: true,
+    stores: true,
+    takesIdempotencyKey: true,
+    refusals: handInRefusals,
+    reply,
+  },
+  (app, call) => createOnce(app, call, parseSimpleOrder(call.body)),
+);
+
+// Tests: contract/orders-shops.
+export const sync = endpoint(
+  {
+    summary: 'Hand one order or up to a hundred in',
+    description:
+      'One order is answered with that order. Of a list each order is saved for itself; the answer says what became of each.',
+    body: OrderSyncBody,
+    readsBodyItself: true,
+    stores: true,
+    successes: { 200: 'A list was sent, and this is what became of each order' },
+    refusals: { 422: outOfRange },
+    reply: { v4: OrderSyncReply(OrderReply), v5: OrderSyncReply(DetailedOrderReply) },
+  },
+  async (app, { caller, body, generation, reply: http }) => {
+    const sent = parseOrderSync(body);
+    if (Array.isArray(sent))
+      return presentSync(await syncOrders(app, signedIn(caller), sent), generation);
+    const { order } = await saveOrder(app, signedIn(caller), sent);
+    http.code(201);
+    return present(app, generation, order);
+  },
+);
+
+export const read = endpoint(
+  { summary: 'An order', params, refusals: { 403: noOrder }, reply },
+  async (app, { caller, params: { id }, generation }) =>
+    present(app, generation, await getOrder(app, signedIn(caller), orderId(OrderIdParam.read(id)))),
+);
+
+// Tests: contract/orders-listed.
+export const list = endpoint(
+  {
+    summary: "The member's orders",
+    description:
+      'Newest first, 50 a page, without deleted and removed ones. q matches an id, or part of a number, name or e-mail.',
+    query: Type.Object({
+      since: Type.Optional(Type.String({ description: 'ISO 8601: imported since then' })),
+      sort: SortParam,
+      q: Type.Optional(Type.String({ maxLength: 255 })),
+      page: Type.Optional(PageParam.blankOrSchema),
+    }),
+    reply: { v4: Type.Array(OrderReply), v5: Type.Array(DetailedOrderReply) },
+  },
+  async (app, { caller, query, generation }) => {
+    const found = await listOrders(app, signedIn(caller), {
+      sinceMs: parseSince(query.since),
+      text: parseSearch(query.q),
+      isAscending: isAscending(query.sort),
+      page: PageParam.read(query.page || '1'),
+    });
+    return found.map((order) => present(app, generation, order));
+  },
+);
+
+// Tests: contract/members-records, browser/orders.
+/** For the pages of the members area, which also show one status at a time. */
+export const listForPages = endpoint(
+  {
+    summary: "The member's orders",
+    description:
+      'Newest first, 50 a page, without deleted and removed ones. q matches an id, or part of a number, name or e-mail.',
+    query: Type.Object({
+      q: Type.Optional(Type.String({ maxLength: 255 })),
+      page: Type.Optional(PageParam.blankOrSchema),
+      status: Type.Optional(Type.Enum([...listedStatuses, ''])),
+    }),
+    reply: Type.Array(DetailedOrderReply),
+  },
+  async (app, { caller, query }) => {
+    const found = await listOrders(app, signedIn(caller), {
+      sinceMs: undefined,
+      isAscending: false,
+      text: parseSearch(query.q),
+      status: query.status || undefined,
+      page: PageParam.read(query.page || '1'),
+    });
+    return found.map((order) => presentForPages(app, order));
+  },
+);
+
+// Tests: contract/orders-changed.
+export const update = endpoint(
+  {
+    summary: 'Change an order, or only its status',
+    description:
+      'With transdirect_order_status alone the status is set. Otherwise what is sent is changed and the rest stays; the status follows by itself.',
+    params,
+    body: OrderUpdateBody,
+    readsBodyItself: true,
+    refusals: { 404: noOrder, 422: outOfRange },
+    reply,
+  },
+  async (app, { caller, params: { id: text }, body, generation }) => {
+    const id = orderId(OrderIdParam.read(text));
+    const status = parseStatusChange(body);
+    const order =
+      status === undefined
+        ? await updateOrder(app, signedIn(caller), id, parseOrderChange(body))
+        : await setOrderStatus(app, signedIn(caller), id, status);
+    return present(app, generation, order);
+  },
+);
+
+/** For the pages of the members area: a decision that was a slip is taken back. */
+// Tests: contract/orders-reopened.
+export const reopen = endpoint(
+  {
+    summary: 'Take back that an order was cancelled or sent another way',
+    description:
+      'It is ready_to_book or pending again, by what is known of it; booked where its booking carries it already.',
+    params,
+    refusals: { 404: noOrder },
+    reply: DetailedOrderReply,
+  },
+  async (app, { caller, params: { id } }) =>
+    presentForPages(app, await reopenOrder(app, signedIn(caller), orderId(OrderIdParam.read(id)))),
+);
+
+// Tests: contract/orders-changed.
+export const remove = endpoint(
+  {
+    summary: 'Mark an order as deleted',
+    params,
+    removes: true,
+    refusals: { 404: noOrder },
+    reply: Type.Void(),
+  },
+  async (app, { caller, params: { id }, reply: http }) => {
+    await setOrderStatus(app, signedIn(caller), orderId(OrderIdParam.read(id)), 'deleted');
+    http.code(204);
+  },
+);

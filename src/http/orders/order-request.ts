@@ -1,0 +1,315 @@
+// Orders as shops send them: prices as text with thousands commas, an integer for `order_id`, `delivery` nested or flat,
+// times in several forms, 0 for no booking. A blank means that the shop does not know; only what names an order and what
+// it cost must be said. Fields that are not sent at all are refused where the interface requires them.
+import { Type } from 'typebox';
+import type { NamedOrderWish, OrderWish } from '../../application/orders/save-order.ts';
+import { bookingId, mostItemLines } from '../../domain/bookings/booking.ts';
+import { centsOfDollars } from '../../domain/money.ts';
+import type { OrderChange, OrderShipping } from '../../domain/orders/order.ts';
+import { addressTypes } from '../../domain/places/address.ts';
+import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
+import { findInstant } from '../../domain/time/instant-text.ts';
+import { NumberOrText, parseItem } from '../bookings/item.ts';
+import { longestLine } from '../places/address.ts';
+import { BodyReader } from '../server/body-reader.ts';
+import { findClockText } from '../server/clock-text.ts';
+
+/** Every sku or title of a large order in one text. */
+const longestGoods = 10_000;
+const mostSaleDollars = 100_000_000;
+
+const OptionalText = Type.Optional(Type.String());
+
+const ItemsBody = Type.Array(
+  Type.Object({
+    description: Type.Optional(Type.String({ description: 'A packaging type' })),
+    weight: Type.Optional(NumberOrText),
+    length: Type.Optional(NumberOrText),
+    width: Type.Optional(NumberOrText),
+    height: Type.Optional(NumberOrText),
+    quantity: NumberOrText,
+    sku: OptionalText,
+  }),
+);
+
+const DeliveryBody = Type.Object({
+  name: OptionalText,
+  email: OptionalText,
+  phone: Type.Optional(NumberOrText),
+  address: OptionalText,
+});
+
+/** Published; bodies are read by `parseOrder`, which forgives more than this says. */
+export const OrderBody = Type.Object(
+  {
+    order_id: NumberOrText,
+    imported_from: Type.String(),
+    purchased_time: Type.String(),
+    paid_time: Type.String(),
+    sale_price: NumberOrText,
+    courier_price: Type.Optional(NumberOrText),
+    buyer_name: Type.String(),
+    buyer_email: Type.String(),
+    delivery: Type.Optional(DeliveryBody),
+    delivery_name: OptionalText,
+    delivery_email: OptionalText,
+    delivery_phone: OptionalText,
+    delivery_address: OptionalText,
+    shipping_first_name: OptionalText,
+    shipping_last_name: OptionalText,
+    shipping_company: OptionalText,
+    shipping_address: OptionalText,
+    shipping_address2: OptionalText,
+    shipping_city: OptionalText,
+    shipping_postcode: Type.Optional(NumberOrText),
+    shipping_state: OptionalText,
+    shipping_country: OptionalText,
+    shipping_email: OptionalText,
+    shipping_phone: OptionalText,
+    address_type: Type.Optional(Type.String({ description: 'business or residential' })),
+    goods_summary: OptionalText,
+    goods_dump: OptionalText,
+    items: Type.Optional(ItemsBody),
+    transdirect_order_id: Type.Optional(NumberOrText),
+    selected_courier: OptionalText,
+    last_updated: OptionalText,
+  },
+  { $id: 'OrderRequest' },
+);
+
+/** Interface, POST /api/orders: required, and needed to know the order by. */
+const neverBlank = ['order_id', 'imported_from', 'purchased_time', 'sale_price'] as const;
+/** Required, but a shop may have nothing to say. */
+const alwaysSent = ['paid_time', 'buyer_name', 'buyer_email'] as const;
+/** Required unless a booking tells, from its receiver, or the order is known already. */
+const toldByBooking = [
+  'delivery_name',
+  'delivery_email',
+  'delivery_phone',
+  'delivery_address',
+  'shipping_postcode',
+  'shipping_city',
+] as const;
+
+/** A new order, or one that is sent again: with everything that the interface requires. */
+export function parseOrder(body: unknown): NamedOrderWish {
+  const reader = new BodyReader(body);
+  const delivery = reader.object('delivery');
+  reader.require(...neverBlank);
+  for (const field of alwaysSent) if (!reader.isSent(field)) missing(reader, field);
+  const wish = readWish(reader, delivery);
+  const others = reader.issues.length;
+  if (others > 0 && wish.bookingId !== undefined) return named(wish, reader.issues);
+  for (const field of toldByBooking) if (!isTold(reader, delivery, field)) missing(reader, field);
+  // Refused with whatever else is wrong; alone they may be known from the last time, or from the booking.
+  return others > 0
+    ? named(wish, reader.issues)
+    : { ...named(wish, []), neededWhenNew: reader.issues };
+}
+
+/** One of many that a shop hands in: only its name is needed. */
+export function parseSyncedOrder(body: unknown): NamedOrderWish {
+  const reader = new BodyReader(body);
+  reader.require('order_id', 'imported_from');
+  return named(readWish(reader, reader.object('delivery')), reader.issues);
+}
+
+/** Only what is to be changed. */
+export function parseOrderChange(body: unknown): OrderWish {
+  const reader = new BodyReader(body);
+  const wish = readWish(reader, reader.object('delivery'));
+  refuseInvalid(reader.issues);
+  return wish;
+}
+
+const simpleSource = 'API';
+
+/** The short form: number, receiver, items; the buyer is the receiver. */
+export function parseSimpleOrder(body: unknown): NamedOrderWish {
+  const reader = new BodyReader(body);
+  const receiver = reader.object('receiver');
+  reader.require('order_id', 'items');
+  if (receiver === undefined) missing(reader, 'receiver');
+  const wish = readWish(reader, undefined);
+  const text = (field: string, longest?: number): string => receiver?.text(field, longest) ?? '';
+  const [name, email, phone] = [text('name'), text('email'), text('phone')];
+  const address = text('address', longestLine);
+  const simple: OrderWish = {
+    ...wish,
+    importedFrom: wish.importedFrom ?? simpleSource,
+    change: {
+      ...wish.change,
+      buyerName: name,
+      buyerEmail: email,
+      delivery: { name, email, phone, address },
+      shipping: {
+        companyName: text('company_name'),
+        email,
+        phone,
+        address,
+        city: text('suburb'),
+        postcode: text('postcode', 20),
+        state: text('state'),
+        country: countryOf(text('country', 60)),
+        type: receiver === undefined ? undefined : addressType(receiver, 'type'),
+      },
+    },
+  };
+  return named(simple, reader.issues);
+}
+
+export const SimpleOrderBody = Type.Object(
+  {
+    order_id: NumberOrText,
+    receiver: Type.Object({
+      name: OptionalText,
+      company_name: OptionalText,
+      email: OptionalText,
+      phone: Type.Optional(NumberOrText),
+      address: OptionalText,
+      suburb: OptionalText,
+      postcode: Type.Optional(NumberOrText),
+      state: OptionalText,
+      country: OptionalText,
+      type: OptionalText,
+    }),
+    items: ItemsBody,
+    imported_from: OptionalText,
+    sale_price: Type.Optional(NumberOrText),
+    goods_summary: OptionalText,
+    purchased_time: OptionalText,
+    paid_time: OptionalText,
+  },
+  { $id: 'SimpleOrderRequest' },
+);
+
+function missing(reader: BodyReader, field: string): void {
+  reader.complain(field, 'is missing. Send it.');
+}
+
+function named(wish: OrderWish, issues: readonly Issue[]): NamedOrderWish {
+  refuseInvalid(issues);
+  const { number = '', importedFrom = '' } = wish;
+  return { ...wish, number, importedFrom };
+}
+
+const flatDelivery = /^delivery_(.+)$/;
+/** Some programs put the suburb and postcode into `delivery` as well. */
+const nestedPlace: Readonly<Record<string, string>> = {
+  shipping_city: 'suburb',
+  shipping_postcode: 'postcode',
+};
+
+function isTold(reader: BodyReader, delivery: BodyReader | undefined, field: string): boolean {
+  const nested = flatDelivery.exec(field)?.[1] ?? nestedPlace[field] ?? field;
+  return reader.isSent(field) || (delivery?.isSent(nested) ?? false);
+}
+
+/** 0 is what a program makes of no number. */
+function attachedBooking(reader: BodyReader): number | undefined {
+  const id = reader.wholeNumber('transdirect_order_id');
+  if (id !== undefined && id < 0)
+    reader.complain('transdirect_order_id', 'must be the id of a booking.');
+  return id === undefined || id <= 0 ? undefined : id;
+}
+
+function readWish(reader: BodyReader, delivery: BodyReader | undefined): OrderWish {
+  const id = attachedBooking(reader);
+  const items = reader.list('items', mostItemLines);
+  return {
+    number: reader.text('order_id') || undefined,
+    importedFrom: reader.text('imported_from') || undefined,
+    bookingId: id === undefined ? undefined : bookingId(id),
+    selectedCarrier: reader.text('selected_courier').toLowerCase() || undefined,
+    updatedAtMs: readTime(reader, 'last_updated', (text) => findInstant(text, homeZone)),
+    change: readChange(reader, delivery),
+    items:
+      items === undefined || items.count === 0
+        ? undefined
+        : { entries: items.entries.map(parseItem), count: items.count },
+  };
+}
+
+function readChange(
+  reader: BodyReader,
+  delivery: BodyReader | undefined,
+): Omit<OrderChange, 'items'> {
+  const of = (field: string, longest?: number): string =>
+    delivery?.text(field, longest) || reader.text(`delivery_${field}`, longest);
+  const saleCents = readCents(reader, 'sale_price');
+  return {
+    ...(saleCents === undefined ? {} : { saleCents }),
+    carrierCents: readCents(reader, 'courier_price'),
+    purchasedTime: readTime(reader, 'purchased_time', findClockText) ?? '',
+    paidTime: readTime(reader, 'paid_time', findClockText) ?? '',
+    goodsSummary: reader.text('goods_summary', longestGoods),
+    goodsDump: reader.text('goods_dump', longestGoods) || undefined,
+    buyerName: reader.text('buyer_name'),
+    buyerEmail: reader.text('buyer_email'),
+    delivery: {
+      name: of('name'),
+      email: of('email'),
+      phone: of('phone'),
+      address: of('address', longestLine),
+    },
+    shipping: readShipping(reader, delivery),
+  };
+}
+
+function readShipping(reader: BodyReader, delivery: BodyReader | undefined): OrderShipping {
+  const text = (field: string, longest?: number): string =>
+    reader.text(`shipping_${field}`, longest);
+  const place = (field: string, nested: string, longest?: number): string =>
+    text(field, longest) || (delivery?.text(nested, longest) ?? '');
+  return {
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    companyName: text('company'),
+    email: text('email'),
+    phone: text('phone'),
+    address: text('address', longestLine),
+    address2: text('address2', longestLine),
+    city: place('city', 'suburb'),
+    postcode: place('postcode', 'postcode', 20),
+    state: place('state', 'state'),
+    country: countryOf(place('country', 'country', 60)),
+    type: addressType(reader, 'address_type'),
+  };
+}
+
+/** A shop's own words for the two types are taken too. */
+function addressType(reader: BodyReader, field: string): OrderShipping['type'] {
+  if (reader.text(field).toLowerCase() === 'commercial') return 'business';
+  return reader.has(field) ? reader.choice(field, addressTypes) : undefined;
+}
+
+function countryOf(text: string): string {
+  return /^(au|aus|australia)$/i.test(text) ? 'AU' : text.length === 2 ? text.toUpperCase() : text;
+}
+
+function readCents(reader: BodyReader, field: string): number | undefined {
+  const amount = reader.number(field);
+  if (amount === undefined) return undefined;
+  if (amount >= 0 && amount <= mostSaleDollars) return centsOfDollars(amount);
+  return reader.complain(field, `must be an amount from 0 to ${mostSaleDollars}.`);
+}
+
+/** What a database writes when there is no time. */
+const noTime = /^0000-00-00/;
+
+function readTime<Time>(
+  reader: BodyReader,
+  field: string,
+  find: (text: string) => Time | undefined,
+): Time | undefined {
+  const text = reader.text(field);
+  if (text === '' || noTime.test(text)) return undefined;
+  return (
+    find(text) ??
+    reader.complain(
+      field,
+      `"${text}" is not a time. Send 2026-11-15 09:00:00, or ISO 8601 with an offset.`,
+    )
+  );
+}

@@ -1,0 +1,51 @@
+// A change of an order's status and nothing else. Interface, "Order": its body is just `transdirect_order_status` and must
+// not name a booking. Any other field of an order in the body makes it a full change, in which the status is not read:
+// whoever sends an order back as it was read would undo a booking made meanwhile.
+import { Type } from 'typebox';
+import { type OrderStatus, orderStatuses } from '../../domain/orders/order.ts';
+import { refuseInvalid } from '../../domain/refusal.ts';
+import { BodyReader } from '../server/body-reader.ts';
+import { OrderBody } from './order-request.ts';
+
+export const OrderUpdateBody = Type.Object(
+  {
+    transdirect_order_status: Type.Optional(Type.String({ description: orderStatuses.join(', ') })),
+    ...Object.fromEntries(
+      Object.entries(OrderBody.properties).map(([name, shape]) => [name, Type.Optional(shape)]),
+    ),
+  },
+  { $id: 'OrderUpdateRequest' },
+);
+
+const changeable = Object.keys(OrderBody.properties).filter(
+  (name) => name !== 'transdirect_order_id',
+);
+
+/** Undefined when it is a full change. */
+export function parseStatusChange(body: unknown): OrderStatus | undefined {
+  const reader = new BodyReader(body);
+  refuseInvalid(reader.issues);
+  const isFull = changeable.some((name) => reader.has(name));
+  const hasStatus = reader.has('transdirect_order_status');
+  const hasBooking = reader.has('transdirect_order_id');
+  if (isFull || (!hasStatus && hasBooking)) return undefined;
+  if (!hasStatus)
+    refuseInvalid([
+      {
+        path: [],
+        sentence:
+          'There is nothing to change. Send transdirect_order_status, or fields of the order.',
+      },
+    ]);
+  if (hasBooking)
+    refuseInvalid([
+      {
+        path: ['transdirect_order_id'],
+        sentence:
+          'transdirect_order_id must not be sent with a status alone. Set the status, then attach the booking.',
+      },
+    ]);
+  const status = reader.choice('transdirect_order_status', orderStatuses);
+  refuseInvalid(reader.issues);
+  return status;
+}

@@ -1,0 +1,105 @@
+// What a shop hands in at once: one order as it is, which plug-ins send and expect back with its `id`, or a list of them,
+// bare or as `orders`. Each of a list has its own result, in the order they were sent.
+import { type Static, type TSchema, Type } from 'typebox';
+import type { NamedOrderWish } from '../../application/orders/save-order.ts';
+import {
+  mostOrdersAtOnce,
+  type SentOrder,
+  type SyncedOrder,
+} from '../../application/orders/sync-orders.ts';
+import { refuseInvalid } from '../../domain/refusal.ts';
+import { shownValue } from '../quotes/shown-value.ts';
+import { asList } from '../server/body-reader.ts';
+import type { Generation } from '../server/generation.ts';
+import { render } from '../server/refusals.ts';
+import { OrderBody, parseSyncedOrder } from './order-request.ts';
+
+export const OrderSyncBody = Type.Union([
+  OrderBody,
+  Type.Object({ orders: Type.Array(OrderBody, { maxItems: mostOrdersAtOnce }) }),
+]);
+
+const ResultsReply = Type.Object(
+  {
+    created: Type.Integer(),
+    updated: Type.Integer(),
+    failed: Type.Integer(),
+    results: Type.Array(
+      Type.Object({
+        order_id: Type.String(),
+        result: Type.String({ description: 'created, updated or failed' }),
+        id: Type.Optional(Type.Integer()),
+        transdirect_order_status: Type.Optional(Type.String()),
+        error: Type.Optional(Type.String()),
+        message: Type.Optional(Type.String()),
+        errors: Type.Optional(Type.Unknown()),
+      }),
+    ),
+  },
+  { $id: 'OrderSyncResults' },
+);
+
+export const OrderSyncReply = <Shape extends TSchema>(order: Shape) =>
+  Type.Union([order, ResultsReply]);
+
+export function parseOrderSync(body: unknown): SentOrder[] | NamedOrderWish {
+  const orders = listOf(body);
+  if (orders === undefined) return parseSyncedOrder(body);
+  if (orders.length > mostOrdersAtOnce)
+    refuseInvalid([
+      {
+        path: ['orders'],
+        sentence: `orders has ${orders.length} entries; send at most ${mostOrdersAtOnce} at a time.`,
+      },
+    ]);
+  return orders.map((order) => ({
+    number: numberOf(order),
+    read: () => parseSyncedOrder(order),
+  }));
+}
+
+function listOf(body: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(body)) return body;
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'orders')) return undefined;
+  const { orders } = body as { orders: unknown };
+  const list = asList(orders);
+  if (list === undefined)
+    refuseInvalid([
+      { path: ['orders'], sentence: `orders must be a list; it is ${shownValue(orders)}.` },
+    ]);
+  return list;
+}
+
+/** To tell results apart, also those of orders that can't be read. */
+function numberOf(order: unknown): string {
+  if (typeof order !== 'object' || order === null || !Object.hasOwn(order, 'order_id')) return '';
+  const { order_id: number } = order as { order_id: unknown };
+  return typeof number === 'string' || typeof number === 'number' ? String(number) : '';
+}
+
+export function presentSync(
+  synced: readonly SyncedOrder[],
+  generation: Generation,
+): Static<typeof ResultsReply> {
+  const results = synced.map((one) =>
+    'refusal' in one
+      ? {
+          order_id: one.number,
+          result: 'failed',
+          ...render(generation.refusals, one.refusal).body,
+        }
+      : {
+          order_id: one.order.number,
+          result: one.isNew ? 'created' : 'updated',
+          id: one.order.id,
+          transdirect_order_status: one.order.status,
+        },
+  );
+  const count = (result: string): number => results.filter((one) => one.result === result).length;
+  return {
+    created: count('created'),
+    updated: count('updated'),
+    failed: count('failed'),
+    results,
+  };
+}

@@ -1,0 +1,142 @@
+// A member's money in the members area: the credit account, its statement, and every attempt to take or return money.
+import { type Static, Type } from 'typebox';
+import type {
+  CreditStanding,
+  Statement,
+  StatementLine,
+} from '../../application/payments/credit-account.ts';
+import type { MoneyMove } from '../../application/payments/list-money-moves.ts';
+import { csvText } from '../../domain/csv/csv-text.ts';
+import { dollars } from '../../domain/money.ts';
+import { availableCents } from '../../domain/payments/credit.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
+import { timestampWithColon } from '../../domain/time/timestamp.ts';
+
+export const CreditReply = Type.Object(
+  {
+    has_account: Type.Boolean({ description: 'The operator has given a limit.' }),
+    limit: Type.Number(),
+    used: Type.Number(),
+    available: Type.Number(),
+  },
+  { $id: 'Credit' },
+);
+
+export const StatementReply = Type.Object(
+  {
+    owed: Type.Number(),
+    held: Type.Number({ description: 'Kept free for bookings whose outcome is not known yet' }),
+    lines: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        at: Type.String(),
+        kind: Type.String(),
+        booking_id: Type.Union([Type.Integer(), Type.Null()]),
+        amount: Type.Number({ description: 'What it adds to what is owed' }),
+        balance: Type.Number(),
+        connote: Type.Union([Type.String(), Type.Null()], {
+          description: 'The consignment note of its booking, which has an invoice then',
+        }),
+        reference: Type.Union([Type.String(), Type.Null()], {
+          description: 'What the bank calls a payment of yours',
+        }),
+      }),
+    ),
+  },
+  { $id: 'Statement' },
+);
+
+export const PaymentReply = Type.Object(
+  {
+    id: Type.Integer(),
+    booking_id: Type.Integer(),
+    kind: Type.String({ description: 'charge or refund' }),
+    method: Type.String(),
+    amount: Type.Number(),
+    status: Type.String(),
+    detail: Type.String(),
+    created_at: Type.String(),
+  },
+  { $id: 'Payment' },
+);
+
+/** A payment, or what a carrier charged later or less. */
+export const MoneyMoveReply = Type.Object(
+  {
+    ...PaymentReply.properties,
+    id: Type.Union([Type.Integer(), Type.String()]),
+    booking_id: Type.Union([Type.Integer(), Type.Null()]),
+    kind: Type.String({ description: 'charge, refund or adjustment' }),
+    amount: Type.Number({ description: 'Negative only where a carrier charged less' }),
+  },
+  { $id: 'MoneyMove' },
+);
+
+export function presentCredit(account: CreditStanding): Static<typeof CreditReply> {
+  return {
+    has_account: account.hasAccount,
+    limit: dollars(account.limitCents),
+    used: dollars(account.usedCents),
+    available: dollars(availableCents(account)),
+  };
+}
+
+export function presentStatement(statement: Statement): Static<typeof StatementReply> {
+  return {
+    owed: dollars(statement.owedCents),
+    held: dollars(statement.heldCents),
+    lines: statement.lines.map((line) => ({
+      id: line.id,
+      at: timestampWithColon(line.atMs, homeZone),
+      kind: line.kind,
+      booking_id: line.bookingId ?? null,
+      amount: dollars(line.amountCents),
+      balance: dollars(line.balanceCents),
+      connote: line.connote ?? null,
+      reference: line.reference ?? null,
+    })),
+  };
+}
+
+export function statementCsv(lines: readonly StatementLine[]): string {
+  return csvText([
+    ['entry', 'time', 'kind', 'booking', 'amount', 'balance', 'connote', 'reference'],
+    ...lines.map((line) => [
+      line.id,
+      timestampWithColon(line.atMs, homeZone),
+      line.kind,
+      line.bookingId,
+      dollars(line.amountCents),
+      dollars(line.balanceCents),
+      line.connote,
+      line.reference,
+    ]),
+  ]);
+}
+
+export function presentPayment(payment: Payment): Static<typeof PaymentReply> {
+  return {
+    id: payment.id,
+    booking_id: payment.bookingId,
+    kind: payment.kind,
+    method: payment.method,
+    amount: dollars(payment.amountCents),
+    status: payment.status,
+    detail: payment.detail,
+    created_at: timestampWithColon(payment.createdAtMs, homeZone),
+  };
+}
+
+export function presentMoneyMove(move: MoneyMove): Static<typeof MoneyMoveReply> {
+  return {
+    id: move.id,
+    booking_id: move.bookingId ?? null,
+    kind: move.kind,
+    method: move.method,
+    amount: dollars(move.kind === 'refund' ? -move.cents : move.cents),
+    status: move.status,
+    detail: move.detail,
+    created_at: timestampWithColon(move.atMs, homeZone),
+  };
+}

@@ -1,0 +1,224 @@
+// /credit, /payments, /members/payment-methods/…: a person's own money in the members area.
+// Tests: contract/own-money.
+import { type Static, Type } from 'typebox';
+import { mostInvoices, printInvoices } from '../../application/documents/print-invoices.ts';
+import {
+  linesPerPage,
+  readCreditAccount,
+  readStatement,
+} from '../../application/payments/credit-account.ts';
+import { listMoneyMoves, movesPerPage } from '../../application/payments/list-money-moves.ts';
+import {
+  addTestMethod,
+  makeDefaultMethod,
+  openCardPage,
+  readPaymentSetup,
+  removeMethod,
+  saveFromCardPage,
+} from '../../application/payments/own-payment-methods.ts';
+import type { SavedAs } from '../../application/payments/payment-methods.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import { BookingIdParam } from '../bookings/booking.ts';
+import { mediaTypes, sendDocument } from '../documents/document.ts';
+import { FileReply } from '../documents/endpoints.ts';
+import { endpoint, signedIn } from '../server/endpoint.ts';
+import { withIdempotencyKey } from '../server/idempotency.ts';
+import { PageParam, parseInstant, parseSince } from '../server/list-query.ts';
+import {
+  CreditReply,
+  MoneyMoveReply,
+  presentCredit,
+  presentMoneyMove,
+  presentStatement,
+  StatementReply,
+  statementCsv,
+} from './credit.ts';
+import { PaymentMethodReply } from './payment-method.ts';
+
+const SpanQuery = Type.Object({
+  since: Type.Optional(Type.String({ description: 'ISO 8601' })),
+  until: Type.Optional(
+    Type.String({ description: 'ISO 8601; what is of this moment is not in it' }),
+  ),
+});
+
+const readSpan = ({ since, until }: Static<typeof SpanQuery>) => ({
+  sinceMs: parseSince(since),
+  untilMs: parseInstant('until', until),
+});
+
+export const credit = endpoint(
+  { summary: 'Your credit account', reply: CreditReply },
+  async (app, { caller }) =>
+    presentCredit(await readCreditAccount(app, String(signedIn(caller).member.id))),
+);
+
+export const statement = endpoint(
+  {
+    summary: 'Your statement',
+    description: `With a page, ${linesPerPage} lines, the newest on the first; all lines without.`,
+    query: Type.Object({ ...SpanQuery.properties, page: Type.Optional(PageParam.blankOrSchema) }),
+    reply: StatementReply,
+  },
+  async (app, { caller, query }) => {
+    const { page } = query;
+    const reference = String(signedIn(caller).member.id);
+    const wanted = {
+      ...readSpan(query),
+      ...(page ? { page: PageParam.read(page) } : {}),
+    };
+    return presentStatement(await readStatement(app, reference, wanted));
+  },
+);
+
+export const statementFile = endpoint(
+  {
+    summary: 'Your statement as CSV',
+    query: SpanQuery,
+    mediaTypes: ['text/csv'],
+    reply: Type.String(),
+  },
+  async (app, { caller, query, reply }) => {
+    const reference = String(signedIn(caller).member.id);
+    const { lines } = await readStatement(app, reference, readSpan(query));
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="linehaul-statement.csv"');
+    return statementCsv(lines);
+  },
+);
+
+// Tests: contract/own-invoices.
+export const invoices = endpoint(
+  {
+    summary: 'Your invoices of a time in one file',
+    description: `Of what was booked since then, and before until if that is given. At most ${mostInvoices}.`,
+    query: SpanQuery,
+    refusals: { 422: 'There are none in that time, or too many' },
+    isTagged: true,
+    mediaTypes: mediaTypes.paper,
+    reply: FileReply,
+  },
+  async (app, { caller, query, reply }) => {
+    const { sinceMs = 0, untilMs } = readSpan(query);
+    return sendDocument(reply, await printInvoices(app, signedIn(caller), { sinceMs, untilMs }));
+  },
+);
+
+export const payments = endpoint(
+  {
+    summary: 'Every attempt to take or return money',
+    description: `With what carriers charged later or less. Newest first, ${movesPerPage} a page; of one booking all.`,
+    query: Type.Object({
+      page: Type.Optional(PageParam.blankOrSchema),
+      booking: Type.Optional(BookingIdParam.blankOrSchema),
+    }),
+    reply: Type.Array(MoneyMoveReply),
+  },
+  async (app, { caller, query: { page, booking } }) => {
+    const wanted = booking
+      ? { bookingId: bookingId(BookingIdParam.read(booking)) }
+      : { page: PageParam.read(page || '1') };
+    return (await listMoneyMoves(app, signedIn(caller).member.id, wanted)).map(presentMoneyMove);
+  },
+);
+
+export const paymentSetup = endpoint(
+  {
+    summary: 'How payment methods are saved here',
+    reply: Type.Object({
+      gateway: Type.String(),
+      takes_test_cards: Type.Boolean({ description: 'A person may save a test card themselves.' }),
+      has_card_page: Type.Boolean({
+        description: 'A person may add a card on the gateway’s page.',
+      }),
+    }),
+  },
+  async (app) => {
+    const { gateway, takesTestCards, hasCardPage } = readPaymentSetup(app);
+    return { gateway, takes_test_cards: takesTestCards, has_card_page: hasCardPage };
+  },
+);
+
+export const addMethod = endpoint(
+  {
+    summary: 'Save a test card',
+    description:
+      'Only where the built-in test gateway is in use. One that is saved already stays one.',
+    body: Type.Object({ token: Type.String() }),
+    stores: true,
+    takesIdempotencyKey: true,
+    successes: { 200: 'It was saved before, and this is that card' },
+    reply: PaymentMethodReply,
+  },
+  (app, call) =>
+    withIdempotencyKey<Static<typeof PaymentMethodReply>>(app, call, call.body, async () => {
+      const method = await addTestMethod(app, signedIn(call.caller), call.body.token);
+      call.reply.code(method.isNew ? 201 : 200);
+      return presentSavedCard(method);
+    }),
+);
+
+// Tests: contract/card-page.
+export const cardPage = endpoint(
+  {
+    summary: 'Open a page of the payment gateway’s on which a card is added',
+    description: 'Nothing is charged. From there the browser comes back to the page of payments.',
+    stores: true,
+    reply: Type.Object({ url: Type.String({ description: 'Where to send the browser' }) }),
+  },
+  async (app, { caller, publicUrl, reply }) => {
+    const openedAt = reply.request.headers.origin;
+    const leftUrl = `${publicUrl}/payments`;
+    const doneUrl = (session: string): string => `${leftUrl}?card=${session}`;
+    const page = await openCardPage(app, signedIn(caller), { openedAt, doneUrl, leftUrl });
+    reply.code(201);
+    return page;
+  },
+);
+
+// Tests: contract/card-page.
+export const cardFromPage = endpoint(
+  {
+    summary: 'Save the card that was added on a page of the payment gateway’s',
+    description: 'One that is saved already stays one.',
+    body: Type.Object({ session: Type.String({ maxLength: 255 }) }),
+    stores: true,
+    successes: { 200: 'It was saved before, and this is that card' },
+    reply: PaymentMethodReply,
+  },
+  async (app, { caller, body, reply }) => {
+    const method = await saveFromCardPage(app, signedIn(caller), body.session);
+    reply.code(method.isNew ? 201 : 200);
+    return presentSavedCard(method);
+  },
+);
+
+function presentSavedCard({ id, maskedLabel, isDefault }: SavedAs) {
+  return {
+    id,
+    type: 'credit_card' as const,
+    masked_label: maskedLabel,
+    is_default: isDefault,
+  };
+}
+
+const methodParams = Type.Object({ id: Type.String() });
+
+export const makeDefault = endpoint(
+  { summary: 'Make a payment method the default', params: methodParams, reply: Type.Null() },
+  async (app, { caller, params, reply }) => {
+    await makeDefaultMethod(app, signedIn(caller), { name: params.id });
+    reply.code(204);
+    return null;
+  },
+);
+
+export const removeSaved = endpoint(
+  { summary: 'Forget a payment method', params: methodParams, removes: true, reply: Type.Null() },
+  async (app, { caller, params, reply }) => {
+    await removeMethod(app, signedIn(caller), { name: params.id });
+    reply.code(204);
+    return null;
+  },
+);

@@ -1,0 +1,34 @@
+// A saved payment method on the wire. Interface, "Payment method": the older generation also names the card or agreement
+// by its own number, the newer has the opaque id only.
+import { type Static, Type } from 'typebox';
+import { type PaymentMethod, paymentMethodName } from '../../domain/payments/payment-method.ts';
+import type { Generation } from '../server/generation.ts';
+
+const fields = {
+  id: Type.String({ description: 'Send it as payment_method' }),
+  type: Type.String({ description: 'credit_card or wallet' }),
+  masked_label: Type.String(),
+  is_default: Type.Boolean(),
+};
+
+export const PaymentMethodReply = Type.Object(fields, { $id: 'PaymentMethod' });
+
+export const NumberedPaymentMethodReply = Type.Object({
+  ...fields,
+  card_id: Type.Optional(Type.Integer({ description: 'Cards only' })),
+  agreement_id: Type.Optional(Type.Integer({ description: 'Wallets only' })),
+});
+
+export function presentPaymentMethod(
+  method: PaymentMethod,
+  { numbersPaymentMethods }: Generation,
+): Static<typeof NumberedPaymentMethodReply> {
+  const isCard = method.kind === 'card';
+  return {
+    id: paymentMethodName(method),
+    type: isCard ? 'credit_card' : 'wallet',
+    ...(numbersPaymentMethods ? { [isCard ? 'card_id' : 'agreement_id']: method.id } : {}),
+    masked_label: method.maskedLabel,
+    is_default: method.isDefault,
+  };
+}

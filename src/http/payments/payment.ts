@@ -1,0 +1,61 @@
+// How a request says who pays: `payment_method` as a text, or the older `payment` object. Interface, "confirm booking":
+// `bankcard_<id>` is the card with that card_id, `wallet_<id>` the wallet with that agreement_id.
+import { Type } from 'typebox';
+import {
+  findPaymentWish,
+  type PaymentWish,
+  paymentMethodId,
+  wishName,
+} from '../../domain/payments/payment-method.ts';
+import { shownValue } from '../quotes/shown-value.ts';
+import type { BodyReader } from '../server/body-reader.ts';
+
+export const PaymentMethodText = Type.String({
+  description: 'credit, bankcard_<id>, wallet_<id> or demo',
+});
+
+export const PaymentBody = Type.Object({
+  method: Type.String({ description: 'card or wallet' }),
+  card_id: Type.Optional(Type.Integer()),
+  agreement_id: Type.Optional(Type.Integer()),
+});
+
+const how = 'Send credit, demo, or the id of a saved payment method, such as bankcard_12.';
+
+/** The wish is undefined when the request says nothing, or nothing that can be understood: then the reader has the issue. */
+export function parsePayment(reader: BodyReader): {
+  wish: PaymentWish | undefined;
+  field: string;
+} {
+  const named = parsePaymentMethod(reader);
+  const payment = reader.object('payment');
+  const given = payment === undefined ? undefined : parsePaymentObject(payment);
+  if (named !== undefined && given !== undefined && wishName(named) !== wishName(given)) {
+    reader.complain(
+      'payment',
+      `says ${wishName(given)}, but payment_method says ${wishName(named)}. Send one of them.`,
+    );
+  }
+  if (named !== undefined || given === undefined) return { wish: named, field: 'payment_method' };
+  return { wish: given, field: `payment.${given.kind === 'card' ? 'card_id' : 'agreement_id'}` };
+}
+
+export function parsePaymentMethod(reader: BodyReader): PaymentWish | undefined {
+  const text = reader.text('payment_method').toLowerCase();
+  if (text === '') return undefined;
+  return (
+    findPaymentWish(text) ??
+    reader.complain('payment_method', `${shownValue(text)} is not known. ${how}`)
+  );
+}
+
+function parsePaymentObject(reader: BodyReader): PaymentWish | undefined {
+  const method = reader.choice('method', ['card', 'wallet', 'credit', 'demo']);
+  if (method === undefined || method === 'credit' || method === 'demo')
+    return method === undefined ? undefined : { kind: method };
+  const field = method === 'card' ? 'card_id' : 'agreement_id';
+  const id = reader.wholeNumber(field);
+  reader.require(field);
+  if (id === undefined) return undefined;
+  return { kind: method, id: paymentMethodId(id) };
+}

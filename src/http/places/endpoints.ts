@@ -1,0 +1,169 @@
+// /locations… and /addresses…: static data, so every answer may be kept by clients and proxies.
+// Tests: contract/locations.
+import { type Static, Type } from 'typebox';
+import {
+  getResolvedAddress,
+  listLocations,
+  locationsOfPostcode,
+  mostLocationsAtOnce,
+  searchCountries,
+  searchLocations,
+  suggestAddresses,
+} from '../../application/places/find-locations.ts';
+import type { App } from '../../application/ports.ts';
+import type { Locality } from '../../domain/places/locality.ts';
+import { endpoint, type Published } from '../server/endpoint.ts';
+import type { Generation } from '../server/generation.ts';
+import { PageParam } from '../server/list-query.ts';
+import { wholeNumberParam } from '../server/whole-number.ts';
+import {
+  CountryLocation,
+  CountryReply,
+  PlainSuburb,
+  presentCountry,
+  presentCountryLocation,
+  presentRankedSuburb,
+  presentSuburb,
+  RankedSuburb,
+  ResolvedAddressReply,
+  SuggestionReply,
+} from './location.ts';
+
+const LimitParam = wholeNumberParam('limit', { least: 1, most: mostLocationsAtOnce });
+const limitOf = (given: string | undefined): number | undefined =>
+  LimitParam.read(given || undefined);
+
+const LocationsReply = Type.Object({
+  locations: Type.Array(Type.Union([RankedSuburb, CountryLocation])),
+});
+/** Missed by the use-case, which can say what to send. */
+const needed = Type.Optional(Type.String({ published: { isRequired: true } satisfies Published }));
+const isStatic = (app: App): string => app.locations.version;
+
+export const list = endpoint(
+  {
+    summary: 'First page of all suburbs',
+    description: 'Or, with q, a search: an older spelling of /locations/search.',
+    query: Type.Object({
+      q: Type.Optional(Type.String()),
+      limit: Type.Optional(LimitParam.blankOrSchema),
+    }),
+    reply: {
+      v4: Type.Union([Type.Array(PlainSuburb), LocationsReply]),
+      v5: Type.Union([Type.Array(RankedSuburb), LocationsReply]),
+    },
+    version: isStatic,
+  },
+  async (app, { query, generation }) => {
+    const limit = limitOf(query.limit);
+    if (query.q === undefined) return presentList(generation, listLocations(app, 1, limit));
+    // What is typed is asked for letter by letter, and none is typed at first.
+    const found = query.q.trim() === '' ? [] : searchLocations(app, query.q, limit);
+    return { locations: found.map(presentRankedSuburb) };
+  },
+);
+
+export const page = endpoint(
+  {
+    summary: 'A page of all suburbs',
+    description: '1000 a page; past the end a page is empty.',
+    params: Type.Object({ page: PageParam.schema }),
+    query: Type.Object({ limit: Type.Optional(LimitParam.blankOrSchema) }),
+    reply: { v4: Type.Array(PlainSuburb), v5: Type.Array(RankedSuburb) },
+    version: isStatic,
+  },
+  async (app, { params, query, generation }) => {
+    const limit = limitOf(query.limit);
+    return presentList(generation, listLocations(app, PageParam.read(params.page), limit));
+  },
+);
+
+export const postcode = endpoint(
+  {
+    summary: 'Suburbs of a postcode',
+    params: Type.Object({ postCode: Type.String() }),
+    refusals: { 404: 'No such postcode' },
+    reply: {
+      v4: Type.Array(PlainSuburb),
+      v5: Type.Object({ locations: Type.Array(PlainSuburb) }),
+    },
+    version: isStatic,
+  },
+  async (app, { params, generation }) => {
+    const found = locationsOfPostcode(app, params.postCode).map(presentSuburb);
+    return generation.bodies === 'v4' ? found : { locations: found };
+  },
+);
+
+export const search = endpoint(
+  {
+    summary: 'Search suburbs',
+    description:
+      'By name, postcode or the beginning of either; best first. v5 also finds countries.',
+    query: Type.Object({ q: needed, limit: Type.Optional(LimitParam.blankOrSchema) }),
+    reply: { v4: Type.Array(PlainSuburb), v5: LocationsReply },
+    version: isStatic,
+  },
+  async (app, { query, generation }) => {
+    const found = searchLocations(app, query.q, limitOf(query.limit));
+    if (generation.bodies === 'v4') return found.map(presentSuburb);
+    const countries = searchCountries(app, query.q ?? '').map(presentCountryLocation);
+    return { locations: [...found.map(presentRankedSuburb), ...countries] };
+  },
+);
+
+export const all = endpoint(
+  {
+    summary: 'Every suburb at once',
+    reply: Type.Object({ count: Type.Integer(), suburbs: Type.Array(RankedSuburb) }),
+    version: isStatic,
+    hasOneAnswer: true,
+  },
+  async (app) => {
+    const suburbs = app.locations.localities.all();
+    return { count: suburbs.length, suburbs: suburbs.map(presentRankedSuburb) };
+  },
+);
+
+const CountriesReply = Type.Object({ countries: Type.Array(CountryReply) });
+
+export const countries = endpoint(
+  {
+    summary: 'Countries freight can go to',
+    reply: { v4: Type.Array(CountryReply), v5: CountriesReply },
+    version: isStatic,
+  },
+  async (app, { generation }) => {
+    const listed = app.locations.countries.map(presentCountry);
+    return generation.bodies === 'v4' ? listed : { countries: listed };
+  },
+);
+
+export const suggest = endpoint(
+  {
+    summary: 'Complete a partly typed address',
+    query: Type.Object({ q: needed }),
+    reply: Type.Object({ suggestions: Type.Array(SuggestionReply) }),
+    version: isStatic,
+  },
+  async (app, { query }) => ({ suggestions: [...suggestAddresses(app, query.q)] }),
+);
+
+export const resolve = endpoint(
+  {
+    summary: 'The fields of a suggested address',
+    query: Type.Object({ placeId: needed }),
+    refusals: { 404: 'No such place' },
+    reply: ResolvedAddressReply,
+    version: isStatic,
+  },
+  async (app, { query }) => getResolvedAddress(app, query.placeId),
+);
+
+/** A bare array in both generations: only what is looked for is wrapped on v5. Its suburbs have ids there. */
+function presentList(
+  generation: Generation,
+  found: readonly Locality[],
+): Static<typeof PlainSuburb>[] | Static<typeof RankedSuburb>[] {
+  return found.map(generation.bodies === 'v4' ? presentSuburb : presentRankedSuburb);
+}

@@ -1,0 +1,35 @@
+// /dashboard: a person's own figures in the members area.
+// Tests: contract/dashboard.
+import { Type } from 'typebox';
+import { mostMonths, readDashboard } from '../../application/reports/read-dashboard.ts';
+import { refuseInvalid } from '../../domain/refusal.ts';
+import { endpoint, signedIn } from '../server/endpoint.ts';
+import { DashboardReply, presentDashboard } from './dashboard.ts';
+
+const query = Type.Object({
+  months: Type.Optional(
+    Type.String({ description: '1 to 12, the month under way included; 12 when left out' }),
+  ),
+});
+
+export const dashboard = endpoint(
+  {
+    summary: 'Your bookings in figures',
+    description:
+      'Spend by carrier and month, bookings a day, lanes, carriers that failed to answer, and weights as carriers found them. Cancelled bookings and demos are left out.',
+    query,
+    reply: DashboardReply,
+  },
+  async (app, { caller, query }) =>
+    presentDashboard(await readDashboard(app, signedIn(caller), parseMonths(query.months))),
+);
+
+function parseMonths(text: string | undefined): number {
+  if (text === undefined) return mostMonths;
+  const months = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (months < 1 || months > mostMonths) {
+    const sentence = `months must be from 1 to ${mostMonths}; it is "${text}".`;
+    refuseInvalid([{ path: ['months'], sentence }]);
+  }
+  return months;
+}

@@ -1,0 +1,67 @@
+// Reads the credentials of a request. Interface, "Authentication": the Api-key header in any case; Basic
+// where the generation accepts it; Bearer is dropped as if it were not there; a key under another
+// header's name is not read, but the name is remembered for the refusal.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Credentials } from '../../application/authenticate.ts';
+import { keyMark } from '../../domain/keys/api-key.ts';
+import { holdsNul } from './nul.ts';
+
+/** Longer than any key we give out; more is not worth hashing. */
+const longestKey = 512;
+
+/** Headers that people send a key in by mistake, as they are usually spelt. */
+const wrongHeaders = [
+  'X-Api-Key',
+  'Apikey',
+  'X-Apikey',
+  'Api_key',
+  'X-Api_key',
+  'Api-token',
+  'X-Api-Token',
+  'Access-Token',
+  'X-Access-Token',
+  'X-Auth-Token',
+  'Auth-Key',
+  'X-Auth-Key',
+  'Key',
+  'Token',
+];
+
+/** `Authorization: Api-Key KEY`, which is nobody's scheme. */
+const keyScheme = /^\s*(?:x-)?(?:api[-_]?key|key|token)\s+\S/i;
+
+export function readCredentials(headers: IncomingHttpHeaders, acceptsBasic: boolean): Credentials {
+  const key = headers['api-key'];
+  if (typeof key === 'string' && key.trim() !== '') {
+    return key.length > longestKey ? { kind: 'unreadable' } : { kind: 'key', key: key.trim() };
+  }
+  const authorization = headers.authorization;
+  if (authorization !== undefined && acceptsBasic) {
+    const basic = /^basic(?:\s+(.*))?$/i.exec(authorization.trim());
+    if (basic !== null) return readBasic(basic[1] ?? '');
+  }
+  const wrongHeader =
+    (keyScheme.test(authorization ?? '') ? 'Authorization' : undefined) ??
+    wrongHeaders.find((name) => headers[name.toLowerCase()] !== undefined) ??
+    headerWithKey(headers);
+  return wrongHeader === undefined ? { kind: 'none' } : { kind: 'none', wrongHeader };
+}
+
+/** A key of ours gives itself away, whatever the header is called. */
+function headerWithKey(headers: IncomingHttpHeaders): string | undefined {
+  for (const name in headers) {
+    const value = headers[name];
+    if (typeof value === 'string' && value.startsWith(keyMark)) {
+      return name.replaceAll(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
+    }
+  }
+  return undefined;
+}
+
+function readBasic(encoded: string): Credentials {
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  // Only the first colon divides: a password may contain more of them.
+  const colon = text.indexOf(':');
+  if (colon < 1 || holdsNul(text)) return { kind: 'unreadable' };
+  return { kind: 'password', email: text.slice(0, colon), password: text.slice(colon + 1) };
+}

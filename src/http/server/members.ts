@@ -1,0 +1,89 @@
+// The members area's own generation: `/members/api/…`. A session cookie in place of a key, and a CSRF token with every
+// change. Where v4 and v5 differ it speaks as v5 does. Only the browser client that ships with this version uses it.
+import type { Credentials } from '../../application/authenticate.ts';
+import type { Caller } from '../../application/caller.ts';
+import type { Secrets } from '../../application/ports.ts';
+import { Refusal, type RefusalData } from '../../domain/refusal.ts';
+import { minuteMs } from '../../domain/time/durations.ts';
+import type { Allowance, CredentialsRequest, Generation, Limits } from './generation.ts';
+import { common, type Rendered, refuse, sentenceOf } from './refusals.ts';
+import { csrfHeader, csrfTokenOf, readSessionToken } from './session-cookie.ts';
+
+export type MembersOptions = {
+  publicUrl: string;
+  secrets: Pick<Secrets, 'digest' | 'isSameDigest'>;
+};
+
+export function members(limits: Limits, options: MembersOptions): Generation {
+  return {
+    name: 'members',
+    prefix: '/members/api',
+    aliases: () => [],
+    readCredentials: (request) => readSession(request, options),
+    allowance: (caller, address) => allowance(limits, caller, address),
+    refusals: {
+      ...common,
+      credentials_missing: () => signedOut('signed_out', 'You are signed out. Sign in to go on.'),
+      session_ended: (data) => signedOut('session_ended', sentenceOf(data)),
+      // Only signing in sends a password.
+      credentials_rejected: () =>
+        refuse(401, 'credentials_rejected', 'The e-mail or the password is not right.'),
+      key_not_found: ({ id }) =>
+        refuse(404, 'key_not_found', `There is no API key ${id} of yours.`),
+      too_many_failed_attempts: tooMany,
+      rate_limited: tooMany,
+      anonymous_quotes_limited: tooMany,
+    },
+    bodies: 'v5',
+    // Its page, loaded again, shows them as before.
+    isForPeople: true,
+    repeatsQuoteErrors: true,
+    labelPath: (booking) => `/bookings/v4/${booking}/label`,
+    numbersPaymentMethods: false,
+    pickupDateKeys: { create: ['pickup_date'], confirm: ['pickup_date'] },
+    blanksClear: true,
+    showUsage: () => {},
+    retryHeader: 'retry-after',
+  };
+}
+
+/** Methods that change nothing, so that another site gains nothing by having a browser send them. */
+const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+function readSession(request: CredentialsRequest, options: MembersOptions): Credentials {
+  const token = readSessionToken(request.headers, options.publicUrl);
+  if (token === undefined) return { kind: 'none' };
+  const sent = request.headers[csrfHeader];
+  const isOurs =
+    safeMethods.includes(request.method) ||
+    (typeof sent === 'string' &&
+      options.secrets.isSameDigest(sent, csrfTokenOf(options.secrets, token)));
+  if (!isOurs) throw new Refusal({ code: 'csrf_token_wrong' });
+  return { kind: 'session', token };
+}
+
+function signedOut(error: string, message: string): Rendered {
+  return {
+    ...refuse(401, error, message),
+    headers: { 'WWW-Authenticate': 'Session realm="Linehaul"' },
+  };
+}
+
+function tooMany(data: RefusalData & { retryAfterSeconds: number }): Rendered {
+  const { retryAfterSeconds } = data;
+  return { ...refuse(429, 'rate_limited', sentenceOf(data)), retryAfterSeconds };
+}
+
+function allowance(limits: Limits, caller: Caller, address: string): Allowance {
+  const isKnown = caller.kind !== 'anonymous';
+  return {
+    scope: isKnown ? 'members:member' : 'members:address',
+    who: isKnown ? caller.member.id : address,
+    requests: {
+      limit: isKnown ? limits.membersPerMinute : limits.membersAddressPerMinute,
+      windowMs: minuteMs,
+    },
+    atOnce: 0,
+    refusal: 'rate_limited',
+  };
+}

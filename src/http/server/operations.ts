@@ -1,0 +1,135 @@
+// What operators ask the process itself: alive, able to serve, metrics; and what integrators read: the
+// OpenAPI document and its reference page. None of it needs credentials or counts against limits.
+// Tests: contract/operations, contract/openapi.
+import type { FastifyInstance } from 'fastify';
+import { databaseHealth } from '../../application/database-health.ts';
+import type { App, ReplicaHealth, ReplicaTrouble, StoreHealth } from '../../application/ports.ts';
+import { routes } from '../routes.ts';
+import { isLoopback } from './client-address.ts';
+import { openApiDocument } from './openapi.ts';
+import { referencePage } from './pages/reference-page.ts';
+import type { Row } from './row.ts';
+
+export type OperationsOptions = {
+  publicUrl: string;
+  metrics: 'loopback' | 'everyone' | 'off';
+  /** The metrics of all worker processes of this machine. */
+  readMetrics: () => Promise<{ contentType: string; text: string }>;
+  version: string;
+  routes?: readonly Row[];
+};
+
+export function mountOperations(
+  server: FastifyInstance,
+  app: App,
+  options: OperationsOptions,
+): void {
+  server.get('/healthz', async () => ({ status: 'ok', version: options.version }));
+
+  let isNewerTold = false;
+  server.get('/readyz', async (_request, reply) => {
+    const database = presentDatabase(await databaseHealth(app));
+    const sharedState = app.counters.health();
+    const isReady = database.status === 'ok';
+    if (database.detail === newerSchema && !isNewerTold) {
+      isNewerTold = true;
+      app.log.error({ schema_version: database.schema_version }, newerSchema);
+    }
+    // Not unavailable: in an upgrade that would take all the old processes away before the first new one serves.
+    const isDegraded =
+      sharedState.lost || database.replica?.status === 'not_used' || database.detail !== undefined;
+    return reply.code(isReady ? 200 : 503).send({
+      status: isReady ? (isDegraded ? 'degraded' : 'ok') : 'unavailable',
+      database,
+      shared_state: {
+        status: sharedState.lost ? 'lost' : 'ok',
+        kind: sharedState.kind,
+        ...(sharedState.lost ? { detail: 'limits are counted by this process alone' } : {}),
+      },
+    });
+  });
+
+  server.get('/metrics', async (request, reply) => {
+    // A forwarded request came from elsewhere, even when the proxy is on this machine.
+    const isLocal =
+      isLoopback(request.ip) &&
+      (options.metrics === 'everyone' || !('x-forwarded-for' in request.headers));
+    if (options.metrics === 'off' || (options.metrics === 'loopback' && !isLocal)) {
+      return reply.callNotFound();
+    }
+    try {
+      const { contentType, text } = await options.readMetrics();
+      return reply.type(contentType).send(text);
+    } catch (error) {
+      app.log.error({ err: error }, 'the metrics can not be read');
+      return reply
+        .code(503)
+        .send({ error: 'metrics_unavailable', message: 'The metrics can not be read right now.' });
+    }
+  });
+
+  // Made when first asked for: a start does not wait for what most processes never show.
+  const document = once(() => openApiDocument(options.routes ?? routes, options.publicUrl));
+  const documentText = once(() => JSON.stringify(document(), undefined, 2));
+  server.get('/openapi.json', async (_request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      // Integrators' tools in a browser may read the description from anywhere.
+      .headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' })
+      .send(documentText()),
+  );
+  const page = once(() => referencePage(document()));
+  server.get('/docs', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'content-security-policy': page().policy, 'cache-control': 'public, max-age=300' })
+      .send(page().html),
+  );
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+const newerSchema = 'a newer Linehaul has changed the schema; replace this process by it';
+
+type ShownDatabase = {
+  status: string;
+  engine?: string;
+  schema_version?: number;
+  detail?: typeof newerSchema;
+  replica?: { status: 'used' | 'not_used'; detail?: string };
+};
+
+/** In words of our own: what the server itself says is for the log. */
+const replicaTroubles: Readonly<Record<ReplicaTrouble, string>> = {
+  unreachable: 'it can not be reached',
+  behind: 'it is too far behind',
+  slow: 'it takes too long to answer',
+  not_a_replica: 'it is no replica of this database',
+};
+
+function presentReplica({ isUsed, trouble }: ReplicaHealth): NonNullable<ShownDatabase['replica']> {
+  if (isUsed) return { status: 'used' };
+  return {
+    status: 'not_used',
+    ...(trouble === undefined
+      ? {}
+      : { detail: `${replicaTroubles[trouble]}; the primary answers lists and reports` }),
+  };
+}
+
+function presentDatabase(health: StoreHealth | undefined): ShownDatabase {
+  if (health === undefined) return { status: 'unreachable' };
+  return {
+    status: 'ok',
+    engine: health.engine,
+    schema_version: health.schemaVersion,
+    ...(health.isNewer ? { detail: newerSchema } : {}),
+    ...(health.replica === undefined ? {} : { replica: presentReplica(health.replica) }),
+  };
+}

@@ -1,0 +1,123 @@
+// The line of requests: nobody waits in it while there is time, nobody is forgotten in it, and those who leave are passed by.
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { until } from '../../../../test/support/until.ts';
+import { arrivalMs, RequestLine } from './request-line.ts';
+
+type Asked = { request: IncomingMessage; response: ServerResponse };
+
+/** As much of a request as the line looks at: its name, and whether the client is still there. */
+function asked(url: string, destroyed = false): Asked {
+  const response = Object.assign(new EventEmitter(), { destroyed });
+  return { request: { url } as IncomingMessage, response: response as unknown as ServerResponse };
+}
+
+/** As the server does it when a connection ends. */
+function leave({ response }: Asked): void {
+  Object.assign(response, { destroyed: true });
+  response.emit('close');
+}
+
+function lineOf() {
+  const served: string[] = [];
+  const left: string[] = [];
+  const line = new RequestLine(
+    ({ url = '' }) => served.push(url),
+    ({ url = '' }) => left.push(url),
+  );
+  const add = ({ request, response }: Asked): void =>
+    line.add(request, response, performance.now());
+  return { line, served, left, add };
+}
+
+test('there is time for requests until a turn has been long, and again in the next one', async () => {
+  const { line } = lineOf();
+  assert.deepEqual(
+    [0, 4, 4.9, 5, 60].map((nowMs) => line.hasTime(nowMs)),
+    [true, true, true, false, false],
+  );
+  await nextTurn();
+  assert.equal(line.hasTime(61), true);
+});
+
+test('whoever comes while others wait, waits behind them; all are served in their order', async () => {
+  const { line, served, add } = lineOf();
+  const names = Array.from({ length: 250 }, (_, n) => `${n}`);
+  for (const name of names) add(asked(name));
+  assert.equal(line.hasTime(performance.now()), false);
+  assert.deepEqual(served, []);
+  await until('all are served', () => served.length === names.length);
+  assert.deepEqual(served, names);
+  assert.equal(line.hasTime(performance.now()), true);
+});
+
+test('one is taken from the line only when all that is done at once for the one before is done', async () => {
+  const log: string[] = [];
+  const line = new RequestLine(
+    ({ url = '' }) => {
+      log.push(`${url} begins`);
+      process.nextTick(() => Promise.resolve().then(() => log.push(`${url} ends`)));
+    },
+    () => assert.fail('nobody left'),
+  );
+  for (const name of ['a', 'b']) {
+    const { request, response } = asked(name);
+    line.add(request, response, performance.now());
+  }
+  await until('both are served', () => log.length === 4);
+  assert.deepEqual(log, ['a begins', 'a ends', 'b begins', 'b ends']);
+});
+
+test('whoever left while waiting is passed by, and told of', async () => {
+  const { served, left, add } = lineOf();
+  for (const one of [asked('a'), asked('b', true), asked('c', true), asked('d')]) add(one);
+  await until('the last is served', () => served.includes('d'));
+  assert.deepEqual(
+    [served, left],
+    [
+      ['a', 'd'],
+      ['b', 'c'],
+    ],
+  );
+});
+
+test('who left while waiting is counted out at once: nobody waits for them, at the head of the line or behind', async () => {
+  const { line, served, left, add } = lineOf();
+  const first = asked('first');
+  add(first);
+  await until('how long one takes is learnt', () => served.length === 1);
+  const nowMs = performance.now() + 1_000;
+  const all = Array.from({ length: 10 }, (_, n) => asked(`${n}`));
+  for (const { request, response } of all) line.add(request, response, nowMs);
+  const ofTen = line.waitMs(nowMs);
+  assert.ok(ofTen > 0);
+  for (const one of [...all.slice(0, 3), ...all.slice(5)]) leave(one);
+  assert.ok(Math.abs(line.waitMs(nowMs) - ofTen / 5) < 1e-9);
+  // Whoever was served counts no longer, whenever the connection ends.
+  leave(first);
+  assert.ok(Math.abs(line.waitMs(nowMs) - ofTen / 5) < 1e-9);
+  for (const one of all.slice(3, 5)) leave(one);
+  assert.deepEqual(
+    [line.waitMs(nowMs), line.lastsMs(nowMs + 5), line.hasTime(nowMs)],
+    [0, 0, true],
+  );
+  await until('all are told of', () => left.length === all.length);
+  assert.equal(served.length, 1);
+});
+
+test('who comes waits as long as the line stands, and not at all without one', async () => {
+  const { line, served } = lineOf();
+  assert.deepEqual([line.waitMs(5), line.lastsMs(5)], [0, 0]);
+  const beganMs = Math.floor(performance.now());
+  const { request, response } = asked('a');
+  line.add(request, response, beganMs);
+  assert.equal(line.lastsMs(beganMs + 700), 700);
+  assert.equal(arrivalMs(request), beganMs);
+  // It has not moved for three seconds: as long as its first has waited.
+  assert.equal(line.waitMs(beganMs + 3_000), 3_000);
+  await until('it is served', () => served.length === 1);
+  assert.deepEqual([line.waitMs(performance.now()), line.lastsMs(performance.now())], [0, 0]);
+});

@@ -1,0 +1,67 @@
+// Hands out the members area: its page at every address that is one of its pages, its hashed files for ever, everything in
+// the best compression the browser takes. The page's security policy allows nothing but our own files and, by a number
+// that is fresh in every answer, the styles our scripts make.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Secrets, WebClient, WebFile } from '../../../application/ports.ts';
+import { webPages } from './web-pages.ts';
+
+const nonceBytes = 16;
+const nonceMark = '__NONCE__';
+
+export type PageSender = (reply: FastifyReply, status?: number) => FastifyReply;
+
+export function mountWebClient(
+  server: FastifyInstance,
+  client: WebClient,
+  secrets: Pick<Secrets, 'randomText'>,
+): PageSender {
+  const sendPage: PageSender = (reply, status = 200) => {
+    const nonce = secrets.randomText(nonceBytes);
+    return reply
+      .code(status)
+      .headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(client.page.replaceAll(nonceMark, nonce));
+  };
+  for (const path of webPages) server.get(path, (_request, reply) => sendPage(reply));
+  for (const [path, file] of client.files) {
+    server.get(path, (request, reply) => sendFile(request, reply, file));
+  }
+  return sendPage;
+}
+
+function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
+  const encodings = String(request.headers['accept-encoding'] ?? '');
+  const [encoding, content] = chooseEncoding(encodings, file);
+  const tag = `"${file.tag}${encoding === undefined ? '' : `-${encoding}`}"`;
+  reply.headers({
+    'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'accept-encoding',
+    etag: tag,
+    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+  });
+  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+  return reply.type(file.mediaType).send(content);
+}
+
+function chooseEncoding(accepted: string, file: WebFile): [string | undefined, Buffer] {
+  const takes = (name: string): boolean =>
+    new RegExp(`(^|[,\\s])${name}(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))`, 'i').test(accepted);
+  if (file.brotli !== undefined && takes('br')) return ['br', file.brotli];
+  if (file.gzip !== undefined && takes('gzip')) return ['gzip', file.gzip];
+  return [undefined, file.plain];
+}

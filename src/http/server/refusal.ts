@@ -1,0 +1,111 @@
+// Refusals as /openapi.json publishes them: one shape for each kind of body that v5's renderings make.
+import { Type } from 'typebox';
+import { QuoteReply } from '../quotes/quote.ts';
+
+const said = {
+  error: Type.String({ description: 'A code to branch on.' }),
+  message: Type.String({ description: 'A sentence for a person.' }),
+};
+
+/** Past a limit there is only the code. */
+export const ErrorReply = Type.Object(
+  { error: said.error, message: Type.Optional(said.message) },
+  { $id: 'Error' },
+);
+
+const issues = {
+  ...said,
+  errors: Type.Record(Type.String(), Type.Unknown(), {
+    description:
+      'By field, nested as the request is: lists of sentences, such as {"receiver": {"suburb": ["…"]}}.',
+  }),
+};
+
+export const ValidationErrorReply = Type.Object(issues, { $id: 'ValidationError' });
+
+export const StreamValidationErrorReply = Type.Object(
+  {
+    ...issues,
+    value: Type.Unknown({ description: 'What was sent at the place of the first problem.' }),
+    replaced_paths: Type.Array(Type.String(), {
+      description: "Fields that were left blank and filled from the key's settings.",
+    }),
+  },
+  { $id: 'StreamValidationError' },
+);
+
+const keptBooking = {
+  booking_id: Type.Optional(
+    Type.Integer({
+      description: 'The booking that was made in the same call: it is kept, unpaid.',
+    }),
+  ),
+};
+
+/** What creating and paying in one call may meet after the booking was made. */
+export const UnpaidBookingReply = Type.Object(
+  { ...said, ...keptBooking },
+  { $id: 'UnpaidBooking' },
+);
+
+export const PaymentErrorReply = Type.Object(
+  {
+    ...said,
+    ...keptBooking,
+    payment_error: Type.Object({
+      code: Type.String(),
+      user_message: Type.String(),
+      method: Type.String({ description: 'The saved payment method that was to be charged.' }),
+      log_id: Type.Integer(),
+    }),
+  },
+  { $id: 'PaymentError' },
+);
+
+export const AccessErrorReply = Type.Object(
+  {
+    ...said,
+    access_error: Type.Object({
+      code: Type.String({
+        description: 'NO_PAYMENT_METHOD, CREDIT_LIMIT_REACHED or API_ACCESS_DISABLED',
+      }),
+      user_message: Type.String(),
+    }),
+  },
+  { $id: 'AccessError' },
+);
+
+export const QuoteConflictReply = Type.Object(
+  {
+    ...said,
+    courier: Type.Optional(Type.String({ description: 'Whose quote no longer holds.' })),
+    quote: Type.Optional(
+      Type.Union([QuoteReply, Type.Null()], {
+        description:
+          'What the carrier asks now, with quote_expired; null when it no longer quotes.',
+      }),
+    ),
+  },
+  { $id: 'QuoteConflict' },
+);
+
+export const BookingsErrorReply = Type.Object(
+  {
+    ...said,
+    booking_ids: Type.Optional(Type.Array(Type.Integer(), { description: 'Those it is about.' })),
+  },
+  { $id: 'BookingsError' },
+);
+
+export const QuotesLimitedReply = Type.Object(
+  {
+    ...ErrorReply.properties,
+    window_seconds: Type.Optional(
+      Type.Integer({
+        description:
+          'With rate_limited_anonymous_quotes: how long the window of quotes without a key is.',
+      }),
+    ),
+  },
+  { $id: 'QuotesLimited' },
+);

@@ -1,0 +1,293 @@
+// How a refusal looks on the wire. A generation holds one rendering for every code; most are the same in
+// all of them and live here. A code without a rendering does not compile.
+import type { Issue, RefusalData, Rejection } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { presentQuote } from '../quotes/quote.ts';
+
+/** Refusals that only this layer can give, before any use-case is asked. */
+export type TransportRefusal =
+  // `elsewhere`: where the other generation has it.
+  | { code: 'path_not_found'; path: string; elsewhere?: string }
+  | { code: 'method_not_allowed'; method: string; allow: readonly string[] }
+  | { code: 'body_too_large'; limitBytes: number }
+  | { code: 'unsupported_media_type'; mediaType: string }
+  | { code: 'unsupported_content_encoding'; encoding: string }
+  | ({ code: 'malformed_request'; sentence: string } & Rejection)
+  // Whatever else Fastify refuses as the client's mistake, with the status it has in HTTP.
+  | { code: 'request_refused'; status: number; sentence: string }
+  // More requests than the process can serve; see `overload.ts`.
+  | { code: 'overloaded'; retryAfterSeconds: number }
+  // What the service stands on can not be reached, and nothing was done yet.
+  | { code: 'service_unavailable'; retryAfterSeconds: number }
+  | { code: 'internal_error'; requestId: string };
+
+export type AnyRefusal = RefusalData | TransportRefusal;
+export type AnyCode = AnyRefusal['code'];
+
+export type Rendered = {
+  status: number;
+  body: object;
+  retryAfterSeconds?: number;
+  headers?: Readonly<Record<string, string>>;
+};
+
+export type Renderings = {
+  [Code in AnyCode]: (data: Extract<AnyRefusal, { code: Code }>) => Rendered;
+};
+
+export const refuse = (
+  status: number,
+  error: string,
+  message: string,
+  more?: object,
+): Rendered => ({
+  status,
+  body: { error, message, ...more },
+});
+
+/** The refusal's own words, the same at every front door. */
+export const sentenceOf = (data: RefusalData): string => new Refusal(data).message;
+
+/** Interface, "Errors" 403: why a booking can't be paid for, as a code for programs and a sentence for people. */
+const accessError = (code: string, data: RefusalData): Rendered =>
+  refuse(403, code.toLowerCase(), sentenceOf(data), {
+    access_error: { code, user_message: sentenceOf(data) },
+  });
+
+/** Of a booking that was made in the call that could not pay for it: nobody has been told its id yet. */
+const keptBooking = (id: number | undefined): object =>
+  id === undefined ? {} : { booking_id: id };
+
+/** Only the stream's answers say what was rejected. */
+const rejectionOf = ({ rejected, replacedPaths = [] }: Rejection): object =>
+  rejected === undefined ? {} : { value: rejected.value, replaced_paths: replacedPaths };
+
+/** What could not be read as a whole has no value to show: null, where a route promises to show one. */
+export function withoutValue(data: AnyRefusal): AnyRefusal {
+  const isUnread = data.code === 'malformed_request' || data.code === 'validation';
+  return isUnread && data.rejected === undefined ? { ...data, rejected: { value: null } } : data;
+}
+
+/** Renderings that every generation shares. */
+export const common = {
+  validation: (data) =>
+    refuse(400, 'validation_error', sentenceOf(data), {
+      errors: nestIssues(data.issues),
+      ...rejectionOf(data),
+    }),
+  values_out_of_range: (data) =>
+    refuse(422, 'validation_error', sentenceOf(data), {
+      errors: nestIssues(data.issues),
+      ...rejectionOf(data),
+    }),
+  booking_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  item_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  booking_already_paid: (data) => refuse(422, 'booking_already_paid', sentenceOf(data)),
+  booking_changed: (data) => refuse(409, 'booking_changed', sentenceOf(data)),
+  last_item: (data) => refuse(422, 'last_item', sentenceOf(data)),
+  no_payment_method: (data) => accessError('NO_PAYMENT_METHOD', data),
+  credit_limit_reached: (data) => accessError('CREDIT_LIMIT_REACHED', data),
+  api_access_disabled: (data) => accessError('API_ACCESS_DISABLED', data),
+  payment_declined: (data) =>
+    refuse(402, 'payment_declined', sentenceOf(data), {
+      payment_error: {
+        code: data.reason,
+        user_message: data.userMessage,
+        method: data.method,
+        log_id: data.paymentId,
+      },
+      ...keptBooking(data.keptId),
+    }),
+  status_not_possible: (data) => refuse(422, 'status_not_possible', sentenceOf(data)),
+  payment_not_found: (data) => refuse(404, 'payment_not_found', sentenceOf(data)),
+  refund_not_due: (data) => refuse(409, 'refund_not_due', sentenceOf(data)),
+  no_refund_due: (data) => refuse(404, 'no_refund_due', sentenceOf(data)),
+  receipt_not_found: (data) => refuse(404, 'receipt_not_found', sentenceOf(data)),
+  receipt_noted_before: (data) =>
+    refuse(409, 'receipt_noted_before', sentenceOf(data), { receipt: data.id }),
+  consignment_not_found: (data) => refuse(404, 'consignment_not_found', sentenceOf(data)),
+  orphan_not_found: (data) => refuse(404, 'orphan_not_found', sentenceOf(data)),
+  orphan_not_cancelled: (data) => refuse(422, 'orphan_not_cancelled', sentenceOf(data)),
+  carrier_call_not_found: (data) => refuse(404, 'carrier_call_not_found', sentenceOf(data)),
+  payment_under_way: (data) => refuse(422, 'payment_under_way', sentenceOf(data)),
+  nothing_to_adjust: (data) => refuse(422, 'nothing_to_adjust', sentenceOf(data)),
+  quote_expired: (data) =>
+    refuse(409, 'quote_expired', sentenceOf(data), {
+      courier: data.carrier,
+      quote: data.quote === undefined ? null : presentQuote(data.quote),
+    }),
+  quote_account_changed: (data) =>
+    refuse(409, 'quote_account_changed', sentenceOf(data), { courier: data.carrier }),
+  own_carriers_off: (data) => refuse(403, 'own_carriers_off', sentenceOf(data)),
+  own_carrier_not_connected: (data) => refuse(404, 'own_carrier_not_connected', sentenceOf(data)),
+  invoice_by_carrier: (data) => refuse(422, 'invoice_by_carrier', sentenceOf(data)),
+  customs_declaration_missing: (data) =>
+    refuse(422, 'customs_declaration_required', sentenceOf(data)),
+  idempotency_key_reused: (data) => refuse(409, 'idempotency_key_reused', sentenceOf(data)),
+  idempotency_key_under_way: (data) => ({
+    ...refuse(409, 'idempotency_key_under_way', sentenceOf(data)),
+    retryAfterSeconds: data.retryAfterSeconds,
+  }),
+  carrier_rejected: (data) =>
+    refuse(422, 'carrier_rejected', sentenceOf(data), keptBooking(data.keptId)),
+  cancellation_refused: (data) => refuse(422, 'cancellation_refused', sentenceOf(data)),
+  cancellation_unknown: (data) => refuse(422, 'cancellation_unknown', sentenceOf(data)),
+  manifest_refused: (data) => refuse(422, 'manifest_refused', sentenceOf(data)),
+  manifests_not_taken: (data) => refuse(422, 'manifests_not_taken', sentenceOf(data)),
+  left_out_not_found: (data) => refuse(404, 'left_out_not_found', sentenceOf(data)),
+  lodged_manifest_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  manifest_paper_missing: (data) => refuse(404, 'manifest_not_ready', sentenceOf(data)),
+  account_refused: (data) => refuse(422, 'account_refused', sentenceOf(data)),
+  carrier_not_connected: (data) => refuse(422, 'carrier_not_connected', sentenceOf(data)),
+  shipment_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  // Interface: reading another member's order, or none, is 403; changing it is 404.
+  order_not_yours: (data) => refuse(403, 'forbidden', sentenceOf(data)),
+  order_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  order_with_other_booking: (data) => refuse(409, 'order_with_other_booking', sentenceOf(data)),
+  // Plug-ins know this one by its status and show the message to the buyer.
+  several_warehouses: (data) =>
+    refuse(422, 'several_warehouses', sentenceOf(data), { status: 'error' }),
+  document_not_ready: (data) => refuse(404, `${data.document}_not_ready`, sentenceOf(data)),
+  documents_not_ready: (data) =>
+    refuse(422, `${data.document}s_not_ready`, sentenceOf(data), { booking_ids: data.ids }),
+  bookings_not_found: (data) =>
+    refuse(404, 'not_found', sentenceOf(data), { booking_ids: data.ids }),
+  manifest_not_supported: (data) =>
+    refuse(422, 'manifest_not_supported', sentenceOf(data), { booking_ids: data.ids }),
+  other_carrier: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  link_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  printer_busy: (data) => ({
+    ...refuse(503, 'printer_busy', sentenceOf(data)),
+    retryAfterSeconds: data.retryAfterSeconds,
+  }),
+  unknown_carrier: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  postcode_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  place_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+  payment_token_refused: (data) => refuse(422, 'payment_token_refused', sentenceOf(data)),
+  no_card_page: (data) => refuse(422, 'no_card_page', sentenceOf(data)),
+  payment_gateway_unavailable: (data) =>
+    refuse(503, 'payment_gateway_unavailable', sentenceOf(data)),
+  email_taken: (data) => refuse(422, 'email_taken', sentenceOf(data)),
+  member_not_found: (data) => refuse(404, 'member_not_found', sentenceOf(data)),
+  key_not_found: (data) => refuse(404, 'key_not_found', sentenceOf(data)),
+  api_key_required: (data) => refuse(403, 'api_key_required', sentenceOf(data)),
+  session_ended: (data) => refuse(401, 'session_ended', sentenceOf(data)),
+  csrf_token_wrong: (data) => refuse(403, 'csrf_token_wrong', sentenceOf(data)),
+  operators_only: (data) => refuse(403, 'operators_only', sentenceOf(data)),
+  payment_method_not_found: (data) => refuse(404, 'payment_method_not_found', sentenceOf(data)),
+  reset_link_invalid: (data) => refuse(422, 'reset_link_invalid', sentenceOf(data)),
+  path_not_found: ({ path, elsewhere }) =>
+    refuse(
+      404,
+      'not_found',
+      `There is nothing at ${path}.${elsewhere === undefined ? '' : ` It is at ${elsewhere}.`} The routes are listed at /docs.`,
+    ),
+  method_not_allowed: ({ method, allow }) => ({
+    ...refuse(
+      405,
+      'method_not_allowed',
+      `${method} is not possible here; use ${allow.join(' or ')}.`,
+    ),
+    headers: { Allow: allow.join(', ') },
+  }),
+  body_too_large: ({ limitBytes }) =>
+    refuse(
+      413,
+      'body_too_large',
+      `The body is larger than ${limitBytes} bytes. Send less at a time.`,
+    ),
+  unsupported_media_type: ({ mediaType }) =>
+    refuse(
+      415,
+      'unsupported_media_type',
+      `The body's Content-Type is ${mediaType === '' ? 'missing' : `"${mediaType}"`}. Send JSON in UTF-8 with Content-Type: application/json.`,
+    ),
+  unsupported_content_encoding: ({ encoding }) => ({
+    ...refuse(
+      415,
+      'unsupported_content_encoding',
+      `The body's Content-Encoding is "${encoding}". Send it as it is, without that header.`,
+    ),
+    headers: { 'Accept-Encoding': 'identity' },
+  }),
+  malformed_request: (data) =>
+    refuse(400, 'validation_error', data.sentence, { errors: {}, ...rejectionOf(data) }),
+  request_refused: ({ status, sentence }) => refuse(status, 'bad_request', sentence),
+  overloaded: ({ retryAfterSeconds }) => ({
+    ...refuse(
+      503,
+      'overloaded',
+      'More is asked of this service than it can answer right now. Nothing was done; try again in a moment.',
+    ),
+    retryAfterSeconds,
+  }),
+  service_unavailable: ({ retryAfterSeconds }) => ({
+    ...refuse(
+      503,
+      'service_unavailable',
+      'This service can not answer right now. Nothing was done; try again in a moment.',
+    ),
+    retryAfterSeconds,
+  }),
+  internal_error: ({ requestId }) =>
+    refuse(
+      500,
+      'internal_error',
+      `Something went wrong on our side. Give the request id ${requestId} when you ask for help.`,
+    ),
+} satisfies Partial<Renderings>;
+
+/** The credentials answers, alike but for the code and the challenge that a generation gives. */
+export function credentialRenderings(generation: {
+  rejectedCode: string;
+  challenge: string;
+}): Pick<Renderings, 'credentials_missing' | 'credentials_rejected'> {
+  const unauthorised = (error: string, data: RefusalData): Rendered => ({
+    ...refuse(401, error, sentenceOf(data)),
+    headers: { 'WWW-Authenticate': generation.challenge },
+  });
+  return {
+    credentials_missing: (data) => unauthorised('unauthorized', data),
+    credentials_rejected: (data) => unauthorised(generation.rejectedCode, data),
+  };
+}
+
+/** Renders by the code's own entry; the pairing of code and data is what `Renderings` guarantees. */
+export function render(renderings: Renderings, data: AnyRefusal): Rendered {
+  const rendering = renderings[data.code] as (data: AnyRefusal) => Rendered;
+  return rendering(data);
+}
+
+/** `{receiver: {suburb: ["…"]}}` from a flat list: the form clients look errors up in. */
+function nestIssues(issues: readonly Issue[]): object {
+  const nested: NestedIssues = {};
+  for (const { path, sentence } of issues) {
+    const names = path.length === 0 ? ['body'] : path.map(String);
+    let level = nested;
+    for (const name of names.slice(0, -1)) {
+      const next = Object.hasOwn(level, name) ? level[name] : undefined;
+      // A problem of the whole object stands beside the problems of its parts.
+      const deeper: NestedIssues = Array.isArray(next) ? { '': next } : (next ?? {});
+      define(level, name, deeper);
+      level = deeper;
+    }
+    const last = names.at(-1) ?? 'body';
+    const present = Object.hasOwn(level, last) ? level[last] : undefined;
+    if (Array.isArray(present)) present.push(sentence);
+    else if (present !== undefined) define(present, '', [sentence]);
+    else define(level, last, [sentence]);
+  }
+  return nested;
+}
+
+type NestedIssues = { [name: string]: string[] | NestedIssues };
+
+/** Plain assignment would let a field called `__proto__` change the object's prototype. */
+function define(level: NestedIssues, name: string, value: string[] | NestedIssues): void {
+  Object.defineProperty(level, name, {
+    value,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  });
+}

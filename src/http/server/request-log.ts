@@ -1,0 +1,98 @@
+// What is remembered of a request once it is over: one line in the log, one count in the metrics, both
+// under an id that the client is told too. No query, header or body is ever written down; only the owner of a key is shown
+// what was said of one that was refused.
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { App, RequestLine } from '../../application/ports.ts';
+import { firstOfEachPlace, type Issue } from '../../domain/refusal.ts';
+import type { RouteName } from './allowed-methods.ts';
+import type { AnyRefusal } from './refusals.ts';
+import { endTrace } from './request-trace.ts';
+
+/** Of what a key's owner sees of a call. */
+const longestPath = 255;
+const longestWords = 500;
+
+export function tellServed(app: App, request: FastifyRequest, status: number): void {
+  const { caller, cameFrom, refusalCode, refusalWhy, beganMs, meant } = request.progress;
+  const config = meant ?? ((request.routeOptions.config ?? {}) as RouteName);
+  const ms = performance.now() - beganMs;
+  app.meter.requestServed({
+    method: request.method,
+    // Paths that are not in the table share one name: a scanner must not fill the metrics.
+    route: config.path ?? 'other',
+    generation: config.generation ?? 'none',
+    status,
+    seconds: ms / 1000,
+  });
+  const line: RequestLine = {
+    requestId: request.id,
+    method: request.method,
+    path: pathOf(request),
+    status,
+    ms: Math.round(ms * 10) / 10,
+  };
+  if (cameFrom !== undefined) line.address = cameFrom;
+  if (caller.kind !== 'anonymous') line.member = caller.member.id;
+  if (caller.kind === 'key') line.keyId = caller.key.id;
+  if (refusalCode !== undefined) line.refusal = refusalCode;
+  endTrace(request, line);
+  app.log.request(line);
+  if (caller.kind === 'key') {
+    app.keyCalls.note(caller.key.id, {
+      atMs: app.clock.nowMs(),
+      method: line.method,
+      path: line.path.slice(0, longestPath),
+      status,
+      tookMs: Math.round(ms),
+      requestId: line.requestId,
+      ...(refusalCode === undefined ? {} : { refusal: refusalCode }),
+      ...(refusalWhy === undefined ? {} : { why: refusalWhy }),
+    });
+  }
+}
+
+/** Why, as the client was told: the first things that were wrong and where. Undefined where nothing was said. */
+export function refusalWords(data: AnyRefusal, body: object): string | undefined {
+  const message: unknown = 'message' in body ? body.message : undefined;
+  const sentences =
+    'issues' in data ? firstOfEachPlace(data.issues).map(placed) : [String(message ?? '')];
+  // What a client sent may stand in them, whatever it was.
+  const words = sentences
+    .join(' ')
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .toWellFormed()
+    .trim();
+  if (words === '') return undefined;
+  return words.length > longestWords ? `${words.slice(0, longestWords - 1)}…` : words;
+}
+
+function placed({ path, sentence }: Issue): string {
+  const place = path.join('.');
+  return sentence.includes(place) ? sentence : `${place}: ${sentence}`;
+}
+
+/** Without the query, and without the secret of a link: neither belongs in a log. */
+export function pathOf(request: FastifyRequest): string {
+  const { loggedPath } = (request.routeOptions?.config ?? {}) as { loggedPath?: string };
+  if (loggedPath !== undefined) return loggedPath;
+  const end = request.url.indexOf('?');
+  return end < 0 ? request.url : request.url.slice(0, end);
+}
+
+const processIdBytes = 6;
+
+/**
+ * Unique without a random number for each: what is random is the process. A proxy's own id is kept when it
+ * is harmless, so that its log and ours can be read side by side.
+ */
+export function requestIds(app: App): (request: IncomingMessage) => string {
+  const process = app.secrets.randomText(processIdBytes);
+  let count = 0;
+  return ({ headers }) => {
+    const given = headers['x-request-id'];
+    if (typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given)) return given;
+    count += 1;
+    return `${process}-${count.toString(36)}`;
+  };
+}

@@ -1,0 +1,334 @@
+// Mounts every row of the route table in each generation it names, each generation in a scope of its own
+// with its own error bodies. Order of checks for each request, as promised in docs/errors.md: credentials,
+// limits, then body and shape, then the use-case. Nothing here knows what any route does.
+import type { OutgoingHttpHeaders } from 'node:http';
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+} from 'fastify';
+import { anonymous } from '../../application/caller.ts';
+import type { App, WebClient } from '../../application/ports.ts';
+import { withinRequest } from '../../application/request-scope.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { mountWebhooks } from '../payments/webhooks.ts';
+import { routes as allRoutes } from '../routes.ts';
+import { mountTrackingPages } from '../tracking/mount-tracking-pages.ts';
+import { admit, leaveSlot, type Progress } from './admission.ts';
+import { type AllowedMethods, noteMethods } from './allowed-methods.ts';
+import { readJsonBodies, refusePacked } from './bodies/json-bodies.ts';
+import { JsonBytes, notModified } from './endpoint.ts';
+import {
+  answerBrokenRequest,
+  answerError,
+  answerExpectation,
+  answerRefusal,
+  bodyLimitBytes,
+} from './error-answers.ts';
+import type { Generation, Limits } from './generation.ts';
+import type { Generations } from './generations.ts';
+import { nulIssues } from './nul.ts';
+import { mountOperations, type OperationsOptions } from './operations.ts';
+import { arrivalMs } from './overload/request-line.ts';
+import { mountWebClient } from './pages/mount-web-client.ts';
+import type { TransportRefusal } from './refusals.ts';
+import { pathOf, requestIds, tellServed } from './request-log.ts';
+import { beginTrace, traced } from './request-trace.ts';
+import { pathsOf, type Row } from './row.ts';
+import { securityHeaders } from './security.ts';
+import { shapeCheck } from './shape.ts';
+import { leadToSignIn } from './sign-in-redirect.ts';
+import { StaticAnswers } from './static-answers.ts';
+
+export type ServerOptions = OperationsOptions & {
+  generations: Generations;
+  trackPerMinute: Limits['trackPerMinute'];
+  trustProxy: false | number | string[];
+  routes?: readonly Row[];
+  /** The members area in the browser; without it there is only its interface. */
+  webClient?: WebClient | undefined;
+};
+
+/** A client that dribbles its request in gets this long for all of it. */
+const requestTimeoutMs = 30_000;
+const headersTimeoutMs = 15_000;
+/** Node looks this often for clients whose time is over. */
+const checkSlowClientsMs = 1_000;
+/** Longer than the idle time of common load balancers, so that they close first and no request is lost. */
+const keepAliveTimeoutMs = 75_000;
+const mostHeaderBytes = 16 * 1024;
+const longestParam = 512;
+const jsonType = 'application/json; charset=utf-8';
+/** What the log and the metrics say of a client that did not wait; it is never sent. */
+const clientLeftStatus = 499;
+
+export function buildServer(app: App, options: ServerOptions): FastifyInstance {
+  const { generations } = options;
+  const { unspecific } = generations;
+  const server = fastify({
+    logger: false,
+    trustProxy: trustedProxies(options.trustProxy),
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    forceCloseConnections: 'idle',
+    // While stopping, what is under way is finished and new requests on open connections are still served.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParam, caseSensitive: true },
+    http: {
+      maxHeaderSize: mostHeaderBytes,
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: checkSlowClientsMs,
+      // Node would refuse it without a word; `begin` does so with a sentence.
+      requireHostHeader: false,
+    },
+    // Every row brings its own check: Fastify need not load the compilers it would use otherwise, a tenth of the start.
+    schemaController: {
+      compilersFactory: { buildValidator: () => neverUsed, buildSerializer: () => neverUsed },
+    },
+    genReqId: requestIds(app),
+    // Fastify runs no hooks for a URL that it can not read.
+    frameworkErrors: (error, request, reply) => {
+      begin(request, reply);
+      void answerError(app, unspecific, error, request, reply);
+    },
+    clientErrorHandler: answerBrokenRequest,
+  });
+  server.decorateRequest('progress', null as unknown as Progress);
+  server.removeContentTypeParser('text/plain');
+  readJsonBodies(server);
+  server.server.on('checkExpectation', answerExpectation);
+
+  const headers = securityHeaders(options.publicUrl);
+  const begin = (request: FastifyRequest, reply: FastifyReply): void => {
+    request.progress = {
+      caller: anonymous,
+      // Now: a connection that is closed does not know any more whose it was.
+      cameFrom: request.ip as string | undefined,
+      address: '',
+      usage: undefined,
+      slot: undefined,
+      refusalCode: undefined,
+      refusalWhy: undefined,
+      meant: undefined,
+      beganMs: arrivalMs(request.raw),
+      trace: beginTrace(app.tracer, request),
+      isOver: false,
+    };
+    // An answer that is never finished has only its connection's end. (Fastify's own hook for this costs twice as much.)
+    reply.raw.once('finish', () => end(app, request, reply.raw.statusCode));
+    reply.raw.once('close', () => end(app, request, clientLeftStatus));
+    reply.headers(headers);
+    reply.header('x-request-id', request.id);
+  };
+  const methods = noteMethods(server);
+  server.addHook('onRequest', (request, reply, done) => {
+    begin(request, reply);
+    const refusal = refuseAtOnce(request, methods, generations);
+    if (refusal === undefined) done();
+    else if (refusal.code === 'path_not_found' && wantsPage(request)) sendPage?.(reply, 404);
+    else void answerRefusal(unspecific, refusal, request, reply);
+  });
+  const sendPage =
+    options.webClient === undefined
+      ? undefined
+      : mountWebClient(server, options.webClient, app.secrets);
+  // A person who mistyped an address sees a page; a program gets what it can read.
+  const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
+    sendPage !== undefined &&
+    method === 'GET' &&
+    !generations.has(url) &&
+    (headers.accept ?? '').includes('text/html');
+
+  mountOperations(server, app, options);
+  mountWebhooks(server, app);
+  mountTrackingPages(server, app, options.trackPerMinute);
+  for (const generation of generations.all) {
+    server.register(async (scope) => {
+      mountGeneration(scope, app, generation, options);
+    });
+  }
+  server.setErrorHandler<FastifyError>((error, request, reply) =>
+    answerError(app, unspecific, error, request, reply),
+  );
+  // Only for routes that hide themselves; everything unknown was refused before its body was read.
+  server.setNotFoundHandler((request, reply) =>
+    answerRefusal(unspecific, { code: 'path_not_found', path: pathOf(request) }, request, reply),
+  );
+  return server;
+}
+
+/** What needs neither credentials nor a body to be refused. */
+function refuseAtOnce(
+  request: FastifyRequest,
+  methods: AllowedMethods,
+  generations: Generations,
+): TransportRefusal | undefined {
+  if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+    return { code: 'malformed_request', sentence: 'The Host header is missing. Send it.' };
+  }
+  if (!request.is404 && !(hasOpenPart(request) && methods.isOwnPath(pathOf(request)))) {
+    return undefined;
+  }
+  const path = pathOf(request);
+  const { methods: allow, name } = methods.at(path);
+  if (allow.length === 0) {
+    const elsewhere = generations.elsewhere(path);
+    const isThere =
+      elsewhere !== undefined && methods.at(elsewhere).methods.includes(request.method);
+    return { code: 'path_not_found', path, ...(isThere ? { elsewhere } : {}) };
+  }
+  request.progress.meant = name;
+  return { code: 'method_not_allowed', method: request.method, allow };
+}
+
+/** Whether the route that took a request has taken something of its path for a value. */
+function hasOpenPart({ params }: FastifyRequest): boolean {
+  for (const _name in params as object) return true;
+  return false;
+}
+
+/** The request is over, once: its slot is free and its line is written. */
+function end(app: App, request: FastifyRequest, status: number): void {
+  const { progress } = request;
+  if (progress.isOver) return;
+  progress.isOver = true;
+  leaveSlot(app, request);
+  tellServed(app, request, status);
+}
+
+/** A number of hops: so many proxies in front of us are ours, whatever their addresses. */
+function trustedProxies(trusted: ServerOptions['trustProxy']) {
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
+}
+
+function mountGeneration(
+  scope: FastifyInstance,
+  app: App,
+  generation: Generation,
+  options: ServerOptions,
+): void {
+  const hasPages = options.webClient !== undefined;
+  scope.setErrorHandler<FastifyError>(
+    (error, request, reply) =>
+      (hasPages ? leadToSignIn(generation, error, request, reply) : undefined) ??
+      answerError(app, generation, error, request, reply),
+  );
+  const rows = (options.routes ?? allRoutes).filter((row) =>
+    row.generations.includes(generation.name),
+  );
+  for (const row of rows) {
+    for (const path of pathsOf(row, generation, rows)) {
+      mountRow(scope, app, generation, row, path, options.publicUrl);
+    }
+  }
+}
+
+function mountRow(
+  scope: FastifyInstance,
+  app: App,
+  generation: Generation,
+  row: Row,
+  path: string,
+  publicUrl: string,
+): void {
+  const { shapes, answer } = row.endpoint;
+  const { version, hasOneAnswer } = shapes;
+  const statics =
+    version && new StaticAnswers(() => `"${generation.name}-${version(app)}"`, hasOneAnswer);
+  const ignoresBody = shapes.body === undefined && row.method !== 'GET';
+  scope.route({
+    method: row.method,
+    url: generation.prefix + path,
+    ...(shapes.changes === true ? { exposeHeadRoute: false } : {}),
+    ...(shapes.bodyLimitBytes === undefined ? {} : { bodyLimit: shapes.bodyLimitBytes }),
+    config: {
+      generation: generation.name,
+      path: row.path,
+      ...(row.access === 'link' ? { loggedPath: generation.prefix + path } : {}),
+      ...(shapes.isRepeated === true ? { isRepeated: true } : {}),
+      ...(shapes.needsNoBody === true ? { needsNoBody: true } : {}),
+      ...(shapes.showsRejected === true ? { showsRejected: true } : {}),
+    },
+    schema: {
+      ...(shapes.params === undefined ? {} : { params: shapes.params }),
+      ...(shapes.query === undefined ? {} : { querystring: shapes.query }),
+      ...(shapes.body === undefined || shapes.readsBodyItself === true
+        ? {}
+        : { body: shapes.body }),
+    },
+    validatorCompiler: ({ schema, httpPart }) => {
+      const part = httpPart === 'querystring' ? 'query' : 'other';
+      const check = shapeCheck(schema as Parameters<typeof shapeCheck>[0], part);
+      return (value: unknown) => {
+        const found = check(value);
+        // Of a body it is known since it was read.
+        const issues = found.length > 0 || httpPart === 'body' ? found : nulIssues(value);
+        return issues.length === 0
+          ? { value }
+          : { error: new Refusal({ code: 'validation', issues }) };
+      };
+    },
+    onRequest: async (request) => {
+      await traced(request, () => admit(app, generation, row, request));
+      if (ignoresBody) forgetBody(request);
+      else if (shapes.body !== undefined) refusePacked(request.headers);
+    },
+    handler: async (request, reply) => {
+      const { caller, usage, address } = request.progress;
+      const ready = statics?.find(request);
+      if (statics !== undefined && ready !== undefined) {
+        if (usage !== undefined) generation.showUsage(reply, usage);
+        return statics.send(reply, ready);
+      }
+      const answered = await withinRequest(
+        request.id,
+        () =>
+          traced(request, () =>
+            answer(app, {
+              caller,
+              generation,
+              params: request.params as undefined,
+              query: request.query as undefined,
+              body: request.body as undefined,
+              reply,
+              publicUrl,
+              address,
+            }),
+          ),
+        reply.raw,
+      );
+      // A stream has sent its own headers already.
+      if (reply.sent) return reply;
+      if (usage !== undefined) generation.showUsage(reply, usage);
+      // The client has it: neither a body nor a length of one.
+      if (answered === notModified) return reply.code(304).send();
+      if (answered instanceof JsonBytes) return sendParts(reply, answered);
+      if (statics === undefined) return answered;
+      return statics.send(reply, statics.keep(request, answered));
+    },
+  });
+}
+
+const neverUsed = (): never => {
+  throw new Error('a route without its own check of shapes');
+};
+
+function sendParts(reply: FastifyReply, { beginning, rest }: JsonBytes): FastifyReply {
+  const { raw, statusCode } = reply;
+  reply.headers({ 'content-type': jsonType, 'content-length': beginning.length + rest.length });
+  reply.hijack();
+  raw.writeHead(statusCode, reply.getHeaders() as OutgoingHttpHeaders);
+  raw.write(beginning);
+  raw.end(rest);
+  return reply;
+}
+
+/** Some programs send a body with every request. Where none is asked for it is not read, whatever it is. */
+function forgetBody({ raw: { headers } }: FastifyRequest): void {
+  delete headers['content-type'];
+  delete headers['content-length'];
+  delete headers['transfer-encoding'];
+}

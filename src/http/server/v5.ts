@@ -1,0 +1,88 @@
+// The fifth generation: `/api/v5/…`. Keys only, 600 requests a minute for each; quotes also without a
+// key, ten an hour for each address. No X-RateLimit headers. Interface, "Limits" 1 and 2.
+import type { Caller } from '../../application/caller.ts';
+import { hourMs, minuteMs } from '../../domain/time/durations.ts';
+import { readCredentials } from './credentials.ts';
+import type { Allowance, Generation, Limits } from './generation.ts';
+import { common, credentialRenderings, sentenceOf } from './refusals.ts';
+
+/** Also what its published description says. */
+export const v5Prefix = '/api/v5';
+
+export function v5(limits: Limits): Generation {
+  return {
+    name: 'v5',
+    prefix: v5Prefix,
+    aliases: () => [],
+    readCredentials: ({ headers }) => readCredentials(headers, false),
+    allowance: (caller, address, isQuote) => allowance(limits, caller, address, isQuote),
+    refusals: {
+      ...common,
+      ...credentialRenderings({
+        rejectedCode: 'invalid_api_key',
+        challenge: 'ApiKey realm="Linehaul", header="Api-key"',
+      }),
+      too_many_failed_attempts: ({ retryAfterSeconds }) => ({
+        status: 429,
+        body: { error: 'rate_limited' },
+        retryAfterSeconds,
+      }),
+      rate_limited: ({ retryAfterSeconds }) => ({
+        status: 429,
+        body: { error: 'rate_limited' },
+        retryAfterSeconds,
+      }),
+      anonymous_quotes_limited: (data) => ({
+        status: 429,
+        body: {
+          error: 'rate_limited_anonymous_quotes',
+          message: sentenceOf(data),
+          window_seconds: data.windowSeconds,
+        },
+        retryAfterSeconds: data.retryAfterSeconds,
+      }),
+    },
+    showUsage: () => {},
+    bodies: 'v5',
+    isForPeople: false,
+    repeatsQuoteErrors: false,
+    labelPath: (booking) => `/bookings/v4/${booking}/label`,
+    numbersPaymentMethods: false,
+    pickupDateKeys: {
+      create: ['pickup_date', 'pickup-date'],
+      confirm: ['pickup-date', 'pickup_date'],
+    },
+    blanksClear: false,
+    retryHeader: 'retry-after',
+  };
+}
+
+function allowance(limits: Limits, caller: Caller, address: string, isQuote: boolean): Allowance {
+  const perMinute = { limit: limits.v5PerMinute, windowMs: minuteMs };
+  if (caller.kind === 'key') {
+    return {
+      scope: 'v5:key',
+      who: caller.key.id,
+      requests: perMinute,
+      atOnce: 0,
+      refusal: 'rate_limited',
+    };
+  }
+  if (caller.kind === 'anonymous' && isQuote) {
+    return {
+      scope: 'v5:anonymous-quotes',
+      who: address,
+      requests: { limit: limits.v5AnonymousPerHour, windowMs: hourMs },
+      atOnce: 0,
+      refusal: 'anonymous_quotes_limited',
+    };
+  }
+  // interface-gaps.md, "v5 without a key": everything else is counted by address like one key.
+  return {
+    scope: 'v5:address',
+    who: address,
+    requests: perMinute,
+    atOnce: 0,
+    refusal: 'rate_limited',
+  };
+}

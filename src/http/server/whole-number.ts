@@ -1,0 +1,25 @@
+// Whole numbers in paths and queries, where everything arrives as text. The shape checks it, so that a
+// wrong one is refused with every other wrong field; reading it afterwards can't fail.
+import { Type } from 'typebox';
+import type { Published } from './endpoint.ts';
+
+export function wholeNumberParam(name: string, range: { least: number; most: number }) {
+  const { least, most } = range;
+  if (!(least <= most)) throw new RangeError(`${name} has no number from ${least} to ${most}`);
+  const isInRange = (text: string): boolean =>
+    /^\d{1,16}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  const description = `A whole number from ${least} to ${most}`;
+  const published: Published = {
+    schema: { type: 'integer', minimum: least, maximum: most, description },
+  };
+  const text = () => Type.String({ description, published });
+  // The sentence begins with the field's name already.
+  const says = (): string => `must be a whole number from ${least} to ${most}`;
+  return {
+    schema: Type.Refine(text(), isInRange, says),
+    /** For clients that send every field of a query, blank when they mean nothing by it. */
+    blankOrSchema: Type.Refine(text(), (given) => given === '' || isInRange(given), says),
+    read: <Text extends string | undefined>(given: Text) =>
+      (given === undefined ? undefined : Number(given)) as Text extends string ? number : undefined,
+  };
+}

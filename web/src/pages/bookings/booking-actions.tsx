@@ -1,0 +1,88 @@
+// How a booking stands with its carrier, and what the operator can do about it.
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { isInTrouble } from '../../api/booking-status.ts';
+import { useNoteTold } from '../../api/operator.ts';
+import type { OperatorBooking } from '../../api/wire.ts';
+import { when } from '../../parts/figures.tsx';
+import { Problem } from '../../parts/states.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { unsaidWords } from '../../parts/unsaid-words.ts';
+import { CallsLink } from '../carriers/calls-link.tsx';
+import { CancelButton } from './cancel-button.tsx';
+import { FinishButton } from './finish-button.tsx';
+
+export function BookingStanding({ booking }: { booking: OperatorBooking }) {
+  return (
+    <>
+      <Group gap={6}>
+        <StatusBadge status={booking.status} />
+        {booking.is_demo ? (
+          <Badge variant="light" color="gray">
+            Demo
+          </Badge>
+        ) : null}
+        {booking.is_to_tell ? (
+          <Badge variant="light" color="ochre">
+            {toTell(booking)}
+          </Badge>
+        ) : null}
+      </Group>
+      {booking.told === null ? null : (
+        <Text size="xs" c="dimmed" mt={4}>
+          Carrier told {when(booking.told.at)} by {booking.told.by}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** All of it, where the carrier is not connected; otherwise what it did not hear. */
+function toTell(booking: OperatorBooking): string {
+  const told = unsaidWords(booking).join(', ');
+  return told === '' ? 'Tell the carrier' : `Tell the carrier: ${told}`;
+}
+
+type BookingActionsProps = {
+  booking: OperatorBooking;
+  /** Somebody has said whether its carrier was told. */
+  onNoted?: () => void;
+};
+
+export function BookingActions({ booking, onNoted }: BookingActionsProps) {
+  const { id, status, is_demo, is_to_tell: isToTell, told } = booking;
+  const note = useNoteTold(id);
+  const sayNoted = (): void => {
+    notifications.show({
+      message: isToTell
+        ? `Booking ${id}: carrier told. If it was not, press “Not told”${onNoted === undefined ? '' : ' under All'}.`
+        : `Booking ${id}: carrier to be told.`,
+      color: 'eucalypt',
+    });
+    onNoted?.();
+  };
+  return (
+    <Group gap={6}>
+      {isToTell || told !== null ? (
+        <Button
+          size="compact-sm"
+          variant={isToTell ? 'filled' : 'default'}
+          aria-label={
+            isToTell
+              ? `Told: the carrier of booking ${id}`
+              : `The carrier of booking ${id} was not told`
+          }
+          loading={note.isPending}
+          // Said also when the button is gone by then; what went wrong is shown below.
+          onClick={() => note.mutateAsync(isToTell).then(sayNoted, () => undefined)}
+        >
+          {isToTell ? 'Told' : 'Not told'}
+        </Button>
+      ) : null}
+      {is_demo || isToTell || told !== null ? null : <CallsLink id={id} />}
+      {isInTrouble(booking) ? <FinishButton id={id} /> : null}
+      {status === 'Cancelled' ? null : <CancelButton id={id} />}
+      <Problem error={note.error} />
+    </Group>
+  );
+}

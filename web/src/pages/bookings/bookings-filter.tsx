@@ -1,0 +1,77 @@
+// What the list of bookings is narrowed by, and the file of what is left. It stands in the address, so that a reload, the
+// way back and a link show the same.
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { statusChoices } from '../../api/booking-status.ts';
+import { type BookingFilter, bookingsFile } from '../../api/bookings.ts';
+import { DaySpan } from '../../parts/day-span.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { sentenceCase } from '../../parts/status-badge.tsx';
+import { useCarrierChoices } from '../keys/carriers-part.tsx';
+import classes from './bookings.module.css';
+
+type FilterPartProps = {
+  filter: BookingFilter;
+  /** What is typed passes through much that nobody means to come back to. */
+  onChange: (filter: BookingFilter, how: { isTyped: boolean }) => void;
+  /** A search has no file: it shows what it has found. */
+  hasFile: boolean;
+};
+
+export function FilterPart({ filter, onChange, hasFile }: FilterPartProps) {
+  const { carrier, status, from, to } = filter;
+  const put = (change: BookingFilter, how = { isTyped: false }): void =>
+    onChange({ ...filter, ...change }, how);
+  return (
+    <Group className={classes.filter} role="group" aria-label="Narrow the list">
+      <NativeSelect
+        label="Carrier"
+        className={classes.carrier}
+        value={carrier ?? ''}
+        data={[{ value: '', label: 'Any' }, ...useCarriersWith(carrier)]}
+        onChange={(event) => put({ carrier: event.currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        label="Status"
+        value={status ?? ''}
+        data={[
+          { value: '', label: 'Any' },
+          ...statusChoices.map(({ value, title }) => ({ value, label: sentenceCase(title) })),
+        ]}
+        onChange={(event) => put({ status: event.currentTarget.value || undefined })}
+      />
+      <DaySpan
+        days={{ from, to }}
+        labels={{ from: 'Booked from', to: 'Booked until' }}
+        onChange={(days) => put(days, { isTyped: true })}
+      />
+      <Group gap="xs" className={classes.filterEnd}>
+        {isFiltered(filter) ? (
+          <Button variant="subtle" color="gray" onClick={() => onChange({}, { isTyped: false })}>
+            Clear
+          </Button>
+        ) : null}
+        {hasFile ? (
+          <Button
+            component="a"
+            href={bookingsFile(filter)}
+            download
+            variant="default"
+            leftSection={<Icon name="download" size={16} />}
+          >
+            Download CSV
+          </Button>
+        ) : null}
+      </Group>
+    </Group>
+  );
+}
+
+export const isFiltered = ({ carrier, status, from, to }: BookingFilter): boolean =>
+  [carrier, status, from, to].some((part) => part !== undefined);
+
+/** With the one that is chosen, should it not be offered any more. */
+function useCarriersWith(chosen: string | undefined): { value: string; label: string }[] {
+  const choices = [...useCarrierChoices(), { value: 'demo', label: 'Demo courier' }];
+  const isOffered = chosen === undefined || choices.some(({ value }) => value === chosen);
+  return isOffered ? choices : [...choices, { value: chosen, label: chosen }];
+}

@@ -1,0 +1,66 @@
+// What is printed of the bookings that were chosen in the list.
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type Batch, printBatch } from '../../api/documents.ts';
+import type { Booking } from '../../api/wire.ts';
+import { plural } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Problem } from '../../parts/states.tsx';
+import classes from './bookings.module.css';
+
+type PrintingProps = { bookings: readonly Booking[]; onChooseNone: () => void };
+
+/**
+ * Labels and manifests of what was chosen, in one file. They stay chosen: labels and the manifest are printed of the same.
+ */
+export function Printing({ bookings, onChooseNone }: PrintingProps) {
+  const print = useMutation({
+    mutationFn: (batch: Batch) =>
+      printBatch(
+        batch,
+        bookings.map(({ id }) => id),
+      ),
+  });
+  if (bookings.length === 0) return null;
+  return (
+    <Stack gap="xs" role="status" className={classes.printing}>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {plural(bookings.length, 'booking')} chosen
+        </Text>
+        {batches.map(({ batch, name }) => (
+          <Button
+            key={batch}
+            size="xs"
+            variant="default"
+            disabled={print.isPending}
+            loading={print.isPending && print.variables === batch}
+            leftSection={<Icon name="document" size={14} />}
+            onClick={() => print.mutate(batch)}
+          >
+            {name}
+          </Button>
+        ))}
+        <Button size="xs" variant="subtle" color="gray" onClick={onChooseNone}>
+          Choose none
+        </Button>
+      </Group>
+      {print.isPending ? (
+        <Stack gap={4}>
+          <Text size="sm">
+            {plural(bookings.length, 'booking')} on the way to one file; a large one takes a moment.
+          </Text>
+          <Loader size="sm" type="bars" role="progressbar" aria-label="The file is being made" />
+        </Stack>
+      ) : null}
+      <Problem error={print.error} title="Nothing was printed" />
+    </Stack>
+  );
+}
+
+const batches: readonly { batch: Batch; name: string }[] = [
+  { batch: 'labels', name: 'Labels, A4' },
+  { batch: 'a6labels', name: 'Labels, A6' },
+  { batch: 'zpl', name: 'Labels, ZPL' },
+  { batch: 'manifests', name: 'Manifests' },
+];

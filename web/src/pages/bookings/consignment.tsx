@@ -1,0 +1,117 @@
+// What became of a booking: the carrier, its number, what it cost, and what the carrier measured.
+import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { fullName, useCarrierName } from '../../api/carriers.ts';
+import { bookingMovesQuery, methodsQuery } from '../../api/payments.ts';
+import type { Booking, MoneyMove } from '../../api/wire.ts';
+import { CopyText } from '../../parts/copy-field.tsx';
+import { Fact } from '../../parts/fact.tsx';
+import { kilograms, money, PickupTime, pickupOf } from '../../parts/figures.tsx';
+import { methodName } from '../../parts/method-name.ts';
+import { Panel } from '../../parts/page.tsx';
+import { Problem } from '../../parts/states.tsx';
+import { unsaidWords } from '../../parts/unsaid-words.ts';
+import { ChangeAdvice } from './change-advice.tsx';
+
+export function Consignment({ booking }: { booking: Booking }) {
+  const nameOf = useCarrierName();
+  const { courier, connote, cost, additional_charges: extra, scanned_weight: scanned } = booking;
+  const carrier = courier ? fullName(nameOf(courier)) : 'Not yet known';
+  // What was charged for a cancelled booking is not all there is to say.
+  const moves = useQuery({
+    ...bookingMovesQuery(booking.id),
+    enabled: booking.status === 'Cancelled',
+  });
+  const { payment_method: method } = booking;
+  const methods = useQuery({ ...methodsQuery, enabled: method !== undefined });
+  return (
+    <Panel>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="lg">
+          <Fact name="Carrier">{carrier}</Fact>
+          <Fact name="Consignment note">
+            {connote === null ? (
+              'Not yet'
+            ) : (
+              <CopyText value={connote} label="the consignment note" />
+            )}
+          </Fact>
+          <Fact name="Pickup">
+            <Pickup booking={booking} />
+          </Fact>
+          <Fact name="Cost">
+            {cost === null || cost === undefined ? 'Not yet known' : money(cost)}
+            {extra === null || extra === undefined || extra === 0 ? null : (
+              <Text span display="block" size="sm" c="dimmed">
+                and {money(extra)} charged later
+              </Text>
+            )}
+            <GivenBack moves={moves.data ?? []} />
+          </Fact>
+          {method === undefined || method === 'demo' ? null : (
+            <Fact name="Payment">{methodName(method, methods.data)}</Fact>
+          )}
+          <Fact name="Charged weight">{kilograms(booking.charged_weight)}</Fact>
+          {scanned === 0 && isWeighedByNobody(booking) ? null : (
+            <Fact name="Weighed by the carrier">
+              {scanned === 0 ? 'Not yet' : kilograms(scanned)}
+            </Fact>
+          )}
+          <Fact name="Covered to">
+            {booking.insured_value === 0 ? 'No warranty' : money(booking.insured_value)}
+          </Fact>
+        </SimpleGrid>
+        <Problem
+          error={moves.error}
+          title="It is not known what was given back"
+          onRetry={() => void moves.refetch()}
+        />
+        <CarrierHears
+          booking={booking}
+          carrier={courier ? nameOf(courier).carrier : 'the carrier'}
+        />
+        <ChangeAdvice booking={booking} />
+      </Stack>
+    </Panel>
+  );
+}
+
+/** What the carrier did not hear over the network, and who says it. */
+function CarrierHears({ booking, carrier }: { booking: Booking; carrier: string }) {
+  const { carrier_hears: hears } = booking;
+  if (hears === undefined) return null;
+  const unsaid = unsaidWords(booking);
+  const matter = unsaid.length === 0 ? 'this pickup' : `the ${unsaid.join(' and the ')}`;
+  if (hears === 'from_you')
+    return (
+      <Text size="sm">
+        {carrier} is not told about {matter} by the booking. Please tell {carrier} yourself.
+      </Text>
+    );
+  return (
+    <Text size="sm">
+      Your freight desk {hears === 'due' ? 'tells' : 'has told'} {carrier} about {matter}.
+    </Text>
+  );
+}
+
+function isWeighedByNobody({ status, courier }: Booking): boolean {
+  return status === 'Cancelled' || courier === 'demo';
+}
+
+function GivenBack({ moves }: { moves: readonly MoneyMove[] }) {
+  const returned = moves.filter(
+    ({ kind, status }) => kind === 'refund' && ['refunded', 'returned'].includes(status),
+  );
+  if (returned.length === 0) return null;
+  return (
+    <Text span display="block" size="sm" c="dimmed">
+      {money(returned.reduce((sum, { amount }) => sum + amount, 0))} given back
+    </Text>
+  );
+}
+
+function Pickup({ booking: { pickup_window } }: { booking: Booking }) {
+  const pickup = pickupOf(pickup_window);
+  return pickup === undefined ? 'Not set' : <PickupTime {...pickup} />;
+}

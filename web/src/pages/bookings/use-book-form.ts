@@ -1,0 +1,175 @@
+// What is filled in before a booking is made, and how it is made of that: details are saved first, which prices the booking
+// anew; should the price have changed, nobody is charged before they have seen it.
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { isCancelled } from '../../api/booking-status.ts';
+import { changeBooking, confirmBooking, useBook } from '../../api/bookings.ts';
+import { ApiError } from '../../api/client.ts';
+import { useMember, useSession } from '../../api/session.ts';
+import type { Booking, Credit, PaymentMethod, Quote } from '../../api/wire.ts';
+import { bookingCost } from '../quotes/market.ts';
+import { forgetBookDraft, keepBookDraft, loadBookDraft } from './book-draft.ts';
+import { contactFor, keepContact } from './contacts.ts';
+import { declareCustoms, likelyCustoms } from './customs-part.tsx';
+import type { Details } from './details-part.tsx';
+import { gapsIn } from './gaps.ts';
+import { billedByCarrier, likelyPayment } from './payment-part.tsx';
+import { anyTime, pickupTimeOf } from './pickup-hours.ts';
+
+export type BookFormProps = {
+  booking: Booking;
+  carrier: string;
+  quote: Quote;
+  firstTier: number | undefined;
+  /** The order it is booked for, if any. */
+  orderId: number | undefined;
+  credit: Credit;
+  methods: readonly PaymentMethod[];
+  /** Quoted by the member's own account with the carrier. */
+  isOwn: boolean;
+};
+
+export function useBookForm(props: BookFormProps) {
+  const { booking, carrier, quote, firstTier, credit, methods, isOwn } = props;
+  const member = useMember();
+  // Not the member as it was read: one that is read again while somebody signs out would keep what was just forgotten.
+  const { id: memberId } = member;
+  const { may_book_live: mayBookLive } = useSession();
+  const navigate = useNavigate();
+  // Should the order be linked to other prices meanwhile, these are still those that were asked for it.
+  const [linkedOrder] = useState(props.orderId);
+  const [kept] = useState(() => loadBookDraft(member, booking.id));
+  const [sender, setSender] = useState(
+    () => kept.sender ?? contactFor('sender', booking.sender, member).contact,
+  );
+  const [receiver, setReceiver] = useState(
+    () => kept.receiver ?? contactFor('receiver', booking.receiver, member),
+  );
+  const [details, setDetails] = useState<Details>(
+    kept.details ?? {
+      description: booking.description,
+      pickup_instructions: booking.pickup_instructions,
+      special_instructions: booking.special_instructions,
+      notifications: booking.notifications,
+    },
+  );
+  const [pickupDate, setPickupDate] = useState(quote.pickup_dates[0] ?? '');
+  const [pastDates, setPastDates] = useState<readonly string[]>([]);
+  const [hours, setHours] = useState(anyTime);
+  const pickupTime = pickupTimeOf(quote.pickup_time, hours);
+  const [tier, setTier] = useState(firstTier);
+  const [payment, setPayment] = useState(() =>
+    isOwn && mayBookLive
+      ? billedByCarrier
+      : likelyPayment(credit, methods, mayBookLive, bookingCost(quote, firstTier)),
+  );
+  const isAbroad = booking.sender.country !== booking.receiver.country;
+  const [customs, setCustoms] = useState(() => kept.customs ?? likelyCustoms(booking));
+  useEffect(
+    () => keepBookDraft({ id: memberId }, booking.id, { sender, receiver, details, customs }),
+    [memberId, booking.id, sender, receiver, details, customs],
+  );
+  const [newPrice, setNewPrice] = useState<number>();
+  const price = bookingCost(quote, tier);
+  const isDemo = payment === 'demo';
+
+  const make = async (): Promise<Booking> => {
+    keepContact('sender', booking.sender, sender, member);
+    keepContact('receiver', booking.receiver, receiver.contact, member);
+    const { description, ...others } = details;
+    const saved = await changeBooking(booking.id, {
+      sender,
+      receiver: receiver.contact,
+      ...others,
+      // One that was stored before may be longer than what can be sent now.
+      ...(description === booking.description ? {} : { description }),
+    });
+    const fresh = saved.quotes?.[carrier];
+    if (!isDemo && fresh !== undefined && bookingCost(fresh, tier) !== (newPrice ?? price)) {
+      setNewPrice(bookingCost(fresh, tier));
+      return saved;
+    }
+    if (isAbroad) await declareCustoms(booking.id, customs);
+    return await confirmBooking(booking.id, {
+      ...(payment === billedByCarrier ? {} : { payment_method: payment }),
+      ...(isDemo ? {} : { courier: carrier, pickup_date: pickupDate }),
+      ...(isDemo || pickupTime === undefined ? {} : { pickup_time: pickupTime }),
+      ...(isDemo || tier === undefined ? {} : { tier }),
+      ...(linkedOrder === undefined ? {} : { linked_order_id: linkedOrder }),
+    });
+  };
+  const book = useBook(booking.id, make, async ({ booking: { id, status }, isFound }) => {
+    await navigate({ to: '/bookings/$id', params: { id: String(id) }, replace: true });
+    forgetBookDraft(member, id);
+    if (isFound && !isCancelled({ status })) sayThatItIsMade(id);
+  });
+  // The second click of two comes before the button is seen to be busy.
+  const isUnderWay = useRef(false);
+  const [gaps, setGaps] = useState<ApiError>();
+  const submit = (what: 'book' | 'look'): void => {
+    if (isUnderWay.current) return;
+    // Who only looks sends nothing of what is typed.
+    const found =
+      what === 'look'
+        ? undefined
+        : gapsIn(isAbroad ? { sender, receiver, customs } : { sender, receiver });
+    setGaps(found);
+    if (found !== undefined) return;
+    isUnderWay.current = true;
+    book.mutate(what, {
+      onError: (error) => {
+        if (!(error instanceof ApiError) || error.field('pickup_date') === undefined) return;
+        // The page was open until the pickup of that day was over: the next is put forward, and booked when they say so.
+        const past = [...pastDates, pickupDate];
+        setPastDates(past);
+        setPickupDate(quote.pickup_dates.find((date) => !past.includes(date)) ?? '');
+      },
+      onSettled: () => {
+        isUnderWay.current = false;
+      },
+    });
+  };
+
+  return {
+    sender,
+    setSender,
+    receiver,
+    setReceiver,
+    details,
+    setDetails,
+    customs,
+    setCustoms,
+    pickupDate,
+    setPickupDate,
+    pastDates,
+    hours,
+    setHours,
+    payment,
+    setPayment,
+    tier,
+    chooseTier: (next: number | undefined): void => {
+      setTier(next);
+      setNewPrice(undefined);
+    },
+    price,
+    newPrice,
+    isAbroad,
+    isDemo,
+    mayBookLive,
+    submit: () => submit('book'),
+    lookAgain: () => submit('look'),
+    isPending: book.isPending,
+    error: gaps ?? book.error,
+    refusal: gaps ?? (book.error instanceof ApiError ? book.error : undefined),
+  };
+}
+
+/** Nobody saw it being booked: the answer was lost, or another tab was first. */
+function sayThatItIsMade(id: number): void {
+  notifications.show({
+    color: 'eucalypt',
+    title: `Booking ${id} is made`,
+    message: 'It was booked although no answer was seen here. It is charged only once.',
+  });
+}

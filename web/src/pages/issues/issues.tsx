@@ -1,0 +1,140 @@
+// Bookings whose outcome nobody knows yet, and money under way. Most of it settles by itself; what does not is finished
+// here by a person who has asked the carrier or the bank. Looked at again by itself while it is open.
+import { Group, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { fullName, useCarrierName } from '../../api/carriers.ts';
+import { attentionQuery } from '../../api/operator.ts';
+import type { Attention } from '../../api/wire.ts';
+import { plural, when } from '../../parts/figures.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Awaiting, Empty } from '../../parts/states.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { BookingCells } from '../bookings/booking-cells.tsx';
+import { ByHand } from '../bookings/by-hand.tsx';
+import { CancelButton } from '../bookings/cancel-button.tsx';
+import { FinishButton } from '../bookings/finish-button.tsx';
+import { OtherPrices } from '../bookings/other-prices.tsx';
+import { CallsLink } from '../carriers/calls-link.tsx';
+import { NotHandedOver } from '../manifests/not-handed-over.tsx';
+import { OwnerLink } from '../members/owner-link.tsx';
+import { LookButton, PaymentCell } from '../payments/payment-cell.tsx';
+
+type Troubled = Attention['bookings'][number];
+
+export function AttentionPage() {
+  const { data, error, refetch } = useQuery(attentionQuery);
+  const isQuiet =
+    data !== undefined &&
+    Object.values(data).every((open) => (typeof open === 'number' ? open : open.length) === 0);
+  return (
+    <Page
+      title="Needs attention"
+      about="Bookings that are not settled, money under way, and what only a person can finish. What can be found out is asked for again by itself."
+    >
+      <Awaiting of={{ data, error, refetch }} what="what needs attention" />
+      {isQuiet ? (
+        <Panel flush>
+          <Empty icon="check" title="Nothing needs you">
+            A booking that its carrier did not answer for, a payment without an end, a manifest that
+            was not taken, or money that no gateway gives back would be here.
+          </Empty>
+        </Panel>
+      ) : null}
+      {data === undefined || data.to_tell === 0 ? null : (
+        <Panel title="Carriers to tell">
+          <Group justify="space-between" gap="sm">
+            <Text size="sm">
+              {plural(data.to_tell, 'pickup still has', 'pickups still have')} to be told to the
+              carrier by a person: it has heard nothing, not everything (such as the tailgate), or
+              not that the pickup is off.
+            </Text>
+            <ButtonLink
+              to="/operator/bookings"
+              search={{ show: 'to_tell' }}
+              variant="default"
+              size="compact-sm"
+            >
+              Show them
+            </ButtonLink>
+          </Group>
+        </Panel>
+      )}
+      {data === undefined || data.bookings.length === 0 ? null : (
+        <Panel title="Bookings" flush>
+          <BookingTable bookings={data.bookings} />
+        </Panel>
+      )}
+      {data === undefined || data.payments.length === 0 ? null : (
+        <Panel title="Payments and refunds under way" flush>
+          <PaymentTable payments={data.payments} />
+        </Panel>
+      )}
+      {data === undefined ? null : <ByHand attention={data} />}
+      {data === undefined ? null : <NotHandedOver attention={data} />}
+      {data === undefined ? null : <OtherPrices prices={data.other_prices} />}
+    </Page>
+  );
+}
+
+function BookingTable({ bookings }: { bookings: readonly Troubled[] }) {
+  const nameOf = useCarrierName();
+  return (
+    <ListTable heads={['Booking', 'Member', 'Carrier', 'Status', 'Payment', 'What to do']}>
+      {bookings.map((booking) => (
+        <Table.Tr key={booking.id}>
+          <BookingCells booking={booking} />
+          <Table.Td data-label="Carrier">
+            {booking.courier === null ? '' : fullName(nameOf(booking.courier))}
+          </Table.Td>
+          <Table.Td data-label="Status">
+            <StatusBadge status={booking.status} />
+          </Table.Td>
+          <Table.Td data-label="Payment">
+            <PaymentCell payment={booking.payment} />
+          </Table.Td>
+          <Table.Td data-label="To do">
+            <Actions booking={booking} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
+  );
+}
+
+function Actions({ booking: { id, payment } }: { booking: Troubled }) {
+  return (
+    <Group gap={6}>
+      <CallsLink id={id} />
+      {payment === null || payment.next_look_at === null ? null : <LookButton id={payment.id} />}
+      <FinishButton id={id} />
+      <CancelButton id={id} />
+    </Group>
+  );
+}
+
+function PaymentTable({ payments }: { payments: Attention['payments'] }) {
+  return (
+    <ListTable heads={['Since', 'Booking', 'Member', 'What', 'State', 'What to do']}>
+      {payments.map((payment) => (
+        <Table.Tr key={payment.id}>
+          <Table.Td data-label="Since">{when(payment.created_at)}</Table.Td>
+          <Table.Td data-label="Booking" className="figures">
+            {payment.booking_id}
+          </Table.Td>
+          <Table.Td data-label="Member" data-written miw={100}>
+            <OwnerLink owner={payment.member} />
+          </Table.Td>
+          <Table.Td data-label="What">{payment.kind === 'refund' ? 'Refund' : 'Charge'}</Table.Td>
+          <Table.Td data-label="State">
+            <PaymentCell payment={payment} />
+          </Table.Td>
+          <Table.Td data-label="To do">
+            <LookButton id={payment.id} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
+  );
+}

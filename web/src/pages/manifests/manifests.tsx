@@ -1,0 +1,122 @@
+// What carriers are handed at the end of the day: what waits with each account, and every manifest that was lodged, with
+// its paper.
+import { Button, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { manifestPaperUrl, manifestsQuery, useAccountName } from '../../api/operator.ts';
+import type { Manifests } from '../../api/wire.ts';
+import { count, when } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Awaiting, Empty } from '../../parts/states.tsx';
+import { Whose } from '../members/owner-link.tsx';
+import { HandOverButton } from './hand-over-button.tsx';
+
+/** As many as the service tells of. */
+const mostListed = 200;
+
+export function ManifestsPage() {
+  const { data, error, refetch } = useQuery(manifestsQuery);
+  return (
+    <Page
+      title="Manifests"
+      about="At 5:00 pm Sydney time on working days, each carrier that takes manifests is handed what was booked with it. You can also hand over earlier."
+    >
+      <Awaiting of={{ data, error, refetch }} what="manifests" />
+      {data === undefined ? null : (
+        <>
+          <Panel title="Waiting" flush>
+            {data.waiting.length === 0 ? (
+              <Empty icon="truck" title="No connected carrier takes manifests">
+                Connect a carrier that takes them, such as Australia Post or StarTrack.
+              </Empty>
+            ) : (
+              <WaitingTable waiting={data.waiting} />
+            )}
+          </Panel>
+          <Panel title="Lodged" flush>
+            {data.lodged.length === 0 ? (
+              <Empty icon="document" title="No manifest was lodged yet">
+                Each that a carrier has taken is kept here with its paper.
+              </Empty>
+            ) : (
+              <LodgedTable lodged={data.lodged} />
+            )}
+          </Panel>
+          {data.lodged.length < mostListed ? null : (
+            <Text size="sm" c="dimmed" ta="center">
+              These are the {mostListed} newest manifests.
+            </Text>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function WaitingTable({ waiting }: { waiting: Manifests['waiting'] }) {
+  const nameOf = useAccountName();
+  return (
+    <ListTable heads={['Carrier', 'Account', { figure: 'Consignments' }, 'What to do']}>
+      {waiting.map((account) => (
+        <Table.Tr key={`${account.carrier} ${account.member?.id ?? ''}`}>
+          <Table.Td data-label="Carrier">{nameOf(account.carrier)}</Table.Td>
+          <Table.Td data-label="Account">
+            <Whose member={account.member} />
+          </Table.Td>
+          <Table.Td data-label="Consignments" data-figure className="figures">
+            {count(account.consignments)}
+          </Table.Td>
+          <Table.Td data-label="To do">
+            {account.consignments === 0 ? (
+              <Text size="sm">Nothing waits</Text>
+            ) : (
+              <HandOverButton account={account} />
+            )}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
+  );
+}
+
+function LodgedTable({ lodged }: { lodged: Manifests['lodged'] }) {
+  const nameOf = useAccountName();
+  return (
+    <ListTable
+      heads={['Manifest', 'Lodged', 'Carrier', 'Account', { figure: 'Consignments' }, 'Paper']}
+    >
+      {lodged.map((one) => (
+        <Table.Tr key={one.id}>
+          <Table.Td data-label="Manifest" className="figures">
+            {one.manifest_id}
+          </Table.Td>
+          <Table.Td data-label="Lodged">{when(one.lodged_at)}</Table.Td>
+          <Table.Td data-label="Carrier">{nameOf(one.carrier)}</Table.Td>
+          <Table.Td data-label="Account">
+            <Whose member={one.member} />
+          </Table.Td>
+          <Table.Td data-label="Consignments" data-figure className="figures">
+            {one.consignments}
+          </Table.Td>
+          <Table.Td data-label="Paper">
+            <Button
+              component="a"
+              href={manifestPaperUrl(one.id)}
+              target="_blank"
+              size="compact-sm"
+              variant="default"
+              leftSection={<Icon name="document" size={14} />}
+              aria-label={`${paperName(one)} of manifest ${one.manifest_id}`}
+            >
+              {paperName(one)}
+            </Button>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
+  );
+}
+
+const paperName = ({ has_paper: hasPaper }: Manifests['lodged'][number]): string =>
+  hasPaper ? 'PDF' : 'Ask the carrier for the PDF';

@@ -1,0 +1,73 @@
+// A forgotten password: a link by e-mail where the service sends e-mails, else whoever runs it makes one.
+import { Button, Code, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ask } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+import { TextLink } from '../../parts/links.tsx';
+import { Problem } from '../../parts/states.tsx';
+import { VisitorPage } from './visitor-page.tsx';
+
+export function ForgotPasswordPage() {
+  const { sends_mails: isMailed } = useSession();
+  return (
+    <VisitorPage title="Forgotten the password?">
+      {isMailed ? <AskForLink /> : <AskOperator />}
+      <Text size="sm">
+        <TextLink to="/sign-in">Back to signing in</TextLink>
+      </Text>
+    </VisitorPage>
+  );
+}
+
+function AskForLink() {
+  const [email, setEmail] = useState('');
+  const reset = useMutation({
+    mutationFn: () => ask('POST', '/password-resets', { body: { email } }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    reset.mutate();
+  };
+  if (reset.isSuccess) {
+    return (
+      <Text role="status">
+        If there is an account for {email}, a link to set a new password is on its way. It works for
+        an hour.
+      </Text>
+    );
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Problem error={reset.error} />
+        <TextInput
+          label="E-mail"
+          description="We send a link to set a new one."
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Button type="submit" size="md" loading={reset.isPending}>
+          Send the link
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function AskOperator() {
+  return (
+    <Stack>
+      <Text>
+        Ask whoever runs this service for a link to set a new one. They make it with this command:
+      </Text>
+      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        npx linehaul member reset --member your@e-mail
+      </Code>
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+// Signing in. Afterwards the person is where they wanted to go when they were asked.
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useIsSessionEnded, useSignIn } from '../../api/session.ts';
+import { TextLink } from '../../parts/links.tsx';
+import { Problem } from '../../parts/states.tsx';
+import { useGoOn } from './go-on.ts';
+import { VisitorPage } from './visitor-page.tsx';
+
+const signedOutWords = 'You were signed out. Sign in to go on where you were.';
+
+export function SignInPage() {
+  const { to } = useSearch({ from: '/visitors/sign-in' });
+  const goOn = useGoOn();
+  const signIn = useSignIn();
+  const isEnded = useIsSessionEnded();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    signIn.mutate({ email, password }, { onSuccess: () => goOn(to) });
+  };
+  return (
+    <VisitorPage
+      title="Sign in"
+      about={
+        to === undefined ? undefined : isEnded ? signedOutWords : 'Sign in to go on where you were.'
+      }
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <Problem error={signIn.error} title="You are not signed in" />
+          <TextInput
+            label="E-mail"
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" size="md" loading={signIn.isPending}>
+            Sign in
+          </Button>
+          <Group justify="space-between">
+            <Text size="sm">
+              New here?{' '}
+              <TextLink to="/sign-up" search={to === undefined ? {} : { to }}>
+                Make an account
+              </TextLink>
+            </Text>
+            <TextLink to="/forgot-password" size="sm">
+              Forgotten the password?
+            </TextLink>
+          </Group>
+        </Stack>
+      </form>
+    </VisitorPage>
+  );
+}

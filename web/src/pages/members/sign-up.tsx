@@ -1,0 +1,78 @@
+// Making an account: no approval step. Whoever signs up is signed in.
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { useSignUp } from '../../api/session.ts';
+import { TextLink } from '../../parts/links.tsx';
+import { Problem } from '../../parts/states.tsx';
+import { useGoOn } from './go-on.ts';
+import { VisitorPage } from './visitor-page.tsx';
+
+const blank = { company_name: '', first_name: '', last_name: '', email: '', password: '' };
+
+export function SignUpPage() {
+  const { to } = useSearch({ from: '/visitors/sign-up' });
+  const goOn = useGoOn();
+  const signUp = useSignUp();
+  const [details, setDetails] = useState(blank);
+  const refusal = signUp.error instanceof ApiError ? signUp.error : undefined;
+  const wrong = (field: keyof typeof blank): string | undefined =>
+    field === 'email' && refusal?.code === 'email_taken' ? refusal.message : refusal?.field(field);
+  const hasFieldProblem = Object.keys(blank).some((name) => wrong(name as keyof typeof blank));
+  const input = (field: keyof typeof blank) => ({
+    name: field,
+    value: details[field],
+    error: wrong(field),
+    onChange: (event: FormEvent<HTMLInputElement>) => {
+      const { value } = event.currentTarget;
+      setDetails((before) => ({ ...before, [field]: value }));
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    signUp.mutate(details, { onSuccess: () => goOn(to) });
+  };
+  return (
+    <VisitorPage
+      title="Make an account"
+      about="Free, at once, and without approval. Quotes work right away."
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          {hasFieldProblem ? null : <Problem error={signUp.error} />}
+          <TextInput label="Company" autoComplete="organization" {...input('company_name')} />
+          <Group grow align="flex-start">
+            <TextInput label="First name" autoComplete="given-name" {...input('first_name')} />
+            <TextInput label="Last name" autoComplete="family-name" {...input('last_name')} />
+          </Group>
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            {...input('email')}
+          />
+          <PasswordInput
+            label="Password"
+            description="At least 10 characters. A few words are easy to remember."
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            {...input('password')}
+          />
+          <Button type="submit" size="md" loading={signUp.isPending}>
+            Make the account
+          </Button>
+          <Text size="sm">
+            Have one already?{' '}
+            <TextLink to="/sign-in" search={to === undefined ? {} : { to }}>
+              Sign in
+            </TextLink>
+          </Text>
+        </Stack>
+      </form>
+    </VisitorPage>
+  );
+}
