@@ -19,10 +19,10 @@ export type Definition = { file: string; name: string };
 /** Where to read on from a route. */
 export type Lead = Definition & { useCases: Definition[]; tests: string[] };
 
-/** Each endpoint of the handlers. */
+/** Each endpoint of each noun. */
 export async function readEndpoints(): Promise<Map<Endpoint, Lead>> {
   const found = new Map<Endpoint, Lead>();
-  for (const file of globSync('src/http/handlers/*.ts', { cwd: root }).sort()) {
+  for (const file of globSync('src/http/*/*endpoints.ts', { cwd: root }).sort()) {
     const exported = (await import(pathToFileURL(join(root, file)).href)) as Record<
       string,
       unknown
@@ -108,7 +108,8 @@ function declarationsOf(text: string): Map<string, string> {
 export type Mounted = Lead & { method: string; path: string; about: string };
 
 export function mountedBeside(): Mounted[] {
-  return globSync(['src/http/*.ts', 'src/http/pages/*.ts'], { cwd: root })
+  return globSync('src/http/**/*.ts', { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
     .sort()
     .flatMap(mountedIn);
 }

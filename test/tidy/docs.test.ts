@@ -160,13 +160,13 @@ test('the page of routes has every URL at which a row answers', () => {
 
 test('the page of routes has everything that is mounted beside the table', () => {
   const mounts = [
-    ...textOf('src/http/server/server.ts').matchAll(/^import \{ mount\w+.* from '\.(.+)';/gm),
+    ...textOf('src/http/server/server.ts').matchAll(/^import \{ mount\w+.* from '(.+)';/gm),
   ];
   const files = new Set(mountedBeside().map(({ file }) => file));
   // The members area's pages are listed by their addresses.
   const elsewhere = ['src/http/server/pages/mount-web-client.ts'];
   assert.ok(mounts.length > elsewhere.length);
-  for (const file of mounts.map(([, name]) => `src/http${name}`))
+  for (const file of mounts.map(([, name = '']) => join('src/http/server', name)))
     assert.ok(files.has(file) || elsewhere.includes(file), file);
 });
 

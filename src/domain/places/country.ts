@@ -1,5 +1,5 @@
 // Countries freight can be sent to, and whether an address there needs a postcode. The list of
-// countries comes from the ISO 3166 package (`adapters/locations/countries.ts`); the two lists here
+// countries comes from the ISO 3166 package (`adapters/places/countries.ts`); the two lists here
 // are what no package tells, and anything in neither is optional: post there knows postcodes, but
 // carriers deliver without.
 

@@ -1,5 +1,5 @@
 // All localities and everything that is asked about them: the one object the rest of the service
-// holds. Made by `adapters/locations`, never changed, safe to share.
+// holds. Made by `adapters/places`, never changed, safe to share.
 
 import { once } from '../once.ts';
 import type { SuburbInput, SuburbMatch } from './address.ts';
