@@ -228,7 +228,7 @@ describe("a booking's document", () => {
   test('of the first form is still understood', () => {
     const { document, read } = JSON.parse(
       readFileSync(
-        join(import.meta.dirname, '../../../test/golden/booking-document-v1.json'),
+        join(import.meta.dirname, '../../../../test/golden/booking-document-v1.json'),
         'utf8',
       ),
     ) as { document: unknown; read: unknown };
