@@ -42,6 +42,7 @@ export type Config = {
   demoTrackingSeconds: number;
   smtpUrl: string | undefined;
   mailFrom: string;
+  mailsPerMinute: number;
   metrics: 'loopback' | 'everyone' | 'off';
   workers: number;
   /** Undefined: nothing is traced. */
@@ -124,6 +125,7 @@ export function readConfig(
     demoTrackingSeconds: number('DEMO_TRACKING_SECONDS'),
     smtpUrl: given(environment, 'SMTP_URL'),
     mailFrom: text('MAIL_FROM').replace('$HOST', new URL(publicUrl).hostname),
+    mailsPerMinute: number('MAILS_PER_MINUTE'),
     metrics: text('METRICS') as Config['metrics'],
     workers: number('WORKERS'),
     tracing: readTracing((name) => given(environment, name)),

@@ -114,6 +114,12 @@ export const variables = {
     "Sender of those e-mails; the host is PUBLIC_URL's.",
     'Linehaul <no-reply@$HOST>',
   ),
+  MAILS_PER_MINUTE: wholeNumber(
+    'How many e-mails about shipments the mail server is given a minute at most, by all processes together.',
+    300,
+    1,
+    60_000,
+  ),
   OPERATOR_NAME: {
     ...anyText('Who runs this service, as invoices, manifests and labels name it.', 'Linehaul'),
     problem: (text: string) =>
