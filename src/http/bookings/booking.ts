@@ -40,7 +40,7 @@ import { JsonBytes } from '../server/endpoint.ts';
 import type { Generation } from '../server/generation.ts';
 import { AccessErrorReply, QuoteConflictReply } from '../server/refusal.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
-import { ItemReply, presentItem, presentUnstoredItem, UnstoredItemReply } from './item.ts';
+import { ItemReply, itemFor, presentItem, presentUnstoredItem, UnstoredItemReply } from './item.ts';
 
 export const BookingReply = Type.Object(
   {
@@ -131,6 +131,8 @@ export type BookingShown = {
   carrierNames?: CarrierNames;
 };
 
+type Readers = Pick<Generation, 'isForPeople'>;
+
 /** `skus` are echoed in the answer to creating a booking and nowhere else. */
 export function presentBooking(
   booking: Booking,
@@ -173,14 +175,14 @@ function presentWithoutQuotes(
 ): Static<typeof BookingReply> {
   return {
     ...presentIdentity(booking, shown),
-    ...presentGoods(booking),
-    ...presentCarriage(booking),
+    ...presentGoods(booking, shown.generation),
+    ...presentCarriage(booking, shown.generation),
   };
 }
 
-function presentGoods(booking: PlainBooking) {
+function presentGoods(booking: PlainBooking, readers: Readers) {
   return {
-    items: booking.items.map((item) => presentItem(booking.id, item)),
+    items: booking.items.map((item) => presentItem(booking.id, itemFor(readers, item))),
     sender: presentAddress(booking.sender, senderIdOf(booking)),
     receiver: presentAddress(booking.receiver, receiverIdOf(booking)),
   };
@@ -209,12 +211,14 @@ export const FreightReply = Type.Pick(
   { $id: 'Freight' },
 );
 
+const forPeople: Readers = { isForPeople: true };
+
 export function presentFreight(booking: PlainBooking): Static<typeof FreightReply> {
   return {
-    ...presentGoods(booking),
+    ...presentGoods(booking, forPeople),
     declared_value: dollars(booking.declaredCents),
     description: booking.description,
-    ...presentCarriage(booking),
+    ...presentCarriage(booking, forPeople),
   };
 }
 
@@ -240,12 +244,12 @@ function presentIdentity(booking: PlainBooking, shown: BookingShown) {
 }
 
 /** What stands after them. */
-function presentCarriage(booking: PlainBooking) {
+function presentCarriage(booking: PlainBooking, readers: Readers) {
   return {
     connote: booking.connote ?? null,
     charged_weight: (booking.confirmation?.chargedGrams ?? totalGrams(booking.items)) / gramsPerKg,
     scanned_weight: (booking.scannedGrams ?? 0) / gramsPerKg,
-    pickup_window: presentPickup(booking),
+    pickup_window: presentPickup(booking, readers),
     pickup_instructions: booking.pickupInstructions,
     special_instructions: spelledOut(booking),
     tailgate_pickup: booking.tailgatePickup,
@@ -274,11 +278,11 @@ export function createdBytes(
   shown: BookingShown,
 ): JsonBytes {
   const identity = JSON.stringify(presentIdentity(booking, shown)).slice(0, -1);
-  const carriage = JSON.stringify(presentCarriage(booking)).slice(1, -1);
+  const carriage = JSON.stringify(presentCarriage(booking, shown.generation)).slice(1, -1);
   const sender = withId(senderIdOf(booking), addressText(booking.sender));
   const receiver = withId(receiverIdOf(booking), addressText(booking.receiver));
   const items = booking.items.map((item, n) => {
-    const text = withId(itemIdOf(booking.id, item.line), itemText(item));
+    const text = withId(itemIdOf(booking.id, item.line), itemText(itemFor(shown.generation, item)));
     const sku = skus[n] ?? '';
     return sku === '' ? text : `${text.slice(0, -1)},"sku":${JSON.stringify(sku)}}`;
   });
@@ -304,11 +308,12 @@ export function presentQuoteOnly(
 ): Static<typeof QuoteOnlyReply> {
   const unkept = { ...draft, id: bookingId(0), version: firstVersion };
   const { id: _i, status: _s, ...rest } = presentBooking(unkept, shown);
+  const items = draft.items.map((item) => presentUnstoredItem(itemFor(shown.generation, item)));
   return {
     ...rest,
     // A client that expects a text finds one; there is no label that it could lead to.
     label: '',
-    items: withSkus(draft.items.map(presentUnstoredItem), skus),
+    items: withSkus(items, skus),
     sender: presentUnstoredAddress(draft.sender),
     receiver: presentUnstoredAddress(draft.receiver),
     quote_errors: draft.failures.map(presentFailure),
@@ -324,12 +329,16 @@ export function insuredCents({
   return confirmation?.insuredCents ?? (includesWarranty ? declaredCents : 0);
 }
 
-/** Two times by the clock of the pickup address; none while no pickup is chosen. */
-function presentPickup({ confirmation, sender }: PlainBooking): string[] {
+/**
+ * Two times; none while no pickup is chosen. Programs get them with Sydney's offset, as every time of a booking; people read
+ * the clock of the pickup address, by which the driver comes.
+ */
+function presentPickup({ confirmation, sender }: PlainBooking, { isForPeople }: Readers): string[] {
   if (confirmation === undefined) return [];
   const { pickupDate, pickupTime } = confirmation;
   const day = findDayNumber(pickupDate);
   const window = findPickupWindow(`${pickupTime.from}-${pickupTime.to}`);
   if (day === undefined || window === undefined) return [];
-  return [...pickupTimestamps(day, window, zoneOf(pickupPlace(sender)))];
+  const zone = zoneOf(pickupPlace(sender));
+  return [...pickupTimestamps(day, window, zone, isForPeople ? zone : homeZone)];
 }

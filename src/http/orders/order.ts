@@ -3,7 +3,7 @@
 // where the order goes, what is in it, and what a booking of it still needs.
 import { type Static, Type } from 'typebox';
 import type { OrderReceiver } from '../../application/orders/order-readiness.ts';
-import { gramsPerKg, packagingName } from '../../domain/bookings/item.ts';
+import { gramsPerKg, spelledPackaging } from '../../domain/bookings/item.ts';
 import { dollars } from '../../domain/money.ts';
 import type { Order, OrderItem } from '../../domain/orders/order.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
@@ -27,7 +27,10 @@ const fields = {
   imported_from: Type.String(),
   imported_time: Type.String({ description: 'ISO 8601' }),
   purchased_time: Type.String({ description: "YYYY-MM-DD HH:MM:SS on Sydney's clock" }),
-  paid_time: Type.String({ description: "YYYY-MM-DD HH:MM:SS on Sydney's clock" }),
+  paid_time: Type.Union([Type.String(), Type.Null()], {
+    description:
+      "YYYY-MM-DD HH:MM:SS on Sydney's clock; null where the shop has said nothing of it, a blank where it sent one",
+  }),
   sale_price: Type.Number(),
   courier_price: Type.Number(),
   selected_courier: NullableText,
@@ -98,7 +101,7 @@ export function presentOrder(order: Order): Static<typeof OrderReply> {
     imported_from: order.importedFrom,
     imported_time: timestampWithColon(order.importedAtMs, homeZone),
     purchased_time: details.purchasedTime,
-    paid_time: details.paidTime,
+    paid_time: details.paidTime ?? null,
     sale_price: dollars(details.saleCents),
     courier_price: dollars(details.carrierCents ?? 0),
     selected_courier: order.selectedCarrier ?? null,
@@ -141,11 +144,15 @@ export function presentDetailedOrder(
   };
 }
 
+function descriptionOf({ packaging, ...item }: OrderItem): string | null {
+  return packaging === undefined ? null : spelledPackaging({ packaging, ...item });
+}
+
 function presentOrderItem(item: OrderItem) {
   const scaled = (value: number | undefined, scale: number): number | null =>
     value === undefined ? null : value / scale;
   return {
-    description: item.packaging === undefined ? null : packagingName(item.packaging),
+    description: descriptionOf(item),
     weight: scaled(item.weightGrams, gramsPerKg),
     length: scaled(item.lengthTenthMm, tenthMmPerCm),
     width: scaled(item.widthTenthMm, tenthMmPerCm),
