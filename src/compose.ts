@@ -184,7 +184,7 @@ export async function composeAccounts(
   });
   const payments = await openPayments(config.payments, {
     store,
-    clock: systemClock,
+    clock: store.clock,
     secrets: systemSecrets,
     log,
     version,
@@ -195,7 +195,7 @@ export async function composeAccounts(
     store,
     counters,
     gateway: payments.gateway,
-    clock: systemClock,
+    clock: store.clock,
     log,
     meter,
     tracer,

@@ -124,6 +124,7 @@ export type Locations = {
   version: string;
 };
 
+/** The database's clock where processes share one: times that decide who may act must mean the same to all of them. */
 export type Clock = { nowMs(): number };
 
 export type Log = {
@@ -281,6 +282,10 @@ export type Store = TrackingStore & {
    * was read then is still true; undefined means that this can't be told right now.
    */
   configurationRevision(): number | undefined;
+  /** By which every process with this database goes. */
+  clock: Clock;
+  /** How far this machine's own clock is ahead of the database's; negative when it is behind. */
+  machineAheadMs(): number;
   /** How long whoever comes now would wait until the database takes up what it is asked; 0 when nobody waits. */
   waitMs(): number;
   health(): Promise<StoreHealth>;
@@ -331,6 +336,8 @@ export type StoreHealth = {
   /** A newer program has changed the schema while this one was running. */
   isNewer: boolean;
   detail: string;
+  /** As `machineAheadMs` of the store. */
+  machineAheadMs: number;
   /** Of the replica that lists and reports may be read from, where there is one. */
   replica?: ReplicaHealth | undefined;
 };

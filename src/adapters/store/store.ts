@@ -2,6 +2,7 @@
 // connection, so a use-case writes the same code in both places.
 import type { Kysely } from 'kysely';
 import type { RequestUnderWay, Store } from '../../application/ports.ts';
+import { systemClock } from '../system.ts';
 import type { Access } from './access.ts';
 import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
@@ -103,6 +104,7 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
     return inside;
   };
 
+  const machineAheadMs = (): number => systemClock.nowMs() - engine.clock.nowMs();
   const store: Store = {
     ...nounsOver(outside, new QuoteSets()),
     transaction: (work) =>
@@ -116,6 +118,8 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
         }
       }),
     configurationRevision: engine.configurationRevision,
+    clock: engine.clock,
+    machineAheadMs,
     waitMs: engine.waitMs,
     health: async () => {
       // Side by side: where there is a line for the database, a health check stands in it once.
@@ -125,7 +129,14 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
         engine.replicaHealth?.(),
       ]);
       const isNewer = version > newestVersion;
-      return { engine: engine.name, schemaVersion: version, isNewer, detail, replica };
+      return {
+        engine: engine.name,
+        schemaVersion: version,
+        isNewer,
+        detail,
+        machineAheadMs: machineAheadMs(),
+        replica,
+      };
     },
     close: engine.close,
   };
@@ -139,7 +150,16 @@ const noTransaction = (): Promise<never> =>
 type Inside = { store: Store; countRevision(): Promise<void> };
 
 /** What a store has for each noun, whether a transaction is under way or not. */
-type Nouns = Omit<Store, 'transaction' | 'configurationRevision' | 'waitMs' | 'health' | 'close'>;
+type Nouns = Omit<
+  Store,
+  | 'transaction'
+  | 'configurationRevision'
+  | 'clock'
+  | 'machineAheadMs'
+  | 'waitMs'
+  | 'health'
+  | 'close'
+>;
 
 function nounsOver(access: Access, sets?: QuoteSets): Nouns {
   return {

@@ -8,6 +8,7 @@ import { silentLog } from '../../../../test/support/silence.ts';
 import type { CarrierCall, KnownCarrierCall, Store } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
 import { type MemberId, memberId } from '../../../domain/members/member.ts';
+import { newCharge } from '../../../domain/payments/payment.ts';
 import { migrate } from '../migrate.ts';
 import { storeOver } from '../store.ts';
 
@@ -33,6 +34,8 @@ for (const setup of setups) {
       bookingId: bookingId(7),
       nowMs: atMs,
     });
+    const stateOf = (opened: Awaited<ReturnType<Store['sentConsignments']['open']>>): string =>
+      typeof opened === 'string' ? opened : opened.state;
     const booked = (connote: string) =>
       ({
         state: 'booked',
@@ -47,7 +50,7 @@ for (const setup of setups) {
         Array.from({ length: 12 }, () => store.sentConsignments.open(sending('many'))),
       );
       assert.equal(opened.filter((one) => one === 'ours').length, 1);
-      assert.ok(opened.every((one) => one === 'ours' || one.state === 'sending'));
+      assert.ok(opened.every((one) => ['ours', 'sending'].includes(stateOf(one))));
     });
 
     test('what the carrier said is kept, and is not forgotten or said anew afterwards', async () => {
@@ -81,12 +84,54 @@ for (const setup of setups) {
       await sent.open(sending('again'));
       // What somebody else has opened is not ours to forget.
       await sent.forget('again', nowMs - 1);
-      assert.equal(
-        await sent.open(sending('again')).then((one) => one !== 'ours' && one.state),
-        'sending',
-      );
+      assert.equal(stateOf(await sent.open(sending('again'))), 'sending');
       await sent.forget('again', nowMs);
       assert.equal(await sent.open(sending('again')), 'ours');
+    });
+
+    test('opens nothing for a process whose payment another one has taken up', async () => {
+      const { payments, sentConsignments: sent } = store;
+      const added = newCharge({
+        key: 'held',
+        bookingId: bookingId(7),
+        memberId: memberId(1),
+        method: 'credit',
+        methodId: undefined,
+        amountCents: 100,
+        status: 'pending',
+        createdAtMs: nowMs,
+        lookAtMs: nowMs + 1,
+      });
+      const id = await payments.add(added);
+      const first = { id, looks: 0, lookAtMs: nowMs + 1 };
+      assert.equal(await payments.takeUp(first, nowMs + 2), true);
+      assert.equal(await sent.open({ ...sending('held'), hold: first }), 'not_held');
+      assert.equal(await sent.find('held'), undefined);
+      const hold = { id, looks: 1, lookAtMs: nowMs + 2 };
+      assert.equal(await sent.open({ ...sending('held'), hold }), 'ours');
+      const settled = { from: ['pending'], status: 'void', lookAtMs: undefined } as const;
+      assert.equal(await payments.change(id, { ...settled, looks: first.looks }), false);
+      assert.equal(await payments.change(id, { ...settled, looks: hold.looks }), true);
+    });
+
+    test('lists a second consignment under a reference of its own until it proves to be the first', async () => {
+      const { sentConsignments: sent } = store;
+      const ofBooking = { ...sending('71'), bookingId: bookingId(71) };
+      await sent.open(ofBooking);
+      await sent.forget('71', nowMs);
+      await sent.open({ ...ofBooking, nowMs: nowMs + 1 });
+      // The answer to what was forgotten, while the second is still being sent.
+      assert.equal(await sent.settle('71', { ...booked('D1'), sentAtMs: nowMs }), false);
+      const late = { ...ofBooking, ...booked('D1'), sentAtMs: nowMs };
+      assert.equal(await sent.keepLate(late), 'orphaned');
+      assert.equal(await sent.keepLate(late), 'orphaned');
+      const listed = async () =>
+        (await sent.listOrphaned(100))
+          .filter(({ bookingId: of }) => of === 71)
+          .map(({ reference, connote }) => [reference, connote]);
+      assert.deepEqual(await listed(), [['71.2', 'D1']]);
+      assert.equal(await sent.settle('71', { ...booked('D1'), sentAtMs: nowMs + 1 }), true);
+      assert.deepEqual(await listed(), []);
     });
 
     test('a manifest takes what is booked, not cancelled and on none, the oldest first', async () => {
