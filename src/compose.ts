@@ -182,9 +182,10 @@ export async function composeAccounts(
     tracer,
     onLost: options.onStoreLost,
   });
+  const clock = store.clock ?? systemClock;
   const payments = await openPayments(config.payments, {
     store,
-    clock: store.clock,
+    clock,
     secrets: systemSecrets,
     log,
     version,
@@ -195,7 +196,8 @@ export async function composeAccounts(
     store,
     counters,
     gateway: payments.gateway,
-    clock: store.clock,
+    clock,
+    machineAheadMs: () => systemClock.nowMs() - clock.nowMs(),
     log,
     meter,
     tracer,

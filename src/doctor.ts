@@ -93,7 +93,7 @@ async function beforeTheFirstStart(config: Config, log: Log): Promise<Finding[]>
 }
 
 async function database({ app, secretKey }: Composed): Promise<Finding[]> {
-  const { engine, schemaVersion, detail, machineAheadMs, replica } = await app.store.health();
+  const { engine, schemaVersion, detail, replica } = await app.store.health();
   const members = await app.store.members.list();
   return [
     {
@@ -101,7 +101,7 @@ async function database({ app, secretKey }: Composed): Promise<Finding[]> {
       status: 'ok',
       detail: `${engine}, schema version ${schemaVersion}, ${detail}`,
     },
-    clockFinding(machineAheadMs),
+    clockFinding(app.machineAheadMs()),
     ...(replica === undefined ? [] : [replicaFinding(replica)]),
     secretKeyFinding(secretKey.source, members.length),
     { check: 'members', status: 'ok', detail: `${members.length}` },

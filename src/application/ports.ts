@@ -63,6 +63,8 @@ export type AccountsApp = {
   gateway: Gateway;
   secrets: Secrets;
   clock: Clock;
+  /** How far this machine's own clock is ahead of `clock`, the database's; negative when it is behind. */
+  machineAheadMs(): number;
   log: Log;
   meter: Meter;
   /** Undefined where no collector of traces is configured. */
@@ -282,10 +284,8 @@ export type Store = TrackingStore & {
    * was read then is still true; undefined means that this can't be told right now.
    */
   configurationRevision(): number | undefined;
-  /** By which every process with this database goes. */
-  clock: Clock;
-  /** How far this machine's own clock is ahead of the database's; negative when it is behind. */
-  machineAheadMs(): number;
+  /** The database's own, by which every process with it goes; undefined where it has none but the machine's. */
+  clock: Clock | undefined;
   /** How long whoever comes now would wait until the database takes up what it is asked; 0 when nobody waits. */
   waitMs(): number;
   health(): Promise<StoreHealth>;
@@ -336,8 +336,6 @@ export type StoreHealth = {
   /** A newer program has changed the schema while this one was running. */
   isNewer: boolean;
   detail: string;
-  /** As `machineAheadMs` of the store. */
-  machineAheadMs: number;
   /** Of the replica that lists and reports may be read from, where there is one. */
   replica?: ReplicaHealth | undefined;
 };

@@ -70,6 +70,39 @@ for (const setup of setups) {
       }
     }
 
+    test('sends and settles nothing with the token of a payment that another process has taken up', async () => {
+      world.begin();
+      const { payments, sentConsignments } = world.app.store;
+      const member = await world.addMember(10_000);
+      const id = await world.addBooking(member, 2_500);
+      world.books.choose = () => 'hangs_before';
+      await world.confirm(id, { carrier: wireCarrier, funding: 'credit' });
+      const older = await world.lastPayment(id);
+      const untilMs = world.app.clock.nowMs() + minuteMs;
+      assert.equal(await payments.takeUp(older, untilMs), true);
+      const newer = { ...older, looks: older.looks + 1, lookAtMs: untilMs };
+      const consignment = {
+        reference: `${id}-9`,
+        carrier: 'auspost',
+        stringId: wireCarrier,
+        bookingId: id,
+        nowMs: world.app.clock.nowMs(),
+      };
+      const open = (hold: typeof older) => sentConsignments.open({ ...consignment, hold });
+      assert.equal(await open(older), 'not_held');
+      assert.equal(await sentConsignments.find(consignment.reference), undefined);
+      assert.equal(await open(newer), 'ours');
+      const settle = ({ looks }: typeof older) =>
+        payments.change(older.id, {
+          from: ['pending'],
+          status: 'pending',
+          lookAtMs: older.lookAtMs,
+          looks,
+        });
+      assert.equal(await settle(older), false);
+      assert.equal(await settle(newer), true);
+    });
+
     test('lists the second consignment when a carrier is asked twice under one reference', async () => {
       world.begin();
       const member = await world.addMember(10_000);

@@ -95,7 +95,7 @@ for (const seconds of skews) {
         const { status, clock } = (await answer.json()) as Ready;
         assert.equal(status, ahead === 0 ? 'ok' : 'degraded');
         assert.equal(clock.status, ahead === 0 ? 'ok' : 'wrong');
-        assert.equal(Math.round(clock.ahead_seconds), ahead);
+        assert.ok(Math.abs(clock.ahead_seconds - ahead) < 5, `${clock.ahead_seconds}`);
         const server = fleet.servers[n];
         await server?.says(
           ahead === 0 ? 'this process does the jobs now' : 'This process does no jobs',

@@ -86,7 +86,7 @@ export function consignmentDesk(
     if (state === 'orphaned')
       log.error(
         { carrier, booking: booking.id, connote: booked.connote },
-        'a carrier has a consignment beside the one that its booking is paid for: cancel it under Issues',
+        'a carrier has a consignment beside the one that its booking is paid for: cancel it with the carrier',
       );
   };
 

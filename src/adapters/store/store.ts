@@ -2,7 +2,6 @@
 // connection, so a use-case writes the same code in both places.
 import type { Kysely } from 'kysely';
 import type { RequestUnderWay, Store } from '../../application/ports.ts';
-import { systemClock } from '../system.ts';
 import type { Access } from './access.ts';
 import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
@@ -104,7 +103,6 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
     return inside;
   };
 
-  const machineAheadMs = (): number => systemClock.nowMs() - engine.clock.nowMs();
   const store: Store = {
     ...nounsOver(outside, new QuoteSets()),
     transaction: (work) =>
@@ -119,7 +117,6 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
       }),
     configurationRevision: engine.configurationRevision,
     clock: engine.clock,
-    machineAheadMs,
     waitMs: engine.waitMs,
     health: async () => {
       // Side by side: where there is a line for the database, a health check stands in it once.
@@ -134,7 +131,6 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
         schemaVersion: version,
         isNewer,
         detail,
-        machineAheadMs: machineAheadMs(),
         replica,
       };
     },
@@ -152,13 +148,7 @@ type Inside = { store: Store; countRevision(): Promise<void> };
 /** What a store has for each noun, whether a transaction is under way or not. */
 type Nouns = Omit<
   Store,
-  | 'transaction'
-  | 'configurationRevision'
-  | 'clock'
-  | 'machineAheadMs'
-  | 'waitMs'
-  | 'health'
-  | 'close'
+  'transaction' | 'configurationRevision' | 'clock' | 'waitMs' | 'health' | 'close'
 >;
 
 function nounsOver(access: Access, sets?: QuoteSets): Nouns {

@@ -109,8 +109,8 @@ class ClockWatch {
   }
 
   isWrong(): boolean {
-    const { log, store } = this.#app;
-    const machineAheadMs = store.machineAheadMs();
+    const { log } = this.#app;
+    const machineAheadMs = this.#app.machineAheadMs();
     const isWrong = isClockWrong(machineAheadMs);
     const about = { loop: this.#loop, clock_ahead_ms: machineAheadMs };
     if (isWrong && !this.#wasWrong)

@@ -8,7 +8,6 @@ import { silentLog } from '../../../../test/support/silence.ts';
 import type { CarrierCall, KnownCarrierCall, Store } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
 import { type MemberId, memberId } from '../../../domain/members/member.ts';
-import { newCharge } from '../../../domain/payments/payment.ts';
 import { migrate } from '../migrate.ts';
 import { storeOver } from '../store.ts';
 
@@ -87,31 +86,6 @@ for (const setup of setups) {
       assert.equal(stateOf(await sent.open(sending('again'))), 'sending');
       await sent.forget('again', nowMs);
       assert.equal(await sent.open(sending('again')), 'ours');
-    });
-
-    test('opens nothing for a process whose payment another one has taken up', async () => {
-      const { payments, sentConsignments: sent } = store;
-      const added = newCharge({
-        key: 'held',
-        bookingId: bookingId(7),
-        memberId: memberId(1),
-        method: 'credit',
-        methodId: undefined,
-        amountCents: 100,
-        status: 'pending',
-        createdAtMs: nowMs,
-        lookAtMs: nowMs + 1,
-      });
-      const id = await payments.add(added);
-      const first = { id, looks: 0, lookAtMs: nowMs + 1 };
-      assert.equal(await payments.takeUp(first, nowMs + 2), true);
-      assert.equal(await sent.open({ ...sending('held'), hold: first }), 'not_held');
-      assert.equal(await sent.find('held'), undefined);
-      const hold = { id, looks: 1, lookAtMs: nowMs + 2 };
-      assert.equal(await sent.open({ ...sending('held'), hold }), 'ours');
-      const settled = { from: ['pending'], status: 'void', lookAtMs: undefined } as const;
-      assert.equal(await payments.change(id, { ...settled, looks: first.looks }), false);
-      assert.equal(await payments.change(id, { ...settled, looks: hold.looks }), true);
     });
 
     test('lists a second consignment under a reference of its own until it proves to be the first', async () => {

@@ -1,7 +1,6 @@
 // What the database's clock says now, without asking each time: the time that a server told last, carried on by this
 // process's steady clock, which nobody sets. Processes whose own clocks differ therefore agree on every lease and deadline.
 import type { Clock } from '../../../application/ports.ts';
-import { systemClock } from '../../system.ts';
 
 /** Both ends of a question for the time, by the steady clock: the server read its clock somewhere between them. */
 export type TimeAnswer = { askedMs: number; answeredMs: number; databaseMs: number };
@@ -9,16 +8,14 @@ export type TimeAnswer = { askedMs: number; answeredMs: number; databaseMs: numb
 export class DatabaseClock implements Clock {
   readonly #steadyMs: () => number;
   /** Of the database's clock to the steady one. */
-  #aheadMs: number;
-  #isMeasured = false;
+  #aheadMs: number | undefined;
 
-  /** Until the first answer it goes by the system's clock: nothing but the migrations happens before. */
   constructor(steadyMs = () => performance.now()) {
     this.#steadyMs = steadyMs;
-    this.#aheadMs = systemClock.nowMs() - steadyMs();
   }
 
   nowMs(): number {
+    if (this.#aheadMs === undefined) throw new Error('the database was not asked for the time yet');
     return Math.round(this.#steadyMs() + this.#aheadMs);
   }
 
@@ -33,9 +30,9 @@ export class DatabaseClock implements Clock {
   set({ askedMs, answeredMs, databaseMs }: TimeAnswer): void {
     const least = databaseMs - answeredMs;
     const most = databaseMs - askedMs;
-    this.#aheadMs = this.#isMeasured
-      ? Math.min(most, Math.max(least, this.#aheadMs))
-      : (least + most) / 2;
-    this.#isMeasured = true;
+    this.#aheadMs =
+      this.#aheadMs === undefined
+        ? (least + most) / 2
+        : Math.min(most, Math.max(least, this.#aheadMs));
   }
 }

@@ -7,8 +7,8 @@ import type { Dialect } from './dialect.ts';
 export type Engine = {
   name: 'sqlite' | 'postgres';
   dialect: Dialect;
-  /** The database's: on SQLite it is the machine's. */
-  clock: Clock;
+  /** The database's own, known once it is ready; an embedded one goes by its machine's. */
+  clock?: Clock;
   /** For reads outside a transaction: sees only what is committed, on SQLite a moment before it is durable (ADR 3). */
   reader: Kysely<Schema>;
   /** For lists and reports, where a replica may answer them: it has all that was durable when they were asked for. */

@@ -7,7 +7,6 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import { type Log, type RequestUnderWay, StoreBusy } from '../../../application/ports.ts';
-import { systemClock } from '../../system.ts';
 import type { Schema } from '../schema.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { sqliteDialect } from './dialect.ts';
@@ -67,7 +66,6 @@ export function openSqlite(
   return {
     name: 'sqlite',
     dialect: sqliteDialect,
-    clock: systemClock,
     reader,
     transaction: (work) => groups.run(() => work(writer)).catch(tellBusy),
     // No statement has a limit here.
