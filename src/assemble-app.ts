@@ -26,7 +26,7 @@ import { currentRequestId } from './application/request-scope.ts';
 
 export type AccountsParts = Pick<
   AccountsApp,
-  'store' | 'counters' | 'gateway' | 'clock' | 'log' | 'meter' | 'tracer'
+  'store' | 'counters' | 'gateway' | 'clock' | 'machineAheadMs' | 'log' | 'meter' | 'tracer'
 > & {
   /** To and from the other processes of the service. */
   signals: Signals;

@@ -189,9 +189,10 @@ export async function composeAccounts(
     tracer,
     onLost: options.onStoreLost,
   });
+  const clock = store.clock ?? systemClock;
   const payments = await openPayments(config.payments, {
     store,
-    clock: systemClock,
+    clock,
     secrets: systemSecrets,
     log,
     version,
@@ -202,7 +203,8 @@ export async function composeAccounts(
     store,
     counters,
     gateway: payments.gateway,
-    clock: systemClock,
+    clock,
+    machineAheadMs: () => systemClock.nowMs() - clock.nowMs(),
     log,
     meter,
     tracer,

@@ -10,6 +10,7 @@ import { booksFindings } from './doctor/books.ts';
 import { type Finding, messageOf } from './doctor/finding.ts';
 import { rateCardFindings } from './doctor/rate-cards.ts';
 import { readableConfig, settingsFindings } from './doctor/settings.ts';
+import { clockSentence, isClockWrong } from './domain/time/clock-skew.ts';
 import { explain, subjectOf } from './explain.ts';
 
 export type { Finding };
@@ -100,6 +101,7 @@ async function database({ app, secretKey }: Composed): Promise<Finding[]> {
       status: 'ok',
       detail: `${engine}, schema version ${schemaVersion}, ${detail}`,
     },
+    clockFinding(app.machineAheadMs()),
     ...(replica === undefined ? [] : [replicaFinding(replica)]),
     secretKeyFinding(secretKey.source, members.length),
     { check: 'members', status: 'ok', detail: `${members.length}` },
@@ -144,6 +146,18 @@ async function surroundings(opened: Composed): Promise<Finding[]> {
           },
         ]),
   ];
+}
+
+/** Of the machine that the doctor runs on. */
+function clockFinding(machineAheadMs: number): Finding {
+  const sentence = clockSentence(machineAheadMs);
+  return isClockWrong(machineAheadMs)
+    ? {
+        check: 'clock',
+        status: 'problem',
+        detail: `${sentence} A server on this machine does no jobs: no e-mails, no manifests, no payments followed up. Set both clocks by a time service (NTP)`,
+      }
+    : { check: 'clock', status: 'ok', detail: "this machine's agrees with the database's" };
 }
 
 /** The service runs without it, only its primary has more to do; one that is none is a mistake. */

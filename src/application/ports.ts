@@ -63,6 +63,8 @@ export type AccountsApp = {
   gateway: Gateway;
   secrets: Secrets;
   clock: Clock;
+  /** How far this machine's own clock is ahead of `clock`, the database's; negative when it is behind. */
+  machineAheadMs(): number;
   log: Log;
   meter: Meter;
   /** Undefined where no collector of traces is configured. */
@@ -124,6 +126,7 @@ export type Locations = {
   version: string;
 };
 
+/** The database's clock where processes share one: times that decide who may act must mean the same to all of them. */
 export type Clock = { nowMs(): number };
 
 export type Log = {
@@ -281,6 +284,8 @@ export type Store = TrackingStore & {
    * was read then is still true; undefined means that this can't be told right now.
    */
   configurationRevision(): number | undefined;
+  /** The database's own, by which every process with it goes; undefined where it has none but the machine's. */
+  clock: Clock | undefined;
   /** How long whoever comes now would wait until the database takes up what it is asked; 0 when nobody waits. */
   waitMs(): number;
   health(): Promise<StoreHealth>;

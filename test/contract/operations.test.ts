@@ -24,10 +24,30 @@ for (const setup of setups) {
       const { schemaVersion } = await t.app.store.health();
       assert.deepEqual(answer.json(), {
         status: 'ok',
+        clock: { status: 'ok', ahead_seconds: 0 },
         database: { status: 'ok', engine: setup.engine, schema_version: schemaVersion },
         shared_state: { status: 'ok', kind: setup.engine === 'sqlite' ? 'memory' : 'redis' },
       });
     });
+
+    for (const [aheadMs, sentence] of [
+      [120_000, "This machine's clock is 120 seconds ahead of the database's."],
+      [-30_400, "This machine's clock is 30 seconds behind the database's."],
+    ] as const) {
+      test(`/readyz is degraded and says by how much when the clock is ${aheadMs} ms ahead`, async () => {
+        const { machineAheadMs } = t.app;
+        Object.assign(t.app, { machineAheadMs: () => aheadMs });
+        const answer = await t.get('/readyz');
+        Object.assign(t.app, { machineAheadMs });
+        assert.equal(answer.statusCode, 200);
+        assert.equal(answer.json().status, 'degraded');
+        assert.deepEqual(answer.json().clock, {
+          status: 'wrong',
+          ahead_seconds: aheadMs / 1000,
+          detail: `${sentence} This process does no jobs until it is set.`,
+        });
+      });
+    }
 
     test('/readyz is 503 when the database fails', async () => {
       const failing = { ...t.app.store, health: () => Promise.reject(new Error('gone')) };

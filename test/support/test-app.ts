@@ -126,6 +126,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     gateway:
       options.gateway ?? testGateway({ books: store.testGateway, clock, secrets: systemSecrets }),
     clock,
+    machineAheadMs: () => 0,
     log,
     meter: silentMeter,
     tracer: options.tracer,

@@ -116,6 +116,7 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
         }
       }),
     configurationRevision: engine.configurationRevision,
+    clock: engine.clock,
     waitMs: engine.waitMs,
     health: async () => {
       // Side by side: where there is a line for the database, a health check stands in it once.
@@ -125,7 +126,13 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
         engine.replicaHealth?.(),
       ]);
       const isNewer = version > newestVersion;
-      return { engine: engine.name, schemaVersion: version, isNewer, detail, replica };
+      return {
+        engine: engine.name,
+        schemaVersion: version,
+        isNewer,
+        detail,
+        replica,
+      };
     },
     close: engine.close,
   };
@@ -139,7 +146,10 @@ const noTransaction = (): Promise<never> =>
 type Inside = { store: Store; countRevision(): Promise<void> };
 
 /** What a store has for each noun, whether a transaction is under way or not. */
-type Nouns = Omit<Store, 'transaction' | 'configurationRevision' | 'waitMs' | 'health' | 'close'>;
+type Nouns = Omit<
+  Store,
+  'transaction' | 'configurationRevision' | 'clock' | 'waitMs' | 'health' | 'close'
+>;
 
 function nounsOver(access: Access, sets?: QuoteSets): Nouns {
   return {

@@ -50,9 +50,8 @@ async function takeMoney(
 }
 
 export async function consign(app: App, { booking, payment }: Claim): Promise<CarrierAnswer> {
-  // Once somebody else may look at the payment, what is not written down as sent counts as never sent.
   const asked = await consignmentRequest(app, booking);
-  const request = { ...asked, sendBeforeMs: payment.lookAtMs };
+  const request = { ...asked, hold: payment };
   const desk = await findDesk(app, booking);
   if (desk !== undefined) {
     const answer = await askCarrier(app, desk, request);

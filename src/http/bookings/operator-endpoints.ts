@@ -184,7 +184,7 @@ export const notReturned = endpoint(
 
 /** A booking's number, and which attempt it was. */
 export const referenceParams = Type.Object({
-  reference: Type.String({ pattern: '^[0-9]{1,16}(-[0-9]{1,6})?$' }),
+  reference: Type.String({ pattern: '^[0-9]{1,16}(-[0-9]{1,6})?(\\.[0-9]{1,3})?$' }),
 });
 
 // Tests: contract/operator-by-hand.

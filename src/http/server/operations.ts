@@ -4,6 +4,8 @@
 import type { FastifyInstance } from 'fastify';
 import { databaseHealth } from '../../application/database-health.ts';
 import type { App, ReplicaHealth, ReplicaTrouble, StoreHealth } from '../../application/ports.ts';
+import { clockSentence, isClockWrong } from '../../domain/time/clock-skew.ts';
+import { secondMs } from '../../domain/time/durations.ts';
 import { routes } from '../routes.ts';
 import { isLoopback } from './client-address.ts';
 import { openApiDocument } from './openapi.ts';
@@ -29,6 +31,7 @@ export function mountOperations(
   let isNewerTold = false;
   server.get('/readyz', async (_request, reply) => {
     const database = presentDatabase(await databaseHealth(app));
+    const clock = presentClock(app.machineAheadMs());
     const sharedState = app.counters.health();
     const isReady = database.status === 'ok';
     if (database.detail === newerSchema && !isNewerTold) {
@@ -37,10 +40,14 @@ export function mountOperations(
     }
     // Not unavailable: in an upgrade that would take all the old processes away before the first new one serves.
     const isDegraded =
-      sharedState.lost || database.replica?.status === 'not_used' || database.detail !== undefined;
+      sharedState.lost ||
+      database.replica?.status === 'not_used' ||
+      database.detail !== undefined ||
+      clock.status === 'wrong';
     return reply.code(isReady ? 200 : 503).send({
       status: isReady ? (isDegraded ? 'degraded' : 'ok') : 'unavailable',
       database,
+      clock,
       shared_state: {
         status: sharedState.lost ? 'lost' : 'ok',
         kind: sharedState.kind,
@@ -120,6 +127,18 @@ function presentReplica({ isUsed, trouble }: ReplicaHealth): NonNullable<ShownDa
     ...(trouble === undefined
       ? {}
       : { detail: `${replicaTroubles[trouble]}; the primary answers lists and reports` }),
+  };
+}
+
+/** Not unavailable: what it answers goes by the database's clock. */
+function presentClock(machineAheadMs: number) {
+  const isWrong = isClockWrong(machineAheadMs);
+  return {
+    status: isWrong ? ('wrong' as const) : ('ok' as const),
+    ahead_seconds: Math.round(machineAheadMs / (secondMs / 10)) / 10,
+    ...(isWrong
+      ? { detail: `${clockSentence(machineAheadMs)} This process does no jobs until it is set.` }
+      : {}),
   };
 }
 
