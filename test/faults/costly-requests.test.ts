@@ -58,6 +58,7 @@ describe('what a request costs', () => {
         v5PerMinute: none,
         v5AnonymousPerHour: none,
         trackPerMinute: none,
+        operationsPerMinute: none,
         membersPerMinute: none,
         membersAddressPerMinute: none,
       },
