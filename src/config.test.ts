@@ -31,6 +31,7 @@ test('everything has a default', () => {
     v5PerMinute: 600,
     v5AnonymousPerHour: 10,
     trackPerMinute: 30,
+    operationsPerMinute: 300,
     membersPerMinute: 1200,
     membersAddressPerMinute: 120,
   });

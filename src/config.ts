@@ -153,6 +153,7 @@ export function readConfig(
       v5PerMinute: number('LIMIT_V5_PER_MINUTE'),
       v5AnonymousPerHour: number('LIMIT_V5_ANONYMOUS_PER_HOUR'),
       trackPerMinute: number('LIMIT_TRACK_PER_MINUTE'),
+      operationsPerMinute: number('LIMIT_OPERATIONS_PER_MINUTE'),
       membersPerMinute: number('LIMIT_MEMBERS_PER_MINUTE'),
       membersAddressPerMinute: number('LIMIT_MEMBERS_IP_PER_MINUTE'),
     }),

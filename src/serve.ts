@@ -54,6 +54,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
   const server = buildServer(app, {
     generations,
     trackPerMinute: limits.trackPerMinute,
+    operationsPerMinute: limits.operationsPerMinute,
     trustProxy: config.trustProxy,
     publicUrl,
     metrics: config.metrics,

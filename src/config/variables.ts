@@ -220,6 +220,12 @@ export const variables = {
     0,
     mostRequests,
   ),
+  LIMIT_OPERATIONS_PER_MINUTE: wholeNumber(
+    'Requests a minute to /readyz, /openapi.json and /docs for each address but this machine; 0 = no limit.',
+    300,
+    0,
+    mostRequests,
+  ),
   LIMIT_MEMBERS_PER_MINUTE: wholeNumber(
     'Requests a minute from the members area for each member; 0 = no limit.',
     1200,

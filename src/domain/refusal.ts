@@ -174,7 +174,12 @@ export function firstOfEachPlace(issues: readonly Issue[]): Issue[] {
   });
 }
 
-/** Refuses with every issue at once when there is any. */
-export function refuseInvalid(issues: readonly Issue[]): void {
-  if (issues.length > 0) throw new Refusal({ code: 'validation', issues });
+/** Refuses with every issue at once when there is any, up to `mostIssues`. */
+export function refuseInvalid(issues: readonly Issue[], replacedPaths?: readonly string[]): void {
+  if (issues.length === 0) return;
+  throw new Refusal({
+    code: 'validation',
+    issues: issues.slice(0, mostIssues),
+    ...(replacedPaths === undefined ? {} : { replacedPaths }),
+  });
 }

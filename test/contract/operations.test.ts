@@ -52,12 +52,64 @@ for (const setup of setups) {
     test('/readyz is 503 when the database fails', async () => {
       const failing = { ...t.app.store, health: () => Promise.reject(new Error('gone')) };
       const { store } = t.app;
+      t.advanceClock(1_000);
       Object.assign(t.app, { store: failing });
       const answer = await t.get('/readyz');
       Object.assign(t.app, { store });
       assert.equal(answer.statusCode, 503);
       assert.equal(answer.json().status, 'unavailable');
       assert.ok(!answer.body.includes('gone'));
+    });
+
+    test('/readyz asks the database once a second, however many ask it', async () => {
+      const { store } = t.app;
+      let checks = 0;
+      const health = () => {
+        checks += 1;
+        return store.health();
+      };
+      t.advanceClock(1_000);
+      Object.assign(t.app, { store: { ...store, health } });
+      try {
+        const ask = async () => (await t.get('/readyz')).statusCode;
+        const together = await Promise.all(Array.from({ length: 50 }, ask));
+        assert.deepEqual(new Set(together), new Set([200]));
+        t.advanceClock(999);
+        assert.deepEqual([await ask(), checks], [200, 1]);
+        t.advanceClock(1);
+        assert.deepEqual([await ask(), checks], [200, 2]);
+      } finally {
+        Object.assign(t.app, { store });
+      }
+    });
+
+    test('/readyz, /openapi.json and /docs are counted together for each address', async () => {
+      const other = await startTestApp(setup, {
+        place: t.place,
+        limits: { operationsPerMinute: 3 },
+      });
+      try {
+        const ask = (path: string, address: string) => other.get(path, {}, address);
+        for (const path of ['/readyz', '/openapi.json', '/docs'])
+          assert.equal((await ask(path, '192.0.2.77')).statusCode, 200, path);
+        const refused = await ask('/readyz', '192.0.2.77');
+        assert.equal(refused.statusCode, 429);
+        assert.ok(Number(refused.headers['retry-after']) > 0);
+        assert.equal((await ask('/readyz', '192.0.2.78')).statusCode, 200);
+        assert.equal((await ask('/healthz', '192.0.2.77')).statusCode, 200);
+      } finally {
+        await other.close();
+      }
+    });
+
+    test('answers 304 to a client that has /openapi.json or /docs already', async () => {
+      for (const path of ['/openapi.json', '/docs']) {
+        const first = await t.get(path);
+        const tag = String(first.headers.etag);
+        assert.match(tag, /^"[\w-]{10,}"$/, path);
+        const again = await t.get(path, { 'if-none-match': tag });
+        assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', tag]);
+      }
     });
 
     test('/metrics is for loopback callers unless the operator opens or closes it', async () => {

@@ -11,7 +11,17 @@ import type { ItemChange, ItemInput } from './quote-request.ts';
 type Path = Issue['path'];
 
 /** Where problems and replacements are noted. */
-export type Remarks = { issues: Issue[]; replacedPaths: string[] };
+export type Remarks = {
+  issues: Issue[];
+  replacedPaths: string[];
+  /** The places that were refused when the request was read. */
+  refused: ReadonlySet<string>;
+};
+
+/** Made once for a request: an item asks after every one of its fields. */
+export function refusedPlaces(issues: readonly Issue[]): ReadonlySet<string> {
+  return new Set(issues.map(({ path }) => path.join('.')));
+}
 
 export function completeItems(
   inputs: readonly ItemInput[],
@@ -28,13 +38,12 @@ export function completeItem(
   input: ItemInput,
   path: Path,
   settings: KeySettings,
-  { issues, replacedPaths }: Remarks,
+  { issues, replacedPaths, refused }: Remarks,
 ): ItemMeasures {
   const defaults = settings.module.defaultItem;
   const placeOf = (field: string): string => [...path, field].join('.');
   // What was sent and can not be read is refused, not replaced.
-  const isRefused = (field: string): boolean =>
-    issues.some(({ path: wrong }) => wrong.join('.') === placeOf(field));
+  const isRefused = (field: string): boolean => refused.has(placeOf(field));
   const measure = (
     field: string,
     given: number | undefined,

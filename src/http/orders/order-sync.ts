@@ -12,6 +12,7 @@ import { shownValue } from '../quotes/shown-value.ts';
 import { asList } from '../server/body-reader.ts';
 import type { Generation } from '../server/generation.ts';
 import { render } from '../server/refusals.ts';
+import { longestText } from '../server/size-limits.ts';
 import { OrderBody, parseSyncedOrder } from './order-request.ts';
 
 export const OrderSyncBody = Type.Union([
@@ -74,7 +75,9 @@ function listOf(body: unknown): readonly unknown[] | undefined {
 function numberOf(order: unknown): string {
   if (typeof order !== 'object' || order === null || !Object.hasOwn(order, 'order_id')) return '';
   const { order_id: number } = order as { order_id: unknown };
-  return typeof number === 'string' || typeof number === 'number' ? String(number) : '';
+  return typeof number === 'string' || typeof number === 'number'
+    ? String(number).slice(0, longestText)
+    : '';
 }
 
 export function presentSync(

@@ -12,6 +12,7 @@ import {
 } from '../../application/places/find-locations.ts';
 import type { App } from '../../application/ports.ts';
 import type { Locality } from '../../domain/places/locality.ts';
+import { longestPlaceId } from '../../domain/places/place-id.ts';
 import { endpoint, type Published } from '../server/endpoint.ts';
 import type { Generation } from '../server/generation.ts';
 import { PageParam } from '../server/list-query.ts';
@@ -152,7 +153,14 @@ export const suggest = endpoint(
 export const resolve = endpoint(
   {
     summary: 'The fields of a suggested address',
-    query: Type.Object({ placeId: needed }),
+    query: Type.Object({
+      placeId: Type.Optional(
+        Type.String({
+          maxLength: longestPlaceId,
+          published: { isRequired: true } satisfies Published,
+        }),
+      ),
+    }),
     refusals: { 404: 'No such place' },
     reply: ResolvedAddressReply,
     version: isStatic,

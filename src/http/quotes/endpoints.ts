@@ -55,7 +55,8 @@ function valueAt(body: unknown, path: readonly (string | number)[]): unknown {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
     value = (value as Record<string | number, unknown>)[name];
   }
-  return value;
+  // Without a body there is nothing to show.
+  return value ?? null;
 }
 
 function presentEvent(event: BookingEvent, carrierNames: ReadonlyMap<string, string>): SseEvent {
