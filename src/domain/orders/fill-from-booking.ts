@@ -78,11 +78,21 @@ function personOf({ delivery, shipping }: OrderDetails, receiver: Address): Part
 
 function itemOf({
   packaging,
+  spelling,
   quantity,
   weightGrams,
   lengthTenthMm,
   widthTenthMm,
   heightTenthMm,
 }: Omit<OrderItem, 'sku'>): OrderItem {
-  return { packaging, quantity, weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm, sku: '' };
+  return {
+    packaging,
+    ...(spelling === undefined ? {} : { spelling }),
+    quantity,
+    weightGrams,
+    lengthTenthMm,
+    widthTenthMm,
+    heightTenthMm,
+    sku: '',
+  };
 }

@@ -92,6 +92,8 @@ export type OrderShipping = {
 /** A line as a booking has it, except that measures and packaging may still be unknown. */
 export type OrderItem = {
   packaging: PackagingIndex | undefined;
+  /** The packaging type as the shop spelt it, where that is not its name. */
+  spelling?: string;
   quantity: number;
   weightGrams: number | undefined;
   lengthTenthMm: number | undefined;

@@ -40,7 +40,7 @@ import { JsonBytes } from '../server/endpoint.ts';
 import type { Generation } from '../server/generation.ts';
 import { AccessErrorReply, QuoteConflictReply } from '../server/refusal.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
-import { ItemReply, presentItem, presentUnstoredItem, UnstoredItemReply } from './item.ts';
+import { ItemReply, itemFor, presentItem, presentUnstoredItem, UnstoredItemReply } from './item.ts';
 
 export const BookingReply = Type.Object(
   {
@@ -173,14 +173,14 @@ function presentWithoutQuotes(
 ): Static<typeof BookingReply> {
   return {
     ...presentIdentity(booking, shown),
-    ...presentGoods(booking),
+    ...presentGoods(booking, shown.generation),
     ...presentCarriage(booking),
   };
 }
 
-function presentGoods(booking: PlainBooking) {
+function presentGoods(booking: PlainBooking, readers: Pick<Generation, 'isForPeople'>) {
   return {
-    items: booking.items.map((item) => presentItem(booking.id, item)),
+    items: booking.items.map((item) => presentItem(booking.id, itemFor(readers, item))),
     sender: presentAddress(booking.sender, senderIdOf(booking)),
     receiver: presentAddress(booking.receiver, receiverIdOf(booking)),
   };
@@ -211,7 +211,7 @@ export const FreightReply = Type.Pick(
 
 export function presentFreight(booking: PlainBooking): Static<typeof FreightReply> {
   return {
-    ...presentGoods(booking),
+    ...presentGoods(booking, { isForPeople: true }),
     declared_value: dollars(booking.declaredCents),
     description: booking.description,
     ...presentCarriage(booking),
@@ -278,7 +278,7 @@ export function createdBytes(
   const sender = withId(senderIdOf(booking), addressText(booking.sender));
   const receiver = withId(receiverIdOf(booking), addressText(booking.receiver));
   const items = booking.items.map((item, n) => {
-    const text = withId(itemIdOf(booking.id, item.line), itemText(item));
+    const text = withId(itemIdOf(booking.id, item.line), itemText(itemFor(shown.generation, item)));
     const sku = skus[n] ?? '';
     return sku === '' ? text : `${text.slice(0, -1)},"sku":${JSON.stringify(sku)}}`;
   });
@@ -304,11 +304,12 @@ export function presentQuoteOnly(
 ): Static<typeof QuoteOnlyReply> {
   const unkept = { ...draft, id: bookingId(0), version: firstVersion };
   const { id: _i, status: _s, ...rest } = presentBooking(unkept, shown);
+  const items = draft.items.map((item) => presentUnstoredItem(itemFor(shown.generation, item)));
   return {
     ...rest,
     // A client that expects a text finds one; there is no label that it could lead to.
     label: '',
-    items: withSkus(draft.items.map(presentUnstoredItem), skus),
+    items: withSkus(items, skus),
     sender: presentUnstoredAddress(draft.sender),
     receiver: presentUnstoredAddress(draft.receiver),
     quote_errors: draft.failures.map(presentFailure),

@@ -2,14 +2,16 @@
 import { type Static, Type } from 'typebox';
 import type { ItemChange, ItemInput } from '../../application/quotes/quote-request.ts';
 import type { BookingId, BookingItem } from '../../domain/bookings/booking.ts';
-import { gramsPerKg, packagingName } from '../../domain/bookings/item.ts';
+import { gramsPerKg, spelledPackaging, withoutSpelling } from '../../domain/bookings/item.ts';
 import { itemIdOf } from '../../domain/bookings/item-lines.ts';
 import type { BodyReader } from '../server/body-reader.ts';
+import type { Generation } from '../server/generation.ts';
 
 export const NumberOrText = Type.Union([Type.Number(), Type.String()]);
 
 const Description = Type.String({
-  description: 'A packaging type, such as Carton, Satchel or Pallet',
+  description:
+    'A packaging type, such as Carton, Satchel or Pallet, in any spelling: it is returned as it was sent',
 });
 
 export const ItemBody = Type.Object({
@@ -78,6 +80,14 @@ function scaled(reader: BodyReader, field: string, scale: number): number | unde
   return Math.ceil(Number((number * scale).toFixed(4)));
 }
 
+/** Programs get back what they sent; people read the packaging type by its name. */
+export function itemFor(
+  { isForPeople }: Pick<Generation, 'isForPeople'>,
+  item: BookingItem,
+): BookingItem {
+  return isForPeople ? withoutSpelling(item) : item;
+}
+
 export function presentItem(bookingId: BookingId, item: BookingItem): Static<typeof ItemReply> {
   return { id: itemIdOf(bookingId, item.line), ...presentUnstoredItem(item) };
 }
@@ -97,6 +107,6 @@ export function presentUnstoredItem(item: BookingItem): Static<typeof UnstoredIt
     width: item.widthTenthMm / tenthMmPerCm,
     length: item.lengthTenthMm / tenthMmPerCm,
     quantity: item.quantity,
-    description: packagingName(item.packaging),
+    description: spelledPackaging(item),
   };
 }

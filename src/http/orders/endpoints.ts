@@ -15,6 +15,7 @@ import {
 import { reopenOrder, setOrderStatus } from '../../application/orders/set-order-status.ts';
 import { syncOrders } from '../../application/orders/sync-orders.ts';
 import type { App } from '../../application/ports.ts';
+import { withoutSpelling } from '../../domain/bookings/item.ts';
 import { listedStatuses, type Order, orderId } from '../../domain/orders/order.ts';
 import { type Call, endpoint, signedIn } from '../server/endpoint.ts';
 import type { Generation } from '../server/generation.ts';
@@ -62,7 +63,9 @@ function present(
 /** People see the state with the suburb, also where the shop did not name it. */
 function presentForPages(app: App, order: Order): Static<typeof DetailedOrderReply> {
   const state = stateOfOrder(app, order.details);
-  const shown = presentDetailedOrder(order, {
+  const items = order.details.items.map(withoutSpelling);
+  const readable = { ...order, details: { ...order.details, items } };
+  const shown = presentDetailedOrder(readable, {
     receiver: { ...receiverOf(order.details), state },
     obstacles: orderObstacles(app, order.details),
   });

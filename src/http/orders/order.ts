@@ -3,7 +3,7 @@
 // where the order goes, what is in it, and what a booking of it still needs.
 import { type Static, Type } from 'typebox';
 import type { OrderReceiver } from '../../application/orders/order-readiness.ts';
-import { gramsPerKg, packagingName } from '../../domain/bookings/item.ts';
+import { gramsPerKg, spelledPackaging } from '../../domain/bookings/item.ts';
 import { dollars } from '../../domain/money.ts';
 import type { Order, OrderItem } from '../../domain/orders/order.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
@@ -141,11 +141,15 @@ export function presentDetailedOrder(
   };
 }
 
+function descriptionOf({ packaging, ...item }: OrderItem): string | null {
+  return packaging === undefined ? null : spelledPackaging({ packaging, ...item });
+}
+
 function presentOrderItem(item: OrderItem) {
   const scaled = (value: number | undefined, scale: number): number | null =>
     value === undefined ? null : value / scale;
   return {
-    description: item.packaging === undefined ? null : packagingName(item.packaging),
+    description: descriptionOf(item),
     weight: scaled(item.weightGrams, gramsPerKg),
     length: scaled(item.lengthTenthMm, tenthMmPerCm),
     width: scaled(item.widthTenthMm, tenthMmPerCm),
