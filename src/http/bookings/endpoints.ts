@@ -22,6 +22,7 @@ import {
   PageParam,
   parseSearch,
   parseSince,
+  SinceParam,
   SortParam,
 } from '../server/list-query.ts';
 import { UnpaidBookingReply, ValidationErrorReply } from '../server/refusal.ts';
@@ -214,7 +215,7 @@ export const list = endpoint(
     summary: "The member's bookings",
     description: 'Newest first, 50 a page. q matches a booking id or a consignment note.',
     query: Type.Object({
-      since: Type.Optional(Type.String({ description: 'ISO 8601' })),
+      since: SinceParam,
       sort: SortParam,
       q: Type.Optional(Type.String()),
       page: Type.Optional(PageParam.blankOrSchema),

@@ -25,6 +25,7 @@ import {
   PageParam,
   parseSearch,
   parseSince,
+  SinceParam,
   SortParam,
 } from '../server/list-query.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
@@ -150,7 +151,7 @@ export const list = endpoint(
     description:
       'Newest first, 50 a page, without deleted and removed ones. q matches an id, or part of a number, name or e-mail.',
     query: Type.Object({
-      since: Type.Optional(Type.String({ description: 'ISO 8601: imported since then' })),
+      since: SinceParam,
       sort: SortParam,
       q: Type.Optional(Type.String({ maxLength: 255 })),
       page: Type.Optional(PageParam.blankOrSchema),

@@ -8,26 +8,36 @@ import { wholeNumberParam } from './whole-number.ts';
 export const PageParam = wholeNumberParam('page', { least: 1, most: 1_000_000 });
 
 export const SortParam = Type.Optional(
-  Type.Refine(
-    Type.String({ description: 'asc or desc' }),
-    (text) => /^(asc|desc)?$/i.test(text),
-    () => 'must be asc or desc',
-  ),
+  Type.String({
+    description:
+      'By time: asc or desc, also after imported_time or booking_time. Anything else is newest first.',
+  }),
 );
 
-export function isAscending(sort: string | undefined): boolean {
-  return sort?.toLowerCase() === 'asc';
+export const SinceParam = Type.Optional(
+  Type.String({
+    description:
+      "ISO 8601, or YYYY-MM-DD HH:MM:SS on Sydney's clock: this moment or later. Anything else is no bound.",
+  }),
+);
+
+/** Every list has one time that it can be sorted by, whatever a client calls it. */
+const oldestFirst = /^(?:(?:imported|booking)_time[\s:,_]+)?asc$/i;
+
+/** Shops send sorts of their own making; a list in its default order serves them better than a refusal. */
+export function isAscending(sort = ''): boolean {
+  return oldestFirst.test(sort.trim());
 }
 
 /**
- * ISO 8601, with or without a time or an offset; milliseconds since 1970. Without an offset it is Sydney's clock,
- * which bookings show: interface-gaps.md, "Times of a booking".
+ * Milliseconds since 1970. Without an offset it is Sydney's clock, which bookings show: interface-gaps.md, "Times of a
+ * booking". A shop whose `since` cannot be read gets the whole list, in which it finds what it looks for.
  */
-export function parseSince(text: string | undefined): number | undefined {
-  return parseInstant('since', text);
+export function parseSince(text = ''): number | undefined {
+  return findInstant(text.trim().replace(/\s+/g, ' '), homeZone);
 }
 
-/** The same in a field of this name. */
+/** For lists of money, whose figures would be wrong without the bound that was meant. */
 export function parseInstant(field: string, text: string | undefined): number | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const ms = findInstant(text.trim(), homeZone);
