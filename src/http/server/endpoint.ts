@@ -40,6 +40,8 @@ export type Shapes = {
   isAskedWithHead?: true;
   /** Takes the Idempotency-Key header. */
   takesIdempotencyKey?: true;
+  /** Also answered as a page to those who prefer text/html to JSON. */
+  hasPage?: true;
   /** Not JSON: the media types that the answer may have. */
   mediaTypes?: readonly string[];
   /** One shape, or two where they differ; which a generation has is its `bodies`. */
@@ -107,7 +109,7 @@ export function endpoint<const Shape extends Shapes>(
   answer: (
     app: App,
     call: Call<Shape>,
-  ) => Promise<Reply<Shape['reply']> | JsonBytes | Readable | typeof notModified>,
+  ) => Promise<Reply<Shape['reply']> | JsonBytes | Buffer | Readable | typeof notModified>,
 ): Endpoint {
   // The server has checked the parts against these very shapes before it calls.
   return { shapes, answer: (app, call) => answer(app, call as unknown as Call<Shape>) };

@@ -31,7 +31,10 @@ function successes(shapes: Shapes, refer: Refer): Record<string, object> {
   if (shapes.removes === true) return { '204': { description: 'Success, without a body' } };
   const mediaTypes = shapes.mediaTypes ?? ['application/json'];
   const schema = refer(replyShape(shapes, 'v5'));
-  const content = Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }]));
+  const content = {
+    ...Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }])),
+    ...(shapes.hasPage === true ? { 'text/html': { schema: { type: 'string' } } } : {}),
+  };
   const isTagged = shapes.isTagged === true || shapes.version !== undefined;
   return {
     [shapes.stores === true ? '201' : '200']: { description: 'Success', content },
