@@ -54,9 +54,7 @@ export function refusalSentence(data: RefusalData): string {
     case 'payment_declined':
       return `${data.userMessage}${keptSentence(data.keptId, 'payment method')}`;
     case 'status_not_possible':
-      return data.from === data.to
-        ? `Booking ${data.id} is ${data.from} already.`
-        : `Booking ${data.id} is ${data.from} and can't be made ${data.to}.`;
+      return statusSentence(data);
     case 'payment_not_found':
       return `There is no payment ${data.id}.`;
     case 'refund_not_due':
@@ -204,4 +202,15 @@ const unreadySentences: Readonly<Record<UnreadyReason, (what: string) => string>
 /** ` 7 is`, `s 7, 8 are` */
 function many(ids: readonly number[]): string {
   return ids.length === 1 ? ` ${ids[0]} is` : `s ${ids.join(', ')} are`;
+}
+
+function statusSentence({ id, from, to }: { id: number; from: string; to: string }): string {
+  if (from === to) return `Booking ${id} is ${from} already.`;
+  if (from === 'cancelled')
+    return `Booking ${id} is cancelled and what was paid for it was refunded, so it cannot be revived. Quote the shipment again and confirm the new booking.`;
+  if (to === 'new')
+    return `Booking ${id} is ${from} and cannot become new again. Cancel it and quote the shipment again.`;
+  if (to === 'pending_payment')
+    return `Booking ${id} is ${from}: only confirming a booking starts its payment. Ask the member to confirm it, or set another status.`;
+  return `Booking ${id} is ${from} and cannot become ${to}. Look at it again: it may have changed meanwhile.`;
 }

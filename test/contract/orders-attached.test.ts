@@ -118,6 +118,27 @@ for (const setup of setups) {
         assert.equal((moved.shipping as Body).address, '9 C St');
       });
 
+      test(`${generation}: an order that is linked later, or names another delivery, takes the street of the booking's receiver`, async () => {
+        const receiver = { ...melbourne, name: 'Jo', address: '216 Moggill Rd' };
+        const link = async () => ({
+          transdirect_order_id: await desk.quoted(desk.jane, sydneyToMelbourne({ receiver })),
+        });
+        const linkedAtOnce = await create({ ...(await link()), delivery_address: '1 A St' });
+        const { id } = await create();
+        const linkedLater = await update(id, await link());
+        for (const order of [linkedAtOnce, linkedLater]) {
+          assert.equal((order.delivery as Body).address, '1 A St');
+          const shown = await desk.t.get(`/api/v5/orders/${order.id}`, {
+            'api-key': desk.jane.key,
+          });
+          assert.equal(shown.json().shipping.address, '216 Moggill Rd');
+          assert.equal(shown.json().receiver.address, '216 Moggill Rd');
+        }
+        const elsewhere = { shipping_postcode: '2000', shipping_city: 'Sydney' };
+        const kept = await create({ ...(await link()), ...elsewhere });
+        if (generation === 'v5') assert.equal((kept.shipping as Body).address, '');
+      });
+
       test(`${generation}: of a suburb alone the postcode is the booking's, if it is the booking's suburb`, async () => {
         for (const [shipping_city, postcode, status] of [
           ['Melbourne', '3000', 'ready_to_book'],

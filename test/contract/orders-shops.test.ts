@@ -170,7 +170,7 @@ for (const setup of setups) {
         const order = await sent('/create-simple', simple({ order_id }));
         assert.deepEqual(
           [order.transdirect_order_status, order.imported_from, order.sale_price, order.paid_time],
-          ['ready_to_book', 'API', 0, ''],
+          ['ready_to_book', 'API', 0, null],
         );
         assert.deepEqual([order.buyer_name, order.buyer_email], ['Jane Doe', '']);
         assert.deepEqual(order.delivery, {

@@ -131,6 +131,8 @@ export type BookingShown = {
   carrierNames?: CarrierNames;
 };
 
+type Readers = Pick<Generation, 'isForPeople'>;
+
 /** `skus` are echoed in the answer to creating a booking and nowhere else. */
 export function presentBooking(
   booking: Booking,
@@ -174,11 +176,11 @@ function presentWithoutQuotes(
   return {
     ...presentIdentity(booking, shown),
     ...presentGoods(booking, shown.generation),
-    ...presentCarriage(booking),
+    ...presentCarriage(booking, shown.generation),
   };
 }
 
-function presentGoods(booking: PlainBooking, readers: Pick<Generation, 'isForPeople'>) {
+function presentGoods(booking: PlainBooking, readers: Readers) {
   return {
     items: booking.items.map((item) => presentItem(booking.id, itemFor(readers, item))),
     sender: presentAddress(booking.sender, senderIdOf(booking)),
@@ -209,12 +211,14 @@ export const FreightReply = Type.Pick(
   { $id: 'Freight' },
 );
 
+const forPeople: Readers = { isForPeople: true };
+
 export function presentFreight(booking: PlainBooking): Static<typeof FreightReply> {
   return {
-    ...presentGoods(booking, { isForPeople: true }),
+    ...presentGoods(booking, forPeople),
     declared_value: dollars(booking.declaredCents),
     description: booking.description,
-    ...presentCarriage(booking),
+    ...presentCarriage(booking, forPeople),
   };
 }
 
@@ -240,12 +244,12 @@ function presentIdentity(booking: PlainBooking, shown: BookingShown) {
 }
 
 /** What stands after them. */
-function presentCarriage(booking: PlainBooking) {
+function presentCarriage(booking: PlainBooking, readers: Readers) {
   return {
     connote: booking.connote ?? null,
     charged_weight: (booking.confirmation?.chargedGrams ?? totalGrams(booking.items)) / gramsPerKg,
     scanned_weight: (booking.scannedGrams ?? 0) / gramsPerKg,
-    pickup_window: presentPickup(booking),
+    pickup_window: presentPickup(booking, readers),
     pickup_instructions: booking.pickupInstructions,
     special_instructions: spelledOut(booking),
     tailgate_pickup: booking.tailgatePickup,
@@ -274,7 +278,7 @@ export function createdBytes(
   shown: BookingShown,
 ): JsonBytes {
   const identity = JSON.stringify(presentIdentity(booking, shown)).slice(0, -1);
-  const carriage = JSON.stringify(presentCarriage(booking)).slice(1, -1);
+  const carriage = JSON.stringify(presentCarriage(booking, shown.generation)).slice(1, -1);
   const sender = withId(senderIdOf(booking), addressText(booking.sender));
   const receiver = withId(receiverIdOf(booking), addressText(booking.receiver));
   const items = booking.items.map((item, n) => {
@@ -325,12 +329,16 @@ export function insuredCents({
   return confirmation?.insuredCents ?? (includesWarranty ? declaredCents : 0);
 }
 
-/** Two times by the clock of the pickup address; none while no pickup is chosen. */
-function presentPickup({ confirmation, sender }: PlainBooking): string[] {
+/**
+ * Two times; none while no pickup is chosen. Programs get them with Sydney's offset, as every time of a booking; people read
+ * the clock of the pickup address, by which the driver comes.
+ */
+function presentPickup({ confirmation, sender }: PlainBooking, { isForPeople }: Readers): string[] {
   if (confirmation === undefined) return [];
   const { pickupDate, pickupTime } = confirmation;
   const day = findDayNumber(pickupDate);
   const window = findPickupWindow(`${pickupTime.from}-${pickupTime.to}`);
   if (day === undefined || window === undefined) return [];
-  return [...pickupTimestamps(day, window, zoneOf(pickupPlace(sender)))];
+  const zone = zoneOf(pickupPlace(sender));
+  return [...pickupTimestamps(day, window, zone, isForPeople ? zone : homeZone)];
 }

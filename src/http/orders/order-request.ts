@@ -242,7 +242,9 @@ function readChange(
     ...(saleCents === undefined ? {} : { saleCents }),
     carrierCents: readCents(reader, 'courier_price'),
     purchasedTime: readTime(reader, 'purchased_time', findClockText) ?? '',
-    paidTime: readTime(reader, 'paid_time', findClockText) ?? '',
+    paidTime: reader.isSent('paid_time')
+      ? (readTime(reader, 'paid_time', findClockText) ?? '')
+      : undefined,
     goodsSummary: reader.text('goods_summary', longestGoods),
     goodsDump: reader.text('goods_dump', longestGoods) || undefined,
     buyerName: reader.text('buyer_name'),

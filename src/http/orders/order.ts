@@ -27,7 +27,10 @@ const fields = {
   imported_from: Type.String(),
   imported_time: Type.String({ description: 'ISO 8601' }),
   purchased_time: Type.String({ description: "YYYY-MM-DD HH:MM:SS on Sydney's clock" }),
-  paid_time: Type.String({ description: "YYYY-MM-DD HH:MM:SS on Sydney's clock" }),
+  paid_time: Type.Union([Type.String(), Type.Null()], {
+    description:
+      "YYYY-MM-DD HH:MM:SS on Sydney's clock; null where the shop has said nothing of it, a blank where it sent one",
+  }),
   sale_price: Type.Number(),
   courier_price: Type.Number(),
   selected_courier: NullableText,
@@ -98,7 +101,7 @@ export function presentOrder(order: Order): Static<typeof OrderReply> {
     imported_from: order.importedFrom,
     imported_time: timestampWithColon(order.importedAtMs, homeZone),
     purchased_time: details.purchasedTime,
-    paid_time: details.paidTime,
+    paid_time: details.paidTime ?? null,
     sale_price: dollars(details.saleCents),
     courier_price: dollars(details.carrierCents ?? 0),
     selected_courier: order.selectedCarrier ?? null,
