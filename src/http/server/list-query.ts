@@ -3,13 +3,15 @@ import { Type } from 'typebox';
 import { Refusal } from '../../domain/refusal.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { findInstant } from '../../domain/time/instant-text.ts';
+import type { Published } from './endpoint.ts';
+import { instant, wordOf } from './values.ts';
 import { wholeNumberParam } from './whole-number.ts';
 
 export const PageParam = wholeNumberParam('page', { least: 1, most: 1_000_000 });
 
 export const SortParam = Type.Optional(
   Type.Refine(
-    Type.String({ description: 'asc or desc' }),
+    Type.String({ published: { schema: wordOf(['asc', 'desc']) } satisfies Published }),
     (text) => /^(asc|desc)?$/i.test(text),
     () => 'must be asc or desc',
   ),
@@ -18,6 +20,10 @@ export const SortParam = Type.Optional(
 export function isAscending(sort: string | undefined): boolean {
   return sort?.toLowerCase() === 'asc';
 }
+
+/** Read by `parseSince`, which takes more forms than it promises. */
+export const sinceParam = (description: string) =>
+  Type.Optional(Type.String({ published: { schema: instant(description) } satisfies Published }));
 
 /**
  * ISO 8601, with or without a time or an offset; milliseconds since 1970. Without an offset it is Sydney's clock,
