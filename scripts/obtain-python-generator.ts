@@ -11,10 +11,13 @@ const cache = join(root, 'node_modules', '.cache', 'linehaul-python-generator');
 
 export type PythonGenerator = { python: string; folder: string };
 
-/** Undefined where there is no Python 3.11 or later with `venv`. */
-export function obtainPythonGenerator(): PythonGenerator | undefined {
+/** Whether there is Python 3.11 or later with `venv`. */
+export function hasPython(): boolean {
   const probe = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))';
-  if (spawnSync('python3', ['-c', probe]).status !== 0) return undefined;
+  return spawnSync('python3', ['-c', probe]).status === 0;
+}
+
+export function obtainPythonGenerator(): PythonGenerator {
   const folder = join(cache, 'bin');
   const python = join(folder, 'python');
   const installed = join(cache, 'requirements.txt');

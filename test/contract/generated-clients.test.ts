@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { obtainPythonGenerator } from '../../scripts/obtain-python-generator.ts';
+import { hasPython, obtainPythonGenerator } from '../../scripts/obtain-python-generator.ts';
 import { generations } from '../support/bookings/checkout.ts';
 import { openCreditShop, unlimited } from '../support/money/paying-shop.ts';
 import { setups } from '../support/setups.ts';
@@ -67,13 +67,9 @@ describe('a client generated from /openapi.json', () => {
     assertBooked(String((await runNode('shop.ts', url, key)).stdout), '^XA');
   });
 
-  test('in Python quotes, confirms and prints a label', async (context) => {
-    const generator = obtainPythonGenerator();
-    if (generator === undefined) {
-      context.skip('there is no python3 (3.11 or later, with venv) on this machine');
-      return;
-    }
-    const { python, folder: programs } = generator;
+  const skip = hasPython() ? false : 'there is no python3 (3.11 or later, with venv) here';
+  test('in Python quotes, confirms and prints a label', { skip }, async () => {
+    const { python, folder: programs } = obtainPythonGenerator();
     const made = await run(
       join(programs, 'openapi-python-client'),
       `generate --path ${document} --meta none --output-path linehaul_client --fail-on-warning`
