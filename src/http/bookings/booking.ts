@@ -5,6 +5,7 @@ import {
   type Booking,
   type BookingItem,
   bookingId,
+  bookingStatuses,
   firstVersion,
   type PlainBooking,
   totalGrams,
@@ -39,21 +40,22 @@ import {
 import { JsonBytes } from '../server/endpoint.ts';
 import type { Generation } from '../server/generation.ts';
 import { AccessErrorReply, QuoteConflictReply } from '../server/refusal.ts';
+import { bookingTime, wordOf } from '../server/values.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
 import { ItemReply, itemFor, presentItem, presentUnstoredItem, UnstoredItemReply } from './item.ts';
 
 export const BookingReply = Type.Object(
   {
     id: Type.Integer(),
-    status: Type.String(),
-    booked_at: Type.String(),
-    booked_by: Type.String(),
-    created_at: Type.String(),
-    updated_at: Type.String(),
+    status: wordOf(bookingStatuses.map(statusTitle)),
+    booked_at: bookingTime(),
+    booked_by: Type.String({ description: "The key's name or number, or the member's e-mail" }),
+    created_at: bookingTime('The time of the answer'),
+    updated_at: bookingTime('The time of the answer'),
     declared_value: Type.Number(),
     insured_value: Type.Number(),
     description: Type.String(),
-    label: Type.String(),
+    label: Type.String({ description: 'URL of the label PDF' }),
     items: Type.Array(ItemReply),
     quotes: Type.Optional(Type.Record(Type.String(), QuoteReply)),
     quote_errors: Type.Optional(
@@ -69,17 +71,26 @@ export const BookingReply = Type.Object(
     connote: Type.Union([Type.String(), Type.Null()]),
     charged_weight: Type.Number(),
     scanned_weight: Type.Number(),
-    pickup_window: Type.Array(Type.String()),
+    pickup_window: Type.Array(bookingTime(), {
+      maxItems: 2,
+      description: 'From and to; empty until a pickup is chosen',
+    }),
     pickup_instructions: Type.String(),
     special_instructions: Type.String(),
     tailgate_pickup: Type.Boolean(),
     tailgate_delivery: Type.Boolean(),
-    notifications: Type.Object({ email: Type.Boolean(), sms: Type.Boolean() }),
+    notifications: Type.Object(
+      { email: Type.Boolean(), sms: Type.Boolean() },
+      { $id: 'Notifications' },
+    ),
     order: Type.Optional(
-      Type.Object({
-        order_id: Type.Integer({ description: "The order's id" }),
-        order_number: Type.String({ description: "The shop's own number" }),
-      }),
+      Type.Object(
+        {
+          order_id: Type.Integer({ description: "The order's id" }),
+          order_number: Type.String({ description: "The shop's own number" }),
+        },
+        { $id: 'BookingOrder' },
+      ),
     ),
   },
   { $id: 'Booking' },
@@ -100,9 +111,15 @@ export const noBooking = { 404: 'No such booking of yours' };
 /** What a change of a booking may meet. */
 export const changeRefusals = {
   404: 'No such booking or item of yours',
-  409: 'The booking was changed by others at the same time',
-  422: 'The booking is already paid, or a number is out of range',
-};
+  409: {
+    when: 'The booking was changed by others at the same time',
+    example: 'booking_changed',
+  },
+  422: {
+    when: 'The booking is already paid, or a number is out of range',
+    example: 'booking_already_paid',
+  },
+} as const;
 
 export const unquotable = 'A number is out of range, or no one warehouse has all the products';
 
@@ -113,9 +130,13 @@ export const confirmRefusals = {
   409: {
     when: 'The quote no longer holds, the booking was changed by others at the same time, or the Idempotency-Key was used before',
     reply: QuoteConflictReply,
+    example: 'quote_expired',
   },
-  422: 'Paid already, not declared to customs, or not taken by the carrier',
-};
+  422: {
+    when: 'Paid already, not declared to customs, or not taken by the carrier',
+    example: 'booking_already_paid',
+  },
+} as const;
 
 export const unsettled = {
   202: 'Whether it was paid for or booked is not known yet; reading the booking tells later',

@@ -25,8 +25,8 @@ import {
   PageParam,
   parseSearch,
   parseSince,
-  SinceParam,
   SortParam,
+  sinceParam,
 } from '../server/list-query.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
 import { DetailedOrderReply, OrderReply, presentDetailedOrder, presentOrder } from './order.ts';
@@ -43,7 +43,7 @@ import { OrderSyncBody, OrderSyncReply, parseOrderSync, presentSync } from './or
 const OrderIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 const params = Type.Object({ id: OrderIdParam.schema });
 const reply = { v4: OrderReply, v5: DetailedOrderReply };
-const noOrder = 'No such order of yours';
+const noOrder = { when: 'No such order of yours', example: 'order_not_found' } as const;
 const outOfRange = "A number of the items is out of a booking's range";
 const handInRefusals = { 409: 'The Idempotency-Key was used before', 422: outOfRange };
 
@@ -105,6 +105,7 @@ export const create = endpoint(
 export const createSimple = endpoint(
   {
     summary: 'Hand an order in with little: number, receiver, items',
+    description: 'The buyer is the receiver. Sizes that are left out are filled from the key.',
     body: SimpleOrderBody,
     readsBodyItself: true,
     stores: true,
@@ -139,7 +140,13 @@ export const sync = endpoint(
 );
 
 export const read = endpoint(
-  { summary: 'An order', params, refusals: { 403: noOrder }, reply },
+  {
+    summary: 'An order',
+    description: 'By our own id, not by the number of the shop.',
+    params,
+    refusals: { 403: { ...noOrder, example: 'order_not_yours' } },
+    reply,
+  },
   async (app, { caller, params: { id }, generation }) =>
     present(app, generation, await getOrder(app, signedIn(caller), orderId(OrderIdParam.read(id)))),
 );
@@ -151,7 +158,7 @@ export const list = endpoint(
     description:
       'Newest first, 50 a page, without deleted and removed ones. q matches an id, or part of a number, name or e-mail.',
     query: Type.Object({
-      since: SinceParam,
+      since: sinceParam('Orders imported since then'),
       sort: SortParam,
       q: Type.Optional(Type.String({ maxLength: 255 })),
       page: Type.Optional(PageParam.blankOrSchema),
@@ -237,6 +244,7 @@ export const reopen = endpoint(
 export const remove = endpoint(
   {
     summary: 'Mark an order as deleted',
+    description: 'No list shows it any more; it can still be read by its id.',
     params,
     removes: true,
     refusals: { 404: noOrder },

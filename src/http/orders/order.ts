@@ -5,13 +5,14 @@ import { type Static, Type } from 'typebox';
 import type { OrderReceiver } from '../../application/orders/order-readiness.ts';
 import { gramsPerKg, spelledPackaging } from '../../domain/bookings/item.ts';
 import { dollars } from '../../domain/money.ts';
-import type { Order, OrderItem } from '../../domain/orders/order.ts';
+import { type Order, type OrderItem, orderStatuses } from '../../domain/orders/order.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { presentUnstoredAddress, UnstoredAddressReply } from '../places/address.ts';
+import { addressType, clockText, instant, orNull, wordOf } from '../server/values.ts';
 
-const NullableText = Type.Union([Type.String(), Type.Null()]);
-const NullableNumber = Type.Union([Type.Number(), Type.Null()]);
+const NullableText = orNull(Type.String());
+const NullableNumber = orNull(Type.Number());
 
 const fields = {
   id: Type.Integer(),
@@ -20,17 +21,11 @@ const fields = {
     description: 'The booking it is attached to',
   }),
   transdirect_member_id: Type.Integer(),
-  transdirect_order_status: Type.String({
-    description:
-      'pending, ready_to_book, booked, manually_dispatched, cancelled, deleted or removed',
-  }),
+  transdirect_order_status: wordOf(orderStatuses),
   imported_from: Type.String(),
-  imported_time: Type.String({ description: 'ISO 8601' }),
-  purchased_time: Type.String({ description: "YYYY-MM-DD HH:MM:SS on Sydney's clock" }),
-  paid_time: Type.Union([Type.String(), Type.Null()], {
-    description:
-      "YYYY-MM-DD HH:MM:SS on Sydney's clock; null where the shop has said nothing of it, a blank where it sent one",
-  }),
+  imported_time: instant(),
+  purchased_time: orNull(clockText("YYYY-MM-DD HH:MM:SS on Sydney's clock")),
+  paid_time: orNull(clockText("YYYY-MM-DD HH:MM:SS on Sydney's clock")),
   sale_price: Type.Number(),
   courier_price: Type.Number(),
   selected_courier: NullableText,
@@ -44,7 +39,7 @@ const fields = {
     phone: Type.String(),
     address: Type.String(),
   }),
-  last_updated: Type.String({ description: 'ISO 8601' }),
+  last_updated: instant(),
 };
 
 export const OrderReply = Type.Object(fields);
@@ -64,7 +59,7 @@ export const DetailedOrderReply = Type.Object(
       postcode: Type.String(),
       state: Type.String(),
       country: Type.String(),
-      type: NullableText,
+      type: orNull(addressType),
     }),
     items: Type.Array(
       Type.Object({
@@ -77,9 +72,16 @@ export const DetailedOrderReply = Type.Object(
         sku: Type.String(),
       }),
     ),
-    receiver: Type.Object(UnstoredAddressReply.properties, {
-      description: 'Where a booking of this order would go, from what the shop said',
-    }),
+    receiver: Type.Object(
+      {
+        ...UnstoredAddressReply.properties,
+        country: Type.String({ description: 'ISO 3166-1 alpha-2, or as the shop wrote it' }),
+      },
+      {
+        $id: 'OrderReceiver',
+        description: 'Where a booking of this order would go, from what the shop said',
+      },
+    ),
     not_ready: Type.Array(Type.String(), {
       description: 'What a booking of this order still needs; empty when it could be made',
     }),

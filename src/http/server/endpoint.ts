@@ -7,6 +7,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Caller, SignedInCaller } from '../../application/caller.ts';
 import type { App } from '../../application/ports.ts';
 import type { Generation } from './generation.ts';
+import type { AnyCode } from './refusals.ts';
 
 export type Shapes = {
   summary: string;
@@ -44,6 +45,8 @@ export type Shapes = {
   hasPage?: true;
   /** Not JSON: the media types that the answer may have. */
   mediaTypes?: readonly string[];
+  /** An example of an answer that is not JSON but can be read as text. */
+  example?: string;
   /** One shape, or two where they differ; which a generation has is its `bodies`. */
   reply: TSchema | { v4: TSchema; v5: TSchema };
   /** For answers that anybody may keep: what the data's version is, so that they can be asked for again cheaply. */
@@ -58,8 +61,11 @@ export type Shapes = {
  */
 export type Published = { schema?: object; isRequired?: true };
 
-/** When it is given; with a shape where its body says more than the usual one of its status. */
-export type RefusalShown = string | { when: string; reply: TSchema };
+/**
+ * When it is given; with a shape where its body says more than the usual one of its status, and with the refusal that stands
+ * as its example.
+ */
+export type RefusalShown = string | { when: string; reply?: TSchema; example?: AnyCode };
 
 export function replyShape(shapes: Shapes, bodies: Generation['bodies']): TSchema {
   return 'v4' in shapes.reply && 'v5' in shapes.reply ? shapes.reply[bodies] : shapes.reply;

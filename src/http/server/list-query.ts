@@ -3,21 +3,20 @@ import { Type } from 'typebox';
 import { Refusal } from '../../domain/refusal.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { findInstant } from '../../domain/time/instant-text.ts';
+import type { Published } from './endpoint.ts';
+import { instant, wordOf } from './values.ts';
 import { wholeNumberParam } from './whole-number.ts';
 
 export const PageParam = wholeNumberParam('page', { least: 1, most: 1_000_000 });
 
 export const SortParam = Type.Optional(
   Type.String({
-    description:
-      'By time: asc or desc, also after imported_time or booking_time. Anything else is newest first.',
-  }),
-);
-
-export const SinceParam = Type.Optional(
-  Type.String({
-    description:
-      "ISO 8601, or YYYY-MM-DD HH:MM:SS on Sydney's clock: this moment or later. Anything else is no bound.",
+    published: {
+      schema: wordOf(['asc', 'desc'], {
+        description:
+          'By time; also after imported_time or booking_time. Anything else is newest first.',
+      }),
+    } satisfies Published,
   }),
 );
 
@@ -28,6 +27,10 @@ const oldestFirst = /^(?:(?:imported|booking)_time[\s:,_]+)?asc$/i;
 export function isAscending(sort = ''): boolean {
   return oldestFirst.test(sort.trim());
 }
+
+/** Read by `parseSince`, which takes more forms than it promises. */
+export const sinceParam = (description: string) =>
+  Type.Optional(Type.String({ published: { schema: instant(description) } satisfies Published }));
 
 /**
  * Milliseconds since 1970. Without an offset it is Sydney's clock, which bookings show: interface-gaps.md, "Times of a

@@ -4,7 +4,10 @@
 import type { TSchema } from 'typebox';
 import { type Issue, mostIssues } from '../../domain/refusal.ts';
 
+/** Names may be longer than a label is wide, but not without end. */
 export const longestText = 255;
+/** Addresses and instructions may be long. */
+export const longestLine = 1000;
 
 /** As much of a schema as leads to its texts and lists. */
 type Shape = {

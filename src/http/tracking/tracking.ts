@@ -1,6 +1,6 @@
 // Tracking on the wire: the newer generation's response as the interface lays it down, without a field more, and the older
 // one's numeric status with its list of events. Times are those of the place of the scan, Sydney's where it is not known.
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { TrackedBooking } from '../../application/tracking/track-shipment.ts';
 import { clockTime, isoDate } from '../../domain/time/calendar.ts';
 import { dateWords, momentWords } from '../../domain/time/day-words.ts';
@@ -20,11 +20,11 @@ import {
   stagePhrase,
 } from '../../domain/tracking/shipment-report.ts';
 import { type EventStage, stageCode } from '../../domain/tracking/stage.ts';
+import { day, instant, orNull, wordOf } from '../server/values.ts';
 
-const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const strict = { additionalProperties: false };
 
-const StageReply = Type.Enum([
+const StageReply = wordOf([
   'pending',
   'picked_up',
   'in_transit',
@@ -41,7 +41,7 @@ const RawReply = Type.Object(
 
 const TrackingEventReply = Type.Object(
   {
-    occurredAt: orNull(Type.String({ description: 'ISO 8601' })),
+    occurredAt: orNull(instant()),
     dateText: orNull(Type.String()),
     status: orNull(Type.String()),
     description: orNull(Type.String()),
@@ -57,7 +57,7 @@ const TrackingEventReply = Type.Object(
 const TrackingItemReply = Type.Object(
   {
     label: Type.String(),
-    eta: orNull(Type.String({ description: 'YYYY-MM-DD' })),
+    eta: orNull(day()),
     stage: StageReply,
     stageCode: orNull(Type.Integer()),
     trackingGraphicUrl: orNull(Type.String()),
@@ -81,7 +81,7 @@ export const TrackingReply = Type.Object(
     statusPhrase: Type.String(),
     headline: Type.String(),
     summary: Type.String(),
-    state: Type.Enum([
+    state: wordOf([
       'not_found',
       'pending',
       'picked_up',
@@ -92,7 +92,7 @@ export const TrackingReply = Type.Object(
     ]),
     helpRecommended: Type.Boolean(),
     attachmentRecommended: Type.Boolean(),
-    checkedAt: Type.String({ description: 'ISO 8601' }),
+    checkedAt: instant(),
     items: Type.Array(TrackingItemReply),
   },
   { $id: 'Tracking', ...strict },
