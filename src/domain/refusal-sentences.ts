@@ -53,6 +53,8 @@ export function refusalSentence(data: RefusalData): string {
       return 'Live bookings are switched off for this account. Ask the operator to switch them on; demo bookings are possible.';
     case 'payment_declined':
       return `${data.userMessage}${keptSentence(data.keptId, 'payment method')}`;
+    case 'test_gateway_cannot_pay':
+      return `${data.method} is a test payment method that moves no money, so it cannot pay for a consignment with ${data.carrier}, which is a connected carrier. Nothing was charged or booked. Pay from a credit account, or ask the operator to set PAYMENTS=stripe and add a real card.`;
     case 'status_not_possible':
       return data.from === data.to
         ? `Booking ${data.id} is ${data.from} already.`

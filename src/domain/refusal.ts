@@ -62,6 +62,8 @@ export type RefusalData =
       paymentId: number;
       keptId?: number;
     }
+  // The test gateway takes no money, so a connected carrier's freight would be given away.
+  | { code: 'test_gateway_cannot_pay'; method: string; carrier: string }
   // What only the operator asks for.
   | { code: 'status_not_possible'; id: number; from: string; to: string }
   | { code: 'payment_not_found'; id: number }

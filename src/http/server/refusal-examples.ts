@@ -53,6 +53,11 @@ const examples: Examples = {
     method: 'bankcard_12',
     paymentId: 5120,
   },
+  test_gateway_cannot_pay: {
+    code: 'test_gateway_cannot_pay',
+    method: 'bankcard_12',
+    carrier: 'auspost_regular_eparcel',
+  },
   status_not_possible: {
     code: 'status_not_possible',
     id: 623634,
