@@ -20,6 +20,8 @@ export function refusalSentence(data: RefusalData): string {
       return 'Only an operator of this service may do this. Ask one to do it, or to make you an operator.';
     case 'reset_link_invalid':
       return 'This link has been used already or is too old. Ask for a new one.';
+    case 'confirmation_link_invalid':
+      return 'This link has been used already or has expired. Sign up again, or save your new e-mail address again, to get another.';
     case 'payment_method_not_found':
       return data.isAnyones === true
         ? `There is no saved payment method ${data.name} of this member's. "linehaul card list" and "wallet list" show them.`

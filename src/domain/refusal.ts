@@ -36,6 +36,7 @@ export type RefusalData =
   | { code: 'csrf_token_wrong' }
   | { code: 'operators_only' }
   | { code: 'reset_link_invalid' }
+  | { code: 'confirmation_link_invalid' }
   | { code: 'payment_method_not_found'; name: string; isAnyones?: true }
   | { code: 'too_many_failed_attempts'; retryAfterSeconds: number }
   | { code: 'rate_limited'; retryAfterSeconds: number }

@@ -177,6 +177,7 @@ export const common = {
   operators_only: (data) => refuse(403, 'operators_only', sentenceOf(data)),
   payment_method_not_found: (data) => refuse(404, 'payment_method_not_found', sentenceOf(data)),
   reset_link_invalid: (data) => refuse(422, 'reset_link_invalid', sentenceOf(data)),
+  confirmation_link_invalid: (data) => refuse(422, 'confirmation_link_invalid', sentenceOf(data)),
   path_not_found: ({ path, elsewhere }) =>
     refuse(
       404,
