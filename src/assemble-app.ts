@@ -135,6 +135,7 @@ export async function assembleApp(
     requestId: currentRequestId,
     modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
     callsKeptMs: parts.callsKeptMs,
+    playsCarriers: parts.isSimulated,
     breakerOf: (carrier) => answering.breakerOf(`line:${carrier}`),
     isServer: parts.isServer,
   });

@@ -12,6 +12,7 @@ import { rateCardFindings } from './doctor/rate-cards.ts';
 import { readableConfig, settingsFindings } from './doctor/settings.ts';
 import { clockSentence, isClockWrong } from './domain/time/clock-skew.ts';
 import { explain, subjectOf } from './explain.ts';
+import { connectedCarriersWarning } from './notices.ts';
 
 export type { Finding };
 export type Diagnosis = { findings: Finding[]; config: ReturnType<typeof describeConfig> };
@@ -37,6 +38,7 @@ async function dependencies(config: Config, log: Log): Promise<Finding[]> {
     return await composed(config, 'only_look', log, async (opened) => [
       ...(await database(opened)),
       ...(await surroundings(opened)),
+      ...(await connectedCarriers(config, opened)),
       ...(await booksFindings(opened.app)),
     ]);
   } catch (error) {
@@ -106,6 +108,11 @@ async function database({ app, secretKey }: Composed): Promise<Finding[]> {
     secretKeyFinding(secretKey.source, members.length),
     { check: 'members', status: 'ok', detail: `${members.length}` },
   ];
+}
+
+async function connectedCarriers(config: Config, { app }: Composed): Promise<Finding[]> {
+  const detail = connectedCarriersWarning(config, await app.store.houseAccounts.list());
+  return detail === undefined ? [] : [{ check: 'payments', status: 'warning', detail }];
 }
 
 /** A new one would be made without a word, and end every session and open no carrier's account. */

@@ -95,7 +95,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
     if (!cluster.isWorker) {
       if (extras.greet === undefined) await welcome(app, config, port);
       else extras.greet(port);
-      sayNotices(app.log, config);
+      await sayNotices(app, config);
     }
     app.log.info({ host: config.host, port, version }, 'listening');
     void warmUp(app).then(() => setTimeout(settleMemory, soonAfterStartMs).unref());

@@ -9,7 +9,14 @@ import type { CallerCache } from './caller-cache.ts';
 import type { KeyCallLog } from './keys/key-calls.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
 import type { Mailing } from './mail/send-mails.ts';
-import type { KeyCalls, Keys, Members, PasswordResets, Sessions } from './ports/accounts.ts';
+import type {
+  EmailConfirmations,
+  KeyCalls,
+  Keys,
+  Members,
+  PasswordResets,
+  Sessions,
+} from './ports/accounts.ts';
 import type { Bookings, ToldCarriers } from './ports/bookings.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
 import type { CarrierCalls, Connections, HouseAccounts, OwnAccounts } from './ports/connections.ts';
@@ -276,6 +283,7 @@ export type Store = TrackingStore & {
   reports: Reports;
   sessions: Sessions;
   passwordResets: PasswordResets;
+  emailConfirmations: EmailConfirmations;
   keyCalls: KeyCalls;
   /** All of it happens, durably, or none of it; a throw undoes everything. Never wait for the network inside. */
   transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result>;

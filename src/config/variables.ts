@@ -163,7 +163,7 @@ export const variables = {
   HOLIDAYS_FILE: readable('CSV file that adds or removes public holidays.', 'file'),
   LOCATIONS_FILE: readable('CSV file that extends or replaces the Australian suburbs.', 'file'),
   PAYMENTS: oneOf(
-    'Who charges saved cards and wallets: stripe, test (built in, no money moves) or none. Unset: stripe when STRIPE_SECRET_KEY is set, else test, or none when NODE_ENV=production.',
+    'Who charges saved cards and wallets: stripe, test (built in, no money moves, pays for no connected carrier) or none. Unset: stripe when STRIPE_SECRET_KEY is set, else test, or none when NODE_ENV=production.',
     '',
     ['stripe', 'test', 'none'],
   ),

@@ -20,6 +20,8 @@ export function refusalSentence(data: RefusalData): string {
       return 'Only an operator of this service may do this. Ask one to do it, or to make you an operator.';
     case 'reset_link_invalid':
       return 'This link has been used already or is too old. Ask for a new one.';
+    case 'confirmation_link_invalid':
+      return 'This link has been used already or has expired. Sign up again, or save your new e-mail address again, to get another.';
     case 'payment_method_not_found':
       return data.isAnyones === true
         ? `There is no saved payment method ${data.name} of this member's. "linehaul card list" and "wallet list" show them.`
@@ -53,6 +55,8 @@ export function refusalSentence(data: RefusalData): string {
       return 'Live bookings are switched off for this account. Ask the operator to switch them on; demo bookings are possible.';
     case 'payment_declined':
       return `${data.userMessage}${keptSentence(data.keptId, 'payment method')}`;
+    case 'test_gateway_cannot_pay':
+      return `${data.method} is a test payment method that moves no money, so it cannot pay for a consignment with ${data.carrier}, which is a connected carrier. Nothing was charged or booked. Pay from a credit account, or ask the operator to set PAYMENTS=stripe and add a real card.`;
     case 'status_not_possible':
       return statusSentence(data);
     case 'payment_not_found':

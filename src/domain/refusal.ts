@@ -36,6 +36,7 @@ export type RefusalData =
   | { code: 'csrf_token_wrong' }
   | { code: 'operators_only' }
   | { code: 'reset_link_invalid' }
+  | { code: 'confirmation_link_invalid' }
   | { code: 'payment_method_not_found'; name: string; isAnyones?: true }
   | { code: 'too_many_failed_attempts'; retryAfterSeconds: number }
   | { code: 'rate_limited'; retryAfterSeconds: number }
@@ -62,6 +63,8 @@ export type RefusalData =
       paymentId: number;
       keptId?: number;
     }
+  // The test gateway takes no money, so a connected carrier's freight would be given away.
+  | { code: 'test_gateway_cannot_pay'; method: string; carrier: string }
   // What only the operator asks for.
   | { code: 'status_not_possible'; id: number; from: string; to: string }
   | { code: 'payment_not_found'; id: number }

@@ -13,6 +13,7 @@ import { numberRangesOver } from './carriers/number-ranges.ts';
 import { ownAccountsOver } from './carriers/own-accounts.ts';
 import { sentConsignmentsOver } from './carriers/sent-consignments.ts';
 import { documentsOver } from './documents/documents.ts';
+import { emailConfirmationsOver } from './email-confirmations.ts';
 import type { Engine } from './engine/engine.ts';
 import { idempotencyOver } from './idempotency-records.ts';
 import { jobPlacesOver } from './jobs/job-places.ts';
@@ -159,6 +160,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     bookings: bookingsOver(access, sets),
     sessions: sessionsOver(access),
     passwordResets: passwordResetsOver(access),
+    emailConfirmations: emailConfirmationsOver(access),
     keyCalls: keyCallsOver(access),
     carrierSwitches: carrierSwitchesOver(access),
     houseAccounts: houseAccountsOver(access),

@@ -64,6 +64,8 @@ export const RedeemBody = Type.Object({
   password: Password,
 });
 
+export const ConfirmEmailBody = Type.Object({ token: Type.String({ maxLength: 128 }) });
+
 export const PasswordChangedReply = Type.Object({
   active_keys: Type.Integer({ description: 'API keys that go on working.' }),
 });

@@ -30,6 +30,7 @@ import { lodgedManifests } from './0027-lodged-manifests.ts';
 import { reportedBy } from './0028-reported-by.ts';
 import { ledgerLists } from './0029-ledger-lists.ts';
 import { mailsInTurn } from './0030-mails-in-turn.ts';
+import { emailConfirmations } from './0031-email-confirmations.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   reportedBy,
   ledgerLists,
   mailsInTurn,
+  emailConfirmations,
 ];
