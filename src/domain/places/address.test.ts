@@ -201,12 +201,14 @@ test('a text of 250 letters costs no more to match than a misspelt name', () => 
   );
   const costOf = (suburb: string): number => {
     const began = process.threadCpuUsage();
-    for (let n = 0; n < 5; n += 1) many.match({ postcode: '0822', suburb: `${suburb}${n}` });
+    for (let n = 0; n < 60; n += 1) many.match({ postcode: '0822', suburb: `${suburb}${n}` });
     return process.threadCpuUsage(began).user;
   };
   const leastOf = (suburb: string): number =>
-    Math.min(...Array.from({ length: 10 }, () => costOf(suburb)));
+    Math.min(...Array.from({ length: 5 }, () => costOf(suburb)));
   const misspelt = leastOf('NORHT WET PIONT');
   const long = leastOf('N S E W '.repeat(31));
-  assert.ok(long < 3 * misspelt, `${long} µs against ${misspelt} µs`);
+  // Some machines count a thread's time in steps of ten milliseconds.
+  const step = 10_000;
+  assert.ok(long <= 3 * misspelt + step, `${long} µs against ${misspelt} µs`);
 });

@@ -26,6 +26,7 @@ import {
   sinceParam,
 } from '../server/list-query.ts';
 import { UnpaidBookingReply, ValidationErrorReply } from '../server/refusal.ts';
+import { longestText } from '../server/size-limits.ts';
 import {
   BookingIdParam,
   BookingReply,
@@ -219,7 +220,7 @@ export const list = endpoint(
     query: Type.Object({
       since: sinceParam('Bookings created since then'),
       sort: SortParam,
-      q: Type.Optional(Type.String()),
+      q: Type.Optional(Type.String({ maxLength: longestText })),
       page: Type.Optional(PageParam.blankOrSchema),
     }),
     reply: Type.Array(BookingReply),

@@ -16,6 +16,7 @@ import { longestPlaceId } from '../../domain/places/place-id.ts';
 import { endpoint, type Published } from '../server/endpoint.ts';
 import type { Generation } from '../server/generation.ts';
 import { PageParam } from '../server/list-query.ts';
+import { longestText } from '../server/size-limits.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
 import {
   CountryLocation,
@@ -38,7 +39,9 @@ const LocationsReply = Type.Object({
   locations: Type.Array(Type.Union([RankedSuburb, CountryLocation])),
 });
 /** Missed by the use-case, which can say what to send. */
-const needed = Type.Optional(Type.String({ published: { isRequired: true } satisfies Published }));
+const needed = Type.Optional(
+  Type.String({ maxLength: longestText, published: { isRequired: true } satisfies Published }),
+);
 const isStatic = (app: App): string => app.locations.version;
 
 export const list = endpoint(
@@ -46,7 +49,7 @@ export const list = endpoint(
     summary: 'First page of all suburbs',
     description: 'Or, with q, a search: an older spelling of /locations/search.',
     query: Type.Object({
-      q: Type.Optional(Type.String()),
+      q: Type.Optional(Type.String({ maxLength: longestText })),
       limit: Type.Optional(LimitParam.blankOrSchema),
     }),
     reply: {
