@@ -27,7 +27,7 @@ export function describePayments({
           isHeard
             ? ''
             : '; STRIPE_WEBHOOK_SECRET is not set, so late outcomes are found only by asking again',
-          ' (docs/payments.md).',
+          ' (docs/operators/payment-gateway.md).',
         ].join(''),
       };
     }
@@ -35,14 +35,14 @@ export function describePayments({
       return {
         isDoubtful: isProduction,
         sentence:
-          'Saved cards and wallets are charged by the built-in test gateway: no money moves (docs/payments.md).',
+          'Saved cards and wallets are charged by the built-in test gateway: no money moves (docs/operators/payment-gateway.md).',
       };
     case 'none':
       return {
         isDoubtful: true,
         sentence: isProduction
-          ? 'There is no payment gateway: saved cards and wallets are refused, credit accounts and demo bookings work. In production the test gateway runs only with PAYMENTS=test (docs/payments.md).'
-          : 'There is no payment gateway: saved cards and wallets are refused, credit accounts and demo bookings work (docs/payments.md).',
+          ? 'There is no payment gateway: saved cards and wallets are refused, credit accounts and demo bookings work. In production the test gateway runs only with PAYMENTS=test (docs/operators/payment-gateway.md).'
+          : 'There is no payment gateway: saved cards and wallets are refused, credit accounts and demo bookings work (docs/operators/payment-gateway.md).',
       };
   }
 }
