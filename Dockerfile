@@ -15,7 +15,7 @@ VOLUME /var/lib/linehaul
 EXPOSE 8080
 # Node is the container's first process, so that it receives the stop signal.
 CMD ["node_modules/.bin/node", "--min-semi-space-size=8", "--max-semi-space-size=16", "--no-allocation-site-pretenuring", "bin/linehaul.js", "serve"]
-# Checks whether the process is alive, not whether it is ready: a database that is away is no reason to replace processes. At a
-# start, the process listens only after it has reached its database, so "alive" then means "ready" too.
+# Checks whether the process is alive, not whether it is ready: replacing processes does not bring a database back. At a start,
+# the process listens only after it has reached its database, so "alive" then means "ready" too.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node_modules/.bin/node", "deploy/health-check.js", "/healthz"]
