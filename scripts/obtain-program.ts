@@ -2,7 +2,7 @@
 // packages into node_modules/.cache (no root needed, nothing installed, no service started). Where that can't be done, it
 // says in one sentence what to install.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 export type Program = { program: string; libraries?: string };
@@ -10,7 +10,7 @@ export type Program = { program: string; libraries?: string };
 export type WantedProgram = {
   /** What it is called on the PATH; any of them will do. */
   names: readonly string[];
-  /** Debian's and Ubuntu's package, and where the program is in it. */
+  /** Debian's and Ubuntu's package, and where the program is in it; `*` where the processor is named. */
   packageName: string;
   packedAt: string;
   /** Begins "The tests need …". */
@@ -42,8 +42,9 @@ function onPath({ names }: WantedProgram): Program | undefined {
 }
 
 function unpacked({ packedAt }: WantedProgram, cache: string): Program | undefined {
-  const program = join(cache, packedAt);
-  if (!existsSync(program)) return undefined;
+  const [found] = globSync(packedAt, { cwd: cache });
+  if (found === undefined) return undefined;
+  const program = join(cache, found);
   const libraryRoot = join(cache, 'usr', 'lib');
   // All that it needs may be installed already.
   if (!existsSync(libraryRoot)) return { program };

@@ -22,6 +22,7 @@ const noLimits = {
   v5PerMinute: 0,
   v5AnonymousPerHour: 0,
   trackPerMinute: 0,
+  operationsPerMinute: 0,
   membersPerMinute: 0,
   membersAddressPerMinute: 0,
 };

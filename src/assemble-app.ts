@@ -26,7 +26,7 @@ import { currentRequestId } from './application/request-scope.ts';
 
 export type AccountsParts = Pick<
   AccountsApp,
-  'store' | 'counters' | 'gateway' | 'clock' | 'log' | 'meter' | 'tracer'
+  'store' | 'counters' | 'gateway' | 'clock' | 'machineAheadMs' | 'log' | 'meter' | 'tracer'
 > & {
   /** To and from the other processes of the service. */
   signals: Signals;
@@ -135,6 +135,7 @@ export async function assembleApp(
     requestId: currentRequestId,
     modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
     callsKeptMs: parts.callsKeptMs,
+    playsCarriers: parts.isSimulated,
     breakerOf: (carrier) => answering.breakerOf(`line:${carrier}`),
     isServer: parts.isServer,
   });

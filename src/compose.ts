@@ -23,6 +23,7 @@ import type { MigrationReport } from './adapters/store/migrate.ts';
 import { openStore, type SchemaPolicy } from './adapters/store/open-store.ts';
 import { systemClock, systemSecrets } from './adapters/system.ts';
 import type { Mailing } from './application/mail/send-mails.ts';
+import { SendingPace } from './application/mail/sending-pace.ts';
 import type {
   AccountsApp,
   App,
@@ -149,10 +150,16 @@ export async function openMailing({
   smtpUrl,
   mailFrom,
   publicUrl,
+  mailsPerMinute,
 }: Config): Promise<Mailing | undefined> {
   if (smtpUrl === undefined) return undefined;
   const { openSmtpMailer } = await import('./adapters/mail/smtp-mailer.ts');
-  return { mailer: openSmtpMailer({ url: smtpUrl, from: mailFrom }), publicUrl };
+  return {
+    mailer: openSmtpMailer({ url: smtpUrl, from: mailFrom }),
+    publicUrl,
+    pace: new SendingPace(mailsPerMinute),
+    lastServed: { shipments: 0, demos: 0 },
+  };
 }
 
 /** Only what members, keys and credit need. */
@@ -182,9 +189,10 @@ export async function composeAccounts(
     tracer,
     onLost: options.onStoreLost,
   });
+  const clock = store.clock ?? systemClock;
   const payments = await openPayments(config.payments, {
     store,
-    clock: systemClock,
+    clock,
     secrets: systemSecrets,
     log,
     version,
@@ -195,7 +203,8 @@ export async function composeAccounts(
     store,
     counters,
     gateway: payments.gateway,
-    clock: systemClock,
+    clock,
+    machineAheadMs: () => systemClock.nowMs() - clock.nowMs(),
     log,
     meter,
     tracer,

@@ -31,6 +31,7 @@ test('everything has a default', () => {
     v5PerMinute: 600,
     v5AnonymousPerHour: 10,
     trackPerMinute: 30,
+    operationsPerMinute: 300,
     membersPerMinute: 1200,
     membersAddressPerMinute: 120,
   });
@@ -314,4 +315,24 @@ test('the public address has nothing that links could not begin with', () => {
       PublicUrl,
     );
   assert.deepEqual(problemsOf({ PUBLIC_URL: 'https://freight.example/linehaul' }), []);
+});
+
+test('no part of a password is shown, in whatever spelling its address is written', () => {
+  const masked = [
+    ['SMTP_URL', 'mailer:hush@mail.example', '(set)'],
+    ['SMTP_URL', 'mailer:hush%40@mail.example:587', '(set)'],
+    ['SMTP_URL', 'smtp://mailer:hu%sh@mail.example:587', 'smtp://mailer:***@mail.example:587'],
+    ['SMTP_URL', 'smtp://mailer:hush@x@mail.example', 'smtp://mailer:***@mail.example'],
+    ['SMTP_URL', 'smtp://mailer%3Ahush@mail.example', 'smtp://***@mail.example'],
+    ['SMTP_URL', 'smtp:mailer:hush@mail.example', '(set)'],
+    ['REDIS_URL', 'redis://:hush@cache.example:6379/0', 'redis://:***@cache.example:6379/0'],
+    ['REDIS_URL', 'redis://me:12/hush@cache.example', '(set)'],
+    ['REDIS_URL', 'redis://cache.example/0?password=hush', 'redis://cache.example/0'],
+    ['REDIS_URL', 'redis://cache.example/0#hush', 'redis://cache.example/0'],
+    ['DATABASE_URL', 'postgres:me:hush@db.example/linehaul', '(set)'],
+    ['DATABASE_URL', 'postgres:///linehaul?host=db&password=hush', 'postgres:///linehaul'],
+    ['DATABASE_URL', 'host=db password=hush', '(set)'],
+  ] as const;
+  for (const [name, text, expected] of masked)
+    assert.equal(describeConfig({ [name]: text })[name]?.value, expected, text);
 });

@@ -42,6 +42,7 @@ export type Config = {
   demoTrackingSeconds: number;
   smtpUrl: string | undefined;
   mailFrom: string;
+  mailsPerMinute: number;
   metrics: 'loopback' | 'everyone' | 'off';
   workers: number;
   /** Undefined: nothing is traced. */
@@ -124,6 +125,7 @@ export function readConfig(
     demoTrackingSeconds: number('DEMO_TRACKING_SECONDS'),
     smtpUrl: given(environment, 'SMTP_URL'),
     mailFrom: text('MAIL_FROM').replace('$HOST', new URL(publicUrl).hostname),
+    mailsPerMinute: number('MAILS_PER_MINUTE'),
     metrics: text('METRICS') as Config['metrics'],
     workers: number('WORKERS'),
     tracing: readTracing((name) => given(environment, name)),
@@ -151,6 +153,7 @@ export function readConfig(
       v5PerMinute: number('LIMIT_V5_PER_MINUTE'),
       v5AnonymousPerHour: number('LIMIT_V5_ANONYMOUS_PER_HOUR'),
       trackPerMinute: number('LIMIT_TRACK_PER_MINUTE'),
+      operationsPerMinute: number('LIMIT_OPERATIONS_PER_MINUTE'),
       membersPerMinute: number('LIMIT_MEMBERS_PER_MINUTE'),
       membersAddressPerMinute: number('LIMIT_MEMBERS_IP_PER_MINUTE'),
     }),

@@ -10,7 +10,9 @@ import { booksFindings } from './doctor/books.ts';
 import { type Finding, messageOf } from './doctor/finding.ts';
 import { rateCardFindings } from './doctor/rate-cards.ts';
 import { readableConfig, settingsFindings } from './doctor/settings.ts';
+import { clockSentence, isClockWrong } from './domain/time/clock-skew.ts';
 import { explain, subjectOf } from './explain.ts';
+import { connectedCarriersWarning } from './notices.ts';
 
 export type { Finding };
 export type Diagnosis = { findings: Finding[]; config: ReturnType<typeof describeConfig> };
@@ -36,6 +38,7 @@ async function dependencies(config: Config, log: Log): Promise<Finding[]> {
     return await composed(config, 'only_look', log, async (opened) => [
       ...(await database(opened)),
       ...(await surroundings(opened)),
+      ...(await connectedCarriers(config, opened)),
       ...(await booksFindings(opened.app)),
     ]);
   } catch (error) {
@@ -100,10 +103,16 @@ async function database({ app, secretKey }: Composed): Promise<Finding[]> {
       status: 'ok',
       detail: `${engine}, schema version ${schemaVersion}, ${detail}`,
     },
+    clockFinding(app.machineAheadMs()),
     ...(replica === undefined ? [] : [replicaFinding(replica)]),
     secretKeyFinding(secretKey.source, members.length),
     { check: 'members', status: 'ok', detail: `${members.length}` },
   ];
+}
+
+async function connectedCarriers(config: Config, { app }: Composed): Promise<Finding[]> {
+  const detail = connectedCarriersWarning(config, await app.store.houseAccounts.list());
+  return detail === undefined ? [] : [{ check: 'payments', status: 'warning', detail }];
 }
 
 /** A new one would be made without a word, and end every session and open no carrier's account. */
@@ -144,6 +153,18 @@ async function surroundings(opened: Composed): Promise<Finding[]> {
           },
         ]),
   ];
+}
+
+/** Of the machine that the doctor runs on. */
+function clockFinding(machineAheadMs: number): Finding {
+  const sentence = clockSentence(machineAheadMs);
+  return isClockWrong(machineAheadMs)
+    ? {
+        check: 'clock',
+        status: 'problem',
+        detail: `${sentence} A server on this machine does no jobs: no e-mails, no manifests, no payments followed up. Set both clocks by a time service (NTP)`,
+      }
+    : { check: 'clock', status: 'ok', detail: "this machine's agrees with the database's" };
 }
 
 /** The service runs without it, only its primary has more to do; one that is none is a mistake. */

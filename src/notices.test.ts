@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from './config.ts';
-import { describePayments, secretKeyWarning } from './notices.ts';
+import { connectedCarriersWarning, describePayments, secretKeyWarning } from './notices.ts';
 
 const noticeOf = (environment: Record<string, string>) => describePayments(readConfig(environment));
 
@@ -53,4 +53,20 @@ test('any SECRET_KEY is taken; one that may be guessed is warned of, without rep
   // A blank one is none, and none is made up for.
   const blank = readConfig({ SECRET_KEY: '  ' });
   assert.deepEqual([blank.secretKey, secretKeyWarning(blank)], [undefined, undefined]);
+});
+
+test('warns of connected carriers while the gateway moves no money, and names the setting to change', () => {
+  const accounts = [{ carrier: 'auspost' }, { carrier: 'fedex' }];
+  const warningOf = (environment: Record<string, string>, connected = accounts) =>
+    connectedCarriersWarning(readConfig(environment), connected);
+  assert.match(warningOf({}) ?? '', /auspost, fedex\. Bookings .* are refused.*PAYMENTS=stripe/);
+  const testMode = { STRIPE_SECRET_KEY: 'sk_test_51AbcdefghijKLMNOP' };
+  assert.match(warningOf(testMode) ?? '', /test mode.*auspost, fedex.*live STRIPE_SECRET_KEY/);
+  assert.equal(warningOf({ STRIPE_SECRET_KEY: 'sk_live_51AbcdefghijKLMNOP' }), undefined);
+  assert.equal(warningOf({ PAYMENTS: 'none' }), undefined);
+  assert.equal(warningOf({}, []), undefined);
+  assert.equal(
+    connectedCarriersWarning({ ...readConfig({}), isSimulated: true }, accounts),
+    undefined,
+  );
 });

@@ -1,7 +1,7 @@
 // What an operator should know about the settings, in a sentence each: logged at every start and shown by the doctor,
 // because a wrong choice here costs money or safety and is otherwise noticed too late. None of it keeps a start from
 // succeeding.
-import type { Log } from './application/ports.ts';
+import type { Log, Store } from './application/ports.ts';
 import type { Config } from './config.ts';
 
 type PaymentsNotice = {
@@ -16,7 +16,7 @@ export function describePayments({
 }: Pick<Config, 'payments' | 'isProduction'>): PaymentsNotice {
   switch (payments.gateway) {
     case 'stripe': {
-      const isTestMode = payments.secretKey.includes('_test_');
+      const isTestMode = isStripeTestMode(payments);
       const isHeard = payments.webhookSecret !== undefined;
       return {
         isDoubtful: isProduction && (isTestMode || !isHeard),
@@ -35,7 +35,7 @@ export function describePayments({
       return {
         isDoubtful: isProduction,
         sentence:
-          'Saved cards and wallets are charged by the built-in test gateway: no money moves (docs/operators/payment-gateway.md).',
+          'Saved cards and wallets are charged by the built-in test gateway: no money moves, and they cannot pay for connected carriers (docs/operators/payment-gateway.md).',
       };
     case 'none':
       return {
@@ -47,6 +47,23 @@ export function describePayments({
   }
 }
 
+const isStripeTestMode = ({ secretKey }: { secretKey: string }): boolean =>
+  secretKey.includes('_test_');
+
+/** Connected carriers bill the operator for every consignment, so they need a gateway that moves money. */
+export function connectedCarriersWarning(
+  { payments, isSimulated }: Pick<Config, 'payments' | 'isSimulated'>,
+  accounts: readonly { carrier: string }[],
+): string | undefined {
+  if (accounts.length === 0 || isSimulated) return undefined;
+  const names = accounts.map(({ carrier }) => carrier).join(', ');
+  if (payments.gateway === 'test')
+    return `The payment gateway is the built-in test gateway, and these carriers are connected: ${names}. Bookings with them by saved card or wallet are refused, because no money would move. Set PAYMENTS=stripe and STRIPE_SECRET_KEY; credit accounts work either way (docs/operators/payment-gateway.md).`;
+  if (payments.gateway === 'stripe' && isStripeTestMode(payments))
+    return `Stripe runs in its test mode, and these carriers are connected: ${names}. They bill you for every consignment while test cards pay nothing. Set a live STRIPE_SECRET_KEY (docs/operators/payment-gateway.md).`;
+  return undefined;
+}
+
 /** A guess at one that is shorter is worth a try. */
 const strongCharacters = 32;
 
@@ -56,11 +73,16 @@ export function secretKeyWarning({ secretKey }: Pick<Config, 'secretKey'>): stri
     : `SECRET_KEY has fewer than ${strongCharacters} characters: whoever guesses it can sign links and sessions. Make one with "openssl rand -hex 32", and start once with this one in SECRET_KEY_PREVIOUS.`;
 }
 
+type NoticedApp = { log: Log; store: Pick<Store, 'houseAccounts'> };
+
 /** All of it, to the log. */
-export function sayNotices(log: Log, config: Config): void {
+export async function sayNotices({ log, store }: NoticedApp, config: Config): Promise<void> {
   const { isDoubtful, sentence } = describePayments(config);
   if (isDoubtful) log.warn({}, sentence);
   else log.info({}, sentence);
-  const warning = secretKeyWarning(config);
-  if (warning !== undefined) log.warn({}, warning);
+  const warnings = [
+    connectedCarriersWarning(config, await store.houseAccounts.list()),
+    secretKeyWarning(config),
+  ];
+  for (const warning of warnings) if (warning !== undefined) log.warn({}, warning);
 }

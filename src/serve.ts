@@ -54,6 +54,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
   const server = buildServer(app, {
     generations,
     trackPerMinute: limits.trackPerMinute,
+    operationsPerMinute: limits.operationsPerMinute,
     trustProxy: config.trustProxy,
     publicUrl,
     metrics: config.metrics,
@@ -94,7 +95,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
     if (!cluster.isWorker) {
       if (extras.greet === undefined) await welcome(app, config, port);
       else extras.greet(port);
-      sayNotices(app.log, config);
+      await sayNotices(app, config);
     }
     app.log.info({ host: config.host, port, version }, 'listening');
     void warmUp(app).then(() => setTimeout(settleMemory, soonAfterStartMs).unref());

@@ -9,7 +9,14 @@ import type { CallerCache } from './caller-cache.ts';
 import type { KeyCallLog } from './keys/key-calls.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
 import type { Mailing } from './mail/send-mails.ts';
-import type { KeyCalls, Keys, Members, PasswordResets, Sessions } from './ports/accounts.ts';
+import type {
+  EmailConfirmations,
+  KeyCalls,
+  Keys,
+  Members,
+  PasswordResets,
+  Sessions,
+} from './ports/accounts.ts';
 import type { Bookings, ToldCarriers } from './ports/bookings.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
 import type { CarrierCalls, Connections, HouseAccounts, OwnAccounts } from './ports/connections.ts';
@@ -63,6 +70,8 @@ export type AccountsApp = {
   gateway: Gateway;
   secrets: Secrets;
   clock: Clock;
+  /** How far this machine's own clock is ahead of `clock`, the database's; negative when it is behind. */
+  machineAheadMs(): number;
   log: Log;
   meter: Meter;
   /** Undefined where no collector of traces is configured. */
@@ -124,6 +133,7 @@ export type Locations = {
   version: string;
 };
 
+/** The database's clock where processes share one: times that decide who may act must mean the same to all of them. */
 export type Clock = { nowMs(): number };
 
 export type Log = {
@@ -273,6 +283,7 @@ export type Store = TrackingStore & {
   reports: Reports;
   sessions: Sessions;
   passwordResets: PasswordResets;
+  emailConfirmations: EmailConfirmations;
   keyCalls: KeyCalls;
   /** All of it happens, durably, or none of it; a throw undoes everything. Never wait for the network inside. */
   transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result>;
@@ -281,6 +292,8 @@ export type Store = TrackingStore & {
    * was read then is still true; undefined means that this can't be told right now.
    */
   configurationRevision(): number | undefined;
+  /** The database's own, by which every process with it goes; undefined where it has none but the machine's. */
+  clock: Clock | undefined;
   /** How long whoever comes now would wait until the database takes up what it is asked; 0 when nobody waits. */
   waitMs(): number;
   health(): Promise<StoreHealth>;

@@ -31,15 +31,25 @@ function effective(defaultText: string, environment: Environment): string {
 const hostOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).hostname : '$HOST';
 
-/** Of a secret address its server, port, user and path; its query may hold a password too. */
+const addressShape =
+  /^(?<scheme>[a-z][a-z\d+.-]*:\/\/)(?:(?<who>[^\s/?#]*)@)?(?<where>(?:[\w.-]*|\[[\da-f:.]+\])(?::\d+)?(?:\/[\w./-]*)?)(?:[?#].*)?$/i;
+const plainName = /^[\w.-]*$/;
+
+/**
+ * Of a secret address its server, port, user and path; its query may hold a password too. An address in any other shape is
+ * hidden whole, because a password may be anywhere in it: `mailer:password@host` has a scheme for those who parse it.
+ */
 function shown(text: string, secret: Variable['secret']): string {
   if (secret === undefined) return text;
-  if (secret === 'all' || !URL.canParse(text)) return '(set)';
-  const url = new URL(text);
-  if (url.password !== '') url.password = '***';
-  url.search = '';
-  url.hash = '';
-  return url.href;
+  const { scheme, who, where } = (secret === 'all' ? null : addressShape.exec(text))?.groups ?? {};
+  if (scheme === undefined || where === undefined) return '(set)';
+  return `${scheme}${who === undefined ? '' : `${maskedUser(who)}@`}${where}`;
+}
+
+function maskedUser(who: string): string {
+  const [user = '', ...password] = who.split(':');
+  if (!plainName.test(user)) return '***';
+  return password.length === 0 ? user : `${user}:***`;
 }
 
 /** Names like those of settings that are none, as after a typing mistake. */

@@ -108,6 +108,12 @@ export const variables = {
     'Sender of e-mails. $HOST is the host of PUBLIC_URL.',
     'Linehaul <no-reply@$HOST>',
   ),
+  MAILS_PER_MINUTE: wholeNumber(
+    'Most e-mails about shipments that all processes together send in a minute.',
+    300,
+    1,
+    60_000,
+  ),
   OPERATOR_NAME: {
     ...anyText('Name of your business on invoices, manifests and labels.', 'Linehaul'),
     problem: (text: string) =>
@@ -151,7 +157,7 @@ export const variables = {
   HOLIDAYS_FILE: readable('CSV file that adds or removes public holidays.', 'file'),
   LOCATIONS_FILE: readable('CSV file that extends or replaces the Australian suburbs.', 'file'),
   PAYMENTS: oneOf(
-    'Gateway that charges saved cards and wallets: stripe, test (built in, no money moves) or none. Unset: stripe if STRIPE_SECRET_KEY is set, otherwise test, or none with NODE_ENV=production.',
+    'Gateway that charges saved cards and wallets: stripe, test (built in, no money moves, cannot pay for connected carriers) or none. Unset: stripe if STRIPE_SECRET_KEY is set, otherwise test, or none with NODE_ENV=production.',
     '',
     ['stripe', 'test', 'none'],
   ),
@@ -209,6 +215,12 @@ export const variables = {
   LIMIT_TRACK_PER_MINUTE: wholeNumber(
     'Public tracking pages a minute for each address; 0 = no limit.',
     30,
+    0,
+    mostRequests,
+  ),
+  LIMIT_OPERATIONS_PER_MINUTE: wholeNumber(
+    'Requests a minute to /readyz, /openapi.json and /docs for each address except this machine; 0 = no limit.',
+    300,
     0,
     mostRequests,
   ),

@@ -65,6 +65,9 @@ function payments(config: Config): Finding {
   return { check: 'payments', status: isDoubtful ? 'warning' : 'ok', detail: sentence };
 }
 
+const isLoopbackHost = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.');
+
 function advice(config: Config): Finding[] {
   const findings: Finding[] = [];
   if (config.workers > processors) {
@@ -80,6 +83,13 @@ function advice(config: Config): Finding[] {
       status: 'warning',
       detail:
         'SECRET_KEY is not set: every machine makes its own, and links signed by one are refused by the others',
+    });
+  }
+  if (typeof config.trustProxy === 'number' && !isLoopbackHost(config.host)) {
+    findings.push({
+      check: 'proxy',
+      status: 'warning',
+      detail: `TRUST_PROXY=${config.trustProxy} counts proxies, and HOST=${config.host} serves other machines: anybody who reaches the port past the proxy can claim any address and escape the limits. Set TRUST_PROXY to the addresses of your proxies`,
     });
   }
   const secretWarning = secretKeyWarning(config);

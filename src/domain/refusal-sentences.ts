@@ -20,6 +20,8 @@ export function refusalSentence(data: RefusalData): string {
       return 'Only an operator of this service may do this. Ask one to do it, or to make you an operator.';
     case 'reset_link_invalid':
       return 'This link has been used already or is too old. Ask for a new one.';
+    case 'confirmation_link_invalid':
+      return 'This link has been used already or has expired. Sign up again, or save your new e-mail address again, to get another.';
     case 'payment_method_not_found':
       return data.isAnyones === true
         ? `There is no saved payment method ${data.name} of this member's. "linehaul card list" and "wallet list" show them.`
@@ -53,10 +55,10 @@ export function refusalSentence(data: RefusalData): string {
       return 'Live bookings are switched off for this account. Ask the operator to switch them on; demo bookings are possible.';
     case 'payment_declined':
       return `${data.userMessage}${keptSentence(data.keptId, 'payment method')}`;
+    case 'test_gateway_cannot_pay':
+      return `${data.method} is a test payment method that moves no money, so it cannot pay for a consignment with ${data.carrier}, which is a connected carrier. Nothing was charged or booked. Pay from a credit account, or ask the operator to set PAYMENTS=stripe and add a real card.`;
     case 'status_not_possible':
-      return data.from === data.to
-        ? `Booking ${data.id} is ${data.from} already.`
-        : `Booking ${data.id} is ${data.from} and can't be made ${data.to}.`;
+      return statusSentence(data);
     case 'payment_not_found':
       return `There is no payment ${data.id}.`;
     case 'refund_not_due':
@@ -204,4 +206,15 @@ const unreadySentences: Readonly<Record<UnreadyReason, (what: string) => string>
 /** ` 7 is`, `s 7, 8 are` */
 function many(ids: readonly number[]): string {
   return ids.length === 1 ? ` ${ids[0]} is` : `s ${ids.join(', ')} are`;
+}
+
+function statusSentence({ id, from, to }: { id: number; from: string; to: string }): string {
+  if (from === to) return `Booking ${id} is ${from} already.`;
+  if (from === 'cancelled')
+    return `Booking ${id} is cancelled and what was paid for it was refunded, so it cannot be revived. Quote the shipment again and confirm the new booking.`;
+  if (to === 'new')
+    return `Booking ${id} is ${from} and cannot become new again. Cancel it and quote the shipment again.`;
+  if (to === 'pending_payment')
+    return `Booking ${id} is ${from}: only confirming a booking starts its payment. Ask the member to confirm it, or set another status.`;
+  return `Booking ${id} is ${from} and cannot become ${to}. Look at it again: it may have changed meanwhile.`;
 }

@@ -36,6 +36,7 @@ export type RefusalData =
   | { code: 'csrf_token_wrong' }
   | { code: 'operators_only' }
   | { code: 'reset_link_invalid' }
+  | { code: 'confirmation_link_invalid' }
   | { code: 'payment_method_not_found'; name: string; isAnyones?: true }
   | { code: 'too_many_failed_attempts'; retryAfterSeconds: number }
   | { code: 'rate_limited'; retryAfterSeconds: number }
@@ -62,6 +63,8 @@ export type RefusalData =
       paymentId: number;
       keptId?: number;
     }
+  // The test gateway takes no money, so a connected carrier's freight would be given away.
+  | { code: 'test_gateway_cannot_pay'; method: string; carrier: string }
   // What only the operator asks for.
   | { code: 'status_not_possible'; id: number; from: string; to: string }
   | { code: 'payment_not_found'; id: number }
@@ -174,7 +177,12 @@ export function firstOfEachPlace(issues: readonly Issue[]): Issue[] {
   });
 }
 
-/** Refuses with every issue at once when there is any. */
-export function refuseInvalid(issues: readonly Issue[]): void {
-  if (issues.length > 0) throw new Refusal({ code: 'validation', issues });
+/** Refuses with every issue at once when there is any, up to `mostIssues`. */
+export function refuseInvalid(issues: readonly Issue[], replacedPaths?: readonly string[]): void {
+  if (issues.length === 0) return;
+  throw new Refusal({
+    code: 'validation',
+    issues: issues.slice(0, mostIssues),
+    ...(replacedPaths === undefined ? {} : { replacedPaths }),
+  });
 }

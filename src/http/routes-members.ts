@@ -37,6 +37,7 @@ export const membersRoutes: readonly Row[] = [
   row('DELETE', '/sessions', only, 'key', sessions.signOutEverywhere),
   row('DELETE', '/sessions/:id', only, 'key', sessions.end),
   row('POST', '/members', only, 'open', ownMember.signUp),
+  row('POST', '/members/confirm', only, 'open', ownMember.confirmEmail),
   row('PUT', '/member', only, 'key', ownMember.changeProfile),
   row('PUT', '/member/password', only, 'key', ownMember.changePassword),
   row('POST', '/password-resets', only, 'open', ownMember.askForReset),

@@ -68,7 +68,7 @@ export async function runWorkers(config: Config): Promise<void> {
   isServing = true;
   welcomed = welcome(composed.app, config, address.port);
   await welcomed;
-  sayNotices(log, config);
+  await sayNotices(composed.app, config);
   await composed.close();
 }
 

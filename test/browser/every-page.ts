@@ -21,6 +21,12 @@ export const everyPage: readonly Step[] = [
     as: 'visitor',
     shows: heading('Set a new password'),
   },
+  {
+    name: 'confirm e-mail',
+    path: '/confirm-email#token',
+    as: 'visitor',
+    shows: heading('Confirm your e-mail address'),
+  },
   { name: 'nowhere', path: '/nowhere', as: 'visitor', shows: heading('There is nothing here') },
   {
     name: 'quote',

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
+import { noted } from '../support/components/mailing.ts';
 import { MembersArea, overflow, phone, seriousViolations } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
@@ -13,9 +14,7 @@ describe('what orders are booked with in the members area', () => {
   let area: MembersArea;
   before(async () => {
     area = await MembersArea.open();
-    const accepted = async () => ({ kind: 'accepted' as const });
-    const mailer = { send: accepted, check: accepted, close: () => {} };
-    area.t.app.mailing = { mailer, publicUrl: 'https://freight.example' };
+    area.t.app.mailing = noted().mailing;
   });
   after(() => area.close());
   beforeEach(() => {

@@ -77,6 +77,28 @@ describe('doctor', () => {
     }
   });
 
+  test('warns when a carrier is connected and the test gateway charges cards', async () => {
+    const environment = { DATA_DIR: folder };
+    const fields = ['api_key=k', 'password=p', 'account_number=1234567890'];
+    const connect = ['carrier', 'connect', 'auspost', '--untested'];
+    await linehaul(environment, ...connect, ...fields.flatMap((field) => ['--set', field]));
+    const warnings = (await findingsOf(environment)).filter(
+      ({ check, status }) => check === 'payments' && status === 'warning',
+    );
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0]?.detail ?? '', /auspost.*are refused.*PAYMENTS=stripe/);
+  });
+
+  test('warns when hops are trusted on an address that other machines reach', async () => {
+    const proxy = async (environment: Record<string, string>) =>
+      find(await findingsOf({ DATA_DIR: folder, ...environment }), 'proxy');
+    const open = await proxy({ HOST: '0.0.0.0', TRUST_PROXY: '1' });
+    assert.equal(open?.status, 'warning');
+    assert.match(open?.detail ?? '', /claim any address.*addresses of your proxies/);
+    assert.equal(await proxy({ HOST: '0.0.0.0', TRUST_PROXY: '192.0.2.10' }), undefined);
+    assert.equal(await proxy({ TRUST_PROXY: '1' }), undefined);
+  });
+
   test('a database with members and no secret key beside it is a problem', async () => {
     const environment = { DATA_DIR: folder };
     await linehaul(environment, 'member', 'add', '--email', 'a@example.com');

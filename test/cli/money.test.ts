@@ -79,6 +79,10 @@ describe('money on the command line', () => {
     assert.equal(read.body.status, 'Cancelled');
     assert.equal(read.body.connote, booked.body.connote);
     const payments = await json('payment list --member jo@example.com');
+    assert.deepEqual(
+      payments.map(({ id }: { id: unknown }) => /^payment_\d+$/.test(String(id))),
+      [true, true, true],
+    );
     assert.deepEqual(Object.keys(payments[0]), [
       'id',
       'booking_id',
@@ -245,7 +249,24 @@ describe('money on the command line', () => {
     assert.equal(moved.status, 'Booked Manually');
     const read = await ask('GET', `/bookings/v4/${booked.body.id}`);
     assert.equal(read.body.status, 'Booked Manually');
-    assert.equal((await run(`booking set --id ${booked.body.id} --status new`)).status, 1);
+    for (const [status, why] of [
+      ['new', /Booking \d+ is booked_manually.*Cancel it and quote the shipment again/],
+      ['pending_payment', /Booking \d+ is booked_manually.*only confirming a booking starts/],
+    ] as const) {
+      const refused = await run(`booking set --id ${booked.body.id} --status ${status}`);
+      assert.equal(refused.status, 1);
+      assert.match(refused.stderr, why);
+    }
+    await json(`booking cancel --id ${booked.body.id}`);
+    const revived = await run(`booking set --id ${booked.body.id} --status confirmed`);
+    assert.equal(revived.status, 1);
+    assert.match(
+      revived.stderr,
+      /cancelled and what was paid for it was refunded.*quote the shipment again/i,
+    );
+    const { stdout: help } = await run('booking set --help');
+    assert.match(help, /booked_manually/);
+    assert.doesNotMatch(help, /pending_payment|\bnew\b/);
     assert.equal((await run(`booking set --id ${booked.body.id} --status lost`)).status, 2);
   });
 

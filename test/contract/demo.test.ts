@@ -8,12 +8,14 @@ import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
 import { openShop, unlimited } from '../support/money/paying-shop.ts';
 import { ScriptedGateway } from '../support/money/scripted-gateway.ts';
+import { visitorsOf } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 for (const setup of setups) {
   describe(`demo bookings on ${setup.name}`, () => {
     let t: TestApp;
+    const { visitor } = visitorsOf(() => t);
     const gateway = new ScriptedGateway();
     const desk = new ScriptedDesk();
     before(async () => {
@@ -75,6 +77,28 @@ for (const setup of setups) {
           assert.equal(answer.statusCode, 200, answer.body);
           await assertDemo(answer.json());
           assert.equal(answer.json().pickup_window[0], '2026-12-24T10:00:00+1100');
+        });
+
+        test("a pickup window is the hours at the pickup address, written with Sydney's offset", async () => {
+          for (const [postcode, suburb, day, from, local] of [
+            ['6000', 'PERTH', '2026-12-24', '2026-12-24T13:00:00+1100', 'T10:00:00+0800'],
+            ['4000', 'BRISBANE', '2026-12-24', '2026-12-24T11:00:00+1100', 'T10:00:00+1000'],
+            ['5000', 'ADELAIDE', '2026-12-24', '2026-12-24T10:30:00+1100', 'T10:00:00+1030'],
+            ['2000', 'SYDNEY', '2026-12-24', '2026-12-24T10:00:00+1100', 'T10:00:00+1100'],
+          ] as const) {
+            const sender = { postcode, suburb, type: 'business', country: 'AU' };
+            const { id } = await shop.quote(sydneyToMelbourne({ sender }));
+            const wish = { payment_method: 'demo', [urls.date]: day, 'pickup-time': '10:00-11:00' };
+            const answer = await shop.confirm(id, wish);
+            assert.equal(answer.statusCode, 200, answer.body);
+            const { pickup_window } = answer.json();
+            assert.equal(pickup_window[0], from);
+            assert.deepEqual((await shop.read(id)).pickup_window, pickup_window);
+            // A driver comes by the clock there, which is what people read.
+            const someone = await visitor().signIn(shop.member);
+            const shown = (await someone.get(`/bookings/v4/${id}`)).json();
+            assert.equal(shown.pickup_window[0], `${day}${local}`);
+          }
         });
 
         test('one is made and confirmed in one call', async () => {

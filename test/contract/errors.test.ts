@@ -145,14 +145,13 @@ for (const setup of setups) {
       });
 
       test(`${prefix}: a field of the query that is given twice is refused, with what to do`, async () => {
-        const answer = await t.get(`${prefix}/bookings/v4?page=1&page=2&sort=up`, {
+        const answer = await t.get(`${prefix}/bookings/v4?page=1&page=2`, {
           'api-key': jane.key,
         });
         assert.equal(answer.statusCode, 400);
         assert.deepEqual(answer.json().errors.page, [
           'page is given more than once. Send it once.',
         ]);
-        assert.match(answer.json().errors.sort[0], /asc or desc/);
       });
 
       test(`${prefix}: a body over one mebibyte is 413`, async () => {

@@ -97,7 +97,7 @@ for (const setup of setups) {
             width: 1.65,
             length: 3.32,
             quantity: 1,
-            description: 'Carton',
+            description: 'carton',
           },
           {
             weight: 39.63,
@@ -105,7 +105,7 @@ for (const setup of setups) {
             width: 2.65,
             length: 4.32,
             quantity: 2,
-            description: 'Carton',
+            description: 'carton',
           },
         ],
       );

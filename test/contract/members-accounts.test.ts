@@ -4,8 +4,8 @@ import { after, before, describe, test } from 'node:test';
 import { addKey, setKeyActive } from '../../src/application/keys/manage-keys.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { makeReset, resetLastsMs } from '../../src/application/members/change-password.ts';
-import type { Mailer, Message } from '../../src/application/ports.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
+import { noted } from '../support/components/mailing.ts';
 import { visitorsOf } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
@@ -158,20 +158,12 @@ for (const setup of setups) {
     });
 
     test('a forgotten password is reset by e-mail, and nobody learns who is a member', async () => {
-      const sent: Message[] = [];
-      const mailer: Mailer = {
-        send: async (message) => {
-          sent.push(message);
-          return { kind: 'accepted' };
-        },
-        check: async () => ({ kind: 'accepted' }),
-        close: () => {},
-      };
+      const { mailing, sent } = noted();
       const ask = (email: string, from = visitor()) =>
         from.send('POST', '/password-resets', { email });
       const without = await ask(jane.email);
       assert.deepEqual([without.statusCode, without.json()], [202, { by_mail: false }]);
-      t.app.mailing = { mailer, publicUrl: 'https://freight.example' };
+      t.app.mailing = mailing;
       try {
         assert.equal((await visitor().get('/session')).json().sends_mails, true);
         const max = await t.addMember('max@example.com');

@@ -1,23 +1,19 @@
 // /openapi.json tells what really happens: every status, and what the bodies of refusals say.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Compile } from 'typebox/compile';
-import { routes } from '../../src/http/routes.ts';
-import { type Operation, openApiDocument } from '../../src/http/server/openapi.ts';
 import { refusalExamples } from '../../src/http/server/refusal-examples.ts';
 import { type AnyCode, render } from '../../src/http/server/refusals.ts';
-import { v5 } from '../../src/http/server/v5.ts';
-import { interfaceLimits } from '../support/test-app.ts';
-
-const document = openApiDocument(routes, 'http://localhost:8080');
-const { refusals } = v5(interfaceLimits);
-
-function operationAt(name: string): Operation {
-  const [method = '', path = ''] = name.split(' ');
-  const operation = document.paths[`/api/v5${path}`]?.[method.toLowerCase()];
-  assert.ok(operation, name);
-  return operation;
-}
+import { v5Refusals } from '../../src/http/server/v5.ts';
+import {
+  bodyOf,
+  checkOf,
+  document,
+  followed,
+  operationAt,
+  type Parameter,
+  type Schema,
+  schemaOf,
+} from '../support/openapi/document.ts';
 
 describe('/openapi.json', () => {
   for (const [name, statuses] of [
@@ -61,9 +57,9 @@ describe('/openapi.json', () => {
     test(`publishes the shape of ${code} at ${name}`, () => {
       const example = refusalExamples.find((one) => one.code === code);
       assert.ok(example);
-      const { status, body } = render(refusals, example);
+      const { status, body } = render(v5Refusals, example);
       const schema = schemaOf(operationAt(name), status);
-      assert.ok(Compile(schema).Check(body), JSON.stringify(body));
+      assert.ok(checkOf(schema)(body), JSON.stringify(body));
       assert.ok(field in body);
       assert.ok(fieldsOf(schema).includes(field), `${field} is not published`);
     });
@@ -78,15 +74,9 @@ describe('/openapi.json', () => {
   });
 });
 
-type Parameter = { name: string; in: string; required: boolean; schema: object };
 const parametersOf = (name: string) => operationAt(name).parameters as Parameter[];
 
-function bodyFields(name: string): string[] {
-  const { content } = operationAt(name).requestBody as {
-    content: Record<string, { schema: Schema }>;
-  };
-  return fieldsOf(content['application/json']?.schema ?? {});
-}
+const bodyFields = (name: string): string[] => fieldsOf(bodyOf(operationAt(name)) ?? {});
 
 describe('/openapi.json on what is sent', () => {
   for (const [name, parameter] of [
@@ -147,9 +137,12 @@ describe('/openapi.json on what is sent', () => {
     ]);
   });
 
-  test('an address may ask for a tail lift', () => {
-    const { AddressInput } = document.components.schemas as Record<string, Schema>;
-    assert.ok('tailgate' in (AddressInput?.properties ?? {}));
+  test("only the stream's addresses have a tailgate", () => {
+    const { AddressInput, AddressChange, StreamAddressInput } = document.components
+      .schemas as Record<string, Schema>;
+    assert.ok('tailgate' in (StreamAddressInput?.properties ?? {}));
+    for (const shape of [AddressInput, AddressChange])
+      assert.ok(!('tailgate' in (shape?.properties ?? {})));
   });
 
   test('the stream asks for nothing that it does not read', () => {
@@ -157,14 +150,19 @@ describe('/openapi.json on what is sent', () => {
     const stream = bodyFields('POST /bookings/stream');
     assert.deepEqual(
       create.filter((field) => !stream.includes(field)),
-      ['payment_method', 'courier', 'pickup_date', 'pickup_time', 'tier'],
+      ['courier', 'pickup_date', 'pickup_time', 'tier', 'payment_method'],
     );
   });
 
-  test('confirming takes both spellings of the pickup time', () => {
-    const fields = bodyFields('POST /bookings/v4/{id}/confirm');
-    assert.ok(fields.includes('pickup-time'));
-    assert.ok(fields.includes('pickup_time'));
+  test('confirming names each field once', () => {
+    assert.deepEqual(bodyFields('POST /bookings/v4/{id}/confirm'), [
+      'courier',
+      'pickup_date',
+      'pickup_time',
+      'tier',
+      'payment_method',
+      'linked_order_id',
+    ]);
   });
 
   test('labels are to be had as PDF, picture and for label printers', () => {
@@ -190,21 +188,7 @@ describe('/openapi.json on what is sent', () => {
   });
 });
 
-type Schema = { $ref?: string; anyOf?: Schema[]; properties?: object; components?: object };
-
-/** With the named shapes beside it, so that what refers to them can be followed. */
-function schemaOf({ responses }: Operation, status: number): Schema {
-  const response = responses[status] as { content: Record<string, { schema: Schema }> } | undefined;
-  const schema = response?.content['application/json']?.schema;
-  assert.ok(schema, `${status} is not published`);
-  return { ...schema, components: document.components };
-}
-
 function fieldsOf(schema: Schema): string[] {
-  const named = document.components.schemas[schema.$ref?.split('/').at(-1) ?? ''];
-  return [
-    ...Object.keys(schema.properties ?? {}),
-    ...(named === undefined ? [] : fieldsOf(named)),
-    ...(schema.anyOf ?? []).flatMap(fieldsOf),
-  ];
+  const named = followed(schema);
+  return [...Object.keys(named.properties ?? {}), ...(named.anyOf ?? []).flatMap(fieldsOf)];
 }

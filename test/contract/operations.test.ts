@@ -24,20 +24,92 @@ for (const setup of setups) {
       const { schemaVersion } = await t.app.store.health();
       assert.deepEqual(answer.json(), {
         status: 'ok',
+        clock: { status: 'ok', ahead_seconds: 0 },
         database: { status: 'ok', engine: setup.engine, schema_version: schemaVersion },
         shared_state: { status: 'ok', kind: setup.engine === 'sqlite' ? 'memory' : 'redis' },
       });
     });
 
+    for (const [aheadMs, sentence] of [
+      [120_000, "This machine's clock is 120 seconds ahead of the database's."],
+      [-30_400, "This machine's clock is 30 seconds behind the database's."],
+    ] as const) {
+      test(`/readyz is degraded and says by how much when the clock is ${aheadMs} ms ahead`, async () => {
+        const { machineAheadMs } = t.app;
+        Object.assign(t.app, { machineAheadMs: () => aheadMs });
+        const answer = await t.get('/readyz');
+        Object.assign(t.app, { machineAheadMs });
+        assert.equal(answer.statusCode, 200);
+        assert.equal(answer.json().status, 'degraded');
+        assert.deepEqual(answer.json().clock, {
+          status: 'wrong',
+          ahead_seconds: aheadMs / 1000,
+          detail: `${sentence} This process does no jobs until it is set.`,
+        });
+      });
+    }
+
     test('/readyz is 503 when the database fails', async () => {
       const failing = { ...t.app.store, health: () => Promise.reject(new Error('gone')) };
       const { store } = t.app;
+      t.advanceClock(1_000);
       Object.assign(t.app, { store: failing });
       const answer = await t.get('/readyz');
       Object.assign(t.app, { store });
       assert.equal(answer.statusCode, 503);
       assert.equal(answer.json().status, 'unavailable');
       assert.ok(!answer.body.includes('gone'));
+    });
+
+    test('/readyz asks the database once a second, however many ask it', async () => {
+      const { store } = t.app;
+      let checks = 0;
+      const health = () => {
+        checks += 1;
+        return store.health();
+      };
+      t.advanceClock(1_000);
+      Object.assign(t.app, { store: { ...store, health } });
+      try {
+        const ask = async () => (await t.get('/readyz')).statusCode;
+        const together = await Promise.all(Array.from({ length: 50 }, ask));
+        assert.deepEqual(new Set(together), new Set([200]));
+        t.advanceClock(999);
+        assert.deepEqual([await ask(), checks], [200, 1]);
+        t.advanceClock(1);
+        assert.deepEqual([await ask(), checks], [200, 2]);
+      } finally {
+        Object.assign(t.app, { store });
+      }
+    });
+
+    test('/readyz, /openapi.json and /docs are counted together for each address', async () => {
+      const other = await startTestApp(setup, {
+        place: t.place,
+        limits: { operationsPerMinute: 3 },
+      });
+      try {
+        const ask = (path: string, address: string) => other.get(path, {}, address);
+        for (const path of ['/readyz', '/openapi.json', '/docs'])
+          assert.equal((await ask(path, '192.0.2.77')).statusCode, 200, path);
+        const refused = await ask('/readyz', '192.0.2.77');
+        assert.equal(refused.statusCode, 429);
+        assert.ok(Number(refused.headers['retry-after']) > 0);
+        assert.equal((await ask('/readyz', '192.0.2.78')).statusCode, 200);
+        assert.equal((await ask('/healthz', '192.0.2.77')).statusCode, 200);
+      } finally {
+        await other.close();
+      }
+    });
+
+    test('answers 304 to a client that has /openapi.json or /docs already', async () => {
+      for (const path of ['/openapi.json', '/docs']) {
+        const first = await t.get(path);
+        const tag = String(first.headers.etag);
+        assert.match(tag, /^"[\w-]{10,}"$/, path);
+        const again = await t.get(path, { 'if-none-match': tag });
+        assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', tag]);
+      }
     });
 
     test('/metrics is for loopback callers unless the operator opens or closes it', async () => {

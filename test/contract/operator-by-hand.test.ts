@@ -79,7 +79,7 @@ for (const setup of setups) {
         bookingId: bookingId(17),
         nowMs: 0,
       };
-      for (const reference of ['17', '17-2']) {
+      for (const reference of ['17', '17-2', '17-2.2']) {
         const numbers = { connote: `HT${reference}`, carrierId: '', pieces: [] };
         await sentConsignments.open({ ...sent, reference });
         await sentConsignments.settle(reference, { state: 'booked', detail: '', ...numbers });
@@ -87,7 +87,7 @@ for (const setup of setups) {
       }
       const orphans = async () => (await olga.get('/operator/attention')).json().orphans;
       assert.deepEqual(await orphans(), [], 'what somebody else sent is left alone');
-      for (const reference of ['17', '17-2'])
+      for (const reference of ['17', '17-2', '17-2.2'])
         await sentConsignments.markOrphaned(reference, `HT${reference}`);
       assert.deepEqual(
         (await orphans()).map((one: { reference: string; connote: string; booking_id: number }) => [
@@ -98,6 +98,7 @@ for (const setup of setups) {
         [
           ['17', 'HT17', 17],
           ['17-2', 'HT17-2', 17],
+          ['17-2.2', 'HT17-2.2', 17],
         ],
       );
       // This carrier can not be told.
@@ -116,8 +117,10 @@ for (const setup of setups) {
         assert.deepEqual([closed.json().is_closed, closed.json().detail], [true, 'by telephone']);
       }
       t.app.connections.cancel = async () => ({ outcome: 'cancelled' });
-      const cancelled = await olga.send('POST', '/operator/orphans/17-2/cancel');
-      assert.deepEqual([cancelled.statusCode, cancelled.json().is_closed], [200, true]);
+      for (const reference of ['17-2', '17-2.2']) {
+        const cancelled = await olga.send('POST', `/operator/orphans/${reference}/cancel`);
+        assert.deepEqual([cancelled.statusCode, cancelled.json().is_closed], [200, true]);
+      }
       assert.deepEqual(await orphans(), []);
       assert.equal((await olga.send('POST', '/operator/orphans/99/cancel')).statusCode, 404);
     });

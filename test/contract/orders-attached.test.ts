@@ -10,7 +10,7 @@ import {
   sydneyToMelbourne,
   without,
 } from '../support/bookings/quote-bodies.ts';
-import { aFullOrder } from '../support/orders/order-bodies.ts';
+import { aFullOrder, wooCommerceOrder, wooCommerceSync } from '../support/orders/order-bodies.ts';
 import {
   type OrderAnswer,
   OrderDesk,
@@ -118,6 +118,27 @@ for (const setup of setups) {
         assert.equal((moved.shipping as Body).address, '9 C St');
       });
 
+      test(`${generation}: an order that is linked later, or names another delivery, takes the street of the booking's receiver`, async () => {
+        const receiver = { ...melbourne, name: 'Jo', address: '216 Moggill Rd' };
+        const link = async () => ({
+          transdirect_order_id: await desk.quoted(desk.jane, sydneyToMelbourne({ receiver })),
+        });
+        const linkedAtOnce = await create({ ...(await link()), delivery_address: '1 A St' });
+        const { id } = await create();
+        const linkedLater = await update(id, await link());
+        for (const order of [linkedAtOnce, linkedLater]) {
+          assert.equal((order.delivery as Body).address, '1 A St');
+          const shown = await desk.t.get(`/api/v5/orders/${order.id}`, {
+            'api-key': desk.jane.key,
+          });
+          assert.equal(shown.json().shipping.address, '216 Moggill Rd');
+          assert.equal(shown.json().receiver.address, '216 Moggill Rd');
+        }
+        const elsewhere = { shipping_postcode: '2000', shipping_city: 'Sydney' };
+        const kept = await create({ ...(await link()), ...elsewhere });
+        if (generation === 'v5') assert.equal((kept.shipping as Body).address, '');
+      });
+
       test(`${generation}: of a suburb alone the postcode is the booking's, if it is the booking's suburb`, async () => {
         for (const [shipping_city, postcode, status] of [
           ['Melbourne', '3000', 'ready_to_book'],
@@ -133,36 +154,54 @@ for (const setup of setups) {
         }
       });
 
-      test(`${generation}: a new order that says everything is kept without the booking that is not there`, async () => {
+      test(`${generation}: an order of an unknown or foreign booking is refused at transdirect_order_id, whatever else it says, and nothing is stored`, async () => {
         const foreign = await desk.quoted(desk.bob);
         const gone = await desk.quoted();
         const url = `/api/v5/bookings/v4/${gone}`;
         await desk.t.inject({ method: 'DELETE', url, headers: { 'api-key': desk.jane.key } });
+        const said = new Set<string>();
         for (const id of [gone, foreign, 999_999_999, Number.MAX_SAFE_INTEGER]) {
-          const order = await create({ transdirect_order_id: id });
-          assert.equal(order.transdirect_order_id, null);
-          assert.equal(order.transdirect_order_status, 'ready_to_book');
-          assert.equal((await read(order.id)).transdirect_order_id, null);
+          const order_id = desk.fresh();
+          const link = { order_id, transdirect_order_id: id };
+          const simple = { ...link, receiver: { name: 'Jo' }, items: [aCarton()] };
+          const tooHeavy = { ...link, items: [aCarton({ weight: 0 })] };
+          for (const [path, body] of [
+            ['', aFullOrder(link)],
+            ['', wooCommerceOrder(id, { order_id })],
+            ['', aFullOrder(tooHeavy)],
+            ['/create-simple', simple],
+            ['/syncOrders', wooCommerceSync(link)],
+          ] as const) {
+            const refusal = await refused(send('POST', path, body), 400);
+            const errors = refusal.errors as Record<string, string[]>;
+            said.add((errors.transdirect_order_id?.[0] ?? '').replace(`${id}`, 'ID'));
+          }
+          const list = await desk.t.get(`${prefix}?q=${order_id}`, { 'api-key': desk.jane.key });
+          assert.deepEqual(list.json(), []);
         }
+        // A foreign booking is told from an unknown one by nothing.
+        assert.deepEqual(
+          [...said],
+          [
+            'transdirect_order_id: you have no booking ID. Send the id of one of your bookings, or leave the field out.',
+          ],
+        );
         assert.equal(await orderOf(foreign, desk.bob), undefined);
       });
 
-      test(`${generation}: an order that needs the booking which is not there is refused, and leaves nothing behind`, async () => {
+      test(`${generation}: a known order is left as it was when it is sent or updated with an unknown or foreign booking`, async () => {
         const foreign = await desk.quoted(desk.bob);
-        const order_id = desk.fresh();
-        const said: string[] = [];
+        const order = await attached();
+        const unchanged = await read(order.id);
         for (const id of [foreign, 999_999_999]) {
-          const body = aFullOrder({ order_id, transdirect_order_id: id });
-          const answer = await send('POST', '', without(body, 'shipping_postcode'));
-          assert.equal(answer.statusCode, 400, answer.body);
-          assert.match(answer.body, /shipping_postcode/);
-          said.push(answer.json().message.replaceAll(`${id}`, 'ID'));
+          const link = { order_id: order.order_id, transdirect_order_id: id, buyer_name: 'Kim' };
+          const tooHeavy = { ...link, items: [aCarton({ weight: 0 })] };
+          for (const body of [link, tooHeavy]) {
+            await refused(send('POST', '', aFullOrder(body)), 400, 'transdirect_order_id');
+            await refused(send('PUT', `/${order.id}`, body), 400, 'transdirect_order_id');
+          }
         }
-        // Somebody else's is no other than one that never was.
-        assert.equal(said[0], said[1]);
-        assert.match(said[0] ?? '', /transdirect_order_id: there is no booking ID of yours/);
-        const list = await desk.t.get(`${prefix}?q=${order_id}`, { 'api-key': desk.jane.key });
-        assert.deepEqual(list.json(), []);
+        assert.deepEqual(await read(order.id), unchanged);
       });
 
       test(`${generation}: what is no id of a booking, and linking one that is not there, is refused`, async () => {
@@ -276,16 +315,14 @@ for (const setup of setups) {
           [left.transdirect_order_id, left.transdirect_order_status],
           [null, 'ready_to_book'],
         );
-        // The shop goes on to send the booking of its checkout with every change.
-        const again = await create({
-          order_id: order.order_id,
-          transdirect_order_id: order.booking,
-          buyer_name: 'Kim',
-        });
-        assert.deepEqual(
-          [again.id, again.transdirect_order_id, again.buyer_name],
-          [order.id, null, 'Kim'],
+        const body = { order_id: order.order_id, buyer_name: 'Kim' };
+        const link = { transdirect_order_id: order.booking };
+        await refused(
+          send('POST', '', aFullOrder({ ...body, ...link })),
+          400,
+          'transdirect_order_id',
         );
+        assert.equal((await create(body)).id, order.id);
       });
 
       test(`${generation}: when its booking settles, the order is booked, and stays so when it is sent again`, async () => {

@@ -1,6 +1,13 @@
 // GET /orders, in both generations: pages, order, search.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import {
+  ascendingSorts,
+  descendingSorts,
+  longAgo,
+  unreadSinces,
+  unreadSorts,
+} from '../support/list-queries.ts';
 import { aFullOrder } from '../support/orders/order-bodies.ts';
 import { type OrderAnswer, OrderDesk, ordersAt, refused } from '../support/orders/order-desk.ts';
 import { setups } from '../support/setups.ts';
@@ -64,12 +71,31 @@ for (const setup of setups) {
         await refused(desk.t.get(prefix), 401);
       });
 
+      test(`${prefix}: a sort or since that is not understood leaves the list in its default order and without a bound`, async () => {
+        const newest = ids.toReversed().slice(0, 50);
+        for (const [field, texts] of Object.entries({ sort: unreadSorts, since: unreadSinces }))
+          for (const text of texts) {
+            const query = `?${field}=${encodeURIComponent(text)}`;
+            assert.deepEqual(await idsOf(query, prefix), newest, query);
+          }
+      });
+
+      test(`${prefix}: orders are sorted by their time in each spelling that shops send`, async () => {
+        const [oldest, newest] = [ids.slice(0, 50), ids.toReversed().slice(0, 50)];
+        for (const text of ascendingSorts)
+          assert.deepEqual(await idsOf(`?sort=${encodeURIComponent(text)}`, prefix), oldest, text);
+        for (const text of descendingSorts)
+          assert.deepEqual(await idsOf(`?sort=${encodeURIComponent(text)}`, prefix), newest, text);
+        for (const text of longAgo) {
+          const query = `?sort=asc&since=${encodeURIComponent(text)}`;
+          assert.deepEqual(await idsOf(query, prefix), oldest, text);
+        }
+      });
+
       test(`${prefix}: what can not be asked for is 400 and named`, async () => {
         for (const [query, field] of [
-          ['?sort=sideways', 'sort'],
           ['?page=0', 'page'],
           ['?page=x', 'page'],
-          ['?since=yesterday', 'since'],
           [`?q=${'x'.repeat(256)}`, 'q'],
         ] as const)
           await refused(desk.t.get(prefix + query, { 'api-key': carol.key }), 400, field);

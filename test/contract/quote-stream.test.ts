@@ -254,6 +254,17 @@ for (const setup of setups) {
         }
       });
 
+      test('a request without a body is answered with the value null, whatever it is sent with', async () => {
+        const answer = await t.inject({
+          method: 'POST',
+          url: '/api/v5/bookings/stream',
+          headers: { 'api-key': jane.key },
+        });
+        assert.equal(answer.statusCode, 400);
+        const { error, value, replaced_paths } = answer.json();
+        assert.deepEqual([error, value, replaced_paths], ['validation_error', null, []]);
+      });
+
       test('401 and the wrong media type', async () => {
         const rejected = await ask(sydneyToMelbourne(), { 'api-key': 'wrong' });
         assert.equal(rejected.statusCode, 401);

@@ -29,15 +29,10 @@ for (const setup of setups) {
         payload,
       });
 
-    /** Each list with a hundred wrong entries at most, and that it is too long. */
-    type Errors = Record<string, Record<string, unknown>>;
-    const rulesErrors = (errors: Errors) => {
-      const { '': whole, ...entries } = errors.rules ?? {};
-      assert.deepEqual(whole, ['rules: may have at most 500 entries; it has 20000.']);
-      assert.equal(Object.keys(entries).length, 100);
-    };
+    const rulesErrors = (errors: object) =>
+      assert.deepEqual(errors, { rules: ['rules: may have at most 500 entries; it has 20000.'] });
 
-    test('20 000 rules that are none are refused, and a hundred of them told', async () => {
+    test('refuses a list of 20 000 rules for its length, without reading the rules', async () => {
       const rules = Array(20_000).fill(0);
       const answer = await put({ rules });
       assert.equal(answer.statusCode, 400);
@@ -50,14 +45,12 @@ for (const setup of setups) {
       assert.deepEqual((await stored()).rules, []);
     });
 
-    test('a shop that hands over 20 000 carriers that are none is told of a hundred', async () => {
+    test('refuses a shop form with 20 000 carriers for their number, without reading them', async () => {
       const answer = await handOver({ enabled_courier: Array(20_000).fill([]) });
       assert.equal(answer.statusCode, 400);
-      const { '': whole, ...entries } = answer.json().errors.module_setting.enabled_courier;
-      assert.deepEqual(whole, [
+      assert.deepEqual(answer.json().errors.module_setting.enabled_courier, [
         'module_setting.enabled_courier: may have at most 1000 entries; it has 20000.',
       ]);
-      assert.equal(Object.keys(entries).length, 100);
       assert.deepEqual((await stored()).module_setting, {});
     });
 

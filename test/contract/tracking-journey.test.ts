@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { setBookingStatus } from '../../src/application/bookings/set-booking-status.ts';
-import { type Mailing, sendMails } from '../../src/application/mail/send-mails.ts';
-import type { Mailer, Message } from '../../src/application/ports.ts';
+import { sendMails } from '../../src/application/mail/send-mails.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
 import { melbourne, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { addScan } from '../support/bookings/shipments.ts';
+import { noted } from '../support/components/mailing.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { ScriptedGateway } from '../support/money/scripted-gateway.ts';
 import { setups } from '../support/setups.ts';
@@ -25,19 +25,6 @@ const told = sydneyToMelbourne({
   receiver: { ...melbourne, name: 'Robin', email: 'robin@example.com' },
   notifications: { email: true, sms: true },
 });
-
-function collectingMailing(): { mailing: Mailing; sent: Message[] } {
-  const sent: Message[] = [];
-  const mailer: Mailer = {
-    send: async (message) => {
-      sent.push(message);
-      return { kind: 'accepted' };
-    },
-    check: async () => ({ kind: 'accepted' }),
-    close: () => {},
-  };
-  return { mailing: { mailer, publicUrl: 'https://freight.example' }, sent };
-}
 
 for (const setup of setups) {
   describe(`a shop's journey on ${setup.name}`, () => {
@@ -118,7 +105,7 @@ for (const setup of setups) {
       assert.equal(now.state, 'attention');
       assert.equal(now.statusPhrase, 'Cancelled');
       assert.equal(now.items[0]?.eta, null);
-      const { mailing, sent } = collectingMailing();
+      const { mailing, sent } = noted();
       while ((await sendMails(t.app, mailing)) > 0) {
         // Until nothing is due.
       }

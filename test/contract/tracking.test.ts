@@ -109,7 +109,7 @@ for (const setup of setups) {
       for (const [status, state, code, phrase] of [
         ['Collected from sender', 'picked_up', 1, 'Picked up'],
         ['Departed depot', 'in_transit', 2, 'In transit'],
-        ['Out for delivery', 'out_for_delivery', 3, 'Out for delivery'],
+        ['Out for delivery', 'out_for_delivery', 3, 'On board for delivery'],
         ['Delivered', 'delivered', 4, 'Delivered'],
       ] as const) {
         t.advanceClock(hourMs);
@@ -183,7 +183,7 @@ for (const setup of setups) {
       await report(t, shipment, { status: 'Delivered', piece: 1 }, { status: 'Depot', piece: 3 });
       const now = await track(shipment.id);
       assert.equal(now.state, 'in_transit');
-      assert.match(now.summary, /1 of 3 pieces are delivered/);
+      assert.match(now.summary, /1 of 3 pieces have arrived/);
       assert.deepEqual(
         now.items.map(({ label, stage }) => [label, stage]),
         [
@@ -215,7 +215,7 @@ for (const setup of setups) {
       const now = await track(shipment.id);
       assert.equal(now.state, 'delivered');
       assert.deepEqual(
-        now.items[0]?.events.map(({ status }) => status),
+        now.items[0]?.events.map(({ description }) => description),
         ['Return to sender', 'Delivered', 'Out for delivery'],
       );
     });
@@ -225,6 +225,9 @@ for (const setup of setups) {
       assert.deepEqual(await trackOlder(shipment.id), {
         id: shipment.id,
         status: 0,
+        state: 'pending',
+        status_phrase: 'Awaiting pickup',
+        headline: 'Waiting to be picked up',
         connote: shipment.connote,
         courier: 'tnt_road_express',
         tracking_events: [],
@@ -240,6 +243,7 @@ for (const setup of setups) {
       assert.deepEqual(now.tracking_events, [
         {
           status: -1,
+          status_phrase: 'Delivery attempted',
           date: '2026-11-16',
           time: '14:00',
           depot: 'MELBOURNE VIC',
@@ -247,6 +251,7 @@ for (const setup of setups) {
         },
         {
           status: 1,
+          status_phrase: 'Picked up',
           date: '2026-11-16',
           time: '09:00',
           depot: 'SYDNEY NSW',
@@ -302,7 +307,19 @@ for (const setup of setups) {
       assert.equal(now.statusPhrase, 'Not booked yet');
       assert.deepEqual(now.items, []);
       const older = await trackOlder(id);
-      assert.deepEqual(older, { id, status: 0, connote: null, courier: null, tracking_events: [] });
+      assert.deepEqual(
+        { ...older, state: '', status_phrase: '', headline: '' },
+        {
+          id,
+          status: 0,
+          state: '',
+          status_phrase: '',
+          headline: '',
+          connote: null,
+          courier: null,
+          tracking_events: [],
+        },
+      );
     });
 
     test('a reference that no database could hold is refused by name', async () => {

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { confirmBooking } from '../../src/application/bookings/confirm-booking.ts';
 import { listAttention } from '../../src/application/issues/list-attention.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
-import type { ConsignmentRequest } from '../../src/application/ports.ts';
+import type { ConsignmentRequest, SentConsignment } from '../../src/application/ports.ts';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
 import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
 import { hourMs, minuteMs } from '../../src/domain/time/durations.ts';
@@ -38,7 +38,10 @@ for (const setup of setups) {
     after(() => world.close());
 
     /** As a real desk does when it was written off as never sent. */
-    const keepLate = ({ reference, booking }: ConsignmentRequest, connote: string): Promise<void> =>
+    const keepLate = (
+      { reference, booking }: ConsignmentRequest,
+      connote: string,
+    ): Promise<SentConsignment['state']> =>
       world.app.store.sentConsignments.keepLate({
         reference,
         carrier: 'auspost',

@@ -73,6 +73,7 @@ for (const setup of setups)
           v5PerMinute: none,
           v5AnonymousPerHour: none,
           trackPerMinute: none,
+          operationsPerMinute: none,
           membersPerMinute: none,
           membersAddressPerMinute: none,
         },

@@ -30,7 +30,7 @@ describe('nginx in front of two servers', () => {
     carrier = await startHeldCarrier();
     ports.push(await lastingPort(), await lastingPort());
     fleet = await Fleet.start(0, {
-      TRUST_PROXY: '1',
+      TRUST_PROXY: '127.0.0.1',
       METRICS: 'everyone',
       CARRIER_DEADLINE_MS: '60000',
       QUOTE_BUDGET_MS: '60000',

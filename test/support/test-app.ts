@@ -42,6 +42,7 @@ export const interfaceLimits: Limits = {
   v5PerMinute: 600,
   v5AnonymousPerHour: 10,
   trackPerMinute: 30,
+  operationsPerMinute: 300,
   membersPerMinute: 1200,
   membersAddressPerMinute: 120,
 };
@@ -126,6 +127,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     gateway:
       options.gateway ?? testGateway({ books: store.testGateway, clock, secrets: systemSecrets }),
     clock,
+    machineAheadMs: () => 0,
     log,
     meter: silentMeter,
     tracer: options.tracer,
@@ -167,6 +169,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
   const server = buildServer(app, {
     generations: generationsOf(limits, { publicUrl, secrets: app.secrets }),
     trackPerMinute: limits.trackPerMinute,
+    operationsPerMinute: limits.operationsPerMinute,
     trustProxy: options.trustProxy ?? false,
     publicUrl,
     metrics: options.metrics ?? 'loopback',

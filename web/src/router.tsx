@@ -84,6 +84,11 @@ const resetPassword = createRoute({
     'ResetPasswordPage',
   ),
 });
+const confirmEmail = createRoute({
+  getParentRoute: () => visitorPages,
+  path: '/confirm-email',
+  component: lazyRouteComponent(() => import('./pages/confirm-email.tsx'), 'ConfirmEmailPage'),
+});
 
 /** What is numbered by the service: an address with anything else leads nowhere. */
 function numbered({ params }: { params: { id: string } }): void {
@@ -285,7 +290,7 @@ const adjustments = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    visitorPages.addChildren([signIn, signUp, forgotPassword, resetPassword]),
+    visitorPages.addChildren([signIn, signUp, forgotPassword, resetPassword, confirmEmail]),
     memberPages.addChildren([
       home,
       quote,

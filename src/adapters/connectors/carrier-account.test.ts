@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aramex } from '../../../carriers/aramex/connector/aramex.ts';
-import { accountProblems } from './carrier-account.ts';
+import { accountProblems, addressesIn, staysOnThisMachine } from './carrier-account.ts';
 
 const given = { client_id: 'id-1', client_secret: 'secret-1' };
 
@@ -14,4 +14,16 @@ test('who names a test system also says where it signs in: production is not tol
   ]);
   const token_url = 'https://identity.test.example/connect/token';
   assert.deepEqual(accountProblems(aramex, { ...elsewhere, token_url }, 'operator'), []);
+});
+
+test('an account stays on this machine only when every address of it is a loopback address', () => {
+  const isLocal = (account: Record<string, string>) =>
+    staysOnThisMachine(addressesIn(aramex, { ...given, ...account }));
+  const base_url = 'http://127.0.0.1:8101';
+  const token_url = 'http://127.0.0.1:8101/connect/token';
+  assert.equal(isLocal({ base_url, token_url }), true);
+  assert.equal(isLocal({}), false);
+  assert.equal(isLocal({ token_url }), false);
+  assert.equal(isLocal({ base_url, token_url: 'https://identity.aramex.example/token' }), false);
+  assert.equal(isLocal({ base_url: 'http://127.0.0.1.example', token_url }), false);
 });

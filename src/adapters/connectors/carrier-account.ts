@@ -1,7 +1,7 @@
 // An account with a carrier as it is given and kept: known fields only, each checked, blanks taken for the default. What
 // is sealed is exactly these fields.
 import type { AccountGiver, CarrierAccount, Connector } from '../../application/ports.ts';
-import { addressProblem } from './transport.ts';
+import { addressProblem, isLoopbackUrl } from './transport.ts';
 
 const longestValue = 2_000;
 
@@ -58,6 +58,11 @@ export function addressesIn(connector: Connector, given: GivenAccount): GivenAcc
   return Object.fromEntries(
     Object.entries(given).filter(([name, value]) => fields.has(name) && value.trim() !== ''),
   );
+}
+
+/** Whether every request with these addresses stays on this machine; what is left to the defaults does not. */
+export function staysOnThisMachine(addresses: GivenAccount): boolean {
+  return addresses[baseUrlField] !== undefined && Object.values(addresses).every(isLoopbackUrl);
 }
 
 /** With defaults filled in. */

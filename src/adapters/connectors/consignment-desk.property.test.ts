@@ -143,11 +143,13 @@ class World {
         );
         return 'ours';
       },
-      settle: async (reference, as) => {
+      settle: async (reference, { sentAtMs, ...as }) => {
         const known = rows.get(reference);
+        const isOurs = known?.state === 'sending' && known.sentAtMs === sentAtMs;
         write(() => {
-          if (known?.state === 'sending') rows.set(reference, { ...known, ...as });
+          if (isOurs) rows.set(reference, { ...known, ...as });
         });
+        return isOurs;
       },
       forget: async (reference, sentAtMs) =>
         write(() => {
@@ -157,7 +159,7 @@ class World {
       findByConnote: async () => undefined,
       markCancelling: async () => {},
       keepAfterAll: async () => {},
-      keepLate: async () => {},
+      keepLate: async () => 'orphaned',
       markOrphaned: async () => {},
       closeOrphan: async () => {},
       listOrphaned: async () => [],

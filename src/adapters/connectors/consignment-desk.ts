@@ -48,9 +48,11 @@ export function consignmentDesk(
 ): CarrierDesk {
   const { carrier } = line.connector;
 
+  /** `sentAtMs`: when what this answers was opened. */
   const keep = async (
     { reference, booking, confirmation }: ConsignmentRequest,
     booked: BookedConsignment,
+    sentAtMs: number,
   ): Promise<ConsignmentOutcome> => {
     const connote = booked.connote.trim();
     if (connote === '' || connote.length > longestConnote)
@@ -61,7 +63,9 @@ export function consignmentDesk(
         ? booking.quotes.find((one) => one.carrier === confirmation.carrier)
         : undefined;
     const quotedCents = quote?.waterfall.carrierPriceCents;
-    await sent.settle(reference, { ...booked, connote, state: 'booked', detail: '', quotedCents });
+    const answer = { ...booked, connote, quotedCents, sentAtMs };
+    if (!(await sent.settle(reference, { ...answer, state: 'booked', detail: '' })))
+      await keepLate({ reference, booking }, { ...booked, connote }, sentAtMs);
     const { priceCents } = booked;
     if (priceCents !== undefined && quotedCents !== undefined && priceCents !== quotedCents)
       log.warn(
@@ -71,11 +75,32 @@ export function consignmentDesk(
     return { outcome: 'booked', connote };
   };
 
+  /** Another process took this one for dead, and has written the consignment off, sent a second one or found this one. */
+  const keepLate = async (
+    { reference, booking }: Pick<ConsignmentRequest, 'reference' | 'booking'>,
+    booked: BookedConsignment,
+    sentAtMs: number,
+  ): Promise<void> => {
+    const late = { carrier, stringId, bookingId: booking.id, memberId: line.owner, sentAtMs };
+    const state = await sent.keepLate({ ...booked, ...late, reference });
+    if (state === 'orphaned')
+      log.error(
+        { carrier, booking: booking.id, connote: booked.connote },
+        'a carrier has a consignment beside the one that its booking is paid for: cancel it with the carrier',
+      );
+  };
+
   /**
    * Before the booking is settled: a label that is not handed out twice must not be lost between two writes. What is
    * wrong with a label is no reason to doubt the booking.
    */
-  const keepLabels = async (reference: string, labels: readonly CarrierLabel[]): Promise<void> => {
+  const keepLabels = async (
+    reference: string,
+    labels: readonly CarrierLabel[],
+    sentAtMs: number,
+  ): Promise<void> => {
+    // Under this reference another consignment may have been sent since, whose labels these are not.
+    if (labels.length === 0 || (await sent.find(reference))?.sentAtMs !== sentAtMs) return;
     const formats = new Set<LabelFormat>(labels.map(({ format }) => format));
     for (const format of formats) {
       try {
@@ -111,7 +136,7 @@ export function consignmentDesk(
   };
 
   const book = async (request: ConsignmentRequest): Promise<ConsignmentOutcome> => {
-    const { reference, booking, sendBeforeMs } = request;
+    const { reference, booking, hold } = request;
     const nowMs = clock.nowMs();
     const before = await sent.open({
       reference,
@@ -120,10 +145,13 @@ export function consignmentDesk(
       bookingId: booking.id,
       memberId: line.owner,
       nowMs,
+      hold,
     });
+    if (before === 'not_held')
+      return { outcome: 'unknown', reason: 'another process has taken the booking up' };
     if (before !== 'ours') return before.memberId === line.owner ? known(before) : withOther;
     // Whoever was stopped on the way here may have been given up meanwhile; from now on the row is seen.
-    if (sendBeforeMs !== undefined && clock.nowMs() > sendBeforeMs) {
+    if (clock.nowMs() > (hold?.lookAtMs ?? Number.POSITIVE_INFINITY)) {
       await sent.forget(reference, nowMs);
       return { outcome: 'unknown', reason: 'the carrier was not asked in time' };
     }
@@ -137,24 +165,12 @@ export function consignmentDesk(
             })
           : { rejected: nowhere.message };
       if ('booked' in answer) {
-        await keepLabels(reference, answer.labels ?? []);
-        const outcome = await keep(request, answer.booked);
-        // Whoever took us for dead may have written it off as never sent.
-        if (outcome.outcome === 'booked' && (await sent.find(reference)) === undefined)
-          await sent.keepLate({
-            ...answer.booked,
-            reference,
-            carrier,
-            stringId,
-            bookingId: booking.id,
-            sentAtMs: nowMs,
-            memberId: line.owner,
-            connote: outcome.connote,
-          });
-        return outcome;
+        await keepLabels(reference, answer.labels ?? [], nowMs);
+        return await keep(request, answer.booked, nowMs);
       }
       await sent.settle(reference, {
         ...noConsignment,
+        sentAtMs: nowMs,
         state: 'rejected',
         detail: answer.rejected,
       });
@@ -185,7 +201,7 @@ export function consignmentDesk(
       });
       if (answer === 'not_shown')
         return { outcome: 'unknown', reason: 'the carrier does not show it, which proves nothing' };
-      if (answer !== 'absent') return await keep(request, answer.booked);
+      if (answer !== 'absent') return await keep(request, answer.booked, record.sentAtMs);
       if (line.isConnectedAfter(record.sentAtMs)) return withFormer;
       if (clock.nowMs() - record.sentAtMs < settlingMs)
         return { outcome: 'unknown', reason: 'the carrier does not know it yet' };

@@ -19,7 +19,13 @@ import type { CircuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import { accountTrials } from './account-trials.ts';
 import { CallLog } from './call-log.ts';
-import { addressesIn, completeAccount, type GivenAccount, readAccount } from './carrier-account.ts';
+import {
+  addressesIn,
+  completeAccount,
+  type GivenAccount,
+  readAccount,
+  staysOnThisMachine,
+} from './carrier-account.ts';
 import { CarrierLine, type LineParts } from './carrier-line.ts';
 import { consignmentPapers } from './consignment-papers.ts';
 import { liveServices, momentAt, type ServiceParts } from './live-service.ts';
@@ -48,6 +54,8 @@ export type ConnectionsOptions = Omit<ServiceParts, 'sent'> & {
   callsKeptMs: number;
   /** Of an account's line, in this process or in all. */
   breakerOf(name: string): CircuitBreaker;
+  /** `serve --simulate` runs: an account whose carrier is on this machine is with a simulated one. */
+  playsCarriers: boolean;
   /** A server writes its calls down now and then; a command when it ends. */
   isServer: boolean;
 };
@@ -103,11 +111,14 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
       connectedAtMs: connection.connectedAtMs,
       breaker: options.breakerOf(connection.carrier),
     });
+    const addresses = addressesIn(connector, account);
+    const isSimulated = options.playsCarriers && staysOnThisMachine(addresses);
     const services = liveServices(ownLine, connection.policy, parts).map((service) => ({
       ...service,
+      isSimulated,
       answersAs: `${service.stringId}.${connection.connectedAtMs}`,
     }));
-    return [{ connection, addresses: addressesIn(connector, account), line: ownLine, services }];
+    return [{ connection, addresses, line: ownLine, services }];
   };
   if (options.isServer) await sealAnew(options);
   const current = await keepCurrent(options, open);

@@ -144,6 +144,10 @@ function namedAddressOf(url: string): { origin: string; path: string } {
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+export function isLoopbackUrl(text: string): boolean {
+  return URL.canParse(text) && loopback.test(new URL(text).hostname);
+}
+
 /** Why an address will not do; undefined when it will. Without TLS only this machine itself is spoken to. */
 export function addressProblem(text: string): string | undefined {
   if (!URL.canParse(text)) return 'is not an address. Give one that begins with https://';

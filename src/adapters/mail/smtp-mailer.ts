@@ -13,7 +13,7 @@ export type SmtpOptions = {
 /** A mail server that does not answer holds up the other mails, so it is not waited for long. */
 const connectMs = 10_000;
 const silenceMs = 20_000;
-const connections = 2;
+const connections = 3;
 
 export function openSmtpMailer({ url, from }: SmtpOptions): Mailer {
   const transport = createTransport({

@@ -14,6 +14,7 @@ import type {
   TestGatewayBooks,
   TestRefund,
 } from '../../application/ports.ts';
+import { testGatewayName } from '../../domain/payments/payment-method.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type DeclineCode, declined } from './decline.ts';
 
@@ -73,7 +74,7 @@ export function testGateway(app: {
   };
 
   return {
-    name: 'test',
+    name: testGatewayName,
     charge,
     findCharge: async (request) => {
       const entered = await app.books.findCharge(request.key);

@@ -21,12 +21,15 @@ export type Fonts = {
   /** From left to right as they are seen. */
   runs(text: string, weight: Weight, country: string): Run[];
   basic: Readonly<Record<Weight, Typeface>>;
+  typefaceOf(file: FontFile): Promise<Typeface>;
   /** How many files are in memory. They are never given back, so a process that has many is best replaced. */
   loadedFiles(): number;
 };
 
 const weights: readonly Weight[] = ['regular', 'bold'];
 const notdef = 0;
+/** Measured texts that are kept; a label has some dozens. */
+const mostWidths = 5_000;
 const lastAscii = 0x7e;
 const firstAscii = 0x20;
 /** Roboto Condensed's, measured in its own units; the other fonts are drawn to the same lines. */
@@ -74,8 +77,21 @@ export async function loadFonts(): Promise<Fonts> {
     );
   };
 
+  /** Labels of one consignment have the same texts; setting them again and again to measure them takes longest. */
+  const widths = new Map<string, number>();
+  const widthOf = (text: string, weight: Weight, country: string): number => {
+    const key = `${country}${weight}${text}`;
+    const known = widths.get(key);
+    if (known !== undefined) return known;
+    if (widths.size >= mostWidths) widths.clear();
+    const width = runs(text, weight, country).reduce((sum, run) => sum + run.width, 0);
+    widths.set(key, width);
+    return width;
+  };
+
   return {
     basic,
+    typefaceOf: load,
     loadedFiles: () => byId.size,
     prepare: async (text, country) => {
       for (const character of new Set(text)) {
@@ -88,9 +104,7 @@ export async function loadFonts(): Promise<Fonts> {
       capHeight,
       descent,
       widthOf: (text, weight) =>
-        isAscii(text)
-          ? asciiWidth(text, ascii[weight])
-          : runs(text, weight, country).reduce((sum, { width }) => sum + width, 0),
+        isAscii(text) ? asciiWidth(text, ascii[weight]) : widthOf(text, weight, country),
     }),
     runs,
   };

@@ -88,7 +88,7 @@ describe('with scripted threads', () => {
   });
 
   test('a thread that hangs is given up on', async () => {
-    const printer = opened({ worker: scripted, jobMs: 50 });
+    const printer = opened({ worker: scripted, stepMs: 50 });
     await assert.rejects(printer.print(titled('hang'), ann), /longer than 50 ms/);
     const patient = opened({ worker: scripted });
     assert.equal(await text(patient.print(titled('echo on'), ann)), 'echo on');
@@ -135,7 +135,7 @@ describe('with scripted threads', () => {
       ...['b1', 'b2'].map((title) => print(title, ben)),
       print('ours', undefined),
     ]);
-    assert.deepEqual(done, ['a1', 'a2', 'b1', 'ours', 'a3', 'b2', 'a4']);
+    assert.deepEqual(done, ['a1', 'b1', 'ours', 'a2', 'b2', 'a3', 'a4']);
   });
 
   test('one member can not fill the line: the others and the service itself still print', async () => {

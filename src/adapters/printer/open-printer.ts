@@ -1,89 +1,105 @@
-// The printer: a few threads that draw documents, started when the first is asked for and ended when nobody has asked for
-// a while. Jobs wait in line, members in turn; when a line is long, more are refused. What nobody waits for any more is not
-// drawn. A thread that dies or hangs costs its own job and is replaced.
+// The printer: a few threads that draw documents, started when the first is asked for and ended after a quiet while. Members
+// take turns by the printing time that they use; a large document is drawn in slices, between which others have theirs. When
+// the line is long, more are refused. A document whose client has left is not drawn further. A thread that dies or hangs
+// costs its own document and is replaced.
 import { Worker } from 'node:worker_threads';
 import type { Printer } from '../../application/ports.ts';
-import type { MemberId } from '../../domain/members/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { PrintAnswer, PrintJob } from './print-worker.ts';
-import { TurnsOfMembers } from './turns-of-members.ts';
+import { type LineLimits, PrintLine } from './print-line.ts';
+import { PrintTask, type TaskStep } from './print-task.ts';
+import type { PrintAnswer } from './print-worker.ts';
 
-export type PrinterOptions = {
+export type PrinterOptions = Partial<LineLimits> & {
   /** At most so many at once. */
   threads: number;
-  mostWaiting?: number;
-  mostWaitingOfMember?: number;
-  jobMs?: number;
+  /** For one step: a short document, or a slice of a long one. */
+  stepMs?: number;
   idleMs?: number;
   /** The thread's own main file; tests pass others. */
   worker?: URL;
 };
 
-const usualWaiting = 500;
-/** What the interface lets a key have under way at once, and far from all there is. */
-const usualWaitingOfMember = 50;
-/** A thousand labels take less than ten seconds on a slow machine. */
-const usualJobMs = 60_000;
+const usualLimits: LineLimits = {
+  mostWaiting: 500,
+  /** What the interface lets a key have under way at once, and far from all there is. */
+  mostWaitingOfMember: 50,
+  /** Some ten seconds of one thread. */
+  mostDemoPages: 6_000,
+  /** The largest batch. */
+  mostDemoPagesOfMember: 2_000,
+};
+const usualStepMs = 60_000;
 const usualIdleMs = 120_000;
 const retryAfterSeconds = 2;
 const mostMegabytes = 512;
 
-type Task = {
-  job: PrintJob;
-  isGone(): boolean;
-  resolve(bytes: Uint8Array): void;
-  reject(error: Error): void;
-};
-
-type Thread = { worker: Worker; task: Task | undefined; timer: NodeJS.Timeout | undefined };
+type Work = TaskStep & { task: PrintTask };
+type Thread = { worker: Worker; work: Work | undefined; timer: NodeJS.Timeout | undefined };
 
 export function openPrinter(options: PrinterOptions): Printer {
   const {
-    mostWaiting = usualWaiting,
-    mostWaitingOfMember = usualWaitingOfMember,
-    jobMs = usualJobMs,
+    stepMs = usualStepMs,
     idleMs = usualIdleMs,
     worker: main = new URL('./print-worker.ts', import.meta.url),
   } = options;
   const threads = new Set<Thread>();
-  const waiting = new TurnsOfMembers<Task>({ mostWaiting, mostWaitingOfMember });
+  const line = new PrintLine<PrintTask>({ ...usualLimits, ...options });
   let isClosed = false;
 
-  const finish = (thread: Thread, settle: (task: Task) => void): void => {
-    const { task } = thread;
+  /** `tookMs`: unknown where the thread has ended. */
+  const finish = (thread: Thread, tookMs: number | undefined): Work | undefined => {
+    const { work } = thread;
     clearTimeout(thread.timer);
-    thread.task = undefined;
-    if (task !== undefined) settle(task);
+    thread.work = undefined;
+    if (work !== undefined && tookMs !== undefined) line.charge(work.task, tookMs - work.usualMs);
+    return work;
+  };
+  const giveUp = (task: PrintTask, problem: string): void => {
+    line.remove(task);
+    task.fail(new Error(problem));
   };
   const end = (thread: Thread): void => {
     if (!threads.delete(thread)) return;
     void thread.worker.terminate();
     next();
   };
-  const fail = (thread: Thread, problem: string): void => {
-    finish(thread, (task) => task.reject(new Error(problem)));
+  const fail = (thread: Thread, problem: string, tookMs?: number): void => {
+    const work = finish(thread, tookMs);
+    if (work !== undefined) giveUp(work.task, problem);
     end(thread);
   };
   const rest = (thread: Thread): void => {
     thread.timer = setTimeout(() => end(thread), idleMs).unref();
     next();
   };
-  const begin = (thread: Thread, task: Task): void => {
+  const begin = (thread: Thread, work: Work): void => {
     clearTimeout(thread.timer);
-    thread.task = task;
-    thread.timer = setTimeout(() => fail(thread, `a document took longer than ${jobMs} ms`), jobMs);
-    thread.worker.postMessage(task.job);
+    thread.work = work;
+    line.charge(work.task, work.usualMs);
+    thread.timer = setTimeout(
+      () => fail(thread, `a document took longer than ${stepMs} ms`, stepMs),
+      stepMs,
+    );
+    thread.worker.postMessage(work.step);
+  };
+  const keep = ({ task, keep }: Work, answer: PrintAnswer): void => {
+    if ('problem' in answer) {
+      giveUp(task, `a document could not be drawn: ${answer.problem}`);
+      return;
+    }
+    const hadStep = task.hasStep;
+    keep(answer.output);
+    // Its slices are all drawn, and what puts them together is ready.
+    if (task.hasStep && !hadStep && !task.isSettled) line.addFirst(task);
   };
   const start = (): Thread => {
     const worker = new Worker(main, { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } });
-    const thread: Thread = { worker, task: undefined, timer: undefined };
-    // A process that has nothing else to do may end; while a job is under way its timer holds it.
+    const thread: Thread = { worker, work: undefined, timer: undefined };
+    // A process that has nothing else to do may end; while a step is under way its timer holds it.
     worker.unref();
     worker.on('message', (answer: PrintAnswer) => {
-      finish(thread, (task) => {
-        if ('bytes' in answer) task.resolve(answer.bytes);
-        else task.reject(new Error(`a document could not be drawn: ${answer.problem}`));
-      });
+      const work = finish(thread, 'tookMs' in answer ? answer.tookMs : undefined);
+      if (work !== undefined) keep(work, answer);
       if (answer.isWorn) end(thread);
       else rest(thread);
     });
@@ -93,53 +109,57 @@ export function openPrinter(options: PrinterOptions): Printer {
     return thread;
   };
   const dropGone = (): void => {
-    // Nobody hears it.
-    for (const task of waiting.takeAll(({ isGone }) => isGone())) task.reject(busy());
+    for (const task of line.takeAll(({ isGone }) => isGone())) task.fail(busy());
   };
   const next = (): void => {
     if (isClosed) return;
     dropGone();
-    if (waiting.isEmpty) return;
-    const idle = [...threads].find((thread) => thread.task === undefined);
+    if (line.isEmpty) return;
+    const idle = [...threads].find((thread) => thread.work === undefined);
     const thread = idle ?? (threads.size < options.threads ? start() : undefined);
     if (thread === undefined) return;
-    const task = waiting.takeNext();
-    if (task !== undefined) begin(thread, task);
+    const task = line.next();
+    const step = task?.takeStep();
+    if (task === undefined || step === undefined) return;
+    if (!task.hasStep) line.remove(task);
+    begin(thread, { ...step, task });
   };
 
-  const enqueue = (
-    job: PrintJob,
-    member: MemberId | undefined,
-    isGone: () => boolean = () => false,
-  ): Promise<Uint8Array> =>
-    new Promise((resolve, reject) => {
-      dropGone();
-      if (isClosed) {
-        reject(new Error('the printer is closed'));
-      } else if (waiting.isFullFor(member)) {
-        reject(busy());
-      } else {
-        waiting.add(member, { job, isGone, resolve, reject });
-        next();
-      }
-    });
+  const enqueue = (task: PrintTask): void => {
+    dropGone();
+    if (isClosed) {
+      task.fail(new Error('the printer is closed'));
+    } else if (line.isFullFor(task)) {
+      task.fail(busy());
+    } else {
+      line.add(task);
+      next();
+      // Another thread may draw its next slice.
+      if (task.hasStep) next();
+    }
+  };
+  const never = (): boolean => false;
 
   return {
-    print: enqueue,
-    join: async (files, member, isGone) => {
+    print: (job, member, isGone = never) =>
+      new Promise((resolve, reject) => {
+        enqueue(PrintTask.draw(job, { member, isGone, resolve, reject }));
+      }),
+    join: async (files, member, isGone = never) => {
       const [only] = files;
-      return only !== undefined && files.length === 1
-        ? only
-        : await enqueue({ join: files }, member, isGone);
+      if (only !== undefined && files.length === 1) return only;
+      return await new Promise((resolve, reject) => {
+        enqueue(PrintTask.join(files, { member, isGone, resolve, reject }));
+      });
     },
     close: async () => {
       isClosed = true;
-      for (let task = waiting.takeNext(); task !== undefined; task = waiting.takeNext())
-        task.reject(new Error('the printer is closed'));
+      const closed = 'the printer is closed';
+      for (const task of line.takeAll(() => true)) task.fail(new Error(closed));
       await Promise.all(
         [...threads].map(async (thread) => {
           threads.delete(thread);
-          finish(thread, (task) => task.reject(new Error('the printer is closed')));
+          finish(thread, undefined)?.task.fail(new Error(closed));
           await thread.worker.terminate();
         }),
       );

@@ -1,19 +1,29 @@
 // Fonts inside a PDF: cut down to what the document uses, with a map back to Unicode so that text can be searched and
 // copied. The plain Latin letters are cut once and used again for every document; a document adds what else it needs.
 import { deflateSync } from 'node:zlib';
+import type { FontFile } from './font-files.ts';
 import type { Run } from './fonts.ts';
 import type { ObjectNumber, PdfFile } from './pdf-objects.ts';
 import { pdfNumber } from './pdf-objects.ts';
 import type { Typeface } from './typeface.ts';
 
+/** A font, and each glyph that is drawn of it with the character that it stands for. */
+export type FontUse = { file: FontFile; text: ReadonlyMap<number, string> };
+
 export type PdfFonts = {
   /** The name a page calls the run's font by; notes the glyphs it draws. */
   use(run: Pick<Run, 'face' | 'glyphs' | 'text'>): string;
+  /** Notes what pages drawn elsewhere use. */
+  add(face: Typeface, text: FontUse['text']): void;
+  list(): FontUse[];
   /** Writes all of them; the entries of the pages' font resources. */
   write(file: PdfFile): string;
 };
 
-type Used = { name: string; face: Typeface; text: Map<number, string> };
+type Used = { face: Typeface; text: Map<number, string> };
+
+/** The same in every part of a document, whichever font it meets first. */
+const nameOf = ({ file }: Typeface): string => file.id;
 
 const symbolic = 4;
 /** Printable ASCII, and the signs that layouts add to it. */
@@ -24,22 +34,28 @@ const usualLetters = [
 
 export function newPdfFonts(): PdfFonts {
   const used = new Map<Typeface, Used>();
+  const entryOf = (face: Typeface): Used => {
+    const entry = used.get(face) ?? { face, text: new Map() };
+    used.set(face, entry);
+    return entry;
+  };
+  const note = ({ text }: Used, glyph: number, character: string): void => {
+    if (character !== '' && !text.has(glyph)) text.set(glyph, character);
+  };
   return {
     use: ({ face, glyphs, text }) => {
-      let entry = used.get(face);
-      if (entry === undefined) {
-        entry = { name: `F${used.size + 1}`, face, text: new Map() };
-        used.set(face, entry);
-      }
-      for (const [n, glyph] of glyphs.entries()) {
-        const character = text[n] ?? '';
-        if (character !== '' && !entry.text.has(glyph)) entry.text.set(glyph, character);
-      }
-      return entry.name;
+      const entry = entryOf(face);
+      for (const [n, glyph] of glyphs.entries()) note(entry, glyph, text[n] ?? '');
+      return nameOf(face);
     },
+    add: (face, text) => {
+      const entry = entryOf(face);
+      for (const [glyph, character] of text) note(entry, glyph, character);
+    },
+    list: () => [...used.values()].map(({ face, text }) => ({ file: face.file, text })),
     write: (file) =>
       [...used.values()]
-        .map((entry) => `/${entry.name} ${writeFont(file, embedded(entry))} 0 R`)
+        .map((entry) => `/${nameOf(entry.face)} ${writeFont(file, embedded(entry))} 0 R`)
         .join(' '),
   };
 }

@@ -1,11 +1,12 @@
 // Pages as a PDF: vectors and embedded fonts, nothing as a picture. Units are millimetres; codes stand on the dots of a
 // 203 dpi printer, so that they come out sharp there and scale cleanly anywhere else.
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import { code128 } from '../../domain/documents/code-128.ts';
 import { dotsPerMm, type FillTone, type Mark, type Page } from '../../domain/documents/layout.ts';
 import type { Fonts } from './fonts.ts';
 import type { Matrices } from './matrix-code.ts';
-import { hex4, newPdfFonts, type PdfFonts } from './pdf-fonts.ts';
+import { type FontUse, hex4, newPdfFonts, type PdfFonts } from './pdf-fonts.ts';
 import { newPdfFile, pdfNumber, pdfText } from './pdf-objects.ts';
 import { matrixInMm } from './place-codes.ts';
 import { watermarkPlace } from './watermark.ts';
@@ -19,26 +20,47 @@ const colours: Record<FillTone, string> = {
   yellow: '1 0.82 0 rg',
 };
 
-export type PdfJob = {
-  title: string;
-  pages: readonly { page: Page; country: string }[];
-};
+/** Pages that are drawn and not yet a file: plain data, so that another thread can put them together. */
+export type PdfPart = { pages: readonly PdfPage[]; fonts: readonly FontUse[] };
+/** `content` is compressed. */
+type PdfPage = { widthMm: number; heightMm: number; content: Uint8Array };
 
-export function drawPdf({ title, pages }: PdfJob, fonts: Fonts, matrices: Matrices): Uint8Array {
-  const file = newPdfFile();
+export function drawPdfPart(
+  pages: readonly { page: Page; country: string }[],
+  fonts: Fonts,
+  matrices: Matrices,
+): PdfPart {
   const used = newPdfFonts();
-  const contents = pages.map(({ page, country }) => {
+  const drawn = pages.map(({ page, country }) => {
     const draw = newDrawing(page, country, fonts, used, matrices);
     for (const mark of page.marks) draw(mark);
-    return draw.operators();
+    const { widthMm, heightMm } = page;
+    // A copy of its own: what zlib gives lies in a larger piece of memory, which would be sent along.
+    const content = new Uint8Array(deflateSync(Buffer.from(draw.operators(), 'latin1')));
+    return { widthMm, heightMm, content };
   });
+  return { pages: drawn, fonts: used.list() };
+}
+
+export async function finishPdf(
+  title: string,
+  parts: readonly PdfPart[],
+  fonts: Fonts,
+): Promise<Uint8Array> {
+  const file = newPdfFile();
+  const used = newPdfFonts();
+  for (const use of parts.flatMap((part) => part.fonts))
+    used.add(await fonts.typefaceOf(use.file), use.text);
+  const pages = parts.flatMap((part) => part.pages);
   const resources = file.add(`<< /Font << ${used.write(file)} >> >>`);
   const tree = file.reserve();
-  const kids = pages.map(({ page }, n) => {
-    const content = file.addStream(Buffer.from(contents[n] ?? '', 'latin1'));
-    const box = `[0 0 ${pdfNumber(page.widthMm * pointsPerMm)} ${pdfNumber(page.heightMm * pointsPerMm)}]`;
+  const digest = createHash('md5');
+  const kids = pages.map(({ widthMm, heightMm, content }) => {
+    digest.update(content);
+    const stream = file.addStream(content, '', true);
+    const box = `[0 0 ${pdfNumber(widthMm * pointsPerMm)} ${pdfNumber(heightMm * pointsPerMm)}]`;
     return file.add(
-      `<< /Type /Page /Parent ${tree} 0 R /MediaBox ${box} /Resources ${resources} 0 R /Contents ${content} 0 R >>`,
+      `<< /Type /Page /Parent ${tree} 0 R /MediaBox ${box} /Resources ${resources} 0 R /Contents ${stream} 0 R >>`,
     );
   });
   file.write(
@@ -50,7 +72,7 @@ export function drawPdf({ title, pages }: PdfJob, fonts: Fonts, matrices: Matric
     `<< /Type /Catalog /Pages ${tree} 0 R /Lang (en-AU) /ViewerPreferences << /PrintScaling /None /DisplayDocTitle true >> >>`,
   );
   const info = file.add(`<< /Title ${pdfText(title)} /Producer ${pdfText('Linehaul')} >>`);
-  return file.finish({ root, info, id: hash('md5', contents.join('\n'), 'hex') });
+  return file.finish({ root, info, id: digest.digest('hex') });
 }
 
 type Drawing = { (mark: Mark): void; operators(): string };

@@ -8,7 +8,7 @@ import {
 } from '../../domain/documents/document-job.ts';
 import { type Fonts, loadFonts } from './fonts.ts';
 import { encodeMatrices, type Matrices } from './matrix-code.ts';
-import { drawPdf } from './pdf.ts';
+import { drawPdfPart, finishPdf, type PdfPart } from './pdf.ts';
 import { drawPicture, type Patch, type Picture } from './picture.ts';
 import { encodePng } from './png.ts';
 import { drawZpl } from './zpl.ts';
@@ -21,7 +21,14 @@ export function sharedFonts(): Promise<Fonts> {
   return loading;
 }
 
+/** Drawn pages of a PDF, or bytes that only need to be put behind each other. */
+export type DocumentPart = PdfPart | Uint8Array;
+
 export async function renderDocument(job: DocumentJob): Promise<Uint8Array> {
+  return await finishDocument(job, [await drawPart(job)]);
+}
+
+export async function drawPart(job: DocumentJob): Promise<DocumentPart> {
   const fonts = await sharedFonts();
   const text = JSON.stringify(job) + fixedTexts;
   for (const country of jobCountries(job)) await fonts.prepare(text, country);
@@ -29,7 +36,7 @@ export async function renderDocument(job: DocumentJob): Promise<Uint8Array> {
   const matrices = await encodeMatrices(pages.map(({ page }) => page));
   switch (job.format) {
     case 'pdf':
-      return drawPdf({ title: job.title, pages }, fonts, matrices);
+      return drawPdfPart(pages, fonts, matrices);
     case 'png':
       return encodePng(stacked(drawPictures(pages, fonts, matrices)));
     case 'zpl':
@@ -37,6 +44,17 @@ export async function renderDocument(job: DocumentJob): Promise<Uint8Array> {
         pages.map(({ page, country }) => drawZpl(page, country, fonts, matrices)).join(''),
       );
   }
+}
+
+/** The file of a document that was drawn in parts. The same pages make the same bytes, however they were divided. */
+export async function finishDocument(
+  { title }: Pick<DocumentJob, 'title'>,
+  parts: readonly DocumentPart[],
+): Promise<Uint8Array> {
+  const drawn = parts.filter((part) => 'pages' in part);
+  return drawn.length > 0
+    ? await finishPdf(title, drawn, await sharedFonts())
+    : Buffer.concat(parts.filter((part) => part instanceof Uint8Array));
 }
 
 /** Signs that layouts add to what the content says. */

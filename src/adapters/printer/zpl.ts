@@ -118,9 +118,10 @@ function matrixField(
     const { module, x, y } = place;
     const picture = blankPicture(matrix.size * module, matrix.size * module);
     // As dots: printers that are told to write bytes do not all do it.
-    return pictureField(picture, x + shift.x, y + shift.y, '', (_, column, row) =>
+    const graphic = graphicOf(picture, (_, column, row) =>
       matrix.isDark(Math.floor(row / module), Math.floor(column / module)),
     );
+    return pictureField(graphic, x + shift.x, y + shift.y);
   }
   const level = mark.code.level === 'low' ? 'L' : 'M';
   // Printers move a QR code down by the bar height that was set last.
@@ -128,24 +129,51 @@ function matrixField(
   return `${above}^BQN,2,${place.module}^FH_^FD${level}A,${escaped(mark.code.data)}^FS`;
 }
 
+/** Pictures of texts and watermarks in characters: some hundred full labels' worth. */
+const mostKept = 4_000_000;
+const kept = new Map<string, string>();
+let keptLength = 0;
+
+/**
+ * A thousand labels have the same address and the same watermark: each is drawn once in a thread, wherever it stands. The
+ * oldest go when there are too many.
+ */
+function keptPicture(name: unknown, draw: () => string): string {
+  const key = JSON.stringify(name);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const drawn = draw();
+  kept.set(key, drawn);
+  keptLength += key.length + drawn.length;
+  for (const [oldest, picture] of kept) {
+    if (keptLength <= mostKept) break;
+    kept.delete(oldest);
+    keptLength -= oldest.length + picture.length;
+  }
+  return drawn;
+}
+
 /** Room around letters that reach beyond their box, in parts of the size. */
 const overhang = 0.3;
 
 function textPicture(mark: TextMark, shift: Shift, country: string, fonts: Fonts): string {
-  const runs = fonts.runs(mark.text, mark.weight, country);
-  const size = mark.sizeMm * dotsPerMm;
+  const { text, weight, sizeMm, widthMm } = mark;
+  const size = sizeMm * dotsPerMm;
   const margin = Math.ceil(size * overhang);
-  const picture = blankPicture(
-    Math.ceil(mark.widthMm * dotsPerMm) + 2 * margin,
-    Math.ceil(size) + 2 * margin,
-  );
   const ascent = Math.ceil(size) + margin;
-  const place = { x: margin / dotsPerMm, y: ascent / dotsPerMm, size: mark.sizeMm, angle: 0 };
-  drawText(picture, runs, place, 0);
+  const graphic = keptPicture([text, weight, sizeMm, widthMm, country], () => {
+    const runs = fonts.runs(text, weight, country);
+    const picture = blankPicture(
+      Math.ceil(widthMm * dotsPerMm) + 2 * margin,
+      Math.ceil(size) + 2 * margin,
+    );
+    const place = { x: margin / dotsPerMm, y: ascent / dotsPerMm, size: sizeMm, angle: 0 };
+    drawText(picture, runs, place, 0);
+    return graphicOf(picture, (grey) => grey < 128);
+  });
   const x = Math.round(mark.xMm * dotsPerMm) + shift.x - margin;
   const y = Math.round(mark.baselineMm * dotsPerMm) + shift.y - ascent;
-  const reverse = mark.tone === 'white' ? '^FR' : '';
-  return pictureField(picture, x, y, reverse, (grey) => grey < 128);
+  return pictureField(graphic, x, y, mark.tone === 'white' ? '^FR' : '');
 }
 
 function watermarkField(
@@ -154,27 +182,33 @@ function watermarkField(
   country: string,
   fonts: Fonts,
 ): string {
-  const runs = fonts.runs(mark.text, 'bold', country);
-  const { angle, sizeMm, xMm, yMm } = watermarkPlace(mark, runs, fonts);
-  const picture = blankPicture(
-    Math.ceil(mark.widthMm * dotsPerMm),
-    Math.ceil(mark.heightMm * dotsPerMm),
-  );
-  const place = { x: xMm - mark.xMm, y: yMm - mark.yMm, size: sizeMm, angle };
-  drawText(picture, runs, place, 0);
+  // Drawn in its own box, so that it is the same wherever that stands.
+  const box = { xMm: 0, yMm: 0, widthMm: mark.widthMm, heightMm: mark.heightMm };
+  const graphic = keptPicture(['watermark', mark.text, box, country], () => {
+    const runs = fonts.runs(mark.text, 'bold', country);
+    const { angle, sizeMm, xMm, yMm } = watermarkPlace(box, runs, fonts);
+    const picture = blankPicture(
+      Math.ceil(mark.widthMm * dotsPerMm),
+      Math.ceil(mark.heightMm * dotsPerMm),
+    );
+    drawText(picture, runs, { x: xMm, y: yMm, size: sizeMm, angle }, 0);
+    // One dot in eight.
+    return graphicOf(picture, (grey, column, row) => {
+      return grey < 128 && row % 2 === 0 && (column + 2 * row) % 4 === 0;
+    });
+  });
   const x = Math.round(mark.xMm * dotsPerMm) + shift.x;
   const y = Math.round(mark.yMm * dotsPerMm) + shift.y;
-  // One dot in eight.
-  return pictureField(picture, x, y, '', (grey, column, row) => {
-    return grey < 128 && row % 2 === 0 && (column + 2 * row) % 4 === 0;
-  });
+  return pictureField(graphic, x, y);
 }
 
-function pictureField(
+/** Fields begin on the paper, never before it. */
+function pictureField(graphic: string, x: number, y: number, reverse = ''): string {
+  return `^FO${Math.max(0, x)},${Math.max(0, y)}${reverse}${graphic}^FS`;
+}
+
+function graphicOf(
   { width, height, dots }: Picture,
-  x: number,
-  y: number,
-  reverse: string,
   isDark: (grey: number, column: number, row: number) => boolean,
 ): string {
   const bytesPerRow = Math.ceil(width / 8);
@@ -189,8 +223,7 @@ function pictureField(
   const rows = Array.from({ length: height }, (_, row) =>
     bits.toString('hex', row * bytesPerRow, (row + 1) * bytesPerRow).toUpperCase(),
   );
-  // Fields begin on the paper, never before it.
-  return `^FO${Math.max(0, x)},${Math.max(0, y)}${reverse}^GFA,${bits.length},${bits.length},${bytesPerRow},${packedRows(rows)}^FS`;
+  return `^GFA,${bits.length},${bits.length},${bytesPerRow},${packedRows(rows)}`;
 }
 
 /** Rows as the printer unpacks them: a comma ends a row with zeros, a colon repeats the row before. */

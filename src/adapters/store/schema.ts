@@ -12,6 +12,8 @@ export type Schema = TrackingTables &
     credit_accounts: CreditAccountRow;
     sessions: SessionRow;
     password_resets: PasswordResetRow;
+    mailed_password_resets: PasswordResetRow;
+    email_confirmations: EmailConfirmationRow;
     key_calls: KeyCallRow;
     bookings: BookingRow;
     quote_sets: QuoteSetRow;
@@ -102,6 +104,16 @@ type KeyCallRow = {
 };
 
 type PasswordResetRow = { member_id: number; digest: string; expires_at_ms: number };
+
+type EmailConfirmationRow = {
+  digest: string;
+  /** Null for somebody who signs up. */
+  member_id: number | null;
+  email: string;
+  details: string;
+  password_hash: string;
+  expires_at_ms: number;
+};
 
 type CreditAccountRow = {
   member_id: number;

@@ -13,6 +13,7 @@ import { numberRangesOver } from './carriers/number-ranges.ts';
 import { ownAccountsOver } from './carriers/own-accounts.ts';
 import { sentConsignmentsOver } from './carriers/sent-consignments.ts';
 import { documentsOver } from './documents/documents.ts';
+import { emailConfirmationsOver } from './email-confirmations.ts';
 import type { Engine } from './engine/engine.ts';
 import { idempotencyOver } from './idempotency-records.ts';
 import { jobPlacesOver } from './jobs/job-places.ts';
@@ -116,6 +117,7 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
         }
       }),
     configurationRevision: engine.configurationRevision,
+    clock: engine.clock,
     waitMs: engine.waitMs,
     health: async () => {
       // Side by side: where there is a line for the database, a health check stands in it once.
@@ -125,7 +127,13 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
         engine.replicaHealth?.(),
       ]);
       const isNewer = version > newestVersion;
-      return { engine: engine.name, schemaVersion: version, isNewer, detail, replica };
+      return {
+        engine: engine.name,
+        schemaVersion: version,
+        isNewer,
+        detail,
+        replica,
+      };
     },
     close: engine.close,
   };
@@ -139,7 +147,10 @@ const noTransaction = (): Promise<never> =>
 type Inside = { store: Store; countRevision(): Promise<void> };
 
 /** What a store has for each noun, whether a transaction is under way or not. */
-type Nouns = Omit<Store, 'transaction' | 'configurationRevision' | 'waitMs' | 'health' | 'close'>;
+type Nouns = Omit<
+  Store,
+  'transaction' | 'configurationRevision' | 'clock' | 'waitMs' | 'health' | 'close'
+>;
 
 function nounsOver(access: Access, sets?: QuoteSets): Nouns {
   return {
@@ -149,6 +160,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     bookings: bookingsOver(access, sets),
     sessions: sessionsOver(access),
     passwordResets: passwordResetsOver(access),
+    emailConfirmations: emailConfirmationsOver(access),
     keyCalls: keyCallsOver(access),
     carrierSwitches: carrierSwitchesOver(access),
     houseAccounts: houseAccountsOver(access),

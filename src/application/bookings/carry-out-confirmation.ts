@@ -3,12 +3,12 @@
 import { type Booking, travellingItems } from '../../domain/bookings/booking.ts';
 import { isConsignmentOf } from '../../domain/bookings/booking-status.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
-import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
+import { movesMoney, type PaymentMethod } from '../../domain/payments/payment-method.ts';
 import type { App, ChargeOutcome, ConsignmentRequest } from '../ports.ts';
 import { askCarrier, askCharge, askPickup } from './ask-outside.ts';
 import type { Claim } from './claim-confirmation.ts';
 import { declarationOf } from './declare-customs.ts';
-import { findDesk } from './plan-confirmation.ts';
+import { findClaimedLive } from './plan-confirmation.ts';
 import { performRefund, returnLateCharge } from './return-money.ts';
 import {
   type CarrierAnswer,
@@ -50,11 +50,13 @@ async function takeMoney(
 }
 
 export async function consign(app: App, { booking, payment }: Claim): Promise<CarrierAnswer> {
-  // Once somebody else may look at the payment, what is not written down as sent counts as never sent.
   const asked = await consignmentRequest(app, booking);
-  const request = { ...asked, sendBeforeMs: payment.lookAtMs };
-  const desk = await findDesk(app, booking);
+  const request = { ...asked, hold: payment };
+  const live = await findClaimedLive(app, booking);
+  const desk = live?.desk;
   if (desk !== undefined) {
+    if (live?.isSimulated !== true && (await isTestMoney(app, payment)))
+      return { outcome: 'rejected', reason: testMoneyReason };
     const answer = await askCarrier(app, desk, request);
     if (answer.outcome !== 'booked' || desk.pickups !== 'booked') return answer;
     // Nobody is sent to the door for what may have been given up meanwhile: then a person rings.
@@ -65,6 +67,15 @@ export async function consign(app: App, { booking, payment }: Claim): Promise<Ca
   return request.reference === ''
     ? { outcome: 'own_number' }
     : { outcome: 'unknown', reason: 'the account with the carrier is no longer connected' };
+}
+
+const testMoneyReason =
+  'it is a connected carrier, and a payment by the test gateway moves no money';
+
+/** The carrier may have been connected, or the gateway changed, after the booking was claimed. */
+async function isTestMoney(app: App, { methodId }: Payment): Promise<boolean> {
+  const method = methodId === undefined ? undefined : await app.store.paymentMethods.find(methodId);
+  return method !== undefined && !movesMoney(method);
 }
 
 export async function consignmentRequest(app: App, booking: Booking): Promise<ConsignmentRequest> {

@@ -19,7 +19,7 @@ import {
 import { firstOfEachPlace, type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, Store } from '../ports.ts';
-import { completeChange, completeItem } from '../quotes/complete-items.ts';
+import { completeChange, completeItem, refusedPlaces } from '../quotes/complete-items.ts';
 import { refuseOutOfRange } from '../quotes/plan-quote.ts';
 import type { ItemChange, ItemInput } from '../quotes/quote-request.ts';
 import { type Edited, editBooking, type NoteEdited } from './edit-booking.ts';
@@ -49,7 +49,7 @@ export async function addItem(
 ): Promise<BookingItem> {
   const added = (after: Booking) => getLine(after, itemIdOf(id, after.lastLine));
   const issues = [...unread];
-  const remarks = { issues, replacedPaths: [] };
+  const remarks = { issues, replacedPaths: [], refused: refusedPlaces(issues) };
   const measures = completeItem(input, [], settingsForNewLines(caller), remarks);
   refuseInvalid(firstOfEachPlace(issues));
   const edit = (booking: Booking): Edited => {

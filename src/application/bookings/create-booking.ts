@@ -1,6 +1,8 @@
 // A booking is made by asking for quotes: every carrier answers, and the booking is stored with what they said, in one
 // write. An anonymous quote is stored too, so that its number is real, but it belongs to nobody and can't be read back.
+
 import { type Booking, firstVersion } from '../../domain/bookings/booking.ts';
+import { numberedKey } from '../../domain/keys/api-key.ts';
 import type { Market } from '../../domain/quotes/quote.ts';
 import { type Caller, keyIdOf } from '../caller.ts';
 import type { App, NewBooking } from '../ports.ts';
@@ -67,7 +69,7 @@ function bookedBy(caller: Caller): string {
     case 'anonymous':
       return '';
     case 'key':
-      return caller.key.site === '' ? caller.key.prefix : caller.key.site;
+      return caller.key.site || numberedKey(caller.key.id);
     case 'member':
       return caller.member.email;
   }

@@ -19,7 +19,7 @@ import { type MemberId, usesOwnAccounts } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { OrderId } from '../../domain/orders/order.ts';
 import { chooseFunding, type Funding, fundingName, isDemo } from '../../domain/payments/funding.ts';
-import type { PaymentWish } from '../../domain/payments/payment-method.ts';
+import { movesMoney, type PaymentWish } from '../../domain/payments/payment-method.ts';
 import type { Address } from '../../domain/places/address.ts';
 import type { Quote } from '../../domain/quotes/quote.ts';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
@@ -57,15 +57,15 @@ export type ConfirmationPlan = {
 /** A booking as it is about to be confirmed; one that is made in the same breath has no number yet. */
 export type Unconfirmed = NewBooking & { id?: BookingId };
 
-/** Where a booking that is claimed was, or is to be, sent: with the account it was claimed for and no other. */
-export async function findDesk(
+/** The live carrier to which a claimed booking was, or is to be, sent: with the account it was claimed for and no other. */
+export async function findClaimedLive(
   app: App,
   { memberId, confirmation }: Pick<Booking, 'memberId' | 'confirmation'>,
-): Promise<CarrierDesk | undefined> {
+): Promise<LiveCarrier | undefined> {
   if (confirmation === undefined) return undefined;
   const isOwn = confirmation.isOwnAccount === true;
   const live = await findLive(app, isOwn ? memberId : undefined, confirmation.carrier);
-  return isOwn === (live?.own !== undefined) ? live?.desk : undefined;
+  return isOwn === (live?.own !== undefined) ? live : undefined;
 }
 
 /** A service as this owner of accounts, or the house, asks for it. */
@@ -123,6 +123,7 @@ export async function planConfirmation(
     live?.own === undefined
       ? await fund(app, caller, input, terms.costCents)
       : fundByCarrier(caller);
+  refuseTestMoney(funding, live);
   await refuseSwitchedOff(app, caller, terms, funding);
   if (live?.own !== undefined && desk === undefined) {
     const reason = 'your own account with it can not be opened; connect it again';
@@ -193,6 +194,14 @@ function unbookableIssues(booking: Unconfirmed, carrier: string, needs: BookingN
         sentence: `${end}.${field}: ${carrier} takes no booking without ${words}. ${advice}`,
       })),
   );
+}
+
+/** A connected carrier bills the operator for every consignment; a test payment would cover none of it. */
+function refuseTestMoney(funding: Funding, live: LiveCarrier | undefined): void {
+  if (funding.kind !== 'method' || movesMoney(funding.method)) return;
+  if (live === undefined || live.isSimulated === true) return;
+  const { stringId: carrier } = live;
+  throw new Refusal({ code: 'test_gateway_cannot_pay', method: fundingName(funding), carrier });
 }
 
 /** Its quote may be older than the operator's decision. Who can't pay hears that first, as with any carrier. */

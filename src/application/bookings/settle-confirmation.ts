@@ -1,6 +1,6 @@
 // Transaction 2 of a confirmation: what the gateway and the carrier said becomes the booking's status and the ledger's
 // entries, all of it or nothing. The request that confirms and the recovery after a crash both end here, so there is one
-// path to get right. Whoever comes second finds the payment settled and changes nothing.
+// path to get right. A process that was overtaken finds the payment settled or taken up, and changes nothing.
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { mayMove } from '../../domain/bookings/booking-status.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
@@ -15,7 +15,14 @@ import {
 } from '../../domain/payments/ledger.ts';
 import { holdPatienceMs, type Payment, pauseBeforeLookMs } from '../../domain/payments/payment.ts';
 import { dayMs } from '../../domain/time/durations.ts';
-import type { App, ChargeOutcome, ConsignmentOutcome, PickupOutcome, Store } from '../ports.ts';
+import type {
+  App,
+  ChargeOutcome,
+  ConsignmentOutcome,
+  PaymentChange,
+  PickupOutcome,
+  Store,
+} from '../ports.ts';
 import { beginTracking } from '../tracking/begin-tracking.ts';
 import type { Claim } from './claim-confirmation.ts';
 import { takeConnote } from './own-connote.ts';
@@ -114,8 +121,7 @@ class Settling {
   ): Promise<Settlement> {
     const open = this.#open();
     const change = { status: 'charged', reference, lookAtMs: undefined } as const;
-    if (!(await this.#store.payments.change(this.#payment.id, { from: open, ...change })))
-      return { kind: 'overtaken' };
+    if (!(await this.#change({ from: open, ...change }))) return { kind: 'overtaken' };
     const booking = await this.#move('confirmed', connote, this.#withPickup(pickup));
     await this.#store.orders.markBooked(booking.id, this.#nowMs);
     await this.#post(this.#isCredit() ? postHold(this.#of(), this.#cents()) : this.#chargeOnce());
@@ -139,8 +145,7 @@ class Settling {
   async #reject(reference: string, reason: string): Promise<Settlement> {
     const status = this.#isCredit() ? 'void' : 'charged';
     const change = { status, reference, detail: reason, lookAtMs: undefined } as const;
-    if (!(await this.#store.payments.change(this.#payment.id, { from: this.#open(), ...change })))
-      return { kind: 'overtaken' };
+    if (!(await this.#change({ from: this.#open(), ...change }))) return { kind: 'overtaken' };
     await this.#reopen();
     if (this.#isCredit()) {
       await this.#post(voidHold(this.#of(), this.#cents()));
@@ -160,8 +165,7 @@ class Settling {
     const status = this.#isCredit() ? 'pending' : 'charged';
     const lookAtMs = isOverdue ? this.#lastLook() : this.#nextLook();
     const change = { status, reference, detail: reason, lookAtMs } as const;
-    if (!(await this.#store.payments.change(this.#payment.id, { from: this.#open(), ...change })))
-      return { kind: 'overtaken' };
+    if (!(await this.#change({ from: this.#open(), ...change }))) return { kind: 'overtaken' };
     if (!this.#isCredit()) await this.#post(this.#chargeOnce());
     const booking = await this.#move(isOverdue ? 'request_failed' : 'request_sent');
     return { kind: isOverdue ? 'failed' : 'pending', booking };
@@ -169,17 +173,13 @@ class Settling {
 
   async #wait(reason: string): Promise<Settlement> {
     const change = { status: 'unknown', detail: reason, lookAtMs: this.#nextLook() } as const;
-    const isOurs = await this.#store.payments.change(this.#payment.id, {
-      from: notCharged,
-      ...change,
-    });
+    const isOurs = await this.#change({ from: notCharged, ...change });
     return isOurs ? { kind: 'pending', booking: this.#booking } : { kind: 'overtaken' };
   }
 
   async #decline(code: string, userMessage: string): Promise<Settlement> {
     const change = { status: 'declined', detail: code, lookAtMs: undefined } as const;
-    if (!(await this.#store.payments.change(this.#payment.id, { from: notCharged, ...change })))
-      return { kind: 'overtaken' };
+    if (!(await this.#change({ from: notCharged, ...change }))) return { kind: 'overtaken' };
     await this.#reopen();
     return { kind: 'declined', code, userMessage };
   }
@@ -188,8 +188,7 @@ class Settling {
   async #undo(): Promise<Settlement> {
     const lookAtMs = this.#isCredit() ? undefined : this.#nowMs + lateChargePauseMs;
     const change = { status: 'void', lookAtMs } as const;
-    if (!(await this.#store.payments.change(this.#payment.id, { from: notCharged, ...change })))
-      return { kind: 'overtaken' };
+    if (!(await this.#change({ from: notCharged, ...change }))) return { kind: 'overtaken' };
     await this.#reopen();
     // A carrier's late answer may have been written down since the carrier was asked.
     const { reference } = this.#confirmation();
@@ -229,6 +228,12 @@ class Settling {
 
   async #post(entries: readonly NewLedgerEntry[]): Promise<void> {
     await this.#store.ledger.post(entries, { nowMs: this.#nowMs, isLimited: false });
+  }
+
+  /** False when another process has taken the payment up or settled it: then the booking is no longer this one's to move. */
+  #change(change: PaymentChange): Promise<boolean> {
+    const { id, looks } = this.#payment;
+    return this.#store.payments.change(id, { ...change, looks });
   }
 
   /** A charge is entered when it is first heard of. */

@@ -25,7 +25,7 @@ import type { Cents } from '../../domain/money.ts';
 import { firstOfEachPlace, type Issue, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
-import { completeChange, completeItem } from '../quotes/complete-items.ts';
+import { completeChange, completeItem, refusedPlaces } from '../quotes/complete-items.ts';
 import { mergeAddress } from '../quotes/match-address.ts';
 import { refuseOutOfRange } from '../quotes/plan-quote.ts';
 import type { AddressChange, ItemChange, ItemInput } from '../quotes/quote-request.ts';
@@ -67,13 +67,14 @@ export async function updateBooking(
 ): Promise<Booking> {
   const issues = [...change.issues];
   const settings = settingsForNewLines(caller);
+  const refused = refusedPlaces(issues);
   const lines = change.lines.map((line, n): CompletedLine => {
     const path = ['items', n];
     return line.itemId === undefined
       ? {
           path,
           itemId: undefined,
-          measures: completeItem(line.item, path, settings, { issues, replacedPaths: [] }),
+          measures: completeItem(line.item, path, settings, { issues, replacedPaths: [], refused }),
         }
       : { path, itemId: line.itemId, change: completeChange(line.change, path, issues) };
   });
@@ -83,9 +84,9 @@ export async function updateBooking(
   );
 }
 
-function isNothing({ lines, lineCount: _n, issues: _i, notifications, ...rest }: BookingChange) {
+function isNothing({ lines: _l, lineCount, issues: _i, notifications, ...rest }: BookingChange) {
   return (
-    lines.length === 0 &&
+    lineCount === 0 &&
     Object.values({ ...rest, ...notifications }).every((one) => one === undefined)
   );
 }

@@ -44,7 +44,10 @@ export async function labelOf(
     issuer: app.operator.seller.name,
     size,
     format,
-    sets: piece === undefined ? sets : sets.map((set) => ({ ...set, piece })),
+    sets:
+      piece === undefined
+        ? sets
+        : sets.map((set) => ({ ...set, pieces: { first: piece, last: piece } })),
   };
   const name = `label-${fileNamePart(connote)}${piece === undefined ? '' : `-${piece}`}`;
   // One piece of many is drawn when it is asked for: it is rare, and there may be a thousand.

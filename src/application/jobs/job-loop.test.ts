@@ -82,3 +82,36 @@ test('a job that gives up what is old waits while the clock has jumped ahead, an
     ['purges books', 'purges books', 'books', 'books', 'purges books'],
   );
 });
+
+test('gives its lease up and does no jobs while its machine differs from the database by more than ten seconds', async () => {
+  const [setup] = setups;
+  assert.ok(setup);
+  const t = await startTestApp(setup);
+  /** What the machine is ahead by in each round. */
+  const aheadMs = [0, 10_001, 120_000, -10_001, -10_000, 10_000];
+  let round = 0;
+  const did: number[] = [];
+  const others: boolean[] = [];
+  const work = async (): Promise<boolean> => {
+    did.push(aheadMs[round] ?? 0);
+    return false;
+  };
+  const { leases } = t.app.store;
+  const pause = async (_ms: number, stop: AbortSignal): Promise<void> => {
+    const nowMs = t.app.clock.nowMs();
+    const other = { name: 'loop', holder: 'another process' };
+    others.push(await leases.take({ ...other, nowMs, untilMs: nowMs + 1 }));
+    await leases.release(other);
+    t.advanceClock(1);
+    round += 1;
+    if (round === aheadMs.length && !stop.aborted) await once(stop, 'abort');
+  };
+  const jobs = [{ ...steady, everyMs: 1, work }];
+  const app = { ...t.app, machineAheadMs: () => aheadMs[round] ?? 0 };
+  const running = runJobLoop(app, { name: 'loop', announcement: '', jobs, tickMs, pause });
+  await until('it has gone round', () => round === aheadMs.length);
+  await running.stop();
+  await t.close();
+  assert.deepEqual(did, [0, -10_000, 10_000]);
+  assert.deepEqual(others, [false, true, true, true, false, false]);
+});

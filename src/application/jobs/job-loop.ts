@@ -1,7 +1,9 @@
 // Runs jobs again and again in one process among all: whoever holds the lease in the database works, the others look now
 // and then whether it is free. Jobs of one loop run one after the other, so what waits for the network has a loop and a
-// lease of its own. Every job must be safe when two do it at once: clocks differ, and then two may believe to lead.
+// lease of its own. Every job must be safe when two do it at once: a process that stands still for longer than its lease
+// goes on believing that it leads. A process on a machine whose clock is wrong does no jobs.
 import { setTimeout as pause } from 'node:timers/promises';
+import { clockSentence, isClockWrong } from '../../domain/time/clock-skew.ts';
 import { secondMs } from '../../domain/time/durations.ts';
 import type { App } from '../ports.ts';
 import { TrustedHour } from './trusted-hour.ts';
@@ -63,12 +65,17 @@ async function runUntil(app: App, loop: JobLoop, stop: AbortSignal): Promise<voi
   let renewAtMs = 0;
   let isLeader = false;
   const hour = new TrustedHour(loop.name);
+  const watch = new ClockWatch(app, loop.name);
   const rest = loop.pause ?? pauseUnlessStopped;
   while (!stop.aborted) {
     let restMs = loop.tickMs;
     try {
       const nowMs = app.clock.nowMs();
-      if (isTime(nowMs, renewAtMs, lease.renewMs)) {
+      if (watch.isWrong()) {
+        if (isLeader) await app.store.leases.release({ name: loop.name, holder });
+        isLeader = false;
+        renewAtMs = 0;
+      } else if (isTime(nowMs, renewAtMs, lease.renewMs)) {
         const untilMs = nowMs + lease.durationMs;
         const wasLeader: boolean = isLeader;
         isLeader = await app.store.leases.take({ name: loop.name, holder, nowMs, untilMs });
@@ -87,6 +94,33 @@ async function runUntil(app: App, loop: JobLoop, stop: AbortSignal): Promise<voi
     if (isLeader) await app.store.leases.release({ name: loop.name, holder });
   } catch (error) {
     app.log.debug({ err: error }, 'the lease of the jobs was not given back; it ends by itself');
+  }
+}
+
+/** Says once that the jobs wait for this machine's clock, and once that they go on. */
+class ClockWatch {
+  readonly #app: App;
+  readonly #loop: string;
+  #wasWrong = false;
+
+  constructor(app: App, loop: string) {
+    this.#app = app;
+    this.#loop = loop;
+  }
+
+  isWrong(): boolean {
+    const { log } = this.#app;
+    const machineAheadMs = this.#app.machineAheadMs();
+    const isWrong = isClockWrong(machineAheadMs);
+    const about = { loop: this.#loop, clock_ahead_ms: machineAheadMs };
+    if (isWrong && !this.#wasWrong)
+      log.error(
+        about,
+        `${clockSentence(machineAheadMs)} This process does no jobs until it is set`,
+      );
+    if (!isWrong && this.#wasWrong) log.info(about, "this machine's clock is right again");
+    this.#wasWrong = isWrong;
+    return isWrong;
   }
 }
 

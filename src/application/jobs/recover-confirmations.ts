@@ -10,7 +10,7 @@ import type { Payment } from '../../domain/payments/payment.ts';
 import { findCharge, findConsignment } from '../bookings/ask-outside.ts';
 import { consign, consignmentRequest, finish } from '../bookings/carry-out-confirmation.ts';
 import { claimLeaseMs } from '../bookings/claim-confirmation.ts';
-import { findDesk } from '../bookings/plan-confirmation.ts';
+import { findClaimedLive } from '../bookings/plan-confirmation.ts';
 import { recoverRefund, returnLateCharge, reviewRefund } from '../bookings/return-money.ts';
 import {
   type CarrierAnswer,
@@ -95,7 +95,7 @@ async function askAgain(app: App, booking: Booking, payment: Payment): Promise<O
   const charge = await chargeOf(app, payment);
   if (charge.outcome !== 'charged') return { charge, carrier: notAsked };
   const request = await consignmentRequest(app, booking);
-  const desk = await findDesk(app, booking);
+  const desk = (await findClaimedLive(app, booking))?.desk;
   const found =
     desk === undefined
       ? await lastKnown(app, request.reference)

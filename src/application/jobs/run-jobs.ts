@@ -96,19 +96,20 @@ function keepBooks(): Job[] {
   ];
 }
 
-/** What waits for somebody outside. */
-function keepInTouch(mailing: Mailing | undefined): Job[] {
+function writeMails(mailing: Mailing): Job[] {
   return [
-    ...(mailing === undefined
-      ? []
-      : [
-          {
-            name: 'send e-mails',
-            everyMs: tickMs,
-            needsTrustedHour: true as const,
-            work: async (app: App) => (await sendMails(app, mailing)) > 0,
-          },
-        ]),
+    {
+      name: 'send e-mails',
+      everyMs: tickMs,
+      needsTrustedHour: true,
+      work: async (app, stop) => (await sendMails(app, mailing, stop)) > 0,
+    },
+  ];
+}
+
+/** What waits for carriers. */
+function askCarriers(): Job[] {
+  return [
     {
       name: 'lodge manifests',
       everyMs: hourMs,
@@ -130,11 +131,17 @@ function keepInTouch(mailing: Mailing | undefined): Job[] {
 export function runJobs(app: App, options: { tickMs?: number } = {}): RunningJobs {
   const loops = [
     { name: 'jobs', announcement: 'this process does the jobs now', jobs: keepBooks() },
-    {
-      name: 'messages',
-      announcement: 'this process writes e-mails and asks carriers now',
-      jobs: keepInTouch(app.mailing),
-    },
+    // Older versions beside this one hold the lease by the same name.
+    { name: 'messages', announcement: 'this process asks carriers now', jobs: askCarriers() },
+    ...(app.mailing === undefined
+      ? []
+      : [
+          {
+            name: 'e-mails',
+            announcement: 'this process writes e-mails now',
+            jobs: writeMails(app.mailing),
+          },
+        ]),
   ].map((loop) => runJobLoop(app, { ...loop, tickMs: options.tickMs ?? tickMs }));
   return {
     stop: async () => {

@@ -101,7 +101,8 @@ export async function changeDocument(
     const before = await keys.holdSettings(id);
     if (before === undefined) throw new Refusal({ code: 'key_not_found', id });
     const document = change(before);
-    refuseInvalid([...lengthIssues(before, document), ...readSettings(document).issues]);
+    refuseInvalid(lengthIssues(before, document));
+    refuseInvalid(readSettings(document).issues);
     await keys.changeSettings(id, document);
     return document;
   });
@@ -122,8 +123,9 @@ export async function tryKeySettings(
 ): Promise<KeySettings> {
   const before = await readKeySettings(app, id);
   const wanted = changed(before, withKnownCouriers(app, wish, before));
+  refuseInvalid(lengthIssues(before, wanted));
   const { settings, issues } = readSettings(wanted);
-  refuseInvalid([...lengthIssues(before, wanted), ...issues]);
+  refuseInvalid(issues);
   return settings;
 }
 

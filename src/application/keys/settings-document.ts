@@ -75,7 +75,9 @@ const cmToMm = 10;
 
 function readModule(reader: DocumentReader, module: Record<string, unknown>): ModuleSettings {
   const at = (name: string): Path => ['module_setting', name];
-  const insured = reader.isOn(module.insurance_select, at('insurance_select'));
+  const isInsured = reader.isOn(module.insurance_select, at('insurance_select'));
+  // Read while it is off too: a mistake is told when it is made, not when the switch is turned.
+  const insuranceCents = reader.cents(module.insurance_value, at('insurance_value'));
   return {
     enabledCarriers: reader
       .texts(module.enabled_courier, at('enabled_courier'))
@@ -87,9 +89,7 @@ function readModule(reader: DocumentReader, module: Record<string, unknown>): Mo
     surchargeCents: reader.cents(module.surcharge_amount, at('surcharge_amount')) ?? 0,
     ...readCarrierSettings(reader, module.courier_settings),
     defaultItem: readItemDefaults(reader, module),
-    insuranceCents: insured
-      ? reader.cents(module.insurance_value, at('insurance_value'))
-      : undefined,
+    insuranceCents: isInsured ? insuranceCents : undefined,
     showsFrequentPrice: reader.isOn(module.multipickup, at('multipickup')),
     boxing: readBoxing(reader, module),
   };

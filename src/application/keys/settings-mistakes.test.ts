@@ -58,6 +58,16 @@ describe('every mistake in a settings document is named with its path', () => {
       { module_setting: { insurance_select: 'on', insurance_value: 'all' } },
       'module_setting.insurance_value',
     ],
+    [
+      'negative insurance while insurance is off',
+      { module_setting: { insurance_select: 'off', insurance_value: -1 } },
+      'module_setting.insurance_value',
+    ],
+    [
+      'negative insurance without a switch',
+      module('insurance_value', '-1'),
+      'module_setting.insurance_value',
+    ],
     ['multipickup that is a boolean', module('multipickup', true), 'module_setting.multipickup'],
     ['boxing without a box', module('order_boxing', 'on'), 'module_setting.order_boxing'],
     [

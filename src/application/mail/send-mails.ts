@@ -1,12 +1,11 @@
-// Sends the e-mails that are due. A mail is taken up, sent, and noted as sent; each of the three is on the disk before the
-// next. Should the process die after the mail server has taken it and before that is noted, it is sent once more some
-// minutes later with the same Message-ID, by which mail systems know a copy; it is never lost, and never sent a second
-// time while everybody lives. Nothing here holds up a request.
+// Sends the e-mails that are due, members in turn, at the operator's rate. A mail is taken up, sent, and noted as sent; each of
+// the three is on the disk before the next. A process that dies between the last two leaves the mail to another, which sends
+// it again some minutes later with the same Message-ID, by which mail systems recognise a copy. Requests never wait for this.
 
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { emailKey } from '../../domain/members/member.ts';
 import { mostSkewMs } from '../../domain/time/clock-skew.ts';
-import { dayMs } from '../../domain/time/durations.ts';
+import { dayMs, minuteMs, secondMs } from '../../domain/time/durations.ts';
 import {
   longestPauseMs,
   mailUsefulMs,
@@ -15,65 +14,108 @@ import {
 import type { App, KnownShipment, MailEnd, Mailer, Message, WaitingMail } from '../ports.ts';
 import { carrierNameOf, placeWords } from '../tracking/shipment-words.ts';
 import { composeMail, type MailFacts } from './mail-text.ts';
+import type { SendingPace } from './sending-pace.ts';
 
-export type Mailing = { mailer: Mailer; publicUrl: string };
+export type Mailing = {
+  mailer: Mailer;
+  publicUrl: string;
+  pace: SendingPace;
+  /** The members whose turn came last. */
+  lastServed: { shipments: number; demos: number };
+};
 
-/** Longer than this many sends can take with a mail server that is as slow as we let it be. */
-const holdMs = 10 * 60_000;
-const mailsAtOnce = 5;
+/** Longer than one send can take with a mail server that is as slow as we let it be. */
+const holdMs = 10 * minuteMs;
+/** Mail servers of offices take no more connections than three from one client. */
+export const mailsAtOnce = 3;
+/** Well before the lease of the jobs has to be renewed. */
+const roundMs = 5 * secondMs;
 
 /** A demo costs nothing, so a member could have them sent by the thousand. Of a member, and to an address. */
 const demoMailsADay = 30;
 
 type Verdict = { message: Message } | { end: MailEnd; detail: string };
 
-/** One small batch; how many were taken up. */
-export async function sendMails(app: App, mailing: Mailing): Promise<number> {
-  const nowMs = app.clock.nowMs();
-  const mails = await app.store.mails.takeUp({
-    nowMs,
-    // Mails of a demo are wanted as far ahead as its way is long.
-    farthestMs: nowMs + Math.max(longestPauseMs, app.tracking.demoJourneyMs) + mostSkewMs,
-    untilMs: nowMs + holdMs,
-    limit: mailsAtOnce,
-  });
+/** What is due, as far as the sending rate allows; how many mails were taken up. */
+export async function sendMails(app: App, mailing: Mailing, stop?: AbortSignal): Promise<number> {
+  const endAtMs = app.clock.nowMs() + roundMs;
+  let taken = 0;
   let isReachable = true;
-  for (const mail of mails) {
-    const verdict = await judge(app, mailing, mail);
-    if ('end' in verdict) await endMail(app, mail, verdict);
-    else if (isReachable) isReachable = await sendOne(app, mailing, mail, verdict.message);
-    // No other would get through either; asking for each would only take longer.
-    else await tryLater(app, mail, 'the mail server could not be reached');
+  // While the mail server is unreachable, trying the next mails would only use up their attempts.
+  while (isReachable && stop?.aborted !== true && app.clock.nowMs() < endAtMs) {
+    const places = mailing.pace.placesAt(app.clock.nowMs());
+    const mails = places < 1 ? [] : await takeUp(app, mailing, Math.min(places, mailsAtOnce));
+    if (mails.length === 0) break;
+    taken += mails.length;
+    const problems = await Promise.all(mails.map((mail) => handle(app, mailing, mail)));
+    const detail = problems.find((problem) => problem !== undefined);
+    if (detail === undefined) continue;
+    isReachable = false;
+    app.log.warn({ detail }, 'the mail server can not be reached');
   }
-  return mails.length;
+  return taken;
 }
 
-/** False when the mail server can't be reached. */
+/** Mail about demos only while no other is due: demos cost nothing, so there may be any number of them. */
+async function takeUp(
+  app: App,
+  { lastServed }: Mailing,
+  limit: number,
+): Promise<readonly WaitingMail[]> {
+  const nowMs = app.clock.nowMs();
+  for (const line of ['shipments', 'demos'] as const) {
+    const mails = await app.store.mails.takeUp({
+      isDemo: line === 'demos',
+      afterMember: lastServed[line],
+      nowMs,
+      // Mails of a demo are wanted as far ahead as its way is long.
+      farthestMs: nowMs + Math.max(longestPauseMs, app.tracking.demoJourneyMs) + mostSkewMs,
+      untilMs: nowMs + holdMs,
+      limit,
+    });
+    const last = mails.at(-1);
+    if (last === undefined) continue;
+    lastServed[line] = last.memberId;
+    return mails;
+  }
+  return [];
+}
+
+/** Sends the mail, or ends it; only sending takes a place. The problem when the mail server can't be reached. */
+async function handle(app: App, mailing: Mailing, mail: WaitingMail): Promise<string | undefined> {
+  const verdict = await judge(app, mailing, mail);
+  if ('message' in verdict) {
+    mailing.pace.usePlace();
+    return await sendOne(app, mailing, mail, verdict.message);
+  }
+  await endMail(app, mail, verdict);
+  return undefined;
+}
+
 async function sendOne(
   app: App,
   { mailer }: Mailing,
   mail: WaitingMail,
   message: Message,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const outcome = await mailer.send(message);
   switch (outcome.kind) {
     case 'accepted':
       await endMail(app, mail, { end: 'sent', detail: '' });
-      return true;
+      return undefined;
     case 'refused':
       app.log.warn(
         { booking: mail.bookingId, mail: mail.kind, detail: outcome.detail },
         'an e-mail was refused',
       );
       await endMail(app, mail, { end: 'failed', detail: outcome.detail });
-      return true;
+      return undefined;
     case 'deferred':
       await tryLater(app, mail, outcome.detail);
-      return true;
+      return undefined;
     case 'unreachable':
-      app.log.warn({ detail: outcome.detail }, 'the mail server can not be reached');
       await tryLater(app, mail, outcome.detail);
-      return false;
+      return outcome.detail;
   }
 }
 

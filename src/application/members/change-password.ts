@@ -9,7 +9,7 @@ import { mostSkewMs } from '../../domain/time/clock-skew.ts';
 import { hourMs } from '../../domain/time/durations.ts';
 import { authenticate } from '../authenticate.ts';
 import type { CheckedPassword, SignedInCaller } from '../caller.ts';
-import type { AccountsApp, ResetTimes, Store } from '../ports.ts';
+import type { AccountsApp, ResetTimes, ResetWay, Store } from '../ports.ts';
 import { getMember } from './find-member.ts';
 
 /** How many API keys of the member go on working. */
@@ -79,22 +79,23 @@ const resetTokenBytes = 32;
 /** A mail is at hand when it comes; what an operator hands over may wait until tomorrow. */
 export const resetLastsMs = { mailed: hourMs, handedOver: 24 * hourMs };
 
-function resetTimes({ clock }: AccountsApp): ResetTimes {
+export function resetTimes({ clock }: AccountsApp): ResetTimes {
   const nowMs = clock.nowMs();
   return { nowMs, farthestMs: nowMs + resetLastsMs.handedOver + mostSkewMs };
 }
 
-/** A secret for one change of the password. Earlier ones of the member stop working. */
+/** A secret for one change of the password. Earlier ones that reached the member the same way stop working. */
 export async function makeReset(
   app: AccountsApp,
   memberReference: string,
   lastsMs: number,
+  way: ResetWay = 'handed_over',
 ): Promise<{ memberId: MemberId; email: string; token: string; expiresAtMs: number }> {
   const { id, email } = await getMember(app, memberReference);
   const token = app.secrets.randomText(resetTokenBytes);
   const expiresAtMs = app.clock.nowMs() + lastsMs;
   const digest = app.secrets.digest(token);
-  await app.store.passwordResets.put({ memberId: id, digest, expiresAtMs });
+  await app.store.passwordResets.put({ memberId: id, way, digest, expiresAtMs });
   return { memberId: id, email, token, expiresAtMs };
 }
 
@@ -129,7 +130,7 @@ async function keysThatGoOn(store: Store, memberId: MemberId): Promise<PasswordC
   return { activeKeys: keys.filter(({ isActive }) => isActive).length };
 }
 
-/** After a change of the password no session that was opened with the old one goes on, nor a link that was asked for before. */
+/** After a change of the password no session that was opened with the old one goes on, nor a link that was asked for before, to reset it or to move to another e-mail. */
 export async function forgetSignIns(
   store: Store,
   memberId: MemberId,
@@ -137,4 +138,5 @@ export async function forgetSignIns(
 ): Promise<void> {
   await store.sessions.end(memberId, { except: keptSession });
   await store.passwordResets.remove(memberId);
+  await store.emailConfirmations.removeChanges(memberId);
 }

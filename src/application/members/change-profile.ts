@@ -1,4 +1,5 @@
-// A person changes what we know about them. A new e-mail is a new name to sign in with, so it takes the password too.
+// A person changes what we know about them. A new e-mail is a new name to sign in with, so it takes the password too and, where
+// a mail server is configured, a link that is sent to it.
 import {
   emailKey,
   type Member,
@@ -7,12 +8,14 @@ import {
 } from '../../domain/members/member.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
-import type { AccountsApp } from '../ports.ts';
+import type { App } from '../ports.ts';
 import { checkPassword, isStillPassword, notCurrent } from './change-password.ts';
+import { mailConfirmation } from './confirm-email.ts';
 import { getMember } from './find-member.ts';
 
+/** The member as it is now: with the last e-mail until a new one is confirmed. */
 export async function changeProfile(
-  app: AccountsApp,
+  app: App,
   caller: SignedInCaller,
   wish: { details: MemberDetails; currentPassword: string },
   address: string,
@@ -24,13 +27,18 @@ export async function changeProfile(
     emailKey(details.email) === emailKey(email)
       ? undefined
       : await checkPassword(app, caller, wish.currentPassword, address);
+  const { mailing } = app;
+  const mustConfirm = checked !== undefined && mailing !== undefined;
+  const stored = mustConfirm ? { ...details, email } : details;
   await app.store.transaction(async (store) => {
     if (checked !== undefined && !(await isStillPassword(app, store, id, checked)))
       throw notCurrent();
-    const outcome = await store.members.changeDetails(id, details);
+    const outcome = await store.members.changeDetails(id, stored);
     if (outcome === 'email_taken') throw new Refusal({ code: 'email_taken', email: details.email });
     // It went to a mailbox that is no longer this member's.
-    if (checked !== undefined) await store.passwordResets.remove(id);
+    if (checked !== undefined && !mustConfirm) await store.passwordResets.remove(id);
   });
+  if (mustConfirm)
+    mailConfirmation(app, mailing, { kind: 'change', memberId: id, email: details.email });
   return await getMember(app, String(id));
 }

@@ -30,15 +30,15 @@ async function sendReset(
 ): Promise<void> {
   const found = await app.store.members.findByEmail(email);
   if (found?.member.isOpen !== true) return;
-  const { id, email: known, firstName } = found.member;
+  const { id, email: known } = found.member;
   const nowMs = app.clock.nowMs();
   const { count } = await app.counters.count(`password_reset_mail:${id}`, windowMs, nowMs);
   if (count > mailsToMember) return;
-  const { token } = await makeReset(app, String(id), resetLastsMs.mailed);
+  const { token } = await makeReset(app, String(id), resetLastsMs.mailed, 'mailed');
   const { name } = app.operator.seller;
   const outcome = await mailing.mailer.send({
-    ...resetLetter(name, resetLink(mailing.publicUrl, token), firstName),
-    to: { name: firstName, address: known },
+    ...resetLetter(name, resetLink(mailing.publicUrl, token)),
+    to: { name: '', address: known },
     replyTo: undefined,
     messageId: `<reset-${id}-${nowMs}@${new URL(mailing.publicUrl).hostname}>`,
   });
@@ -47,12 +47,13 @@ async function sendReset(
   }
 }
 
-function resetLetter(operator: string, link: string, firstName: string): Letter {
+/** Without the member's name: whoever signed up with somebody else's address has chosen it. */
+function resetLetter(operator: string, link: string): Letter {
   return writeLetter({
     subject: `Set a new password for ${operator}`,
     operator,
     headline: 'Set a new password',
-    toName: firstName,
+    toName: '',
     sentence: 'With this link you set a new password. It works once, within an hour.',
     facts: [],
     link: { name: 'Set a new password', lead: 'Set it here', url: link },

@@ -1,29 +1,43 @@
-// A person makes their own account: no approval step (interface, "Access model" 1), and they are signed in at once.
-// How many accounts one address makes is limited, because each costs a slow hash and a row for ever.
-import { chosenPasswordIssues, type MemberDetails } from '../../domain/members/member.ts';
+// A person makes their own account: no approval step (interface, "Access model" 1). Without a mail server they are signed in at
+// once; with one, the account begins when they open the link that is sent to their address. How many accounts one address
+// makes is limited, because each costs a slow hash and a row for ever.
+import {
+  chosenPasswordIssues,
+  type MemberDetails,
+  memberDetailIssues,
+} from '../../domain/members/member.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { hourMs } from '../../domain/time/durations.ts';
 import { allowAtMost } from '../allow-at-most.ts';
-import type { AccountsApp } from '../ports.ts';
+import type { App } from '../ports.ts';
+import { mailConfirmation } from './confirm-email.ts';
 import { registerMember } from './register-member.ts';
 import { openSession, type SignedIn, type Visitor } from './sign-in.ts';
 
 const signUpsAllowed = 20;
 const signUpWindowMs = hourMs;
 
+/** Undefined: a link was sent, and the account begins when it is opened. */
 export async function signUp(
-  app: AccountsApp,
-  details: MemberDetails,
+  app: App,
+  wish: MemberDetails,
   password: string,
   visitor: Visitor,
-): Promise<SignedIn> {
-  refuseInvalid(chosenPasswordIssues(password, details.email));
+): Promise<SignedIn | undefined> {
+  const details = { ...wish, email: wish.email.trim() };
+  refuseInvalid([...memberDetailIssues(details), ...chosenPasswordIssues(password, details.email)]);
   await allowAtMost(app, {
     what: 'sign_up',
     who: visitor.address,
     times: signUpsAllowed,
     windowMs: signUpWindowMs,
   });
+  const { mailing } = app;
+  if (mailing !== undefined) {
+    const passwordHash = await app.passwords.hash(password);
+    mailConfirmation(app, mailing, { kind: 'sign_up', details, passwordHash });
+    return undefined;
+  }
   const { id } = await registerMember(app, details, password);
   const token = await openSession(app, id, visitor);
   const member = await app.store.members.find(id);

@@ -50,7 +50,7 @@ function completeItem(
   if (found === undefined && input.description !== '')
     complainOf(input.description, ['items', n], issues);
   return {
-    packaging: found?.packaging,
+    ...(found?.packaging ?? { packaging: undefined }),
     quantity: input.quantity,
     weightGrams: weight,
     lengthTenthMm: input.lengthTenthMm ?? lengthTenthMm,

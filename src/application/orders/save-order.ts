@@ -40,7 +40,7 @@ export type OrderWish = {
 export type NamedOrderWish = OrderWish & {
   number: string;
   importedFrom: string;
-  /** What is missing, unless the order is known and keeps what it has, or its booking tells. */
+  /** Fields that a new order lacks. A known order keeps its own, and a booking fills them. */
   neededWhenNew?: readonly Issue[];
 };
 
@@ -67,7 +67,7 @@ export async function saveOrder(
     const before = await store.orders.findNamed(name);
     const sent = await holdBookings(store, caller, wish, before);
     const known = await store.orders.hold(name);
-    if (known === undefined && sent === undefined) refuseUntold(wish);
+    if (sent === undefined) refuseWithoutBooking(wish, known);
     const items = itemsOf(caller, wish);
     const booking = (await keepsItsBooking(store, known, sent)) ? undefined : attach(sent);
     const saving: Saving = { app, store, caller, wish, items, booking };
@@ -93,10 +93,10 @@ export async function updateOrder(
   // Asked before anything about its values; they are taken in the other order below.
   const before = await app.store.orders.find(id, caller.member.id);
   if (before === undefined) throw new Refusal({ code: 'order_not_found', id });
-  const items = itemsOf(caller, wish);
   return await app.store.transaction(async (store) => {
     const booking = attach(await holdBookings(store, caller, wish, before));
     if (booking === undefined) refuseInvalid(missingBooking(wish));
+    const items = itemsOf(caller, wish);
     const known = await store.orders.hold(owned);
     if (known === undefined) throw new Refusal({ code: 'order_not_found', id });
     refuseOtherName(known, wish);
@@ -203,18 +203,16 @@ function attach(booking: Booking | undefined): Booking | undefined {
   return booking;
 }
 
-/**
- * A new order without a booking to tell the rest. That the quote of its checkout is gone, too old or of another system is
- * no reason to lose a sale of which the shop said everything; another member's is not there for anybody else.
- */
-function refuseUntold(wish: NamedOrderWish): void {
-  const untold = wish.neededWhenNew ?? [];
-  if (untold.length > 0) refuseInvalid([...missingBooking(wish), ...untold]);
+/** Only a booking of the member's own can fill the fields that a new order leaves out. */
+function refuseWithoutBooking(wish: NamedOrderWish, known: Order | undefined): void {
+  const needed = known === undefined ? (wish.neededWhenNew ?? []) : [];
+  refuseInvalid([...missingBooking(wish), ...needed]);
 }
 
+/** Another member's booking is refused in the same words as an unknown one, so that ids cannot be probed. */
 function missingBooking({ bookingId }: OrderWish): Issue[] {
   if (bookingId === undefined) return [];
-  const sentence = `transdirect_order_id: there is no booking ${bookingId} of yours. Send the id of one that you made, or leave it out.`;
+  const sentence = `transdirect_order_id: you have no booking ${bookingId}. Send the id of one of your bookings, or leave the field out.`;
   return [{ path: bookingField, sentence }];
 }
 

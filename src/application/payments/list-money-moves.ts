@@ -5,12 +5,11 @@ import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { LedgerEntry } from '../../domain/payments/ledger.ts';
-import type { Payment, PaymentId } from '../../domain/payments/payment.ts';
+import { type Payment, type PaymentName, paymentName } from '../../domain/payments/payment.ts';
 import type { AccountsApp } from '../ports.ts';
 
 export type MoneyMove = {
-  /** Payments are numbered; an adjustment has the number of its entry, which may be a payment's too. */
-  id: PaymentId | `adjustment_${number}`;
+  id: PaymentName | `adjustment_${number}`;
   kind: Payment['kind'] | 'adjustment';
   bookingId: BookingId | undefined;
   method: string;
@@ -73,7 +72,7 @@ function isNewer(adjustment: MoneyMove, payment: MoneyMove): boolean {
 function ofPayment(payment: Payment): MoneyMove {
   const { id, kind, bookingId, method, amountCents, status, detail, createdAtMs } = payment;
   const cents = kind === 'refund' ? -amountCents : amountCents;
-  return { id, kind, bookingId, method, cents, status, detail, atMs: createdAtMs };
+  return { id: paymentName(id), kind, bookingId, method, cents, status, detail, atMs: createdAtMs };
 }
 
 function ofEntry({ id, bookingId, debit, amountCents, atMs }: LedgerEntry): MoneyMove {

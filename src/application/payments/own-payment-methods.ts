@@ -1,6 +1,10 @@
 // A person's own saved cards and wallets: adding a card, which is the default, and which is to be forgotten. A real card is added
 // on a page of the gateway's; where the built-in test gateway is in use, a person may save a test card.
-import { type PaymentMethodId, paymentMethodName } from '../../domain/payments/payment-method.ts';
+import {
+  type PaymentMethodId,
+  paymentMethodName,
+  testGatewayName,
+} from '../../domain/payments/payment-method.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { AccountsApp, CardPage } from '../ports.ts';
@@ -17,7 +21,7 @@ export type PaymentSetup = {
 export function readPaymentSetup({ gateway }: Pick<AccountsApp, 'gateway'>): PaymentSetup {
   return {
     gateway: gateway.name,
-    takesTestCards: gateway.name === 'test',
+    takesTestCards: gateway.name === testGatewayName,
     hasCardPage: gateway.cardPage !== undefined,
   };
 }
@@ -78,7 +82,7 @@ function cardPageOf({ gateway: { name, cardPage } }: AccountsApp): CardPage {
   throw new Refusal({
     code: 'no_card_page',
     reason:
-      name === 'test'
+      name === testGatewayName
         ? 'This service runs with the test gateway, which takes no real cards. Add a test card.'
         : 'No payment gateway is configured, so no card can be added. Whoever runs this service has to set PAYMENTS=stripe.',
   });

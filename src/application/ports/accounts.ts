@@ -109,12 +109,39 @@ export type KeyCalls = {
 /** `farthestMs`: a link that ends later was made by a clock that ran ahead, and is too old. */
 export type ResetTimes = { nowMs: number; farthestMs: number };
 
-/** One link at a time for each member; a new one takes the place of the last. */
+/** How a reset link reaches its member. */
+export type ResetWay = 'mailed' | 'handed_over';
+
+/** One link of each way at a time for each member; a new one takes the place of the last. */
 export type PasswordResets = {
-  put(reset: { memberId: MemberId; digest: string; expiresAtMs: number }): Promise<void>;
+  put(reset: {
+    memberId: MemberId;
+    way: ResetWay;
+    digest: string;
+    expiresAtMs: number;
+  }): Promise<void>;
   /** Whose it is, and it stays; undefined when it is unknown or too old. */
   find(digest: string, times: ResetTimes): Promise<MemberId | undefined>;
   /** Whose it is, and it is used up; undefined when it is unknown or too old. */
   take(digest: string, times: ResetTimes): Promise<MemberId | undefined>;
   remove(memberId: MemberId): Promise<void>;
+};
+
+/** An e-mail address whose owner was sent a link: somebody signs up with it, or a member changes to it. */
+export type PendingEmail =
+  | { kind: 'sign_up'; details: MemberDetails; passwordHash: string }
+  | { kind: 'change'; memberId: MemberId; email: string };
+
+export type EmailConfirmations = {
+  /** Forgets some that have expired, too. */
+  add(confirmation: {
+    digest: string;
+    expiresAtMs: number;
+    nowMs: number;
+    pending: PendingEmail;
+  }): Promise<void>;
+  /** What was pending, and the link is used up; undefined when it is unknown or too old. */
+  take(digest: string, times: ResetTimes): Promise<PendingEmail | undefined>;
+  /** Voids the links by which the member was to change to another address. */
+  removeChanges(memberId: MemberId): Promise<void>;
 };

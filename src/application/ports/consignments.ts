@@ -14,6 +14,7 @@ import type {
   CarrierLabel,
   LabelFormat,
 } from './connector.ts';
+import type { PaymentHold } from './money.ts';
 
 /** What a carrier is asked to take. The reference is ours, and the same however often it is asked for one attempt. */
 export type ConsignmentRequest = {
@@ -23,8 +24,11 @@ export type ConsignmentRequest = {
   confirmation: Confirmation;
   /** Of a booking that crosses a border. */
   customs: CustomsDeclaration | undefined;
-  /** Whoever sends it must have begun by then: afterwards it is taken for unsent. Undefined: whoever only asks. */
-  sendBeforeMs?: number | undefined;
+  /**
+   * The payment that it is sent for. It is sent only while that is still this process's, and not after `lookAtMs`: then
+   * recovery takes it for unsent. Absent where the carrier is only asked.
+   */
+  hold?: PaymentHold | undefined;
 };
 
 export type ConsignmentOutcome =
@@ -95,7 +99,10 @@ export type SentConsignment = CarrierConsignment & {
 };
 
 export type SentConsignments = {
-  /** Writes down that it is about to be sent: only `ours` may be. What is there already is left and returned instead. */
+  /**
+   * Writes down that it is about to be sent: only `ours` may be. What is there already is left and returned instead, and
+   * nothing is written where another process has taken the payment up.
+   */
   open(consignment: {
     reference: string;
     carrier: string;
@@ -103,11 +110,15 @@ export type SentConsignments = {
     bookingId: BookingId;
     memberId?: MemberId | undefined;
     nowMs: number;
-  }): Promise<'ours' | SentConsignment>;
+    hold?: PaymentHold | undefined;
+  }): Promise<'ours' | 'not_held' | SentConsignment>;
   find(reference: string): Promise<SentConsignment | undefined>;
   /** Sent with this account: a member's own, or the house's. */
   findByConnote(account: CarrierAccountOf, connote: string): Promise<SentConsignment | undefined>;
-  /** The carrier has said what became of it; only of one that is being sent. */
+  /**
+   * The carrier has said what became of it. False when it is no longer being sent, or was opened at another time than
+   * `sentAtMs`: another process has settled it, or has forgotten it and sent another.
+   */
   settle(
     reference: string,
     as: {
@@ -115,11 +126,13 @@ export type SentConsignments = {
       detail: string;
       /** What its price is held against; one that differs waits for a person to see it. */
       quotedCents?: Cents | undefined;
+      sentAtMs?: number;
     } & BookedConsignment,
-  ): Promise<void>;
+  ): Promise<boolean>;
   /**
    * The carrier has what was forgotten as never sent: written down again, as orphaned unless its booking still waits for it.
-   * What is there already is left.
+   * Where another was sent under its reference meanwhile, this is the booking's second: orphaned, with a reference of its
+   * own. One that is written down already is left. Answers how it stands.
    */
   keepLate(
     consignment: Pick<
@@ -128,7 +141,7 @@ export type SentConsignments = {
     > &
       Pick<CarrierAccountOf, 'memberId'> &
       BookedConsignment,
-  ): Promise<void>;
+  ): Promise<SentConsignment['state']>;
   /** It was never sent after all: only what was opened at that time, not what somebody else has opened since. */
   forget(reference: string, sentAtMs: number): Promise<void>;
   /** Before its carrier is asked to take it back; only of one that is booked. */

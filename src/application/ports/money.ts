@@ -51,7 +51,15 @@ export type PaymentChange = Pick<Payment, 'status'> &
     lookAtMs: number | undefined;
     /** Also when nobody is to look at it any more. */
     evenIfSettled?: true;
+    /** Only while nobody has taken it up since it had been looked at this often. */
+    looks?: number;
   };
+
+/**
+ * Who may act for a payment. Each who takes it up counts `looks` up by one, so that the number is a token: with an older one
+ * nothing is sent and nothing is settled, whatever any clock says.
+ */
+export type PaymentHold = Pick<Payment, 'id' | 'looks' | 'lookAtMs'>;
 
 /** Every attempt to take or return money. */
 export type PaymentRecords = {

@@ -51,6 +51,8 @@ export type LiveCarrier = {
   policy?: PricePolicy;
   /** Asked with a member's own account; absent: with the house's. */
   own?: OwnAccountNames;
+  /** `serve --simulate` plays it on this machine: nothing is really sent, so the test gateway may pay for it. */
+  isSimulated?: boolean;
   /** Under which its answers are remembered and shared: another name with another account. Its string_id when absent. */
   answersAs?: string;
   /** Absent where it can't be asked for a price. */

@@ -114,11 +114,16 @@ export type TrackingEvents = {
 
 export type NewMail = {
   bookingId: BookingId;
+  /** Whose turn it takes. */
+  memberId: MemberId;
+  isDemo: boolean;
   kind: MailKind;
   dueAtMs: number;
 };
 
 export type WaitingMail = NewMail & { attempts: number; wantedAtMs: number };
+
+type MailName = Pick<NewMail, 'bookingId' | 'kind'>;
 
 /** `expired`: it would have come too late to be of use. `withheld`: there is nobody to send it to. */
 export type MailEnd = 'sent' | 'failed' | 'expired' | 'withheld';
@@ -128,20 +133,20 @@ export type Mails = {
   /** What is wanted already is left as it is. */
   want(mails: readonly NewMail[]): Promise<void>;
   /**
-   * Takes mails whose time has come until `untilMs`; whoever dies with them leaves them to the next. One that is due later than
-   * `farthestMs` was put off by a clock that ran ahead: its time has come, and it is wanted since now.
+   * Takes mails that are due, of demos or of shipments, and holds them until `untilMs`; a process that dies leaves them to the
+   * next. Members take turns, one mail each, beginning with the next after `afterMember`. A mail that is due later than
+   * `farthestMs` was put off by a clock that ran ahead: it is due, and wanted since now.
    */
-  takeUp(wish: {
+  takeUp(request: {
+    isDemo: boolean;
+    afterMember: number;
     nowMs: number;
     farthestMs: number;
     untilMs: number;
     limit: number;
   }): Promise<WaitingMail[]>;
-  retry(mail: NewMail, error: string): Promise<void>;
-  end(
-    mail: Omit<NewMail, 'dueAtMs'>,
-    how: { end: MailEnd; nowMs: number; detail: string },
-  ): Promise<void>;
+  retry(mail: MailName & { dueAtMs: number }, error: string): Promise<void>;
+  end(mail: MailName, how: { end: MailEnd; nowMs: number; detail: string }): Promise<void>;
   /** As if they had never been wanted, so that they can be again; only those that still wait. Which there were. */
   unwant(bookingId: BookingId, kinds: readonly MailKind[]): Promise<MailKind[]>;
   /** What became of a booking's mails. */

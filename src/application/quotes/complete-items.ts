@@ -2,11 +2,7 @@
 // reported, and what was filled is named, because a client may want to know which of its values did not count.
 
 import type { BookingItem } from '../../domain/bookings/booking.ts';
-import {
-  findPackagingType,
-  type PackagingIndex,
-  packagingTypes,
-} from '../../domain/bookings/item.ts';
+import { type Packaging, packagingTypes, readPackaging } from '../../domain/bookings/item.ts';
 import type { ItemMeasures, ItemMeasuresChange } from '../../domain/bookings/item-lines.ts';
 import type { KeySettings } from '../../domain/keys/key-settings.ts';
 import type { Issue } from '../../domain/refusal.ts';
@@ -15,7 +11,17 @@ import type { ItemChange, ItemInput } from './quote-request.ts';
 type Path = Issue['path'];
 
 /** Where problems and replacements are noted. */
-export type Remarks = { issues: Issue[]; replacedPaths: string[] };
+export type Remarks = {
+  issues: Issue[];
+  replacedPaths: string[];
+  /** The places that were refused when the request was read. */
+  refused: ReadonlySet<string>;
+};
+
+/** Made once for a request: an item asks after every one of its fields. */
+export function refusedPlaces(issues: readonly Issue[]): ReadonlySet<string> {
+  return new Set(issues.map(({ path }) => path.join('.')));
+}
 
 export function completeItems(
   inputs: readonly ItemInput[],
@@ -32,13 +38,12 @@ export function completeItem(
   input: ItemInput,
   path: Path,
   settings: KeySettings,
-  { issues, replacedPaths }: Remarks,
+  { issues, replacedPaths, refused }: Remarks,
 ): ItemMeasures {
   const defaults = settings.module.defaultItem;
   const placeOf = (field: string): string => [...path, field].join('.');
   // What was sent and can not be read is refused, not replaced.
-  const isRefused = (field: string): boolean =>
-    issues.some(({ path: wrong }) => wrong.join('.') === placeOf(field));
+  const isRefused = (field: string): boolean => refused.has(placeOf(field));
   const measure = (
     field: string,
     given: number | undefined,
@@ -56,16 +61,16 @@ export function completeItem(
     replacedPaths.push(placeOf(field));
     return byDefault;
   };
-  const choosePackaging = (description: string, grams: number): PackagingIndex => {
-    if (isRefused('description')) return 0;
+  const choosePackaging = (description: string, grams: number): Packaging => {
+    if (isRefused('description')) return { packaging: 0 };
     const found = findPackaging(description, grams, settings);
-    if (found === undefined) return complainOf(description, path, issues);
-    if (found.isByRule) replacedPaths.push(placeOf('description'));
-    return found.packaging;
+    if (found === undefined) complainOf(description, path, issues);
+    if (found?.isByRule) replacedPaths.push(placeOf('description'));
+    return found?.packaging ?? { packaging: 0 };
   };
   const weightGrams = measure('weight', input.weightGrams, defaults.weightGrams);
   return {
-    packaging: choosePackaging(input.description, weightGrams),
+    ...choosePackaging(input.description, weightGrams),
     quantity: input.quantity,
     weightGrams,
     lengthTenthMm: measure('length', input.lengthTenthMm, defaults.lengthTenthMm),
@@ -79,13 +84,15 @@ export function findPackaging(
   description: string,
   grams: number,
   settings: KeySettings,
-): { packaging: PackagingIndex; isByRule: boolean } | undefined {
-  const packaging = findPackagingType(description);
+): { packaging: Packaging; isByRule: boolean } | undefined {
+  const packaging = readPackaging(description);
   if (packaging !== undefined) return { packaging, isByRule: false };
   const rule = settings.packageTypeRules.find(
     ({ minWeightGrams, maxWeightGrams }) => grams >= minWeightGrams && grams <= maxWeightGrams,
   );
-  return rule === undefined ? undefined : { packaging: rule.packaging, isByRule: true };
+  return rule === undefined
+    ? undefined
+    : { packaging: { packaging: rule.packaging }, isByRule: true };
 }
 
 /** What a change of a line says; a description that is no packaging type is refused, whatever the key's rules. */
@@ -94,14 +101,20 @@ export function completeChange(
   path: Path,
   issues: Issue[],
 ): ItemMeasuresChange {
-  const packaging =
-    description === ''
-      ? undefined
-      : (findPackagingType(description) ?? complainOf(description, path, issues));
-  return { packaging, quantity, weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm };
+  const found = readPackaging(description);
+  if (found === undefined && description !== '') complainOf(description, path, issues);
+  return {
+    packaging: found?.packaging,
+    spelling: found?.spelling,
+    quantity,
+    weightGrams,
+    lengthTenthMm,
+    widthTenthMm,
+    heightTenthMm,
+  };
 }
 
-export function complainOf(description: string, path: Path, issues: Issue[]): PackagingIndex {
+export function complainOf(description: string, path: Path, issues: Issue[]): void {
   const types = packagingTypes.map(({ name }) => name).join(', ');
   const place = [...path, 'description'];
   issues.push({
@@ -111,5 +124,4 @@ export function complainOf(description: string, path: Path, issues: Issue[]): Pa
         ? `${place.join('.')} is missing. Send a packaging type: ${types}.`
         : `${place.join('.')} "${description}" is not a packaging type. Use one of ${types}.`,
   });
-  return 0;
 }

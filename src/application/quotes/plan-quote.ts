@@ -18,12 +18,12 @@ import { fingerprintOf } from '../../domain/quotes/quote-fingerprint.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
 import { dayOfNumber } from '../../domain/rate-cards/card-day.ts';
 import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
-import { firstOfEachPlace, type Issue, Refusal } from '../../domain/refusal.ts';
+import { firstOfEachPlace, type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { type PickupMoment, pickupMoment } from '../../domain/time/pickup.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import { type Caller, settingsOf } from '../caller.ts';
 import type { App } from '../ports.ts';
-import { completeItems } from './complete-items.ts';
+import { completeItems, refusedPlaces } from './complete-items.ts';
 import { completeReceiver, completeSender } from './match-address.ts';
 import { packItems } from './pack-items.ts';
 import type { QuoteRequest } from './quote-request.ts';
@@ -74,7 +74,8 @@ function planAnew(app: App, caller: Caller, request: QuoteRequest): QuotePlan {
   const settings = settingsOf(caller);
   const issues: Issue[] = [...(request.issues ?? [])];
   const replacedPaths: string[] = [];
-  const items = completeItems(request.items, settings, { issues, replacedPaths });
+  const refused = refusedPlaces(issues);
+  const items = completeItems(request.items, settings, { issues, replacedPaths, refused });
   const skus = request.items.map(({ sku }) => sku);
   const warehouse = request.sender === undefined ? chooseWarehouse(settings, skus) : undefined;
   const sender =
@@ -87,9 +88,9 @@ function planAnew(app: App, caller: Caller, request: QuoteRequest): QuotePlan {
       : completeReceiver(app, request.receiver, settings, issues, replacedPaths);
   if (issues.length === 0 && warehouse === 'several')
     throw new Refusal({ code: 'several_warehouses' });
-  if (issues.length > 0 || sender === undefined || receiver === undefined) {
-    throw new Refusal({ code: 'validation', issues: firstOfEachPlace(issues), replacedPaths });
-  }
+  refuseInvalid(firstOfEachPlace(issues), replacedPaths);
+  if (sender === undefined || receiver === undefined)
+    throw new Error('an address is missing although nothing was wrong with the request');
   refuseOutOfRange(
     [
       ...itemRangeIssues(items, request.itemLines),

@@ -71,11 +71,12 @@ function expectedDate(
 
 /** That it is booked; of a demo, whose way follows from the clock, also what comes later. */
 function mailsAtOnce({ tracking }: Pick<App, 'tracking'>, shipment: NewShipment): NewMail[] {
-  const { bookingId, begunAtMs } = shipment;
-  if (!shipment.isDemo) return [{ bookingId, kind: 'confirmed', dueAtMs: begunAtMs }];
+  const { bookingId, memberId, isDemo, begunAtMs } = shipment;
+  const owner = { bookingId, memberId, isDemo };
+  if (!isDemo) return [{ ...owner, kind: 'confirmed', dueAtMs: begunAtMs }];
   const journey: DemoJourney = { begunAtMs, durationMs: tracking.demoJourneyMs, from: '', to: '' };
   return mailKinds.map((kind) => ({
-    bookingId,
+    ...owner,
     kind,
     dueAtMs: (kind === 'confirmed' ? undefined : demoStageAtMs(journey, kind)) ?? begunAtMs,
   }));

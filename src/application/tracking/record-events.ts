@@ -68,7 +68,8 @@ async function keepEvents(
       // A demo's mails were all wanted when it began.
       if (!shipment.notifiesByEmail || shipment.isDemo) continue;
       const kind = mailForStage(stage, decisive?.event.occurredAtMs, nowMs);
-      if (kind !== undefined) mails.push({ bookingId: id, kind, dueAtMs: nowMs });
+      const { memberId, isDemo } = shipment;
+      if (kind !== undefined) mails.push({ bookingId: id, memberId, isDemo, kind, dueAtMs: nowMs });
     }
     await store.shipments.noteStages(stages);
     await store.mails.want(mails);

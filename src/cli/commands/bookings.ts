@@ -16,11 +16,12 @@ import {
   bookingId,
   bookingStatuses,
 } from '../../domain/bookings/booking.ts';
-import { statusTitle } from '../../domain/bookings/booking-status.ts';
+import { statusesByHand, statusTitle } from '../../domain/bookings/booking-status.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
 import { unsaidOf } from '../../domain/bookings/told-by-hand.ts';
 import { writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
+import { paymentName } from '../../domain/payments/payment.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
 import { amountCents, type Context, wholeNumber, withJson } from '../command.ts';
 import { type AsJson, inWords } from '../output.ts';
@@ -32,9 +33,9 @@ export function addBookingCommands(program: Command, context: Context): void {
   const booking = program.command('booking').description('bookings, moved by hand');
 
   withJson(booking.command('set'))
-    .description('move a booking to another status; cancelled gives the money back')
+    .description('move a booking to another status; cancelled refunds it and is final')
     .requiredOption(...theBooking)
-    .requiredOption('--status <status>', bookingStatuses.join(', '), bookingStatus)
+    .requiredOption('--status <status>', statusesByHand.join(', '), bookingStatus)
     .option('--connote <number>', "the carrier's number for it, if it was booked by hand")
     .action((options: AsJson & { id: number; status: BookingStatus; connote?: string }) =>
       context.withApp(options, async (app, output) => {
@@ -121,7 +122,7 @@ function addReturned(booking: Command, context: Context): void {
     .description('note that a refund which no gateway gives was paid to the member another way')
     .requiredOption(...theBooking)
     .option('--note <text>', 'how it was paid, such as "bank transfer 8841"')
-    .option('--payment <number>', 'the refund, if the booking has several', wholeNumber)
+    .option('--payment <payment_12>', 'the refund, if the booking has several', paymentNumber)
     .option('--undo', 'it was said by mistake: the money is due again')
     .action(async (options: ReturnedOptions, command: Command) => {
       const { id, note, payment, undo } = options;
@@ -137,7 +138,7 @@ function addReturned(booking: Command, context: Context): void {
         const amount = `${writtenMoney(amountCents)} of booking ${refund.bookingId}`;
         output.result(
           {
-            id: refund.id,
+            id: paymentName(refund.id),
             booking_id: refund.bookingId,
             amount: dollars(amountCents),
             status,
@@ -158,10 +159,16 @@ type ReturnedOptions = AsJson & {
   undo?: true;
 };
 
+/** As payment list shows it, or the number alone. */
+function paymentNumber(text: string): number {
+  return wholeNumber(text.replace(/^payment_/, ''));
+}
+
+/** One that cannot be set by hand is taken too: its refusal says why, and what to do instead. */
 function bookingStatus(text: string): BookingStatus {
   const status = bookingStatuses.find((one) => one === text.trim().toLowerCase());
   if (status === undefined)
-    throw new InvalidArgumentError(`Say one of ${bookingStatuses.join(', ')}.`);
+    throw new InvalidArgumentError(`Use one of ${statusesByHand.join(', ')}.`);
   return status;
 }
 

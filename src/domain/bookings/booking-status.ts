@@ -94,6 +94,10 @@ export function mayMoveByHand(from: BookingStatus, to: BookingStatus): boolean {
   return from !== 'cancelled' && from !== to && standings[to].byHand;
 }
 
+export const statusesByHand: readonly BookingStatus[] = bookingStatuses.filter(
+  (status) => standings[status].byHand,
+);
+
 /** `new` as it is; every other status as words with capitals: interface, "Booking". */
 export function statusTitle(status: BookingStatus): string {
   if (status === 'new') return status;

@@ -35,6 +35,8 @@ export type BookingItem = {
   /** Position of the line in its booking, counted from 1 and never given out twice. */
   line: number;
   packaging: PackagingIndex;
+  /** The packaging type as the caller spelt it, where that is not its name. */
+  spelling?: string;
   quantity: number;
   weightGrams: number;
   lengthTenthMm: number;

@@ -56,9 +56,12 @@ export function lineNumberIssues({ lastLine }: Lines): Issue[] {
 }
 
 export function changeLine(item: BookingItem, change: ItemMeasuresChange): BookingItem {
+  // A spelling belongs to the packaging type that was sent with it.
+  const { spelling } = change.packaging === undefined ? item : change;
   return {
     line: item.line,
     packaging: change.packaging ?? item.packaging,
+    ...(spelling === undefined ? {} : { spelling }),
     quantity: change.quantity ?? item.quantity,
     weightGrams: change.weightGrams ?? item.weightGrams,
     lengthTenthMm: change.lengthTenthMm ?? item.lengthTenthMm,

@@ -66,6 +66,28 @@ export function findPackagingType(text: string): PackagingIndex | undefined {
   return indexBySpelling.get(packagingSpelling(text));
 }
 
+/** A packaging type, and the caller's own spelling of it where that is not the type's name. */
+export type Packaging = { readonly packaging: PackagingIndex; readonly spelling?: string };
+
+export function readPackaging(text: string): Packaging | undefined {
+  const packaging = findPackagingType(text);
+  if (packaging === undefined) return undefined;
+  return packagingName(packaging) === text ? { packaging } : { packaging, spelling: text };
+}
+
+/** As the caller spelt it: typed clients fail on any other spelling. */
+export function spelledPackaging({ packaging, spelling }: Packaging): string {
+  return spelling ?? packagingName(packaging);
+}
+
+/** For people, who read the type's own name. */
+export function withoutSpelling<Line extends { spelling?: string }>({
+  spelling: _spelling,
+  ...line
+}: Line): Omit<Line, 'spelling'> {
+  return line;
+}
+
 export function packagingName(index: PackagingIndex): string {
   return packagingTypes[index]?.name ?? '';
 }

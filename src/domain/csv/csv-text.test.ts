@@ -12,3 +12,7 @@ test('cells are quoted where needed, numbers are left alone, formulas are disarm
     'a,"b,c","d""e","f\ng"\r\n1.5,-2,,\r\n\'=1+1,\'-3,\'@x,\'+61 2\r\n',
   );
 });
+
+test('disarms formulas that begin with a full-width sign, which some spreadsheets read as the ASCII one', () => {
+  assert.equal(csvText([['＝1+1', '＋1', '－1', '＠x', 'a＝1']]), "'＝1+1,'＋1,'－1,'＠x,a＝1\r\n");
+});

@@ -9,7 +9,14 @@ import {
   starTrackCarrier,
 } from '../../../test/support/papers/consignments.ts';
 import { type Consignment, countPieces } from './consignment.ts';
-import { jobPages } from './document-job.ts';
+import {
+  type DocumentJob,
+  type JobPage,
+  jobPages,
+  pageCount,
+  slicePages,
+  slicesOf,
+} from './document-job.ts';
 import type { Box, FontMetrics, Mark, Page } from './layout.ts';
 
 /** Wider than any of our fonts, so that what fits here fits there. */
@@ -129,9 +136,10 @@ test('whatever people typed, labels stay inside their pages and away from their 
       fc.constantFrom('a6' as const, 'standard' as const),
       (consignment, size) => {
         const numbers = { sscc: undefined, authorityNumber: 'C000000001' };
-        const pieces = countPieces(consignment.items);
-        for (const piece of new Set([1, pieces])) {
-          const sets = [{ consignment, numbers, piece }];
+        const last = countPieces(consignment.items);
+        for (const piece of new Set([1, last])) {
+          const pieces = { first: piece, last: piece };
+          const sets = [{ consignment, numbers, pieces }];
           const pages = jobPages({ kind: 'labels', ...pdf, size, sets }, () => metrics);
           assert.equal(pages.length, 1);
           for (const { page } of pages) checkPage(page);
@@ -139,6 +147,31 @@ test('whatever people typed, labels stay inside their pages and away from their 
       },
     ),
     { numRuns: 60 },
+  );
+});
+
+test('a document’s slices have its pages, in order, and few each', () => {
+  const anySet = fc.record({ quantity: fc.integer({ min: 1, max: 90 }), isDemo: fc.boolean() });
+  const textsOf = ({ page }: JobPage) =>
+    page.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+  fc.assert(
+    fc.property(fc.array(anySet, { minLength: 1, maxLength: 6 }), (wanted) => {
+      const sets = wanted.map(({ quantity, isDemo }, n) => ({
+        consignment: aConsignment({
+          isDemo,
+          connote: `NL${n}`,
+          items: [aLine({ quantity })],
+        }),
+        numbers: { sscc: undefined, authorityNumber: undefined },
+      }));
+      const job: DocumentJob = { kind: 'labels', ...pdf, size: 'a6', sets };
+      const slices = slicesOf(job).map((slice) => jobPages(slice, () => metrics));
+      for (const pages of slices) assert.ok(pages.length >= 1 && pages.length <= slicePages);
+      const whole = jobPages(job, () => metrics);
+      assert.equal(whole.length, pageCount(job));
+      assert.deepEqual(slices.flat().map(textsOf), whole.map(textsOf));
+    }),
+    { numRuns: 10 },
   );
 });
 

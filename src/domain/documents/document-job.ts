@@ -4,11 +4,16 @@
 import { manifestContents } from '../manifests/manifest.ts';
 import { manifestPages } from '../manifests/manifest-pages.ts';
 import { auspostLabel } from './auspost-label.ts';
-import type { Consignment } from './consignment.ts';
+import { type Consignment, countPieces } from './consignment.ts';
 import { summaryOf } from './consignment-summary.ts';
 import { type InvoiceFacts, invoiceContent } from './invoice.ts';
 import { invoicePages } from './invoice-pages.ts';
-import { type LabelContent, type LabelNumbers, labelContents } from './label-content.ts';
+import {
+  type LabelContent,
+  type LabelNumbers,
+  labelContents,
+  type PieceRange,
+} from './label-content.ts';
 import type { FontMetrics, Page } from './layout.ts';
 import { neutralLabel } from './neutral-label.ts';
 import { standardLabel } from './standard-label.ts';
@@ -20,10 +25,10 @@ export type LabelSize = 'standard' | 'a6';
 export type DocumentFormat = 'pdf' | 'png' | 'zpl';
 
 /** Raised when anything about pages or drawing changes, so that documents that were kept are drawn anew. */
-export const drawingVersion = 3;
+export const drawingVersion = 4;
 
-/** The labels of one consignment: all of them, or only one piece's. */
-export type LabelSet = { consignment: Consignment; numbers: LabelNumbers; piece?: number };
+/** The labels of one consignment: of all its pieces, or of some. */
+export type LabelSet = { consignment: Consignment; numbers: LabelNumbers; pieces?: PieceRange };
 
 /** `issuer` is the operator's name. */
 export type DocumentJob = { title: string; format: DocumentFormat; issuer: string } & (
@@ -60,8 +65,59 @@ export function jobPages(job: DocumentJob, metricsOf: (country: string) => FontM
   }
 }
 
+/** A demo costs nothing. One consignment that was paid for makes a document an ordinary one. */
+export function isDemoJob(job: DocumentJob): boolean {
+  switch (job.kind) {
+    case 'labels':
+      return job.sets.every(({ consignment }) => consignment.isDemo);
+    case 'manifest':
+      return job.consignments.every(({ isDemo }) => isDemo);
+    case 'invoice':
+      return job.facts.isDemo;
+  }
+}
+
+/** As far as it is known before they are laid out: one for each label, and one of anything else. */
+export function pageCount(job: DocumentJob): number {
+  if (job.kind !== 'labels') return 1;
+  return job.sets.reduce((sum, set) => sum + labelCount(rangeOf(set)), 0);
+}
+
+const labelCount = ({ first, last }: PieceRange): number => last - first + 1;
+
+function rangeOf({ consignment, pieces }: LabelSet): PieceRange {
+  return pieces ?? { first: 1, last: countPieces(consignment.items) };
+}
+
+/** Few enough that whoever prints a single label hardly notices the wait. */
+export const slicePages = 25;
+
+/**
+ * A document as jobs of a few pages each, whose pages one after the other are its own. Only labels can be many; a picture is
+ * one piece, and short.
+ */
+export function slicesOf(job: DocumentJob): DocumentJob[] {
+  if (job.kind !== 'labels' || job.format === 'png' || pageCount(job) <= slicePages) return [job];
+  const slices: LabelSet[][] = [];
+  let room = 0;
+  for (const set of job.sets) {
+    let { first, last } = rangeOf(set);
+    while (first <= last) {
+      if (room === 0) {
+        slices.push([]);
+        room = slicePages;
+      }
+      const end = Math.min(last, first + room - 1);
+      slices.at(-1)?.push({ ...set, pieces: { first, last: end } });
+      room -= end - first + 1;
+      first = end + 1;
+    }
+  }
+  return slices.map((sets) => ({ ...job, sets }));
+}
+
 function labelPages(
-  { consignment, numbers, piece }: LabelSet,
+  { consignment, numbers, pieces }: LabelSet,
   issuer: string,
   size: LabelSize,
   metricsOf: (country: string) => FontMetrics,
@@ -69,13 +125,11 @@ function labelPages(
   const country = consignment.receiver.countryCode;
   const metrics = metricsOf(country);
   const summary = summaryOf(consignment);
-  return labelContents(consignment, numbers, issuer)
-    .filter((content) => piece === undefined || content.piece === piece)
-    .map((content) => {
-      const label = labelPage(content, metrics);
-      const page = size === 'a6' ? label : standardLabel(label, content, summary, metrics);
-      return { page, country };
-    });
+  return labelContents(consignment, numbers, issuer, pieces).map((content) => {
+    const label = labelPage(content, metrics);
+    const page = size === 'a6' ? label : standardLabel(label, content, summary, metrics);
+    return { page, country };
+  });
 }
 
 function labelPage(content: LabelContent, metrics: FontMetrics): Page {

@@ -68,15 +68,21 @@ export type LabelNumbers = {
   authorityNumber: string | undefined;
 };
 
-/** Every label of a consignment, in the order of its pieces. */
+/** Numbers of pieces, both included. */
+export type PieceRange = { first: number; last: number };
+
+/** The labels of a consignment, or of some of its pieces, in the order of the pieces. */
 export function labelContents(
   consignment: Consignment,
   numbers: LabelNumbers,
   issuer: string,
+  range?: PieceRange,
 ): LabelContent[] {
   const marks = marksOf(consignment);
   const style = labelStyle(consignment);
-  return piecesOf(consignment.items).map((piece) => ({
+  const pieces = piecesOf(consignment.items);
+  const wanted = range === undefined ? pieces : pieces.slice(range.first - 1, range.last);
+  return wanted.map((piece) => ({
     style,
     isDemo: consignment.isDemo,
     bookingId: consignment.bookingId,

@@ -40,6 +40,9 @@ export type ApiKey = {
 export const keyPrefixLength = 8;
 const longestSite = 255;
 
+/** What a key without a site is called where others may read it; its secret is not to be shown, not even in part. */
+export const numberedKey = (id: KeyId): string => `API key ${id}`;
+
 export function isModuleType(text: string): text is ModuleType {
   return Object.hasOwn(moduleTypes, text);
 }

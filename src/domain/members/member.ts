@@ -88,7 +88,7 @@ export function memberDetailIssues(details: MemberDetails): Issue[] {
   return issues;
 }
 
-const longestPassword = 1024;
+export const longestPassword = 1024;
 /** For people who choose their own in the browser. An operator on the command line may set any. */
 const shortestChosenPassword = 10;
 

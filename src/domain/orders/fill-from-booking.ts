@@ -70,7 +70,8 @@ function personOf({ delivery, shipping }: OrderDetails, receiver: Address): Part
     delivery[field] === '' || delivery[field] === text ? text : '';
   return {
     ...(isOwnName ? {} : nameParts(unlessSaid('name', receiver.name))),
-    ...(isOwnStreet ? {} : { address: unlessSaid('address', receiver.street) }),
+    // The booking goes there, whatever the delivery says.
+    ...(isOwnStreet ? {} : { address: receiver.street }),
     email: shipping.email || unlessSaid('email', receiver.email),
     phone: shipping.phone || unlessSaid('phone', receiver.phone),
   };
@@ -78,11 +79,21 @@ function personOf({ delivery, shipping }: OrderDetails, receiver: Address): Part
 
 function itemOf({
   packaging,
+  spelling,
   quantity,
   weightGrams,
   lengthTenthMm,
   widthTenthMm,
   heightTenthMm,
 }: Omit<OrderItem, 'sku'>): OrderItem {
-  return { packaging, quantity, weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm, sku: '' };
+  return {
+    packaging,
+    ...(spelling === undefined ? {} : { spelling }),
+    quantity,
+    weightGrams,
+    lengthTenthMm,
+    widthTenthMm,
+    heightTenthMm,
+    sku: '',
+  };
 }

@@ -59,7 +59,8 @@ export type Order = OrderName & {
 export type OrderDetails = {
   /** `YYYY-MM-DD HH:MM:SS` on Sydney's clock, as the interface shows them. */
   purchasedTime: string;
-  paidTime: string;
+  /** Undefined until the shop has said anything of it; a blank is what it said. */
+  paidTime: string | undefined;
   saleCents: Cents;
   carrierCents: Cents | undefined;
   goodsSummary: string;
@@ -92,6 +93,8 @@ export type OrderShipping = {
 /** A line as a booking has it, except that measures and packaging may still be unknown. */
 export type OrderItem = {
   packaging: PackagingIndex | undefined;
+  /** The packaging type as the shop spelt it, where that is not its name. */
+  spelling?: string;
   quantity: number;
   weightGrams: number | undefined;
   lengthTenthMm: number | undefined;
@@ -110,7 +113,7 @@ export type OrderChange = Partial<
 
 export const blankDetails: OrderDetails = Object.freeze({
   purchasedTime: '',
-  paidTime: '',
+  paidTime: undefined,
   saleCents: 0,
   carrierCents: undefined,
   goodsSummary: '',
@@ -141,6 +144,7 @@ export function changeDetails(before: OrderDetails, change: OrderChange): OrderD
   return {
     ...before,
     ...said(rest),
+    paidTime: rest.paidTime || (before.paidTime ?? rest.paidTime),
     delivery: { ...before.delivery, ...said(delivery) },
     shipping: { ...before.shipping, ...followed(before, said(delivery)), ...said(shipping) },
     items: items === undefined || items.length === 0 ? before.items : items,

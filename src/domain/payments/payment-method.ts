@@ -20,6 +20,13 @@ export type PaymentMethod = {
   isDefault: boolean;
 };
 
+/** The built-in gateway: it says that it charged, and no money moves. */
+export const testGatewayName = 'test';
+
+export function movesMoney({ gateway }: Pick<PaymentMethod, 'gateway'>): boolean {
+  return gateway !== testGatewayName;
+}
+
 /** What a request asks for; undefined in its place means that it says nothing. */
 export type PaymentWish =
   | { kind: 'demo' }

@@ -11,6 +11,11 @@ export type PaymentId = number & { readonly brand: 'PaymentId' };
 
 export const paymentId = (id: number): PaymentId => id as PaymentId;
 
+/** What a payment is called in lists, where adjustments stand beside it under numbers of their own. */
+export type PaymentName = `payment_${number}`;
+
+export const paymentName = (id: PaymentId): PaymentName => `payment_${id}`;
+
 /**
  * `pending`: under way. `unknown`: the gateway was asked and has not told. `void`: given up before any money moved.
  * `charged` and `declined` end a charge, `refunded` and `refused` a refund. `returned`: the gateway did not give it, and the

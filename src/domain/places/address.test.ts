@@ -186,3 +186,27 @@ test('an address without locality says why', () => {
   assert.ok(other.kind === 'unknown_suburb');
   assert.deepEqual(other.elsewhere, [{ postcode: '3121', state: 'VIC' }]);
 });
+
+test('a text of 250 letters costs no more to match than a misspelt name', () => {
+  const suburbs = Array.from({ length: 120 }, (_, n) => `${n} NORTH WEST POINT`);
+  const many = createLocalities(
+    suburbs.map((name) => ({
+      name,
+      postcode: '0822',
+      state: 'NT',
+      kind: 'delivery',
+      priority: 0,
+      coordinates: undefined,
+    })),
+  );
+  const costOf = (suburb: string): number => {
+    const began = process.threadCpuUsage();
+    for (let n = 0; n < 5; n += 1) many.match({ postcode: '0822', suburb: `${suburb}${n}` });
+    return process.threadCpuUsage(began).user;
+  };
+  const leastOf = (suburb: string): number =>
+    Math.min(...Array.from({ length: 10 }, () => costOf(suburb)));
+  const misspelt = leastOf('NORHT WET PIONT');
+  const long = leastOf('N S E W '.repeat(31));
+  assert.ok(long < 3 * misspelt, `${long} µs against ${misspelt} µs`);
+});

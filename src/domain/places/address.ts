@@ -86,25 +86,28 @@ export function matchSuburb(index: LocalityIndex, input: SuburbInput): SuburbMat
   const candidates = isPostcode(postcode) ? localitiesOfPostcode(index, postcode) : [];
   if (candidates.length === 0) return { kind: 'unknown_postcode', postcode: input.postcode.trim() };
 
+  const typed = input.suburb.trim();
+  const name = typed.length > mostCharacters ? '' : typed;
   // The usual case first, by look-up alone: quoting asks this for every address.
-  const same = chooseTwin(namedIn(index, localityKey(input.suburb), postcode), input.state);
+  const same = chooseTwin(namedIn(index, localityKey(name), postcode), input.state);
   if (same !== undefined) return { kind: 'matched', locality: same, isCorrected: false };
 
-  const readings = readingsOf(nameWords(input.suburb).filter((word) => word !== postcode));
-  for (const reading of readings) {
-    const locality = chooseTwin(namedIn(index, reading, postcode), input.state);
+  const readings = readingsOf(name, postcode);
+  for (const { key } of readings) {
+    const locality = chooseTwin(namedIn(index, key, postcode), input.state);
     if (locality !== undefined) return { kind: 'matched', locality, isCorrected: false };
   }
-  const like = candidates.filter(({ name }) => isLike(readings, localityKey(name)));
+  const names = candidates.map((locality) => ({ locality, name: comparable(locality.name) }));
+  const like = names.filter(({ name }) => readings.some((reading) => isLike(reading, name)));
   const locality = chooseTwin(
-    like.length > 0 ? like : nearestOf(candidates, readings),
+    like.length > 0 ? like.map((one) => one.locality) : nearestOf(names, readings),
     input.state,
   );
   if (locality !== undefined) return { kind: 'matched', locality, isCorrected: true };
 
-  const suburb = input.suburb.trim().toUpperCase();
+  const suburb = typed.toUpperCase();
   const suburbs = new Set(candidates.toSorted(byRenown).map(({ name }) => name));
-  const namesakes = new Set(readings.flatMap((reading) => named(index, reading)));
+  const namesakes = new Set(readings.flatMap(({ key }) => named(index, key)));
   const elsewhere = [...namesakes]
     .filter(({ kind }) => kind === 'delivery')
     .toSorted(byRenown)
@@ -117,12 +120,29 @@ function withLostZero(postcode: string): string {
   return /^\d{3}$/.test(postcode) ? `0${postcode}` : postcode;
 }
 
+// No name with state, postcode and country is longer: a longer text names no suburb.
+const mostCharacters = 100;
+const mostWords = 10;
+
+/** A name prepared for comparison with others, so that comparing a pair costs next to nothing. */
+type Comparable = Readonly<{ key: string; joined: string; sorted: string }>;
+
+function comparable(text: string): Comparable {
+  const key = localityKey(text);
+  const words = key.split(' ');
+  return { key, joined: words.join(''), sorted: words.toSorted().join(' ') };
+}
+
 // The name as typed, and without what people add to it: country, state, CBD or City.
-function readingsOf(words: readonly string[]): readonly string[] {
+function readingsOf(text: string, postcode: string): readonly Comparable[] {
+  const typed = nameWords(text);
+  if (typed.length > mostWords) return [];
+  const words = typed.filter((word) => word !== postcode);
   const bare = withoutCountry(words);
   const stateless = splitState(bare)?.words ?? bare;
   const forms = [words, bare, stateless, withoutCentre(stateless) ?? stateless];
-  return [...new Set(forms.filter((form) => form.length > 0).flatMap(finishedReadings))];
+  const readings = forms.filter((form) => form.length > 0).flatMap(finishedReadings);
+  return [...new Set(readings)].map(comparable);
 }
 
 // The localities of a postcode with exactly this key.
@@ -136,33 +156,28 @@ function named(index: LocalityIndex, key: string): readonly Locality[] {
 }
 
 // The same letters without spaces, or the same words in another order.
-function isLike(readings: readonly string[], key: string): boolean {
-  const joined = key.replaceAll(' ', '');
-  const sorted = key.split(' ').sort().join(' ');
-  return readings.some(
-    (reading) =>
-      reading.replaceAll(' ', '') === joined || reading.split(' ').sort().join(' ') === sorted,
-  );
+function isLike(reading: Comparable, name: Comparable): boolean {
+  return reading.joined === name.joined || reading.sorted === name.sorted;
 }
 
 // The localities with the fewest slips; none when two names are equally near.
 function nearestOf(
-  candidates: readonly Locality[],
-  readings: readonly string[],
+  candidates: readonly Readonly<{ locality: Locality; name: Comparable }>[],
+  readings: readonly Comparable[],
 ): readonly Locality[] {
   let fewest = Number.POSITIVE_INFINITY;
-  let nearest: Locality[] = [];
+  let nearest: typeof candidates = [];
   for (const candidate of candidates) {
-    const key = localityKey(candidate.name);
     for (const reading of readings) {
-      const slips = slipsBetween(reading, key);
+      const slips = slipsBetween(reading.key, candidate.name.key);
       if (slips === undefined || slips > fewest) continue;
       if (slips < fewest) nearest = [];
       fewest = slips;
-      if (!nearest.includes(candidate)) nearest.push(candidate);
+      if (!nearest.includes(candidate)) nearest = [...nearest, candidate];
     }
   }
-  return new Set(nearest.map(({ name }) => localityKey(name))).size === 1 ? nearest : [];
+  const isOne = new Set(nearest.map(({ name }) => name.key)).size === 1;
+  return isOne ? nearest.map(({ locality }) => locality) : [];
 }
 
 // Of places with one name on both sides of a border, the one in the given state.

@@ -52,8 +52,10 @@ export function slipsBetween(left: string, right: string): number | undefined {
   let total = 0;
   for (const [position, word] of leftWords.entries()) {
     const other = rightWords[position] ?? '';
+    const allowed = slipsAllowed(Math.max(word.length, other.length));
+    if (Math.abs(word.length - other.length) > allowed) return undefined;
     const slips = editDistance(word, other);
-    if (slips > slipsAllowed(Math.max(word.length, other.length))) return undefined;
+    if (slips > allowed) return undefined;
     total += slips;
   }
   return total <= mostSlips ? total : undefined;

@@ -13,7 +13,7 @@ export type Place = Readonly<{ street: StreetAddress; locality: Locality }>;
 const idVersion = '1';
 const checksumLength = 7;
 // Longer than any identifier made from a text of the length suggestions accept.
-const longestId = 1000;
+export const longestPlaceId = 1000;
 
 export function packPlace({ street, locality }: Place): string {
   const { unit, streetNumber, street: name, streetType } = street;
@@ -27,7 +27,7 @@ export function packPlace({ street, locality }: Place): string {
 export function unpackPlace(index: LocalityIndex, placeId: string): Place | undefined {
   const sum = placeId.slice(idVersion.length, idVersion.length + checksumLength);
   const packed = placeId.slice(idVersion.length + checksumLength);
-  const isWhole = placeId.startsWith(idVersion) && placeId.length <= longestId;
+  const isWhole = placeId.startsWith(idVersion) && placeId.length <= longestPlaceId;
   if (!isWhole || checksum(packed) !== sum) return undefined;
   const fields = parseFields(Buffer.from(packed, 'base64url').toString('utf8'));
   if (fields === undefined) return undefined;

@@ -70,13 +70,16 @@ export type AdjustmentKind =
   | 'shops_own';
 
 /** `no_*` are honest absences; the others mean that the carrier should have priced and did not. */
-export type Serviceability =
-  | 'no_route'
-  | 'no_items'
-  | 'no_service'
-  | 'unavailable'
-  | 'timeout'
-  | 'error';
+export const serviceabilities = [
+  'no_route',
+  'no_items',
+  'no_service',
+  'unavailable',
+  'timeout',
+  'error',
+] as const;
+
+export type Serviceability = (typeof serviceabilities)[number];
 
 const honestAbsences: ReadonlySet<Serviceability> = new Set(['no_route', 'no_items', 'no_service']);
 

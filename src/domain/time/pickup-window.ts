@@ -27,12 +27,13 @@ export function isWithinWindow(wanted: PickupWindow, offered: PickupWindow): boo
   return wanted.fromMinute >= offered.fromMinute && wanted.toMinute <= offered.toMinute;
 }
 
-/** A booking's `pickup_window`: two timestamps with the offset of the pickup address that day. */
+/** A booking's `pickup_window`: the hours at the pickup address, written by the clock of `shownIn`. */
 export function pickupTimestamps(
   day: DayNumber,
   { fromMinute, toMinute }: PickupWindow,
   zone: Zone,
+  shownIn = zone,
 ): readonly [string, string] {
-  const at = (minute: MinuteOfDay): string => timestamp(instantOf(zone, { day, minute }), zone);
+  const at = (minute: MinuteOfDay): string => timestamp(instantOf(zone, { day, minute }), shownIn);
   return [at(fromMinute), at(toMinute)];
 }

@@ -92,7 +92,7 @@ test('a report says the state, what to do, and when it is expected', () => {
   assert.equal(damaged.isHelpRecommended, true);
   assert.equal(damaged.expectedDate, undefined);
   assert.equal(damaged.isAttachmentRecommended, true);
-  assert.match(damaged.summary, /1 of 3 pieces are delivered/);
+  assert.match(damaged.summary, /1 of 3 pieces have arrived/);
   assert.deepEqual(
     damaged.items.map(({ label }) => label),
     ['ABC123 piece 1 of 3', 'ABC123 piece 2 of 3'],

@@ -144,7 +144,7 @@ const unbookedWords: Words = {
 const cancelledWords: Words = {
   phrase: 'Cancelled',
   headline: 'This booking was cancelled',
-  summary: 'It was cancelled before it was delivered.',
+  summary: 'It was cancelled before it arrived.',
 };
 
 const stageWords: Readonly<Record<EventStage, Words>> = {
@@ -171,7 +171,7 @@ const stageWords: Readonly<Record<EventStage, Words>> = {
   out_for_delivery: {
     phrase: 'Out for delivery',
     headline: 'The shipment is out for delivery',
-    summary: 'It is on board a vehicle and will be delivered next.',
+    summary: 'It is on board a vehicle on its way to the receiver.',
   },
   delivered: {
     phrase: 'Delivered',
@@ -211,7 +211,7 @@ function summaryOf(
   const { deliveredPieces, stage } = progress;
   const sentences = [sentence];
   if (stage !== 'delivered' && deliveredPieces > 0) {
-    sentences.push(`${deliveredPieces} of ${pieces} pieces are delivered.`);
+    sentences.push(`${deliveredPieces} of ${pieces} pieces have arrived.`);
   }
   if (isLate) sentences.push('It is later than the carrier’s usual transit time.');
   return sentences.join(' ');

@@ -7,7 +7,8 @@ import { AddressChangeBody, parseAddressChange } from '../places/address.ts';
 import { choiceShapes, parseChoices } from '../quotes/quote-request.ts';
 import { BodyReader } from '../server/body-reader.ts';
 import type { Generation } from '../server/generation.ts';
-import { ItemChangeBody, NumberOrText, parseItem, parseItemChange } from './item.ts';
+import { recordId } from '../server/values.ts';
+import { ItemBody, itemFields, parseItem, parseItemChange } from './item.ts';
 
 /** Published in the OpenAPI document. Bodies are read by `parseBookingChange`, which forgives more than this says. */
 export const BookingChangeBody = Type.Object(
@@ -16,16 +17,26 @@ export const BookingChangeBody = Type.Object(
     receiver: Type.Optional(AddressChangeBody),
     items: Type.Optional(
       Type.Array(
-        Type.Object({
-          id: Type.Optional(NumberOrText),
-          ...ItemChangeBody.properties,
-        }),
-        { description: 'With an id: changes that item. Without: adds one. Other items stay.' },
+        Type.Union([
+          Type.Object(
+            {
+              id: recordId('An item of the booking'),
+              ...Type.Partial(Type.Object(itemFields)).properties,
+            },
+            { $id: 'ItemUpdate', examples: [{ id: 623634001, quantity: 2 }] },
+          ),
+          ItemBody,
+        ]),
+        {
+          maxItems: mostItemLines,
+          description:
+            'An entry with an id changes that item, one without adds an item. Other items stay.',
+        },
       ),
     ),
     ...choiceShapes,
   },
-  { $id: 'BookingChange' },
+  { $id: 'BookingChange', examples: [{ declared_value: 250, tailgate_delivery: true }] },
 );
 
 export function parseBookingChange(

@@ -5,6 +5,7 @@ import {
   type Booking,
   type BookingItem,
   bookingId,
+  bookingStatuses,
   firstVersion,
   type PlainBooking,
   totalGrams,
@@ -39,21 +40,22 @@ import {
 import { JsonBytes } from '../server/endpoint.ts';
 import type { Generation } from '../server/generation.ts';
 import { AccessErrorReply, QuoteConflictReply } from '../server/refusal.ts';
+import { bookingTime, wordOf } from '../server/values.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
-import { ItemReply, presentItem, presentUnstoredItem, UnstoredItemReply } from './item.ts';
+import { ItemReply, itemFor, presentItem, presentUnstoredItem, UnstoredItemReply } from './item.ts';
 
 export const BookingReply = Type.Object(
   {
     id: Type.Integer(),
-    status: Type.String(),
-    booked_at: Type.String(),
-    booked_by: Type.String(),
-    created_at: Type.String(),
-    updated_at: Type.String(),
+    status: wordOf(bookingStatuses.map(statusTitle)),
+    booked_at: bookingTime(),
+    booked_by: Type.String({ description: "The key's name or number, or the member's e-mail" }),
+    created_at: bookingTime('The time of the answer'),
+    updated_at: bookingTime('The time of the answer'),
     declared_value: Type.Number(),
     insured_value: Type.Number(),
     description: Type.String(),
-    label: Type.String(),
+    label: Type.String({ description: 'URL of the label PDF' }),
     items: Type.Array(ItemReply),
     quotes: Type.Optional(Type.Record(Type.String(), QuoteReply)),
     quote_errors: Type.Optional(
@@ -69,17 +71,26 @@ export const BookingReply = Type.Object(
     connote: Type.Union([Type.String(), Type.Null()]),
     charged_weight: Type.Number(),
     scanned_weight: Type.Number(),
-    pickup_window: Type.Array(Type.String()),
+    pickup_window: Type.Array(bookingTime(), {
+      maxItems: 2,
+      description: 'From and to; empty until a pickup is chosen',
+    }),
     pickup_instructions: Type.String(),
     special_instructions: Type.String(),
     tailgate_pickup: Type.Boolean(),
     tailgate_delivery: Type.Boolean(),
-    notifications: Type.Object({ email: Type.Boolean(), sms: Type.Boolean() }),
+    notifications: Type.Object(
+      { email: Type.Boolean(), sms: Type.Boolean() },
+      { $id: 'Notifications' },
+    ),
     order: Type.Optional(
-      Type.Object({
-        order_id: Type.Integer({ description: "The order's id" }),
-        order_number: Type.String({ description: "The shop's own number" }),
-      }),
+      Type.Object(
+        {
+          order_id: Type.Integer({ description: "The order's id" }),
+          order_number: Type.String({ description: "The shop's own number" }),
+        },
+        { $id: 'BookingOrder' },
+      ),
     ),
   },
   { $id: 'Booking' },
@@ -100,9 +111,15 @@ export const noBooking = { 404: 'No such booking of yours' };
 /** What a change of a booking may meet. */
 export const changeRefusals = {
   404: 'No such booking or item of yours',
-  409: 'The booking was changed by others at the same time',
-  422: 'The booking is already paid, or a number is out of range',
-};
+  409: {
+    when: 'The booking was changed by others at the same time',
+    example: 'booking_changed',
+  },
+  422: {
+    when: 'The booking is already paid, or a number is out of range',
+    example: 'booking_already_paid',
+  },
+} as const;
 
 export const unquotable = 'A number is out of range, or no one warehouse has all the products';
 
@@ -113,9 +130,13 @@ export const confirmRefusals = {
   409: {
     when: 'The quote no longer holds, the booking was changed by others at the same time, or the Idempotency-Key was used before',
     reply: QuoteConflictReply,
+    example: 'quote_expired',
   },
-  422: 'Paid already, not declared to customs, or not taken by the carrier',
-};
+  422: {
+    when: 'Paid already, not declared to customs, or not taken by the carrier',
+    example: 'booking_already_paid',
+  },
+} as const;
 
 export const unsettled = {
   202: 'Whether it was paid for or booked is not known yet; reading the booking tells later',
@@ -130,6 +151,8 @@ export type BookingShown = {
   /** Of the key that asks. */
   carrierNames?: CarrierNames;
 };
+
+type Readers = Pick<Generation, 'isForPeople'>;
 
 /** `skus` are echoed in the answer to creating a booking and nowhere else. */
 export function presentBooking(
@@ -173,14 +196,14 @@ function presentWithoutQuotes(
 ): Static<typeof BookingReply> {
   return {
     ...presentIdentity(booking, shown),
-    ...presentGoods(booking),
-    ...presentCarriage(booking),
+    ...presentGoods(booking, shown.generation),
+    ...presentCarriage(booking, shown.generation),
   };
 }
 
-function presentGoods(booking: PlainBooking) {
+function presentGoods(booking: PlainBooking, readers: Readers) {
   return {
-    items: booking.items.map((item) => presentItem(booking.id, item)),
+    items: booking.items.map((item) => presentItem(booking.id, itemFor(readers, item))),
     sender: presentAddress(booking.sender, senderIdOf(booking)),
     receiver: presentAddress(booking.receiver, receiverIdOf(booking)),
   };
@@ -209,12 +232,14 @@ export const FreightReply = Type.Pick(
   { $id: 'Freight' },
 );
 
+const forPeople: Readers = { isForPeople: true };
+
 export function presentFreight(booking: PlainBooking): Static<typeof FreightReply> {
   return {
-    ...presentGoods(booking),
+    ...presentGoods(booking, forPeople),
     declared_value: dollars(booking.declaredCents),
     description: booking.description,
-    ...presentCarriage(booking),
+    ...presentCarriage(booking, forPeople),
   };
 }
 
@@ -240,12 +265,12 @@ function presentIdentity(booking: PlainBooking, shown: BookingShown) {
 }
 
 /** What stands after them. */
-function presentCarriage(booking: PlainBooking) {
+function presentCarriage(booking: PlainBooking, readers: Readers) {
   return {
     connote: booking.connote ?? null,
     charged_weight: (booking.confirmation?.chargedGrams ?? totalGrams(booking.items)) / gramsPerKg,
     scanned_weight: (booking.scannedGrams ?? 0) / gramsPerKg,
-    pickup_window: presentPickup(booking),
+    pickup_window: presentPickup(booking, readers),
     pickup_instructions: booking.pickupInstructions,
     special_instructions: spelledOut(booking),
     tailgate_pickup: booking.tailgatePickup,
@@ -274,11 +299,11 @@ export function createdBytes(
   shown: BookingShown,
 ): JsonBytes {
   const identity = JSON.stringify(presentIdentity(booking, shown)).slice(0, -1);
-  const carriage = JSON.stringify(presentCarriage(booking)).slice(1, -1);
+  const carriage = JSON.stringify(presentCarriage(booking, shown.generation)).slice(1, -1);
   const sender = withId(senderIdOf(booking), addressText(booking.sender));
   const receiver = withId(receiverIdOf(booking), addressText(booking.receiver));
   const items = booking.items.map((item, n) => {
-    const text = withId(itemIdOf(booking.id, item.line), itemText(item));
+    const text = withId(itemIdOf(booking.id, item.line), itemText(itemFor(shown.generation, item)));
     const sku = skus[n] ?? '';
     return sku === '' ? text : `${text.slice(0, -1)},"sku":${JSON.stringify(sku)}}`;
   });
@@ -304,11 +329,12 @@ export function presentQuoteOnly(
 ): Static<typeof QuoteOnlyReply> {
   const unkept = { ...draft, id: bookingId(0), version: firstVersion };
   const { id: _i, status: _s, ...rest } = presentBooking(unkept, shown);
+  const items = draft.items.map((item) => presentUnstoredItem(itemFor(shown.generation, item)));
   return {
     ...rest,
     // A client that expects a text finds one; there is no label that it could lead to.
     label: '',
-    items: withSkus(draft.items.map(presentUnstoredItem), skus),
+    items: withSkus(items, skus),
     sender: presentUnstoredAddress(draft.sender),
     receiver: presentUnstoredAddress(draft.receiver),
     quote_errors: draft.failures.map(presentFailure),
@@ -324,12 +350,16 @@ export function insuredCents({
   return confirmation?.insuredCents ?? (includesWarranty ? declaredCents : 0);
 }
 
-/** Two times by the clock of the pickup address; none while no pickup is chosen. */
-function presentPickup({ confirmation, sender }: PlainBooking): string[] {
+/**
+ * Two times; none while no pickup is chosen. Programs get them with Sydney's offset, as every time of a booking; people read
+ * the clock of the pickup address, by which the driver comes.
+ */
+function presentPickup({ confirmation, sender }: PlainBooking, { isForPeople }: Readers): string[] {
   if (confirmation === undefined) return [];
   const { pickupDate, pickupTime } = confirmation;
   const day = findDayNumber(pickupDate);
   const window = findPickupWindow(`${pickupTime.from}-${pickupTime.to}`);
   if (day === undefined || window === undefined) return [];
-  return [...pickupTimestamps(day, window, zoneOf(pickupPlace(sender)))];
+  const zone = zoneOf(pickupPlace(sender));
+  return [...pickupTimestamps(day, window, zone, isForPeople ? zone : homeZone)];
 }

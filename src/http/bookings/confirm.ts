@@ -4,37 +4,66 @@ import { Type } from 'typebox';
 import type { ConfirmInput } from '../../application/bookings/plan-confirmation.ts';
 import { orderId } from '../../domain/orders/order.ts';
 import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
-import {
-  PaymentBody,
-  PaymentMethodText,
-  parsePayment,
-  parsePaymentMethod,
-} from '../payments/payment.ts';
+import { PaymentMethodText, parsePayment, parsePaymentMethod } from '../payments/payment.ts';
 import { BodyReader } from '../server/body-reader.ts';
 import type { Generation } from '../server/generation.ts';
+import { longestText } from '../server/size-limits.ts';
+import { day, pickupHours } from '../server/values.ts';
 
 const pickupDateNames = ['pickup-date', 'pickup_date'] as const;
 const pickupTimeKeys = ['pickup-time', 'pickup_time'] as const;
 
+/**
+ * What confirming takes, here and where a booking is paid for as it is created. Each field is published under one name:
+ * two names with different values contradict each other. `pickup-date`, `pickup-time` and the older `payment` object are
+ * read as well.
+ */
+export const confirmationShapes = {
+  courier: Type.Optional(
+    Type.String({
+      maxLength: longestText,
+      examples: ['toll'],
+      description: 'A key of quotes. A demo booking needs none',
+    }),
+  ),
+  pickup_date: Type.Optional(
+    day('One of the pickup_dates of the quote. pickup-date is accepted too'),
+  ),
+  pickup_time: Type.Optional(pickupHours),
+  tier: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'The identifier of a frequent-rate tier' }),
+  ),
+  payment_method: Type.Optional(PaymentMethodText),
+};
+
+/** Interface, "create booking": a payment method needs a carrier and a day, a demo neither. */
+export const payingNeeds = {
+  dependentSchemas: {
+    payment_method: {
+      anyOf: [
+        { properties: { payment_method: { const: 'demo' } } },
+        { properties: { courier: {}, pickup_date: {} }, required: ['courier', 'pickup_date'] },
+      ],
+    },
+  },
+};
+
 /** Published in the OpenAPI document; read by `parseConfirm`, which forgives more than this says. */
 export const ConfirmBody = Type.Object(
   {
-    courier: Type.Optional(Type.String({ description: 'A key of quotes; not needed for a demo' })),
-    'pickup-date': Type.Optional(Type.String({ description: 'One of the pickup_dates' })),
-    pickup_date: Type.Optional(Type.String({ description: 'The same' })),
-    'pickup-time': Type.Optional(Type.String({ description: 'HH:MM-HH:MM' })),
-    pickup_time: Type.Optional(Type.String({ description: 'The same' })),
-    tier: Type.Optional(Type.Integer({ description: 'The identifier of a frequent-rate tier' })),
-    payment_method: Type.Optional(PaymentMethodText),
-    payment: Type.Optional(PaymentBody),
+    ...confirmationShapes,
     linked_order_id: Type.Optional(
       Type.Integer({
+        minimum: 1,
         description:
           "The id (ours, not the shop's number) of the order that is booked: refused with 409 when it is not linked to this booking any more, so that two people do not book it twice",
       }),
     ),
   },
-  { $id: 'Confirm' },
+  {
+    $id: 'Confirm',
+    examples: [{ courier: 'toll', pickup_date: '2026-11-18', payment_method: 'credit' }],
+  },
 );
 
 export function parseConfirm(body: unknown, generation: Generation): ConfirmInput {

@@ -11,30 +11,57 @@ import { centsPerDollar, dollars } from '../../domain/money.ts';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { shownValue } from '../quotes/shown-value.ts';
 import { BodyReader } from '../server/body-reader.ts';
-import { NumberOrText } from './item.ts';
+import {
+  countryCode,
+  neededText,
+  numberOrText,
+  wholeNumberOrText,
+  wordOf,
+} from '../server/values.ts';
+
+const mostQuantity = 1_000_000;
+const mostGrams = 22_000_000;
+const mostCents = 100_000_000_00;
 
 const itemFields = {
-  description: Type.String(),
-  country_of_origin: Type.String({ description: 'ISO 3166-1 alpha-2' }),
-  hs_code: Type.Optional(Type.String({ description: 'Six to ten digits' })),
+  description: neededText(),
+  country_of_origin: countryCode(),
+  hs_code: Type.Optional(
+    Type.String({ pattern: '^\\d{6,10}$', description: 'Harmonized System, six to ten digits' }),
+  ),
 };
 
 const declarationFields = {
-  contents_type: Type.String({ description: contentsTypes.join(', ') }),
-  contents_description: Type.String(),
+  contents_type: wordOf(contentsTypes),
+  contents_description: neededText(),
 };
+
+const currencyCode = (description: string) =>
+  Type.String({ pattern: '^[A-Z]{3}$', examples: ['AUD'], description });
 
 export const DeclarationBody = Type.Object(
   {
     ...declarationFields,
-    currency: Type.Optional(Type.String({ description: 'ISO 4217; AUD when left out' })),
+    currency: Type.Optional(currencyCode('ISO 4217; AUD when left out')),
     items: Type.Array(
-      Type.Object({
-        ...itemFields,
-        quantity: NumberOrText,
-        weight: NumberOrText,
-        value: NumberOrText,
-      }),
+      Type.Object(
+        {
+          ...itemFields,
+          quantity: wholeNumberOrText({ least: 1, most: mostQuantity }, '^[1-9]\\d{0,5}$'),
+          weight: numberOrText(
+            { least: 0.001, most: mostGrams / gramsPerKg },
+            '^[1-9]\\d{0,3}(\\.\\d{1,3})?$',
+            'kg of one',
+          ),
+          value: numberOrText(
+            { least: 0, most: mostCents / centsPerDollar },
+            '^\\d{1,8}(\\.\\d{1,2})?$',
+            'Of one, in the currency',
+          ),
+        },
+        { $id: 'CustomsItemInput' },
+      ),
+      { minItems: 1, maxItems: mostCustomsItems },
     ),
   },
   { $id: 'CustomsDeclarationInput' },
@@ -42,7 +69,7 @@ export const DeclarationBody = Type.Object(
 
 export const DeclaredReply = Type.Object({
   ...declarationFields,
-  currency: Type.String(),
+  currency: currencyCode('ISO 4217'),
   items: Type.Array(
     Type.Object({
       ...itemFields,
@@ -61,9 +88,6 @@ export const DeclarationReply = Type.Object(
   { $id: 'CustomsDeclaration' },
 );
 
-const mostQuantity = 1_000_000;
-const mostGrams = 22_000_000;
-const mostCents = 100_000_000_00;
 const countryShape = /^[A-Z]{2}$/;
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const hsShape = /^\d{6,10}$/;

@@ -19,7 +19,10 @@ export const declare = endpoint(
     params: Type.Object({ id: BookingIdParam.schema }),
     body: DeclarationBody,
     readsBodyItself: true,
-    refusals: { ...noBooking, 422: 'The booking is already paid' },
+    refusals: {
+      ...noBooking,
+      422: { when: 'The booking is already paid', example: 'booking_already_paid' },
+    },
     reply: DeclarationReply,
   },
   async (app, { caller, params, body }) => {

@@ -23,6 +23,7 @@ import {
   parseSearch,
   parseSince,
   SortParam,
+  sinceParam,
 } from '../server/list-query.ts';
 import { UnpaidBookingReply, ValidationErrorReply } from '../server/refusal.ts';
 import {
@@ -66,7 +67,7 @@ export const create = endpoint(
       ...confirmRefusals,
       404: 'The booking that this Idempotency-Key once made is gone',
       422: {
-        when: `${unquotable}. With payment_method: ${confirmRefusals[422]}`,
+        when: `${unquotable}. With payment_method: ${confirmRefusals[422].when}`,
         reply: Type.Union([ValidationErrorReply, UnpaidBookingReply]),
       },
     },
@@ -127,6 +128,8 @@ export const quoteOnly = endpoint(
 export const read = endpoint(
   {
     summary: 'A booking',
+    description:
+      'With its quotes while it is new; with cost, courier and connote once it is booked.',
     params: Type.Object({ id: BookingIdParam.schema }),
     refusals: noBooking,
     reply: BookingReply,
@@ -214,7 +217,7 @@ export const list = endpoint(
     summary: "The member's bookings",
     description: 'Newest first, 50 a page. q matches a booking id or a consignment note.',
     query: Type.Object({
-      since: Type.Optional(Type.String({ description: 'ISO 8601' })),
+      since: sinceParam('Bookings created since then'),
       sort: SortParam,
       q: Type.Optional(Type.String()),
       page: Type.Optional(PageParam.blankOrSchema),
@@ -237,6 +240,8 @@ export const list = endpoint(
 export const breakdown = endpoint(
   {
     summary: 'How each price of a booking came about',
+    description:
+      'By carrier: zones, weights and the lines of the price. The amounts add up to the total.',
     params: Type.Object({ id: BookingIdParam.schema }),
     refusals: noBooking,
     reply: Type.Record(Type.String(), BreakdownReply),

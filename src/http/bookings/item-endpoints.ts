@@ -38,6 +38,7 @@ const nameOf = (params: { id: string; item_id: string }): ItemName => ({
 export const list = endpoint(
   {
     summary: 'The items of a booking',
+    description: 'In the order of the booking.',
     params: BookingParams,
     refusals: noBooking,
     reply: Type.Array(ItemReply),
@@ -52,8 +53,9 @@ export const list = endpoint(
 export const read = endpoint(
   {
     summary: 'An item of a booking',
+    description: 'By the id that the booking shows.',
     params: ItemParams,
-    refusals: { 404: changeRefusals[404] },
+    refusals: { 404: { when: changeRefusals[404], example: 'item_not_found' } },
     reply: ItemReply,
   },
   async (app, { caller, params }) => {
@@ -72,7 +74,10 @@ export const add = endpoint(
     readsBodyItself: true,
     refusals: {
       ...changeRefusals,
-      409: `${changeRefusals[409]}, or the Idempotency-Key was used before`,
+      409: {
+        ...changeRefusals[409],
+        when: `${changeRefusals[409].when}, or the Idempotency-Key was used before`,
+      },
     },
     stores: true,
     takesIdempotencyKey: true,
@@ -121,7 +126,10 @@ export const remove = endpoint(
     description: 'While the booking is not paid, and never the last one. Quotes are recalculated.',
     params: ItemParams,
     removes: true,
-    refusals: { ...changeRefusals, 422: 'The booking is already paid, or this is its last item' },
+    refusals: {
+      ...changeRefusals,
+      422: { when: 'The booking is already paid, or this is its last item', example: 'last_item' },
+    },
     reply: Type.Void(),
   },
   async (app, { caller, params, reply }) => {

@@ -1,28 +1,43 @@
 // An item on the wire, as it is sent and as it is shown: kilograms and centimetres, numbers also as text.
 import { type Static, Type } from 'typebox';
 import type { ItemChange, ItemInput } from '../../application/quotes/quote-request.ts';
-import type { BookingId, BookingItem } from '../../domain/bookings/booking.ts';
-import { gramsPerKg, packagingName } from '../../domain/bookings/item.ts';
+import { type BookingId, type BookingItem, mostPieces } from '../../domain/bookings/booking.ts';
+import { gramsPerKg, spelledPackaging, withoutSpelling } from '../../domain/bookings/item.ts';
 import { itemIdOf } from '../../domain/bookings/item-lines.ts';
 import type { BodyReader } from '../server/body-reader.ts';
+import type { Generation } from '../server/generation.ts';
+import { numberOrText, packagingType, sentText, wholeNumberOrText } from '../server/values.ts';
 
-export const NumberOrText = Type.Union([Type.Number(), Type.String()]);
+const size = numberOrText(
+  { least: 0.01, most: 1400 },
+  '^([1-9]\\d{0,2}|1[0-3]\\d\\d)(\\.\\d{1,2})?$',
+  'cm',
+);
 
-const Description = Type.String({
-  description: 'A packaging type, such as Carton, Satchel or Pallet',
+export const itemFields = {
+  description: packagingType,
+  weight: numberOrText(
+    { least: 0.001, most: 22_000 },
+    '^([1-9]\\d{0,3}|1\\d{4}|2[01]\\d{3})(\\.\\d{1,3})?$',
+    'kg of one',
+  ),
+  length: size,
+  width: size,
+  height: size,
+  quantity: wholeNumberOrText(
+    { least: 1, most: mostPieces },
+    '^[1-9]\\d{0,2}$',
+    `How many identical items. All lines of a booking together hold at most ${mostPieces}`,
+  ),
+  sku: Type.Optional(sentText()),
+};
+
+export const ItemBody = Type.Object(itemFields, { $id: 'ItemInput' });
+
+export const ItemChangeBody = Type.Partial(Type.Object(itemFields), {
+  $id: 'ItemChange',
+  examples: [{ quantity: 2 }],
 });
-
-export const ItemBody = Type.Object({
-  description: Description,
-  weight: NumberOrText,
-  length: NumberOrText,
-  width: NumberOrText,
-  height: NumberOrText,
-  quantity: NumberOrText,
-  sku: Type.Optional(Type.String()),
-});
-
-export const ItemChangeBody = Type.Partial(ItemBody);
 
 const measures = {
   weight: Type.Number(),
@@ -30,7 +45,7 @@ const measures = {
   width: Type.Number(),
   length: Type.Number(),
   quantity: Type.Integer(),
-  description: Type.String(),
+  description: Type.String({ description: 'Packaging type' }),
 };
 
 export const ItemReply = Type.Object(
@@ -39,11 +54,10 @@ export const ItemReply = Type.Object(
 );
 
 /** The answer to a change also names the booking. */
-export const ChangedItemReply = Type.Object({
-  id: Type.Integer(),
-  booking_id: Type.Integer(),
-  ...measures,
-});
+export const ChangedItemReply = Type.Object(
+  { id: Type.Integer(), booking_id: Type.Integer(), ...measures },
+  { $id: 'ChangedItem' },
+);
 
 /** Of a quote that is not stored: there is nothing that an id could name. */
 export const UnstoredItemReply = Type.Object({ ...measures, sku: Type.Optional(Type.String()) });
@@ -78,6 +92,14 @@ function scaled(reader: BodyReader, field: string, scale: number): number | unde
   return Math.ceil(Number((number * scale).toFixed(4)));
 }
 
+/** Programs get back what they sent; people read the packaging type by its name. */
+export function itemFor(
+  { isForPeople }: Pick<Generation, 'isForPeople'>,
+  item: BookingItem,
+): BookingItem {
+  return isForPeople ? withoutSpelling(item) : item;
+}
+
 export function presentItem(bookingId: BookingId, item: BookingItem): Static<typeof ItemReply> {
   return { id: itemIdOf(bookingId, item.line), ...presentUnstoredItem(item) };
 }
@@ -97,6 +119,6 @@ export function presentUnstoredItem(item: BookingItem): Static<typeof UnstoredIt
     width: item.widthTenthMm / tenthMmPerCm,
     length: item.lengthTenthMm / tenthMmPerCm,
     quantity: item.quantity,
-    description: packagingName(item.packaging),
+    description: spelledPackaging(item),
   };
 }

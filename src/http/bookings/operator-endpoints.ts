@@ -19,6 +19,7 @@ import { type PaymentId, paymentId } from '../../domain/payments/payment.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import { Refusal, type RefusalData } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
+import { bodyLimitBytes } from '../server/error-answers.ts';
 import { PageParam, parseSearch } from '../server/list-query.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
 import {
@@ -184,7 +185,7 @@ export const notReturned = endpoint(
 
 /** A booking's number, and which attempt it was. */
 export const referenceParams = Type.Object({
-  reference: Type.String({ pattern: '^[0-9]{1,16}(-[0-9]{1,6})?$' }),
+  reference: Type.String({ pattern: '^[0-9]{1,16}(-[0-9]{1,6})?(\\.[0-9]{1,3})?$' }),
 });
 
 // Tests: contract/operator-by-hand.
@@ -226,6 +227,7 @@ export const priceSeen = endpoint(
 
 const csvBody = Type.Object({
   csv: Type.String({
+    maxLength: bodyLimitBytes,
     description: `booking or connote, scanned_weight (kg), additional_charges (dollars); at most ${mostAdjustmentLines} lines`,
   }),
 });

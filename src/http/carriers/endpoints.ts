@@ -10,7 +10,14 @@ export const list = endpoint(
     summary: 'Carriers by display name',
     description:
       'A name leads to its string_id, or, for a carrier with several services, to their names and string_ids.',
-    reply: Type.Record(Type.String(), Type.Unknown()),
+    reply: Type.Record(
+      Type.String(),
+      Type.Union([Type.String(), Type.Record(Type.String(), Type.String())]),
+      {
+        $id: 'Couriers',
+        examples: [{ Toll: 'toll', 'Australia Post': { 'Parcel Post': 'auspost' } }],
+      },
+    ),
   },
   async (app) => Object.fromEntries(listCouriers(app).map(presentCourier)),
 );

@@ -9,6 +9,9 @@ import type { AccountField } from '../../application/ports.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 
+/** A certificate or a private key is the longest of them. */
+export const longestAccountField = 4096;
+
 const Policy = Type.Union([
   Type.Literal('card'),
   Type.Literal('live'),
@@ -41,7 +44,7 @@ export const HouseAccountReply = Type.Object(
 );
 
 export const ConnectHouseAccountBody = Type.Object({
-  account: Type.Record(Type.String(), Type.String(), {
+  account: Type.Record(Type.String(), Type.String({ maxLength: longestAccountField }), {
     description: 'Field → text, as `fields` says; `base_url` for a test system',
     maxProperties: 50,
   }),

@@ -7,7 +7,7 @@ import type {
 import type { Member } from '../../domain/members/member.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
-import { AccountFields, presentFields } from './house-account.ts';
+import { AccountFields, longestAccountField, presentFields } from './house-account.ts';
 
 export const OwnAccountsReply = Type.Object(
   {
@@ -27,7 +27,7 @@ export const OwnAccountsReply = Type.Object(
 );
 
 export const ConnectOwnAccountBody = Type.Object({
-  account: Type.Record(Type.String(), Type.String(), {
+  account: Type.Record(Type.String(), Type.String({ maxLength: longestAccountField }), {
     description: 'Field → text, as `fields` says',
     maxProperties: 50,
   }),

@@ -97,13 +97,19 @@ function dayText(day: number): string | null {
   return year === undefined ? null : `${year}-${month}-${date}`;
 }
 
+/** Of all files of a carrier together, as they are sent. */
+export const mostDraftBytes = 16 * 1024 * 1024;
+/** More than a carrier with every kind of card has. */
+const mostDraftFiles = 200;
+
 export const DraftBody = Type.Object({
   folder: Type.String({ description: 'The carrier’s folder, such as tnt' }),
   files: Type.Array(
     Type.Object({
       path: Type.String({ description: 'In the folder, such as cards/TNT-2026/lanes.csv' }),
-      text: Type.String(),
+      text: Type.String({ maxLength: mostDraftBytes }),
     }),
+    { maxItems: mostDraftFiles },
   ),
 });
 

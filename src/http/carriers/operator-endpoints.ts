@@ -8,6 +8,7 @@ import { endpoint } from '../server/endpoint.ts';
 import {
   DraftBody,
   DraftReply,
+  mostDraftBytes,
   parseDraft,
   presentDraft,
   presentService,
@@ -35,9 +36,6 @@ export const change = endpoint(
     return { string_id: id, is_on: body.is_on };
   },
 );
-
-/** Cards by suburb run to megabytes; what is larger still goes into CARRIERS_DIR by hand. */
-const mostDraftBytes = 16 * 1024 * 1024;
 
 // Tests: contract/rate-cards.
 export const check = endpoint(

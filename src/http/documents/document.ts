@@ -7,8 +7,9 @@ import { mostPieces } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat, LabelSize } from '../../domain/documents/document-job.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { BodyReader } from '../server/body-reader.ts';
-import { notModified } from '../server/endpoint.ts';
+import { notModified, type Published } from '../server/endpoint.ts';
 import { isKnownTag } from '../server/entity-tag.ts';
+import { wordOf } from '../server/values.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
 
 const formats = ['pdf', 'png', 'zpl'] as const satisfies readonly DocumentFormat[];
@@ -22,7 +23,10 @@ function wordParam<Word extends string>(words: readonly Word[], description: str
   return {
     schema: Type.Optional(
       Type.Refine(
-        Type.String({ description: `${description}: ${words.join(', ')}` }),
+        Type.String({
+          description,
+          published: { schema: wordOf(words, { description }) } satisfies Published,
+        }),
         (text) => text.trim() === '' || find(text) !== undefined,
         () => `must be one of ${words.join(', ')}`,
       ),
@@ -64,15 +68,20 @@ export function parseBatchQuery(query: { format?: string }): 'pdf' | 'zpl' {
   return BatchFormat.read(query.format) ?? 'pdf';
 }
 
-export const BatchBody = Type.Object({
-  booking_ids: Type.Array(Type.Integer({ minimum: 1 }), {
-    minItems: 1,
-    maxItems: mostBatchBookings,
-    description: 'Also accepted as ids.',
-  }),
-  format: Type.Optional(
-    Type.String({ enum: [...sizes], description: 'Of labels. Also accepted as label_format.' }),
-  ),
+export const LabelBatchBody = Type.Object(
+  {
+    booking_ids: Type.Array(Type.Integer({ minimum: 1 }), {
+      minItems: 1,
+      maxItems: mostBatchBookings,
+      description: 'Also accepted as ids.',
+    }),
+    format: Type.Optional(wordOf(sizes, { description: 'Also accepted as label_format' })),
+  },
+  { $id: 'LabelBatch' },
+);
+
+export const ManifestBatchBody = Type.Pick(LabelBatchBody, ['booking_ids'], {
+  $id: 'ManifestBatch',
 });
 
 export type BatchRequest = { ids: number[]; size: LabelSize };

@@ -19,12 +19,14 @@ import type { LabelSize } from '../../domain/documents/document-job.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
 import { BookingIdParam } from '../bookings/booking.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { endpoint, type Shapes, signedIn } from '../server/endpoint.ts';
 import { BookingsErrorReply, ValidationErrorReply } from '../server/refusal.ts';
+import { bookingTime } from '../server/values.ts';
 import {
-  BatchBody,
   BatchQuery,
+  LabelBatchBody,
   LabelQuery,
+  ManifestBatchBody,
   mediaTypes,
   parseBatch,
   parseBatchQuery,
@@ -36,7 +38,12 @@ import {
 
 const params = Type.Object({ id: BookingIdParam.schema });
 export const FileReply = Type.Unsafe<Buffer>({ type: 'string', format: 'binary' });
-const notReady = { 404: 'No such booking of yours, or it is not confirmed' };
+const notReady = {
+  404: {
+    when: 'No such booking of yours, or it is not confirmed',
+    example: 'document_not_ready',
+  },
+} as const;
 
 const labelEndpoint = (size: LabelSize, summary: string) =>
   endpoint(
@@ -70,10 +77,15 @@ export const a6Label = labelEndpoint('a6', 'The label, A6');
 export const manifest = endpoint(
   {
     summary: 'The manifest',
+    description: 'A PDF for the driver, where the carrier takes manifests.',
     params,
     refusals: {
       ...notReady,
-      422: { when: 'The carrier takes no manifests', reply: BookingsErrorReply },
+      422: {
+        when: 'The carrier takes no manifests',
+        reply: BookingsErrorReply,
+        example: 'manifest_not_supported',
+      },
     },
     isTagged: true,
     mediaTypes: mediaTypes.paper,
@@ -92,7 +104,10 @@ export const invoice = endpoint(
     description:
       'A tax invoice where the operator is registered for GST. Adjustment notes follow on pages of their own.',
     params,
-    refusals: { ...notReady, 422: 'The carrier bills the member itself' },
+    refusals: {
+      ...notReady,
+      422: { when: 'The carrier bills the member itself', example: 'invoice_by_carrier' },
+    },
     isTagged: true,
     mediaTypes: mediaTypes.paper,
     reply: FileReply,
@@ -113,11 +128,10 @@ export const publicUrl = endpoint(
     params,
     query: SizeQuery,
     refusals: notReady,
-    reply: Type.Object({
-      success: Type.Boolean(),
-      url: Type.String(),
-      expires_at: Type.String({ description: 'ISO 8601' }),
-    }),
+    reply: Type.Object(
+      { success: Type.Boolean(), url: Type.String({ format: 'uri' }), expires_at: bookingTime() },
+      { $id: 'LabelLink' },
+    ),
   },
   async (app, { caller, params: { id }, query, publicUrl: base }) => {
     const { token, expiresAtMs } = await shareLabel(
@@ -154,8 +168,11 @@ export const withdrawLinks = endpoint(
 export const signedLabel = endpoint(
   {
     summary: 'The label behind a public link',
+    description: 'The token is the last part of the link; no key is needed.',
     params: Type.Object({ token: Type.String() }),
-    refusals: { 404: 'The link has expired, was revoked or never was' },
+    refusals: {
+      404: { when: 'The link has expired, was revoked or never was', example: 'link_not_found' },
+    },
     isTagged: true,
     mediaTypes: mediaTypes.paper,
     reply: FileReply,
@@ -164,14 +181,16 @@ export const signedLabel = endpoint(
     sendDocument(reply, await openSharedLabel(app, token)),
 );
 
-const batchRefusals = (unprintable: string) => ({
+const batchRefusals = (unprintable: string): NonNullable<Shapes['refusals']> => ({
   404: {
     when: 'Bookings that are not yours; booking_ids names them',
     reply: BookingsErrorReply,
+    example: 'bookings_not_found',
   },
   422: {
     when: `Bookings that are not ready, named in booking_ids, or ${unprintable}`,
     reply: Type.Union([ValidationErrorReply, BookingsErrorReply]),
+    example: 'documents_not_ready',
   },
 });
 
@@ -181,7 +200,7 @@ export const labelBatch = endpoint(
     summary: 'Labels of many bookings in one file',
     description: 'All or nothing, in the order of booking_ids.',
     query: BatchQuery,
-    body: BatchBody,
+    body: LabelBatchBody,
     readsBodyItself: true,
     refusals: batchRefusals(
       'with more labels than fit in a file or in a format their carrier does not print',
@@ -202,7 +221,7 @@ export const manifestBatch = endpoint(
   {
     summary: 'Manifests of many bookings in one file',
     description: 'One manifest for each carrier, pickup address and day. All or nothing.',
-    body: BatchBody,
+    body: ManifestBatchBody,
     readsBodyItself: true,
     refusals: batchRefusals('whose carrier takes no manifests'),
     isTagged: true,
@@ -219,7 +238,12 @@ const regenerate = (family: CarrierFamily) =>
       summary: `Draw the label of a ${family.toUpperCase()} booking anew`,
       description: 'What was kept is discarded, and public links to it end.',
       params,
-      refusals: { 404: 'No such booking of yours with this carrier, or it is not confirmed' },
+      refusals: {
+        404: {
+          when: 'No such booking of yours with this carrier, or it is not confirmed',
+          example: 'other_carrier',
+        },
+      },
       changes: true,
       isTagged: true,
       mediaTypes: mediaTypes.paper,

@@ -18,11 +18,15 @@ import {
 } from './key-configuration.ts';
 import { parseShopForm, ShopFormBody, ShopImportReply } from './shop-form.ts';
 
-const noKey = 'Signed in with a password: the configuration belongs to a key';
+const noKey = {
+  when: 'Signed in with a password: the configuration belongs to a key',
+  example: 'api_key_required',
+} as const;
 
 export const details = endpoint(
   {
     summary: "The key's settings, as its plug-in needs them",
+    description: 'Titles, default sizes, the carriers to show, and which orders to hand in.',
     refusals: { 403: noKey },
     reply: ApiDetailsReply,
   },
@@ -54,6 +58,7 @@ export const sync = endpoint(
 export const test = endpoint(
   {
     summary: 'Whose key this is, and whether it works',
+    description: 'For the connection test of a plug-in. No body is needed.',
     refusals: { 403: noKey },
     reply: KeyTestReply,
   },

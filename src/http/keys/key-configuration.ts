@@ -9,6 +9,7 @@ import { type ShopOrderStatus, shopOrderStatuses } from '../../domain/keys/shop-
 import { dollars } from '../../domain/money.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
+import { addressType, countryCode, day, instant, orNull, wordOf } from '../server/values.ts';
 import {
   PackageTypeRuleReply,
   presentPackageTypeRule,
@@ -16,25 +17,26 @@ import {
   RuleReply,
 } from './margin-rule.ts';
 
+const liveOrDemo = wordOf(['live', 'demo']);
+const onOrOff = wordOf(['on', 'off']);
+
 export const ApiDetailsReply = Type.Object(
   {
     module_id: Type.Integer({ description: "The key's id" }),
     module_title: Type.String(),
     shipping_title: Type.String(),
-    street_type: Type.String({ description: 'business or residential' }),
+    street_type: addressType,
     default_height: Type.Number({ description: 'cm; 0 when there is none' }),
     default_width: Type.Number({ description: 'cm; 0 when there is none' }),
     default_lenght: Type.Number({ description: 'cm; 0 when there is none' }),
     default_weight: Type.Number({ description: 'kg; 0 when there is none' }),
-    enable_sync: Type.String({ description: 'enabled or disabled' }),
-    sync_from_date: Type.String({ description: 'YYYY-MM-DD' }),
-    quote_diplay: Type.String({
-      description: 'display_all, display_cheapest or display_cheapest_fastest',
-    }),
+    enable_sync: wordOf(['enabled', 'disabled']),
+    sync_from_date: day(),
+    quote_diplay: wordOf(['display_all', 'display_cheapest', 'display_cheapest_fastest']),
     surcharge_amount: Type.Number({ description: 'AUD' }),
     enabled_courier: Type.Array(Type.String()),
-    mode: Type.String({ description: 'live or demo' }),
-    sync_all_order: Type.String({ description: 'on or off' }),
+    mode: liveOrDemo,
+    sync_all_order: onOrOff,
   },
   { $id: 'ApiDetails' },
 );
@@ -44,7 +46,7 @@ const on = Type.Optional(Type.Literal('on'));
 export const SyncSettingsReply = Type.Object(
   {
     shipping_title: Type.String(),
-    multiwarehouse_enabled: Type.String({ description: 'on or off' }),
+    multiwarehouse_enabled: onOrOff,
     enable_sync: Type.Optional(Type.Literal('disabled')),
     pending: on,
     processing: on,
@@ -56,8 +58,6 @@ export const SyncSettingsReply = Type.Object(
   },
   { $id: 'SyncSettings' },
 );
-
-const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 const WarehouseReply = Type.Object(
   {
@@ -72,8 +72,8 @@ const WarehouseReply = Type.Object(
     suburb: Type.String(),
     postcode: Type.String(),
     state: Type.String(),
-    country: Type.String(),
-    type: Type.String(),
+    country: countryCode(),
+    type: addressType,
     skus: Type.Optional(
       Type.Array(Type.String(), {
         description: 'The products that are kept here, if any are named',
@@ -85,16 +85,21 @@ const WarehouseReply = Type.Object(
 
 export const FullConfigurationReply = Type.Object(
   {
-    api_key: Type.Object({
-      id: Type.Integer(),
-      member_id: Type.Integer(),
-      status: Type.Boolean(),
-      demo_mode: Type.Boolean(),
-      module_type_id: Type.Union([Type.Integer(), Type.Null()]),
-      site_domain: NullableText,
-      created: NullableText,
+    api_key: Type.Object(
+      {
+        id: Type.Integer(),
+        member_id: Type.Integer(),
+        status: Type.Boolean(),
+        demo_mode: Type.Boolean(),
+        module_type_id: orNull(Type.Integer()),
+        site_domain: orNull(Type.String()),
+        created: orNull(instant()),
+      },
+      { $id: 'KeyRecord' },
+    ),
+    module_setting: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The settings of api_details, and whatever a plug-in has stored beside them',
     }),
-    module_setting: Type.Record(Type.String(), Type.Unknown()),
     warehouses: Type.Array(WarehouseReply),
     rules: Type.Array(RuleReply),
     package_type_rules: Type.Array(PackageTypeRuleReply),
@@ -102,24 +107,27 @@ export const FullConfigurationReply = Type.Object(
   { $id: 'KeyConfiguration' },
 );
 
-export const KeyTestReply = Type.Object({
-  status: Type.Integer({ description: '1: the key is active' }),
-  module_type_id: Type.Integer(),
-  member_email: Type.String(),
-  site_domain: NullableText,
-  mode: Type.String({ description: 'live or demo' }),
-});
+export const KeyTestReply = Type.Object(
+  {
+    status: Type.Integer({ description: '1: the key is active' }),
+    module_type_id: Type.Integer(),
+    member_email: Type.String(),
+    site_domain: orNull(Type.String()),
+    mode: liveOrDemo,
+  },
+  { $id: 'KeyTest' },
+);
 
-const displays: Readonly<Record<QuoteDisplay, string>> = {
+const displays = {
   all: 'display_all',
   cheapest: 'display_cheapest',
   cheapest_and_fastest: 'display_cheapest_fastest',
-};
+} as const satisfies Record<QuoteDisplay, string>;
 
 const tenthMmPerCm = 100;
 const mmPerCm = 10;
 const onOff = (isOn: boolean): 'on' | 'off' => (isOn ? 'on' : 'off');
-const modeOf = ({ isDemo }: ApiKey): string => (isDemo ? 'demo' : 'live');
+const modeOf = ({ isDemo }: ApiKey): 'live' | 'demo' => (isDemo ? 'demo' : 'live');
 const siteOf = ({ site }: ApiKey): string | null => (site === '' ? null : site);
 
 export function presentApiDetails({

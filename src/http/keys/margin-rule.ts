@@ -2,27 +2,35 @@
 // sent back as it is.
 import { type Static, Type } from 'typebox';
 import { gramsPerKg, packagingName } from '../../domain/bookings/item.ts';
-import type {
-  Condition,
-  MarginRule,
-  PackageTypeRule,
-  RuleAction,
+import {
+  type Condition,
+  comparisons,
+  type MarginRule,
+  type PackageTypeRule,
+  type RuleAction,
 } from '../../domain/keys/key-settings.ts';
 import { dollars } from '../../domain/money.ts';
+import { packagingType, wordOf } from '../server/values.ts';
 
-const ConditionReply = Type.Object({
-  field: Type.String({ description: 'postcode, state, weight, cost, sku or quantity' }),
-  operator: Type.String({ description: 'in, between, eq, lt, lte, gt or gte' }),
-  value: Type.Unknown(),
-});
+const comparedValue = Type.Union([Type.String(), Type.Number()]);
 
-const ActionReply = Type.Object({
-  type: Type.String({
-    description: 'hide, show_only, surcharge, discount, fixed_price or free',
-  }),
-  unit: Type.Optional(Type.String({ description: 'amount or percent' })),
-  value: Type.Optional(Type.Number()),
-});
+const ConditionReply = Type.Object(
+  {
+    field: wordOf(['postcode', 'state', 'weight', 'cost', 'sku', 'quantity']),
+    operator: wordOf(comparisons),
+    value: Type.Optional(Type.Union([comparedValue, Type.Array(comparedValue)])),
+  },
+  { $id: 'RuleCondition' },
+);
+
+const ActionReply = Type.Object(
+  {
+    type: wordOf(['hide', 'show_only', 'surcharge', 'discount', 'fixed_price', 'free']),
+    unit: Type.Optional(wordOf(['amount', 'percent'])),
+    value: Type.Optional(Type.Number()),
+  },
+  { $id: 'RuleAction' },
+);
 
 export const RuleReply = Type.Object(
   {
@@ -42,7 +50,7 @@ export const PackageTypeRuleReply = Type.Object(
     id: Type.Integer(),
     min_weight: Type.Number(),
     max_weight: Type.Number(),
-    package_type: Type.String(),
+    package_type: packagingType,
   },
   { $id: 'PackageTypeRule' },
 );
@@ -68,7 +76,9 @@ function presentCondition(condition: Condition): Static<typeof ConditionReply> {
     typeof value === 'number' ? value / figureScale : value,
   );
   const isList = operator === 'in' || operator === 'between' || values.length > 1;
-  return { field, operator, value: isList ? values : values[0] };
+  const [only] = values;
+  if (isList) return { field, operator, value: values };
+  return { field, operator, ...(only === undefined ? {} : { value: only }) };
 }
 
 function presentAction(action: RuleAction): Static<typeof ActionReply> {

@@ -6,12 +6,14 @@ import {
   redeemReset as useReset,
 } from '../../application/members/change-password.ts';
 import { changeProfile as storeProfile } from '../../application/members/change-profile.ts';
+import { confirmEmail as useConfirmation } from '../../application/members/confirm-email.ts';
 import { mailReset } from '../../application/members/mail-reset.ts';
 import { signUp as openAccount } from '../../application/members/sign-up.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
 import { csrfTokenOf, sessionCookie } from '../server/session-cookie.ts';
 import { MemberReply, presentMember } from './member.ts';
 import {
+  ConfirmEmailBody,
   PasswordBody,
   PasswordChangedReply,
   ProfileBody,
@@ -27,14 +29,20 @@ import {
 export const signUp = endpoint(
   {
     summary: 'Sign up',
-    description: 'There is no approval step; whoever signs up is signed in.',
+    description:
+      'There is no approval step. Without a mail server: 201, and the new member is signed in. With one: 202 with member null, and a link is sent to the e-mail; the answer is the same when an account has it already.',
     body: SignUpBody,
     stores: true,
     reply: SessionReply,
   },
   async (app, { body, reply, address, publicUrl }) => {
     const visitor = { address, userAgent: reply.request.headers['user-agent'] ?? '' };
-    const { token, member } = await openAccount(app, parseDetails(body), body.password, visitor);
+    const opened = await openAccount(app, parseDetails(body), body.password, visitor);
+    if (opened === undefined) {
+      reply.code(202);
+      return presentSession(app, publicUrl, undefined, '');
+    }
+    const { token, member } = opened;
     reply.code(201).header('set-cookie', sessionCookie(publicUrl, token));
     return presentSession(app, publicUrl, member, csrfTokenOf(app.secrets, token));
   },
@@ -43,7 +51,8 @@ export const signUp = endpoint(
 export const changeProfile = endpoint(
   {
     summary: 'Change your details',
-    description: 'A new e-mail needs current_password too.',
+    description:
+      'A new e-mail needs current_password too. With a mail server, a link is sent to it, and the answer has the last e-mail until that is opened.',
     body: ProfileBody,
     reply: MemberReply,
   },
@@ -55,6 +64,16 @@ export const changeProfile = endpoint(
     };
     return presentMember(await storeProfile(app, known, wish, address));
   },
+);
+
+export const confirmEmail = endpoint(
+  {
+    summary: 'Confirm an e-mail address with a link',
+    description: 'The link works once. After a sign-up, sign in with the password chosen there.',
+    body: ConfirmEmailBody,
+    reply: Type.Object({ email: Type.String() }),
+  },
+  async (app, { body }) => await useConfirmation(app, body.token),
 );
 
 export const changePassword = endpoint(

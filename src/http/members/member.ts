@@ -1,6 +1,7 @@
 // Member on the wire. Interface, "Member": every field a string, none ever null.
 import { type Static, Type } from 'typebox';
 import type { Member } from '../../domain/members/member.ts';
+import { countryCode } from '../server/values.ts';
 
 export const MemberReply = Type.Object(
   {
@@ -13,7 +14,7 @@ export const MemberReply = Type.Object(
     suburb: Type.String(),
     postcode: Type.String(),
     state: Type.String(),
-    country: Type.String({ description: 'ISO 3166-1 alpha-2' }),
+    country: countryCode(),
   },
   { $id: 'Member' },
 );

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Caller } from '../../application/caller.ts';
 import type { PasswordChanged } from '../../application/members/change-password.ts';
 import type { App } from '../../application/ports.ts';
-import type { Member, MemberDetails } from '../../domain/members/member.ts';
+import { longestPassword, type Member, type MemberDetails } from '../../domain/members/member.ts';
 import type { Session, SessionId } from '../../domain/members/session.ts';
 import { MemberReply, presentMember } from './member.ts';
 
@@ -33,7 +33,9 @@ export const SessionReply = Type.Object(
   { $id: 'Session' },
 );
 
-export const SignInBody = Type.Object({ email: Type.String(), password: Type.String() });
+const Password = Type.String({ maxLength: longestPassword });
+
+export const SignInBody = Type.Object({ email: Type.String(), password: Password });
 
 const detailFields = {
   email: Type.String(),
@@ -47,20 +49,22 @@ const detailFields = {
   country: Type.Optional(Type.String()),
 };
 
-export const SignUpBody = Type.Object({ ...detailFields, password: Type.String() });
+export const SignUpBody = Type.Object({ ...detailFields, password: Password });
 export const ProfileBody = Type.Object({
   ...detailFields,
-  current_password: Type.Optional(Type.String()),
+  current_password: Type.Optional(Password),
 });
 export const PasswordBody = Type.Object({
-  current_password: Type.String(),
-  password: Type.String(),
+  current_password: Password,
+  password: Password,
 });
 export const ResetBody = Type.Object({ email: Type.String({ maxLength: 255 }) });
 export const RedeemBody = Type.Object({
   token: Type.String({ maxLength: 128 }),
-  password: Type.String(),
+  password: Password,
 });
+
+export const ConfirmEmailBody = Type.Object({ token: Type.String({ maxLength: 128 }) });
 
 export const PasswordChangedReply = Type.Object({
   active_keys: Type.Integer({ description: 'API keys that go on working.' }),

@@ -15,6 +15,7 @@ import {
 import { reopenOrder, setOrderStatus } from '../../application/orders/set-order-status.ts';
 import { syncOrders } from '../../application/orders/sync-orders.ts';
 import type { App } from '../../application/ports.ts';
+import { withoutSpelling } from '../../domain/bookings/item.ts';
 import { listedStatuses, type Order, orderId } from '../../domain/orders/order.ts';
 import { type Call, endpoint, signedIn } from '../server/endpoint.ts';
 import type { Generation } from '../server/generation.ts';
@@ -25,6 +26,7 @@ import {
   parseSearch,
   parseSince,
   SortParam,
+  sinceParam,
 } from '../server/list-query.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
 import { DetailedOrderReply, OrderReply, presentDetailedOrder, presentOrder } from './order.ts';
@@ -41,7 +43,7 @@ import { OrderSyncBody, OrderSyncReply, parseOrderSync, presentSync } from './or
 const OrderIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 const params = Type.Object({ id: OrderIdParam.schema });
 const reply = { v4: OrderReply, v5: DetailedOrderReply };
-const noOrder = 'No such order of yours';
+const noOrder = { when: 'No such order of yours', example: 'order_not_found' } as const;
 const outOfRange = "A number of the items is out of a booking's range";
 const handInRefusals = { 409: 'The Idempotency-Key was used before', 422: outOfRange };
 
@@ -62,7 +64,9 @@ function present(
 /** People see the state with the suburb, also where the shop did not name it. */
 function presentForPages(app: App, order: Order): Static<typeof DetailedOrderReply> {
   const state = stateOfOrder(app, order.details);
-  const shown = presentDetailedOrder(order, {
+  const items = order.details.items.map(withoutSpelling);
+  const readable = { ...order, details: { ...order.details, items } };
+  const shown = presentDetailedOrder(readable, {
     receiver: { ...receiverOf(order.details), state },
     obstacles: orderObstacles(app, order.details),
   });
@@ -101,6 +105,7 @@ export const create = endpoint(
 export const createSimple = endpoint(
   {
     summary: 'Hand an order in with little: number, receiver, items',
+    description: 'The buyer is the receiver. Sizes that are left out are filled from the key.',
     body: SimpleOrderBody,
     readsBodyItself: true,
     stores: true,
@@ -135,7 +140,13 @@ export const sync = endpoint(
 );
 
 export const read = endpoint(
-  { summary: 'An order', params, refusals: { 403: noOrder }, reply },
+  {
+    summary: 'An order',
+    description: 'By our own id, not by the number of the shop.',
+    params,
+    refusals: { 403: { ...noOrder, example: 'order_not_yours' } },
+    reply,
+  },
   async (app, { caller, params: { id }, generation }) =>
     present(app, generation, await getOrder(app, signedIn(caller), orderId(OrderIdParam.read(id)))),
 );
@@ -147,7 +158,7 @@ export const list = endpoint(
     description:
       'Newest first, 50 a page, without deleted and removed ones. q matches an id, or part of a number, name or e-mail.',
     query: Type.Object({
-      since: Type.Optional(Type.String({ description: 'ISO 8601: imported since then' })),
+      since: sinceParam('Orders imported since then'),
       sort: SortParam,
       q: Type.Optional(Type.String({ maxLength: 255 })),
       page: Type.Optional(PageParam.blankOrSchema),
@@ -233,6 +244,7 @@ export const reopen = endpoint(
 export const remove = endpoint(
   {
     summary: 'Mark an order as deleted',
+    description: 'No list shows it any more; it can still be read by its id.',
     params,
     removes: true,
     refusals: { 404: noOrder },

@@ -10,72 +10,125 @@ import { addressTypes } from '../../domain/places/address.ts';
 import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { findInstant } from '../../domain/time/instant-text.ts';
-import { NumberOrText, parseItem } from '../bookings/item.ts';
-import { longestLine } from '../places/address.ts';
+import { itemFields, parseItem } from '../bookings/item.ts';
 import { BodyReader } from '../server/body-reader.ts';
 import { findClockText } from '../server/clock-text.ts';
+import { longestLine, longestText } from '../server/size-limits.ts';
+import {
+  addressType as addressTypeShape,
+  countryCode,
+  neededText,
+  numberOrText,
+  phone,
+  recordId,
+  sentText,
+} from '../server/values.ts';
 
 /** Every sku or title of a large order in one text. */
 const longestGoods = 10_000;
 const mostSaleDollars = 100_000_000;
 
-const OptionalText = Type.Optional(Type.String());
+const OptionalText = Type.Optional(sentText());
+const OptionalLine = Type.Optional(sentText(longestLine));
+const OptionalPhone = Type.Optional(phone());
+const OptionalGoods = Type.Optional(sentText(longestGoods));
+const Postcode = Type.String({ maxLength: 20, examples: ['3000'] });
 
-const ItemsBody = Type.Array(
-  Type.Object({
-    description: Type.Optional(Type.String({ description: 'A packaging type' })),
-    weight: Type.Optional(NumberOrText),
-    length: Type.Optional(NumberOrText),
-    width: Type.Optional(NumberOrText),
-    height: Type.Optional(NumberOrText),
-    quantity: NumberOrText,
-    sku: OptionalText,
-  }),
-);
-
-const DeliveryBody = Type.Object({
-  name: OptionalText,
-  email: OptionalText,
-  phone: Type.Optional(NumberOrText),
-  address: OptionalText,
+/** A shop's own clock, or an instant. */
+const orderTime = Type.String({
+  pattern:
+    '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])[ T]([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(Z|[+-](0\\d|1[0-3]):?[0-5]\\d)?$',
+  examples: ['2026-11-15 09:00:00'],
+  description: "YYYY-MM-DD HH:MM:SS on Sydney's clock, or ISO 8601 with an offset",
 });
 
-/** Published; bodies are read by `parseOrder`, which forgives more than this says. */
+const orderAmount = numberOrText(
+  { least: 0, most: mostSaleDollars },
+  '^(\\d{1,8}|\\d{1,2}(,\\d{3}){1,2})(\\.\\d{1,2})?$',
+  'AUD; thousands may be separated by commas in a text',
+);
+
+const externalNumber = Type.Unsafe<string | number>({
+  oneOf: [
+    { type: 'string', pattern: '\\S', maxLength: 255 },
+    { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
+  ],
+  description: "The shop's own number of the order",
+});
+
+const { quantity, ...optionalMeasures } = itemFields;
+const ItemsBody = Type.Array(
+  Type.Object(
+    { ...Type.Partial(Type.Object(optionalMeasures)).properties, quantity },
+    { $id: 'OrderItemInput' },
+  ),
+  {
+    maxItems: mostItemLines,
+    description: "What is left out is filled from the key's default item sizes",
+  },
+);
+
+const DeliveryBody = Type.Object(
+  { name: OptionalText, email: OptionalText, phone: OptionalPhone, address: OptionalLine },
+  { $id: 'DeliveryInput' },
+);
+
+const orderExample = {
+  order_id: 'WC-1042',
+  imported_from: 'WooCommerce',
+  purchased_time: '2026-11-15 09:00:00',
+  paid_time: '2026-11-15 09:05:00',
+  sale_price: 120.5,
+  buyer_name: 'Jane Citizen',
+  buyer_email: 'jane@example.com',
+  delivery_name: 'Jane Citizen',
+  delivery_email: 'jane@example.com',
+  delivery_phone: '0400000000',
+  delivery_address: '2 Collins St',
+  shipping_city: 'MELBOURNE',
+  shipping_postcode: '3000',
+  items: [{ description: 'Carton', weight: 5, length: 40, width: 35, height: 25, quantity: 1 }],
+};
+
+/**
+ * Published; bodies are read by `parseOrder`, which forgives more than this says. Where a booking is attached, the delivery
+ * and the place may be left out; a nested `delivery` is read as well.
+ */
 export const OrderBody = Type.Object(
   {
-    order_id: NumberOrText,
-    imported_from: Type.String(),
-    purchased_time: Type.String(),
-    paid_time: Type.String(),
-    sale_price: NumberOrText,
-    courier_price: Type.Optional(NumberOrText),
-    buyer_name: Type.String(),
-    buyer_email: Type.String(),
+    order_id: externalNumber,
+    imported_from: neededText(longestText, { description: 'The platform, such as WooCommerce' }),
+    purchased_time: orderTime,
+    paid_time: orderTime,
+    sale_price: orderAmount,
+    courier_price: Type.Optional(orderAmount),
+    buyer_name: sentText(),
+    buyer_email: sentText(),
     delivery: Type.Optional(DeliveryBody),
-    delivery_name: OptionalText,
-    delivery_email: OptionalText,
-    delivery_phone: OptionalText,
-    delivery_address: OptionalText,
+    delivery_name: sentText(),
+    delivery_email: sentText(),
+    delivery_phone: phone(),
+    delivery_address: sentText(longestLine),
     shipping_first_name: OptionalText,
     shipping_last_name: OptionalText,
     shipping_company: OptionalText,
-    shipping_address: OptionalText,
-    shipping_address2: OptionalText,
-    shipping_city: OptionalText,
-    shipping_postcode: Type.Optional(NumberOrText),
+    shipping_address: OptionalLine,
+    shipping_address2: OptionalLine,
+    shipping_city: sentText(),
+    shipping_postcode: Postcode,
     shipping_state: OptionalText,
-    shipping_country: OptionalText,
+    shipping_country: Type.Optional(countryCode()),
     shipping_email: OptionalText,
-    shipping_phone: OptionalText,
-    address_type: Type.Optional(Type.String({ description: 'business or residential' })),
-    goods_summary: OptionalText,
-    goods_dump: OptionalText,
+    shipping_phone: OptionalPhone,
+    address_type: Type.Optional(addressTypeShape),
+    goods_summary: OptionalGoods,
+    goods_dump: OptionalGoods,
     items: Type.Optional(ItemsBody),
-    transdirect_order_id: Type.Optional(NumberOrText),
+    transdirect_order_id: Type.Optional(recordId('The booking to attach')),
     selected_courier: OptionalText,
-    last_updated: OptionalText,
+    last_updated: Type.Optional(orderTime),
   },
-  { $id: 'OrderRequest' },
+  { $id: 'OrderRequest', examples: [orderExample] },
 );
 
 /** Interface, POST /api/orders: required, and needed to know the order by. */
@@ -161,27 +214,39 @@ export function parseSimpleOrder(body: unknown): NamedOrderWish {
 
 export const SimpleOrderBody = Type.Object(
   {
-    order_id: NumberOrText,
-    receiver: Type.Object({
-      name: OptionalText,
-      company_name: OptionalText,
-      email: OptionalText,
-      phone: Type.Optional(NumberOrText),
-      address: OptionalText,
-      suburb: OptionalText,
-      postcode: Type.Optional(NumberOrText),
-      state: OptionalText,
-      country: OptionalText,
-      type: OptionalText,
-    }),
+    order_id: externalNumber,
+    receiver: Type.Object(
+      {
+        name: OptionalText,
+        company_name: OptionalText,
+        email: OptionalText,
+        phone: OptionalPhone,
+        address: OptionalLine,
+        suburb: OptionalText,
+        postcode: Type.Optional(Postcode),
+        state: OptionalText,
+        country: Type.Optional(countryCode()),
+        type: Type.Optional(addressTypeShape),
+      },
+      { $id: 'OrderReceiverInput' },
+    ),
     items: ItemsBody,
     imported_from: OptionalText,
-    sale_price: Type.Optional(NumberOrText),
-    goods_summary: OptionalText,
-    purchased_time: OptionalText,
-    paid_time: OptionalText,
+    sale_price: Type.Optional(orderAmount),
+    goods_summary: OptionalGoods,
+    purchased_time: Type.Optional(orderTime),
+    paid_time: Type.Optional(orderTime),
   },
-  { $id: 'SimpleOrderRequest' },
+  {
+    $id: 'SimpleOrderRequest',
+    examples: [
+      {
+        order_id: '1042',
+        receiver: { name: 'Jane Citizen', suburb: 'MELBOURNE', postcode: '3000', country: 'AU' },
+        items: orderExample.items,
+      },
+    ],
+  },
 );
 
 function missing(reader: BodyReader, field: string): void {
@@ -242,7 +307,9 @@ function readChange(
     ...(saleCents === undefined ? {} : { saleCents }),
     carrierCents: readCents(reader, 'courier_price'),
     purchasedTime: readTime(reader, 'purchased_time', findClockText) ?? '',
-    paidTime: readTime(reader, 'paid_time', findClockText) ?? '',
+    paidTime: reader.isSent('paid_time')
+      ? (readTime(reader, 'paid_time', findClockText) ?? '')
+      : undefined,
     goodsSummary: reader.text('goods_summary', longestGoods),
     goodsDump: reader.text('goods_dump', longestGoods) || undefined,
     buyerName: reader.text('buyer_name'),

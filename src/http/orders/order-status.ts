@@ -5,16 +5,17 @@ import { Type } from 'typebox';
 import { type OrderStatus, orderStatuses } from '../../domain/orders/order.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { BodyReader } from '../server/body-reader.ts';
+import { wordOf } from '../server/values.ts';
 import { OrderBody } from './order-request.ts';
 
 export const OrderUpdateBody = Type.Object(
   {
-    transdirect_order_status: Type.Optional(Type.String({ description: orderStatuses.join(', ') })),
+    transdirect_order_status: Type.Optional(wordOf(orderStatuses)),
     ...Object.fromEntries(
       Object.entries(OrderBody.properties).map(([name, shape]) => [name, Type.Optional(shape)]),
     ),
   },
-  { $id: 'OrderUpdateRequest' },
+  { $id: 'OrderUpdateRequest', examples: [{ transdirect_order_status: 'manually_dispatched' }] },
 );
 
 const changeable = Object.keys(OrderBody.properties).filter(

@@ -7,16 +7,22 @@ import {
   type SentOrder,
   type SyncedOrder,
 } from '../../application/orders/sync-orders.ts';
+import { orderStatuses } from '../../domain/orders/order.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { shownValue } from '../quotes/shown-value.ts';
 import { asList } from '../server/body-reader.ts';
 import type { Generation } from '../server/generation.ts';
 import { render } from '../server/refusals.ts';
+import { longestText } from '../server/size-limits.ts';
+import { wordOf } from '../server/values.ts';
 import { OrderBody, parseSyncedOrder } from './order-request.ts';
 
 export const OrderSyncBody = Type.Union([
   OrderBody,
-  Type.Object({ orders: Type.Array(OrderBody, { maxItems: mostOrdersAtOnce }) }),
+  Type.Object(
+    { orders: Type.Array(OrderBody, { maxItems: mostOrdersAtOnce }) },
+    { $id: 'OrderList' },
+  ),
 ]);
 
 const ResultsReply = Type.Object(
@@ -25,15 +31,18 @@ const ResultsReply = Type.Object(
     updated: Type.Integer(),
     failed: Type.Integer(),
     results: Type.Array(
-      Type.Object({
-        order_id: Type.String(),
-        result: Type.String({ description: 'created, updated or failed' }),
-        id: Type.Optional(Type.Integer()),
-        transdirect_order_status: Type.Optional(Type.String()),
-        error: Type.Optional(Type.String()),
-        message: Type.Optional(Type.String()),
-        errors: Type.Optional(Type.Unknown()),
-      }),
+      Type.Object(
+        {
+          order_id: Type.String(),
+          result: wordOf(['created', 'updated', 'failed']),
+          id: Type.Optional(Type.Integer()),
+          transdirect_order_status: Type.Optional(wordOf(orderStatuses)),
+          error: Type.Optional(Type.String()),
+          message: Type.Optional(Type.String()),
+          errors: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+        },
+        { $id: 'SyncedOrder' },
+      ),
     ),
   },
   { $id: 'OrderSyncResults' },
@@ -74,7 +83,9 @@ function listOf(body: unknown): readonly unknown[] | undefined {
 function numberOf(order: unknown): string {
   if (typeof order !== 'object' || order === null || !Object.hasOwn(order, 'order_id')) return '';
   const { order_id: number } = order as { order_id: unknown };
-  return typeof number === 'string' || typeof number === 'number' ? String(number) : '';
+  return typeof number === 'string' || typeof number === 'number'
+    ? String(number).slice(0, longestText)
+    : '';
 }
 
 export function presentSync(
@@ -85,12 +96,12 @@ export function presentSync(
     'refusal' in one
       ? {
           order_id: one.number,
-          result: 'failed',
+          result: 'failed' as const,
           ...render(generation.refusals, one.refusal).body,
         }
       : {
           order_id: one.order.number,
-          result: one.isNew ? 'created' : 'updated',
+          result: one.isNew ? ('created' as const) : ('updated' as const),
           id: one.order.id,
           transdirect_order_status: one.order.status,
         },

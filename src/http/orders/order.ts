@@ -3,15 +3,16 @@
 // where the order goes, what is in it, and what a booking of it still needs.
 import { type Static, Type } from 'typebox';
 import type { OrderReceiver } from '../../application/orders/order-readiness.ts';
-import { gramsPerKg, packagingName } from '../../domain/bookings/item.ts';
+import { gramsPerKg, spelledPackaging } from '../../domain/bookings/item.ts';
 import { dollars } from '../../domain/money.ts';
-import type { Order, OrderItem } from '../../domain/orders/order.ts';
+import { type Order, type OrderItem, orderStatuses } from '../../domain/orders/order.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { presentUnstoredAddress, UnstoredAddressReply } from '../places/address.ts';
+import { addressType, clockText, instant, orNull, wordOf } from '../server/values.ts';
 
-const NullableText = Type.Union([Type.String(), Type.Null()]);
-const NullableNumber = Type.Union([Type.Number(), Type.Null()]);
+const NullableText = orNull(Type.String());
+const NullableNumber = orNull(Type.Number());
 
 const fields = {
   id: Type.Integer(),
@@ -20,14 +21,11 @@ const fields = {
     description: 'The booking it is attached to',
   }),
   transdirect_member_id: Type.Integer(),
-  transdirect_order_status: Type.String({
-    description:
-      'pending, ready_to_book, booked, manually_dispatched, cancelled, deleted or removed',
-  }),
+  transdirect_order_status: wordOf(orderStatuses),
   imported_from: Type.String(),
-  imported_time: Type.String({ description: 'ISO 8601' }),
-  purchased_time: Type.String({ description: "YYYY-MM-DD HH:MM:SS on Sydney's clock" }),
-  paid_time: Type.String({ description: "YYYY-MM-DD HH:MM:SS on Sydney's clock" }),
+  imported_time: instant(),
+  purchased_time: orNull(clockText("YYYY-MM-DD HH:MM:SS on Sydney's clock")),
+  paid_time: orNull(clockText("YYYY-MM-DD HH:MM:SS on Sydney's clock")),
   sale_price: Type.Number(),
   courier_price: Type.Number(),
   selected_courier: NullableText,
@@ -41,7 +39,7 @@ const fields = {
     phone: Type.String(),
     address: Type.String(),
   }),
-  last_updated: Type.String({ description: 'ISO 8601' }),
+  last_updated: instant(),
 };
 
 export const OrderReply = Type.Object(fields);
@@ -61,7 +59,7 @@ export const DetailedOrderReply = Type.Object(
       postcode: Type.String(),
       state: Type.String(),
       country: Type.String(),
-      type: NullableText,
+      type: orNull(addressType),
     }),
     items: Type.Array(
       Type.Object({
@@ -74,9 +72,16 @@ export const DetailedOrderReply = Type.Object(
         sku: Type.String(),
       }),
     ),
-    receiver: Type.Object(UnstoredAddressReply.properties, {
-      description: 'Where a booking of this order would go, from what the shop said',
-    }),
+    receiver: Type.Object(
+      {
+        ...UnstoredAddressReply.properties,
+        country: Type.String({ description: 'ISO 3166-1 alpha-2, or as the shop wrote it' }),
+      },
+      {
+        $id: 'OrderReceiver',
+        description: 'Where a booking of this order would go, from what the shop said',
+      },
+    ),
     not_ready: Type.Array(Type.String(), {
       description: 'What a booking of this order still needs; empty when it could be made',
     }),
@@ -98,7 +103,7 @@ export function presentOrder(order: Order): Static<typeof OrderReply> {
     imported_from: order.importedFrom,
     imported_time: timestampWithColon(order.importedAtMs, homeZone),
     purchased_time: details.purchasedTime,
-    paid_time: details.paidTime,
+    paid_time: details.paidTime ?? null,
     sale_price: dollars(details.saleCents),
     courier_price: dollars(details.carrierCents ?? 0),
     selected_courier: order.selectedCarrier ?? null,
@@ -141,11 +146,15 @@ export function presentDetailedOrder(
   };
 }
 
+function descriptionOf({ packaging, ...item }: OrderItem): string | null {
+  return packaging === undefined ? null : spelledPackaging({ packaging, ...item });
+}
+
 function presentOrderItem(item: OrderItem) {
   const scaled = (value: number | undefined, scale: number): number | null =>
     value === undefined ? null : value / scale;
   return {
-    description: item.packaging === undefined ? null : packagingName(item.packaging),
+    description: descriptionOf(item),
     weight: scaled(item.weightGrams, gramsPerKg),
     length: scaled(item.lengthTenthMm, tenthMmPerCm),
     width: scaled(item.widthTenthMm, tenthMmPerCm),

@@ -7,6 +7,8 @@ import {
 } from '../../domain/orders/product.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { BodyReader } from '../server/body-reader.ts';
+import { longestLine } from '../server/size-limits.ts';
+import { neededText, sentText } from '../server/values.ts';
 
 export const ProductReply = Type.Object(
   {
@@ -17,16 +19,22 @@ export const ProductReply = Type.Object(
   { $id: 'Product' },
 );
 
-export const ProductsBody = Type.Object({
-  products: Type.Array(
-    Type.Object({
-      product_sku: Type.String(),
-      title: Type.Optional(Type.String()),
-      description: Type.Optional(Type.String()),
-    }),
-    { maxItems: mostProductsAtOnce },
-  ),
-});
+export const ProductsBody = Type.Object(
+  {
+    products: Type.Array(
+      Type.Object(
+        {
+          product_sku: neededText(),
+          title: Type.Optional(sentText(longestLine)),
+          description: Type.Optional(sentText(longestProductDescription)),
+        },
+        { $id: 'ProductInput' },
+      ),
+      { maxItems: mostProductsAtOnce },
+    ),
+  },
+  { $id: 'ProductList' },
+);
 
 export function parseProducts(body: unknown): Product[] {
   const reader = new BodyReader(Array.isArray(body) ? { products: body } : body);

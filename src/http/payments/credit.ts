@@ -65,7 +65,7 @@ export const PaymentReply = Type.Object(
 export const MoneyMoveReply = Type.Object(
   {
     ...PaymentReply.properties,
-    id: Type.Union([Type.Integer(), Type.String()]),
+    id: Type.String({ description: 'payment_12 or adjustment_7' }),
     booking_id: Type.Union([Type.Integer(), Type.Null()]),
     kind: Type.String({ description: 'charge, refund or adjustment' }),
     amount: Type.Number({ description: 'Negative only where a carrier charged less' }),

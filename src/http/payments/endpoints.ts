@@ -23,7 +23,7 @@ import { mediaTypes, sendDocument } from '../documents/document.ts';
 import { FileReply } from '../documents/endpoints.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
-import { PageParam, parseInstant, parseSince } from '../server/list-query.ts';
+import { PageParam, parseInstant } from '../server/list-query.ts';
 import {
   CreditReply,
   MoneyMoveReply,
@@ -43,7 +43,7 @@ const SpanQuery = Type.Object({
 });
 
 const readSpan = ({ since, until }: Static<typeof SpanQuery>) => ({
-  sinceMs: parseSince(since),
+  sinceMs: parseInstant('since', since),
   untilMs: parseInstant('until', until),
 });
 

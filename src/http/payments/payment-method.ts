@@ -3,10 +3,11 @@
 import { type Static, Type } from 'typebox';
 import { type PaymentMethod, paymentMethodName } from '../../domain/payments/payment-method.ts';
 import type { Generation } from '../server/generation.ts';
+import { wordOf } from '../server/values.ts';
 
 const fields = {
   id: Type.String({ description: 'Send it as payment_method' }),
-  type: Type.String({ description: 'credit_card or wallet' }),
+  type: wordOf(['credit_card', 'wallet']),
   masked_label: Type.String(),
   is_default: Type.Boolean(),
 };

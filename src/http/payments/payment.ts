@@ -11,13 +11,10 @@ import { shownValue } from '../quotes/shown-value.ts';
 import type { BodyReader } from '../server/body-reader.ts';
 
 export const PaymentMethodText = Type.String({
-  description: 'credit, bankcard_<id>, wallet_<id> or demo',
-});
-
-export const PaymentBody = Type.Object({
-  method: Type.String({ description: 'card or wallet' }),
-  card_id: Type.Optional(Type.Integer()),
-  agreement_id: Type.Optional(Type.Integer()),
+  pattern: '^(credit|demo|(bankcard|wallet)_[1-9]\\d{0,14})$',
+  examples: ['credit'],
+  description:
+    'credit, demo, or the id of a saved payment method: bankcard_<number> or wallet_<number>',
 });
 
 const how = 'Send credit, demo, or the id of a saved payment method, such as bankcard_12.';

@@ -3,30 +3,83 @@
 import { type Static, Type } from 'typebox';
 import type { AddressChange, AddressInput } from '../../application/quotes/quote-request.ts';
 import { type Address, addressTypes } from '../../domain/places/address.ts';
-import { NumberOrText } from '../bookings/item.ts';
 import type { BodyReader } from '../server/body-reader.ts';
+import { longestLine } from '../server/size-limits.ts';
+import {
+  addressType,
+  australianState,
+  countryCode,
+  email,
+  phone,
+  sentText,
+} from '../server/values.ts';
 
 const given = {
-  postcode: NumberOrText,
-  suburb: Type.String(),
-  type: Type.String({ description: 'business or residential' }),
-  country: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2; AU when left out' })),
-  state: Type.Optional(Type.String()),
-  name: Type.Optional(Type.String()),
-  company_name: Type.Optional(Type.String()),
-  email: Type.Optional(Type.String()),
-  phone: Type.Optional(NumberOrText),
-  address: Type.Optional(Type.String()),
-  tailgate: Type.Optional(
-    Type.Boolean({ description: 'A tailgate is needed here; tailgate_pickup or _delivery too' }),
+  postcode: Type.String({
+    pattern: '\\S',
+    maxLength: 20,
+    examples: ['2000'],
+    description: 'In Australia a postcode that exists, four digits; GET /locations/search finds it',
+  }),
+  suburb: Type.String({
+    pattern: '\\S',
+    maxLength: 255,
+    examples: ['SYDNEY'],
+    description: 'In Australia a suburb of that postcode. Case and usual abbreviations are ignored',
+  }),
+  type: addressType,
+  country: countryCode('ISO 3166-1 alpha-2. A request without it is taken as AU'),
+  state: Type.Optional(
+    Type.Union([australianState, sentText()], {
+      description: 'Derived from the postcode in Australia; elsewhere as that country writes it',
+    }),
   ),
+  name: Type.Optional(sentText()),
+  company_name: Type.Optional(sentText()),
+  email: Type.Optional(email),
+  phone: Type.Optional(phone()),
+  address: Type.Optional(sentText(longestLine, { description: 'Street address' })),
 };
 
-export const AddressBody = Type.Object(given, { $id: 'AddressInput' });
-export const AddressChangeBody = Type.Partial(Type.Object(given), { $id: 'AddressChange' });
+const examples = [
+  {
+    postcode: '2000',
+    suburb: 'SYDNEY',
+    type: 'business',
+    country: 'AU',
+    state: 'NSW',
+    name: 'Jane Citizen',
+    company_name: 'Tile Warehouse',
+    email: 'jane@example.com',
+    phone: '0290001234',
+    address: '1 George St',
+  },
+  { postcode: '3000', suburb: 'MELBOURNE', type: 'residential', country: 'AU' },
+  { postcode: '6000', suburb: 'PERTH', type: 'business', country: 'AU' },
+];
 
-/** Addresses and instructions may be long. */
-export const longestLine = 1000;
+export const AddressBody = Type.Object(given, { $id: 'AddressInput', examples });
+
+/** Interface, "Address": only the stream's addresses say whether a tailgate is needed. */
+export const StreamAddressBody = Type.Object(
+  {
+    ...given,
+    tailgate: Type.Optional(
+      Type.Boolean({
+        description: 'A tailgate is needed here, as with tailgate_pickup or tailgate_delivery',
+      }),
+    ),
+  },
+  { $id: 'StreamAddressInput', examples },
+);
+
+/** A suburb is looked up by its postcode: one without the other fits by chance only. */
+export const AddressChangeBody = Type.Partial(Type.Object(given), {
+  $id: 'AddressChange',
+  examples,
+  dependentRequired: { postcode: ['suburb'], suburb: ['postcode'] },
+});
+
 const emailShape = /^[^\s@]+@[^\s@]+$/;
 
 export function parseAddress(reader: BodyReader): AddressInput {
@@ -82,8 +135,8 @@ const shown = {
   suburb: Type.String(),
   postcode: Type.String(),
   state: Type.String(),
-  country: Type.String(),
-  type: Type.String(),
+  country: countryCode(),
+  type: addressType,
 };
 
 export const AddressReply = Type.Object({ id: Type.Integer(), ...shown }, { $id: 'Address' });

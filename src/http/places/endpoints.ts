@@ -12,6 +12,7 @@ import {
 } from '../../application/places/find-locations.ts';
 import type { App } from '../../application/ports.ts';
 import type { Locality } from '../../domain/places/locality.ts';
+import { longestPlaceId } from '../../domain/places/place-id.ts';
 import { endpoint, type Published } from '../server/endpoint.ts';
 import type { Generation } from '../server/generation.ts';
 import { PageParam } from '../server/list-query.ts';
@@ -81,8 +82,13 @@ export const page = endpoint(
 export const postcode = endpoint(
   {
     summary: 'Suburbs of a postcode',
-    params: Type.Object({ postCode: Type.String() }),
-    refusals: { 404: 'No such postcode' },
+    description: 'A postcode that does not exist is a 404.',
+    params: Type.Object({
+      postCode: Type.String({
+        published: { schema: { type: 'string', pattern: '^\\d{4}$' } } satisfies Published,
+      }),
+    }),
+    refusals: { 404: { when: 'No such postcode', example: 'postcode_not_found' } },
     reply: {
       v4: Type.Array(PlainSuburb),
       v5: Type.Object({ locations: Type.Array(PlainSuburb) }),
@@ -115,6 +121,7 @@ export const search = endpoint(
 export const all = endpoint(
   {
     summary: 'Every suburb at once',
+    description: 'About 18,000; the data changes with the version of the service only, so keep it.',
     reply: Type.Object({ count: Type.Integer(), suburbs: Type.Array(RankedSuburb) }),
     version: isStatic,
     hasOneAnswer: true,
@@ -130,6 +137,7 @@ const CountriesReply = Type.Object({ countries: Type.Array(CountryReply) });
 export const countries = endpoint(
   {
     summary: 'Countries freight can go to',
+    description: 'With whether an address there needs a postcode.',
     reply: { v4: Type.Array(CountryReply), v5: CountriesReply },
     version: isStatic,
   },
@@ -142,6 +150,7 @@ export const countries = endpoint(
 export const suggest = endpoint(
   {
     summary: 'Complete a partly typed address',
+    description: 'Suggestions for what was typed so far, best first. Resolve one by its placeId.',
     query: Type.Object({ q: needed }),
     reply: Type.Object({ suggestions: Type.Array(SuggestionReply) }),
     version: isStatic,
@@ -152,8 +161,16 @@ export const suggest = endpoint(
 export const resolve = endpoint(
   {
     summary: 'The fields of a suggested address',
-    query: Type.Object({ placeId: needed }),
-    refusals: { 404: 'No such place' },
+    description: 'By the placeId of a suggestion.',
+    query: Type.Object({
+      placeId: Type.Optional(
+        Type.String({
+          maxLength: longestPlaceId,
+          published: { isRequired: true } satisfies Published,
+        }),
+      ),
+    }),
+    refusals: { 404: { when: 'No such place', example: 'place_not_found' } },
     reply: ResolvedAddressReply,
     version: isStatic,
   },

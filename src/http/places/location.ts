@@ -2,18 +2,24 @@
 import { type Static, Type } from 'typebox';
 import type { Country } from '../../domain/places/country.ts';
 import { type Locality, localityId } from '../../domain/places/locality.ts';
+import { australianState, countryCode, wordOf } from '../server/values.ts';
 
-export const PlainSuburb = Type.Object({
-  locality: Type.String(),
-  postcode: Type.String({ description: 'Four digits' }),
-  state: Type.String({ description: 'NSW, VIC, QLD, SA, WA, TAS, NT or ACT' }),
-});
+const fourDigits = Type.String({ pattern: '^\\d{4}$' });
+
+export const PlainSuburb = Type.Object(
+  {
+    locality: Type.String(),
+    postcode: fourDigits,
+    state: australianState,
+  },
+  { $id: 'Suburb' },
+);
 
 export const RankedSuburb = Type.Object(
   {
     locality: Type.String(),
-    postcode: Type.String({ description: 'Four digits' }),
-    state: Type.String({ description: 'NSW, VIC, QLD, SA, WA, TAS, NT or ACT' }),
+    postcode: fourDigits,
+    state: australianState,
     id: Type.String(),
     priority: Type.Integer({
       description: 'Of two suburbs that fit, the one people mean has the greater',
@@ -23,16 +29,16 @@ export const RankedSuburb = Type.Object(
 );
 
 export const CountryLocation = Type.Object(
-  { country_code: Type.String(), country_name: Type.String(), id: Type.String() },
+  { country_code: countryCode(), country_name: Type.String(), id: Type.String() },
   { $id: 'CountryLocation' },
 );
 
 export const CountryReply = Type.Object(
   {
-    code: Type.String({ description: 'ISO 3166-1 alpha-2' }),
+    code: countryCode(),
     name: Type.String(),
     id: Type.String(),
-    postcode_status: Type.String({ description: 'required, optional or none' }),
+    postcode_status: wordOf(['required', 'optional', 'none']),
   },
   { $id: 'Country' },
 );
@@ -52,7 +58,7 @@ export const ResolvedAddressReply = Type.Object(
     suburb: Type.String(),
     state: Type.String(),
     postcode: Type.String(),
-    country: Type.String(),
+    country: countryCode(),
   },
   { $id: 'ResolvedAddress' },
 );

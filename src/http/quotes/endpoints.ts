@@ -1,15 +1,14 @@
 // /bookings/stream: the same quotes as POST /bookings, as each carrier answers.
 // Tests: contract/quote-stream.
-import { Type } from 'typebox';
-import { type BookingEvent, streamBooking } from '../../application/bookings/stream-booking.ts';
+import { streamBooking } from '../../application/bookings/stream-booking.ts';
 import { type Caller, settingsOf } from '../../application/caller.ts';
 import type { App } from '../../application/ports.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { unquotable } from '../bookings/booking.ts';
 import { endpoint } from '../server/endpoint.ts';
-import { type SseEvent, sendEvents } from '../server/sse.ts';
-import { presentFailure, presentQuote } from './quote.ts';
+import { sendEvents } from '../server/sse.ts';
 import { parseQuoteRequest, StreamRequestBody } from './quote-request.ts';
+import { presentEvent, QuoteStreamReply, quoteStreamExample } from './quote-stream.ts';
 
 export const stream = endpoint(
   {
@@ -22,7 +21,8 @@ export const stream = endpoint(
     showsRejected: true,
     refusals: { 422: unquotable },
     mediaTypes: ['text/event-stream'],
-    reply: Type.String(),
+    reply: QuoteStreamReply,
+    example: quoteStreamExample,
   },
   async (app, { caller, body, reply }) => {
     const events = beginStream(app, caller, body);
@@ -55,37 +55,6 @@ function valueAt(body: unknown, path: readonly (string | number)[]): unknown {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
     value = (value as Record<string | number, unknown>)[name];
   }
-  return value;
-}
-
-function presentEvent(event: BookingEvent, carrierNames: ReadonlyMap<string, string>): SseEvent {
-  switch (event.kind) {
-    case 'ready':
-      return { event: 'ready', data: { carrierCount: event.carrierCount, cached: event.isCached } };
-    case 'quote': {
-      const { quote, latencyMs } = event;
-      return {
-        event: 'quote',
-        data: { carrier: quote.carrier, latencyMs, quote: presentQuote(quote, carrierNames) },
-      };
-    }
-    case 'failure': {
-      const { courier, ...failure } = presentFailure(event.failure);
-      return {
-        event: 'carrier_error',
-        data: { carrier: courier, latencyMs: event.latencyMs, ...failure },
-      };
-    }
-    case 'complete':
-      return {
-        event: 'complete',
-        data: {
-          cached: event.isCached,
-          durationMs: event.durationMs,
-          bookingId: event.bookingId ?? null,
-          quoted: event.quoted,
-          failed: event.failed,
-        },
-      };
-  }
+  // Without a body there is nothing to show.
+  return value ?? null;
 }

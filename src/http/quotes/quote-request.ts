@@ -1,62 +1,78 @@
 // What clients send to be quoted: POST /bookings and its relatives. Numeric text, nulls and blanks are accepted here and
 // only here; after this there are integers. What can't be understood is kept with the request and refused together with
 // what can't be completed, so that a client hears of every wrong field at once.
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { BookingChange } from '../../application/bookings/update-booking.ts';
 import type { QuoteRequest } from '../../application/quotes/quote-request.ts';
 import { mostItemLines } from '../../domain/bookings/booking.ts';
 import { mentionsAuthorityToLeave } from '../../domain/bookings/instructions.ts';
 import { onceForFrozen } from '../../domain/frozen.ts';
 import { centsOfDollars } from '../../domain/money.ts';
-import { ItemBody, NumberOrText, parseItem } from '../bookings/item.ts';
-import { PaymentMethodText } from '../payments/payment.ts';
-import { AddressBody, longestLine, parseAddress } from '../places/address.ts';
+import { confirmationShapes, payingNeeds } from '../bookings/confirm.ts';
+import { ItemBody, parseItem } from '../bookings/item.ts';
+import { AddressBody, parseAddress, StreamAddressBody } from '../places/address.ts';
 import { BodyReader } from '../server/body-reader.ts';
+import { longestLine, longestText } from '../server/size-limits.ts';
+import { amountOrText, sentText } from '../server/values.ts';
 
 /** What may be said about a booking beside addresses and items, when it is made and when it is changed. */
 export const choiceShapes = {
-  declared_value: Type.Optional(NumberOrText),
-  insured_value: Type.Optional(NumberOrText),
-  include_warranty: Type.Optional(Type.Boolean()),
-  tailgate_pickup: Type.Optional(Type.Boolean()),
-  tailgate_delivery: Type.Optional(Type.Boolean()),
-  description: Type.Optional(Type.String()),
-  special_instructions: Type.Optional(Type.String()),
-  pickup_instructions: Type.Optional(Type.String()),
+  declared_value: Type.Optional(amountOrText('AUD; what the goods are worth')),
+  insured_value: Type.Optional(amountOrText('Read when declared_value is left out')),
+  include_warranty: Type.Optional(
+    Type.Boolean({ default: true, description: 'Cover for the declared value' }),
+  ),
+  tailgate_pickup: Type.Optional(Type.Boolean({ default: false })),
+  tailgate_delivery: Type.Optional(Type.Boolean({ default: false })),
+  description: Type.Optional(sentText(longestText, { description: 'What the goods are' })),
+  special_instructions: Type.Optional(sentText(longestLine)),
+  pickup_instructions: Type.Optional(sentText(longestLine, { description: 'For the driver' })),
   notifications: Type.Optional(
-    Type.Object({ email: Type.Optional(Type.Boolean()), sms: Type.Optional(Type.Boolean()) }),
+    Type.Object(
+      { email: Type.Optional(Type.Boolean()), sms: Type.Optional(Type.Boolean()) },
+      { $id: 'NotificationsInput' },
+    ),
   ),
   options: Type.Optional(
-    Type.Object({
-      authority_to_leave: Type.Optional(Type.Boolean()),
-      disable_cache: Type.Optional(Type.Boolean()),
-    }),
+    Type.Object(
+      {
+        authority_to_leave: Type.Optional(Type.Boolean()),
+        disable_cache: Type.Optional(Type.Boolean()),
+      },
+      { $id: 'QuoteOptions' },
+    ),
   ),
 };
 
-const quoteShapes = {
-  sender: Type.Optional(AddressBody),
-  receiver: AddressBody,
-  items: Type.Array(ItemBody),
+const quoteShapes = <Address extends TSchema>(address: Address) => ({
+  sender: address,
+  receiver: address,
+  items: Type.Array(ItemBody, { minItems: 1, maxItems: mostItemLines }),
   ...choiceShapes,
-  referrer: Type.Optional(Type.String()),
-  requesting_site: Type.Optional(Type.String()),
+  referrer: Type.Optional(sentText(longestText, { description: 'Where the request comes from' })),
+  requesting_site: Type.Optional(sentText(longestText, { description: "The shop's address" })),
+});
+
+const quoteExample = {
+  sender: { postcode: '2000', suburb: 'SYDNEY', type: 'business', country: 'AU' },
+  receiver: { postcode: '3000', suburb: 'MELBOURNE', type: 'residential', country: 'AU' },
+  items: [{ description: 'Carton', weight: 5, length: 40, width: 35, height: 25, quantity: 1 }],
+  declared_value: 100,
 };
 
 /** These are published in the OpenAPI document. Bodies are read by `parseQuoteRequest`, which forgives more than they say. */
-export const StreamRequestBody = Type.Object(quoteShapes, { $id: 'StreamRequest' });
+export const StreamRequestBody = Type.Object(quoteShapes(StreamAddressBody), {
+  $id: 'StreamRequest',
+  examples: [quoteExample],
+});
 
-/** A booking may be paid for as it is made; see `parsePaidCreate`. */
+/** A booking may be paid for as it is created; see `parsePaidCreate`. */
 export const QuoteRequestBody = Type.Object(
   {
-    ...quoteShapes,
-    payment_method: Type.Optional(PaymentMethodText),
-    courier: Type.Optional(Type.String({ description: 'Needed with payment_method' })),
-    pickup_date: Type.Optional(Type.String({ description: 'Needed with payment_method' })),
-    pickup_time: Type.Optional(Type.String({ description: 'HH:MM-HH:MM' })),
-    tier: Type.Optional(Type.Integer()),
+    ...quoteShapes(AddressBody),
+    ...confirmationShapes,
   },
-  { $id: 'QuoteRequest' },
+  { $id: 'QuoteRequest', examples: [quoteExample], ...payingNeeds },
 );
 
 /** A frozen body is read as a frozen request, so that its plan can be kept with it. */

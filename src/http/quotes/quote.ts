@@ -3,7 +3,13 @@ import { type Static, Type } from 'typebox';
 import { dollars } from '../../domain/money.ts';
 import { fromTenThousandths, priceLines } from '../../domain/quotes/price-lines.ts';
 import { bookingCents } from '../../domain/quotes/pricing.ts';
-import { appliedGstCents, type Quote, type QuoteFailure } from '../../domain/quotes/quote.ts';
+import {
+  appliedGstCents,
+  type Quote,
+  type QuoteFailure,
+  serviceabilities,
+} from '../../domain/quotes/quote.ts';
+import { clockTime, day, wordOf } from '../server/values.ts';
 
 const TierReply = Type.Object(
   {
@@ -25,8 +31,8 @@ export const QuoteReply = Type.Object(
     insured_amount: Type.Number(),
     service: Type.String(),
     transit_time: Type.String(),
-    pickup_dates: Type.Array(Type.String()),
-    pickup_time: Type.Object({ from: Type.String(), to: Type.String() }),
+    pickup_dates: Type.Array(day()),
+    pickup_time: Type.Object({ from: clockTime, to: clockTime }, { $id: 'PickupTime' }),
     rate_card_code: Type.String(),
     courier: Type.Optional(
       Type.String({ description: "The carrier's name, where the key has one of its own for it" }),
@@ -45,8 +51,9 @@ export const QuoteErrorReply = Type.Object(
   {
     courier: Type.String(),
     code: Type.String(),
-    serviceability: Type.String({
-      description: 'no_route, no_items, no_service, unavailable, timeout or error',
+    serviceability: wordOf(serviceabilities, {
+      description:
+        'no_route, no_items and no_service: the carrier does not offer this. The others: it should have quoted and did not.',
     }),
     retryable: Type.Boolean(),
     message: Type.String(),
@@ -116,14 +123,17 @@ export const BreakdownReply = Type.Object(
     cubic_weight: Type.Number(),
     charged_weight: Type.Number(),
     lines: Type.Array(
-      Type.Object({
-        code: Type.String(),
-        label: Type.String(),
-        basis: Type.Optional(Type.Number()),
-        unit: Type.Optional(Type.String()),
-        rate: Type.Optional(Type.Number()),
-        amount: Type.Number(),
-      }),
+      Type.Object(
+        {
+          code: Type.String(),
+          label: Type.String(),
+          basis: Type.Optional(Type.Number()),
+          unit: Type.Optional(Type.String()),
+          rate: Type.Optional(Type.Number()),
+          amount: Type.Number(),
+        },
+        { $id: 'PriceLine' },
+      ),
     ),
     gst: Type.Number({
       description: "GST of the carrier's price, whether a line adds it or the lines contain it",

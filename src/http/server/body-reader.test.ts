@@ -145,7 +145,7 @@ table('a list', (reader) => [reader.list('x', 2)?.entries.length, reader.list('x
   ],
   [
     [{}, {}, {}],
-    [2, 3],
+    [0, 3],
   ],
   [null, [undefined, undefined]],
 ]);

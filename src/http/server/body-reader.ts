@@ -1,8 +1,10 @@
 // Reads a JSON body the way programs in the field really write it: numbers as text, "" and null for absent, 1.0 for 1,
-// phone numbers as integers, "true" for true. What can't be understood is collected with its path, all of it, and
-// refused at once; unknown fields are ignored.
-import type { Issue } from '../../domain/refusal.ts';
+// phone numbers as integers, "true" for true. What can't be understood is collected with its path and refused at once;
+// unknown fields are ignored. A value that is refused is never handed on: the caller gets what it gets for an absent one,
+// so nothing is worked out from a text that is too long or from a list that has too many entries.
+import { type Issue, mostIssues } from '../../domain/refusal.ts';
 import { shownValue } from '../quotes/shown-value.ts';
+import { longestText } from './size-limits.ts';
 
 export type Path = readonly (string | number)[];
 type Body = Readonly<Record<string, unknown>>;
@@ -20,14 +22,15 @@ export class BodyReader {
     } else {
       this.#body = {};
       const name = path.length === 0 ? 'The body' : path.join('.');
-      issues.push({ path, sentence: `${name} must be a JSON object; it is ${shownValue(body)}.` });
+      const sentence = `${name} must be a JSON object; it is ${shownValue(body)}.`;
+      if (issues.length < mostIssues) issues.push({ path, sentence });
       // Nothing can be said of the parts of a wrong whole, least of all that they are missing.
       this.issues = path.length === 0 ? issues : [];
     }
   }
 
   complain(field: string, sentence: string): undefined {
-    this.issues.push(this.issueAt(field, sentence));
+    this.#note(this.issueAt(field, sentence));
     return undefined;
   }
 
@@ -53,7 +56,7 @@ export class BodyReader {
   }
 
   /** `form` says what the text is to look like, where not every text will do. */
-  text(field: string, longest = 255, form = ''): string {
+  text(field: string, longest = longestText, form = ''): string {
     const value = this.#value(field);
     if (isAbsent(value)) return '';
     if (typeof value !== 'string' && typeof value !== 'number') {
@@ -62,12 +65,14 @@ export class BodyReader {
       return '';
     }
     // Its last digits are gone already: two numbers would become one.
-    if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
       this.complain(field, 'has too many digits for a number. Send it as a text.');
+      return '';
+    }
     const text = String(value).trim();
-    if (text.length > longest)
-      this.complain(field, `must have at most ${longest} characters; it has ${text.length}.`);
-    return text;
+    if (text.length <= longest) return text;
+    this.complain(field, `must have at most ${longest} characters; it has ${text.length}.`);
+    return '';
   }
 
   /** Complains of each that is absent. */
@@ -134,16 +139,20 @@ export class BodyReader {
       : new BodyReader(value, [...this.#path, field], this.issues);
   }
 
-  /** At most so many entries of a list, and how many it has; undefined when absent. */
+  /**
+   * The entries of a list, and how many it has; undefined when absent. A list that has more than `most` is counted but not
+   * read: what is wrong with it is that count, which the caller refuses.
+   */
   list(field: string, most: number): { entries: BodyReader[]; count: number } | undefined {
     const value = this.#value(field);
     if (isAbsent(value)) return undefined;
     const list = asList(value);
     if (list === undefined)
       return this.complain(field, `must be a list; it is ${shownValue(value)}.`);
-    const entries = list
-      .slice(0, most)
-      .map((entry, n) => new BodyReader(entry, [...this.#path, field, n], this.issues));
+    const read = list.length > most ? [] : list;
+    const entries = read.map(
+      (entry, n) => new BodyReader(entry, [...this.#path, field, n], this.issues),
+    );
     return { entries, count: list.length };
   }
 
@@ -166,8 +175,13 @@ export class BodyReader {
     const id = /^\d{1,16}$/.test(text) ? Number(text) : 0;
     if (id >= 1 && Number.isSafeInteger(id)) return [id];
     const sentence = `${path.join('.')} must be the number of a booking; it is ${shownValue(value)}.`;
-    this.issues.push({ path, sentence });
+    this.#note({ path, sentence });
     return [];
+  }
+
+  /** A hundred problems are enough for one answer, and one is enough for a refusal. */
+  #note(issue: Issue): void {
+    if (this.issues.length < mostIssues) this.issues.push(issue);
   }
 
   #value(field: string): unknown {
@@ -187,8 +201,12 @@ export function asList(value: unknown): readonly unknown[] | undefined {
   return isNumbered ? Object.values(value) : undefined;
 }
 
+/** Longer than any number that a program or a person writes. */
+const longestNumber = 64;
+
 /** "1,234.50" too: some shops format amounts for people before they send them. */
 function parseNumber(text: string): number {
+  if (text.length > longestNumber) return Number.NaN;
   const plain = text.trim().replaceAll(/,(?=\d{3}(\D|$))/g, '');
   return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(plain) ? Number(plain) : Number.NaN;
 }

@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { watchConnections } from './connections.ts';
 
-const program = join(import.meta.dirname, '../../test/support/promoted-by-requests.ts');
+const program = join(import.meta.dirname, '../../../test/support/promoted-by-requests.ts');
 /** Of one request; an answer with what it refers to is far more, even if only some are kept. */
 const mostBytes = 100;
 

@@ -7,6 +7,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Caller, SignedInCaller } from '../../application/caller.ts';
 import type { App } from '../../application/ports.ts';
 import type { Generation } from './generation.ts';
+import type { AnyCode } from './refusals.ts';
 
 export type Shapes = {
   summary: string;
@@ -40,8 +41,12 @@ export type Shapes = {
   isAskedWithHead?: true;
   /** Takes the Idempotency-Key header. */
   takesIdempotencyKey?: true;
+  /** Also answered as a page to those who prefer text/html to JSON. */
+  hasPage?: true;
   /** Not JSON: the media types that the answer may have. */
   mediaTypes?: readonly string[];
+  /** An example of an answer that is not JSON but can be read as text. */
+  example?: string;
   /** One shape, or two where they differ; which a generation has is its `bodies`. */
   reply: TSchema | { v4: TSchema; v5: TSchema };
   /** For answers that anybody may keep: what the data's version is, so that they can be asked for again cheaply. */
@@ -56,8 +61,11 @@ export type Shapes = {
  */
 export type Published = { schema?: object; isRequired?: true };
 
-/** When it is given; with a shape where its body says more than the usual one of its status. */
-export type RefusalShown = string | { when: string; reply: TSchema };
+/**
+ * When it is given; with a shape where its body says more than the usual one of its status, and with the refusal that stands
+ * as its example.
+ */
+export type RefusalShown = string | { when: string; reply?: TSchema; example?: AnyCode };
 
 export function replyShape(shapes: Shapes, bodies: Generation['bodies']): TSchema {
   return 'v4' in shapes.reply && 'v5' in shapes.reply ? shapes.reply[bodies] : shapes.reply;
@@ -107,7 +115,7 @@ export function endpoint<const Shape extends Shapes>(
   answer: (
     app: App,
     call: Call<Shape>,
-  ) => Promise<Reply<Shape['reply']> | JsonBytes | Readable | typeof notModified>,
+  ) => Promise<Reply<Shape['reply']> | JsonBytes | Buffer | Readable | typeof notModified>,
 ): Endpoint {
   // The server has checked the parts against these very shapes before it calls.
   return { shapes, answer: (app, call) => answer(app, call as unknown as Call<Shape>) };

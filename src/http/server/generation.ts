@@ -65,6 +65,8 @@ export type Limits = {
   v5AnonymousPerHour: number;
   /** Public tracking pages a minute for each address. */
   trackPerMinute: number;
+  /** `/readyz`, `/openapi.json` and `/docs` a minute for each address. */
+  operationsPerMinute: number;
   membersPerMinute: number;
   membersAddressPerMinute: number;
 };

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Type } from 'typebox';
+import {
+  ascendingSorts,
+  descendingSorts,
+  unreadSorts,
+} from '../../../test/support/list-queries.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { isAscending, parseSince, SortParam } from './list-query.ts';
-import { shapeCheck } from './shape.ts';
+import { isAscending, parseInstant, parseSince } from './list-query.ts';
 
 describe('since when a list is asked for', () => {
   const iso = (text: string): string => new Date(parseSince(text) ?? Number.NaN).toISOString();
@@ -22,6 +25,8 @@ describe('since when a list is asked for', () => {
     ['2026-07-15 10:00:30', '2026-07-15T00:00:30.000Z'],
     ['2026-11-15', '2026-11-14T13:00:00.000Z'],
     [' 2026-07-15 ', '2026-07-14T14:00:00.000Z'],
+    ['1970-01-01  00:00:00', '1969-12-31T14:00:00.000Z'],
+    ['2020-01-01\t00:00:00', '2019-12-31T13:00:00.000Z'],
   ] as const) {
     test(`"${text}" is ${instant}`, () => assert.equal(iso(text), instant));
   }
@@ -34,19 +39,22 @@ describe('since when a list is asked for', () => {
     '2026-02-30',
     '2026-11-15T25:00',
     '2026-11-15T10:60',
+    '0000-00-00 00:00:00',
     '2026-11-15T10:00:61',
     '2026-11-15T10',
     '2026-11-15 tomorrow',
     '15/11/2026',
     '1763164800',
   ]) {
-    test(`"${text}" is refused at since`, () => {
+    test(`"${text}" is no bound for a list`, () => assert.equal(parseSince(text), undefined));
+
+    test(`"${text}" is refused where money is listed`, () => {
       assert.throws(
-        () => parseSince(text),
+        () => parseInstant('until', text),
         (error) =>
           error instanceof Refusal &&
           error.data.code === 'validation' &&
-          error.data.issues[0]?.path[0] === 'since',
+          error.data.issues[0]?.path[0] === 'until',
       );
     });
   }
@@ -56,15 +64,8 @@ describe('since when a list is asked for', () => {
   });
 });
 
-test('sort is asc or desc in any case, or blank; anything else is told so', () => {
-  const check = shapeCheck(Type.Object({ sort: SortParam }));
-  for (const sort of ['asc', 'DESC', '']) assert.deepEqual(check({ sort }), []);
-  assert.deepEqual(
-    check({ sort: 'sideways' }).map(({ sentence }) => sentence),
-    ['sort must be asc or desc; it is "sideways".'],
-  );
-  assert.deepEqual(
-    [isAscending('ASC'), isAscending('desc'), isAscending(undefined)],
-    [true, false, false],
-  );
+test('a list is oldest first only where sort says so', () => {
+  for (const sort of ascendingSorts) assert.equal(isAscending(sort), true, sort);
+  for (const sort of [undefined, '', ...descendingSorts, ...unreadSorts])
+    assert.equal(isAscending(sort), false, sort);
 });

@@ -3,31 +3,44 @@ import { Type } from 'typebox';
 import { Refusal } from '../../domain/refusal.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { findInstant } from '../../domain/time/instant-text.ts';
+import type { Published } from './endpoint.ts';
+import { instant, wordOf } from './values.ts';
 import { wholeNumberParam } from './whole-number.ts';
 
 export const PageParam = wholeNumberParam('page', { least: 1, most: 1_000_000 });
 
 export const SortParam = Type.Optional(
-  Type.Refine(
-    Type.String({ description: 'asc or desc' }),
-    (text) => /^(asc|desc)?$/i.test(text),
-    () => 'must be asc or desc',
-  ),
+  Type.String({
+    published: {
+      schema: wordOf(['asc', 'desc'], {
+        description:
+          'By time; also after imported_time or booking_time. Anything else is newest first.',
+      }),
+    } satisfies Published,
+  }),
 );
 
-export function isAscending(sort: string | undefined): boolean {
-  return sort?.toLowerCase() === 'asc';
+/** Every list has one time that it can be sorted by, whatever a client calls it. */
+const oldestFirst = /^(?:(?:imported|booking)_time[\s:,_]+)?asc$/i;
+
+/** Shops send sorts of their own making; a list in its default order serves them better than a refusal. */
+export function isAscending(sort = ''): boolean {
+  return oldestFirst.test(sort.trim());
 }
+
+/** Read by `parseSince`, which takes more forms than it promises. */
+export const sinceParam = (description: string) =>
+  Type.Optional(Type.String({ published: { schema: instant(description) } satisfies Published }));
 
 /**
- * ISO 8601, with or without a time or an offset; milliseconds since 1970. Without an offset it is Sydney's clock,
- * which bookings show: interface-gaps.md, "Times of a booking".
+ * Milliseconds since 1970. Without an offset it is Sydney's clock, which bookings show: interface-gaps.md, "Times of a
+ * booking". A shop whose `since` cannot be read gets the whole list, in which it finds what it looks for.
  */
-export function parseSince(text: string | undefined): number | undefined {
-  return parseInstant('since', text);
+export function parseSince(text = ''): number | undefined {
+  return findInstant(text.trim().replace(/\s+/g, ' '), homeZone);
 }
 
-/** The same in a field of this name. */
+/** For lists of money, whose figures would be wrong without the bound that was meant. */
 export function parseInstant(field: string, text: string | undefined): number | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const ms = findInstant(text.trim(), homeZone);

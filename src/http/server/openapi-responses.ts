@@ -1,4 +1,5 @@
-// What an operation may answer, for /openapi.json: successes and refusals of its own, and those that any route has.
+// What an operation may answer, for /openapi.json: successes and refusals of its own, and those that any route has. What
+// many operations answer alike stands once, among the components.
 import { type TSchema, Type } from 'typebox';
 import { type RefusalShown, replyShape, type Shapes } from './endpoint.ts';
 import {
@@ -8,37 +9,58 @@ import {
   StreamValidationErrorReply,
   ValidationErrorReply,
 } from './refusal.ts';
+import { refusalExamples } from './refusal-examples.ts';
+import { type AnyCode, render } from './refusals.ts';
 import type { Row } from './row.ts';
+import { v5Refusals } from './v5.ts';
 
-type Refer = (schema: TSchema) => object;
+/** What the responses are written into, beside the operation itself. */
+export type Components = {
+  refer(schema: TSchema): object;
+  example(schema: object): unknown;
+  responses: Record<string, object>;
+  examples: Record<string, object>;
+};
 
-export function responsesOf(row: Row, refer: Refer): Record<string, object> {
+export function responsesOf(row: Row, components: Components): Record<string, object> {
   const { shapes } = row.endpoint;
-  const shared = sharedRefusals
-    .filter(({ isPossible }) => isPossible?.(row) ?? true)
-    .map(({ status, when }) => [status, when]);
-  const refusals: Record<string, RefusalShown> = {
-    ...Object.fromEntries(shared),
-    ...shapes.refusals,
-  };
+  const shared = Object.fromEntries(
+    sharedRefusals
+      .filter(({ isPossible }) => isPossible?.(row) ?? true)
+      .map((refusal) => [refusal.status, sharedRefusal(row, refusal, components)]),
+  );
   return {
-    ...successes(shapes, refer),
-    ...mapValues(refusals, (shown, status) => refusal(row, Number(status), shown, refer)),
+    ...successes(shapes, components),
+    ...shared,
+    ...mapValues(shapes.refusals ?? {}, (shown, status) =>
+      refusal(row, Number(status), shown, components),
+    ),
   };
 }
 
-function successes(shapes: Shapes, refer: Refer): Record<string, object> {
+function successes(shapes: Shapes, components: Components): Record<string, object> {
   if (shapes.removes === true) return { '204': { description: 'Success, without a body' } };
-  const mediaTypes = shapes.mediaTypes ?? ['application/json'];
-  const schema = refer(replyShape(shapes, 'v5'));
-  const content = Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }]));
+  const mediaTypes = shapes.mediaTypes ?? [jsonType];
+  const schema = components.refer(replyShape(shapes, 'v5'));
+  const content = {
+    ...Object.fromEntries(
+      mediaTypes.map((mediaType) => [mediaType, { schema, ...exampleIn(mediaType) }]),
+    ),
+    ...(shapes.hasPage === true ? { 'text/html': { schema: { type: 'string' } } } : {}),
+  };
+  function exampleIn(mediaType: string): object {
+    if (mediaType === jsonType) return { example: components.example(schema) };
+    return shapes.example === undefined ? {} : { example: shapes.example };
+  }
   const isTagged = shapes.isTagged === true || shapes.version !== undefined;
   return {
     [shapes.stores === true ? '201' : '200']: { description: 'Success', content },
     ...mapValues(shapes.successes ?? {}, (when) => ({ description: when, content })),
-    ...(isTagged ? { '304': { description: 'What If-None-Match names is still right' } } : {}),
+    ...(isTagged ? { '304': { description: 'If-None-Match names the current version' } } : {}),
   };
 }
+
+const jsonType = 'application/json';
 
 function mapValues<Value>(
   values: Record<string, Value>,
@@ -49,25 +71,54 @@ function mapValues<Value>(
   );
 }
 
+type SharedRefusal = {
+  status: number;
+  /** Among the components; those of one operation's own shape stand with it. */
+  name: string;
+  when: string;
+  isPossible?(row: Row): boolean;
+};
+
 /** What any route may answer, where it can happen at all. The 405 of a path without such a method is no operation's. */
-const sharedRefusals: readonly { status: number; when: string; isPossible?(row: Row): boolean }[] =
-  [
-    { status: 400, when: 'Fields are invalid or missing, or the request can not be read' },
-    // Where none are needed, those that are sent must still be right.
-    {
-      status: 401,
-      when: 'Credentials missing or rejected',
-      isPossible: ({ access }) => access !== 'link',
-    },
-    { status: 413, when: 'The body is too large', isPossible: hasBody },
-    { status: 415, when: 'The body is not JSON, or is packed', isPossible: hasBody },
-    { status: 429, when: 'Too many requests' },
-    { status: 500, when: 'Server error' },
-    { status: 503, when: 'More is asked than can be answered right now; nothing was done' },
-  ];
+const sharedRefusals: readonly SharedRefusal[] = [
+  {
+    status: 400,
+    name: 'Invalid',
+    when: 'Fields are invalid or missing, or the request cannot be read',
+  },
+  // Where none are needed, those that are sent must still be right.
+  {
+    status: 401,
+    name: 'Unauthorised',
+    when: 'Credentials missing or rejected',
+    isPossible: ({ access }) => access !== 'link',
+  },
+  { status: 413, name: 'TooLarge', when: 'The body is too large', isPossible: hasBody },
+  { status: 415, name: 'NotJson', when: 'The body is not JSON, or is packed', isPossible: hasBody },
+  { status: 429, name: 'TooManyRequests', when: 'Too many requests' },
+  { status: 500, name: 'ServerError', when: 'Server error' },
+  {
+    status: 503,
+    name: 'Unavailable',
+    when: 'More is asked than can be answered right now; nothing was done',
+  },
+];
 
 function hasBody({ endpoint }: Row): boolean {
   return endpoint.shapes.body !== undefined;
+}
+
+function sharedRefusal(
+  row: Row,
+  { status, name, when }: SharedRefusal,
+  components: Components,
+): object {
+  const reply = usualShape(row, status);
+  const isOwn = reply === StreamValidationErrorReply || reply === QuotesLimitedReply;
+  const made = () => refusal(row, status, when, components);
+  if (isOwn) return made();
+  components.responses[name] ??= made();
+  return { $ref: `#/components/responses/${name}` };
 }
 
 /** Statuses that come with the time to try again. */
@@ -75,18 +126,54 @@ const passing: readonly number[] = [429, 503];
 const retryHeader = {
   'retry-after': {
     description: 'Seconds until it can be tried again',
-    schema: { type: 'integer' },
+    schema: { type: 'integer', minimum: 0 },
   },
 };
 
-function refusal(row: Row, status: number, shown: RefusalShown, refer: Refer): object {
-  const { when, reply } =
-    typeof shown === 'string' ? { when: shown, reply: usualShape(row, status) } : shown;
+function refusal(row: Row, status: number, shown: RefusalShown, components: Components): object {
+  const { when, reply, example } = typeof shown === 'string' ? { when: shown } : shown;
+  const code = example ?? usualCode(row, status);
+  const isStreams = row.endpoint.shapes.showsRejected === true && status < 429;
   return {
     description: when,
     ...(passing.includes(status) ? { headers: retryHeader } : {}),
-    content: { 'application/json': { schema: refer(reply) } },
+    content: {
+      [jsonType]: {
+        schema: components.refer(reply ?? usualShape(row, status)),
+        examples: { [code]: refusalExample(code, isStreams, components) },
+      },
+    },
   };
+}
+
+const usualCodes: Readonly<Record<number, AnyCode>> = {
+  400: 'validation',
+  401: 'credentials_missing',
+  402: 'payment_declined',
+  403: 'no_payment_method',
+  404: 'booking_not_found',
+  409: 'idempotency_key_reused',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+  422: 'values_out_of_range',
+  429: 'rate_limited',
+  500: 'internal_error',
+  503: 'overloaded',
+};
+
+function usualCode(row: Row, status: number): AnyCode {
+  if (status === 429 && row.access === 'quote') return 'anonymous_quotes_limited';
+  return usualCodes[status] ?? 'internal_error';
+}
+
+function refusalExample(code: AnyCode, isStreams: boolean, components: Components): object {
+  const name = isStreams && code.startsWith('val') ? `stream_${code}` : code;
+  const found = refusalExamples.find((one) => one.code === code);
+  if (found !== undefined && components.examples[name] === undefined) {
+    const data = isStreams ? { ...found, rejected: { value: null } } : found;
+    components.examples[name] = { value: render(v5Refusals, data).body };
+  }
+  return { $ref: `#/components/examples/${name}` };
 }
 
 function usualShape({ access, endpoint: { shapes } }: Row, status: number): TSchema {

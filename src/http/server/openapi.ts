@@ -3,7 +3,8 @@
 import type { TSchema } from 'typebox';
 import type { Published } from './endpoint.ts';
 import { idempotencyHeader } from './idempotency.ts';
-import { responsesOf } from './openapi-responses.ts';
+import { exampleOf } from './openapi-examples.ts';
+import { type Components, responsesOf } from './openapi-responses.ts';
 import type { Row } from './row.ts';
 import { v5Prefix } from './v5.ts';
 
@@ -12,12 +13,27 @@ export type OpenApiDocument = {
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
   security: Record<string, string[]>[];
-  tags: { name: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: {
     securitySchemes: Record<string, object>;
     schemas: Record<string, object>;
+    responses: Record<string, object>;
+    examples: Record<string, object>;
   };
+};
+
+const tagDescriptions: Readonly<Record<string, string>> = {
+  member: 'The member that a key belongs to',
+  members: 'What a member has saved',
+  bookings: 'Quotes, bookings and their papers',
+  tracking: 'Where a shipment is',
+  signed: 'Label links that need no key',
+  couriers: 'Carriers and their identifiers',
+  orders: 'What shops hand in to be booked',
+  products: 'What a shop sells',
+  locations: 'Suburbs, postcodes and countries',
+  addresses: 'Address suggestions',
 };
 
 export type Operation = {
@@ -33,6 +49,12 @@ export type Operation = {
 
 export function openApiDocument(table: readonly Row[], publicUrl: string): OpenApiDocument {
   const schemas: Record<string, object> = {};
+  const components: Components = {
+    refer: (schema) => reference(schema, schemas),
+    example: (schema) => exampleOf(schema, (name) => schemas[name]),
+    responses: {},
+    examples: {},
+  };
   const paths: OpenApiDocument['paths'] = {};
   const tags = new Set<string>();
   for (const row of table.filter(({ generations }) => generations.includes('v5'))) {
@@ -40,9 +62,10 @@ export function openApiDocument(table: readonly Row[], publicUrl: string): OpenA
     const tag = row.path.split('/')[1] ?? '';
     tags.add(tag);
     paths[path] ??= {};
-    const described = operation(row, tag, schemas);
+    const described = operation(row, tag, components);
     paths[path][row.method.toLowerCase()] = described;
-    if (row.endpoint.shapes.isAskedWithHead === true) paths[path].head = withoutBodies(described);
+    if (row.endpoint.shapes.isAskedWithHead === true)
+      paths[path].head = withoutBodies(described, components.responses);
   }
   return {
     openapi: '3.1.0',
@@ -54,19 +77,23 @@ export function openApiDocument(table: readonly Row[], publicUrl: string): OpenA
     },
     servers: [{ url: publicUrl }],
     security: [{ ApiKey: [] }],
-    tags: [...tags].map((name) => ({ name })),
+    tags: [...tags].map((name) => ({ name, description: tagDescriptions[name] ?? name })),
     paths,
     components: {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'api-key' } },
       schemas,
+      responses: components.responses,
+      examples: components.examples,
     },
   };
 }
 
 /** The same operation asked with HEAD. */
-function withoutBodies(get: Operation): Operation {
+function withoutBodies(get: Operation, named: Record<string, object>): Operation {
   const responses = Object.entries(get.responses).map(([status, response]) => {
-    const { content: _content, ...rest } = response as { content?: object };
+    const { $ref: name } = response as { $ref?: string };
+    const whole = name === undefined ? response : named[name.split('/').at(-1) ?? ''];
+    const { content: _content, ...rest } = whole as { content?: object };
     return [status, rest];
   });
   return {
@@ -82,9 +109,8 @@ export function publishedPath(path: string): string {
   return `${v5Prefix}${path}`.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-function operation(row: Row, tag: string, schemas: Record<string, object>): Operation {
+function operation(row: Row, tag: string, components: Components): Operation {
   const { shapes } = row.endpoint;
-  const refer = (schema: TSchema): object => reference(schema, schemas);
   return {
     operationId: `${row.method.toLowerCase()}${row.path.replaceAll(/[^a-zA-Z0-9]+(\w?)/g, (_match, letter: string) => letter.toUpperCase())}`,
     tags: [tag],
@@ -102,12 +128,17 @@ function operation(row: Row, tag: string, schemas: Record<string, object>): Oper
       ? {}
       : {
           requestBody: {
-            required: true,
-            content: { 'application/json': { schema: refer(shapes.body) } },
+            required: shapes.needsNoBody !== true,
+            content: { 'application/json': bodyContent(shapes.body, components) },
           },
         }),
-    responses: responsesOf(row, refer),
+    responses: responsesOf(row, components),
   };
+}
+
+function bodyContent(body: TSchema, { refer, example }: Components): object {
+  const schema = refer(body);
+  return { schema, example: example(schema) };
 }
 
 function parameters(place: 'path' | 'query', schema: TSchema | undefined): object[] {
@@ -132,12 +163,22 @@ function reference(schema: TSchema, schemas: Record<string, object>): object {
   return refer(JSON.parse(JSON.stringify(schema)), schemas) as object;
 }
 
+/** Of a map with any keys. Generators know what its entries are by `additionalProperties` alone. */
+function entriesOf(patternProperties: unknown): object {
+  if (patternProperties === undefined) return {};
+  const [entries] = Object.values(patternProperties as object);
+  return { additionalProperties: entries };
+}
+
 function refer(part: unknown, schemas: Record<string, object>): unknown {
   if (Array.isArray(part)) return part.map((one) => refer(one, schemas));
   if (typeof part !== 'object' || part === null) return part;
-  const { $id: name, ...rest } = part as Record<string, unknown>;
+  const { $id: name, patternProperties, ...rest } = part as Record<string, unknown>;
   const shape = Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [key, refer(value, schemas)]),
+    Object.entries({ ...rest, ...entriesOf(patternProperties) }).map(([key, value]) => [
+      key,
+      refer(value, schemas),
+    ]),
   );
   if (typeof name !== 'string') return shape;
   schemas[name] = shape;

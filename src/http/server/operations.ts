@@ -1,14 +1,22 @@
 // What operators ask the process itself: alive, able to serve, metrics; and what integrators read: the
-// OpenAPI document and its reference page. None of it needs credentials or counts against limits.
+// OpenAPI document and its reference page. None of it needs credentials. What costs more than a line of text is worked out
+// once for everybody, and counted for each address.
 // Tests: contract/operations, contract/openapi.
-import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { databaseHealth } from '../../application/database-health.ts';
 import type { App, ReplicaHealth, ReplicaTrouble, StoreHealth } from '../../application/ports.ts';
+import { clockSentence, isClockWrong } from '../../domain/time/clock-skew.ts';
+import { minuteMs, secondMs } from '../../domain/time/durations.ts';
 import { routes } from '../routes.ts';
-import { isLoopback } from './client-address.ts';
+import { addressBucket, isLoopback } from './client-address.ts';
+import { isKnownTag } from './entity-tag.ts';
+import type { Limits } from './generation.ts';
+import { countRequest } from './limits.ts';
 import { openApiDocument } from './openapi.ts';
 import { referencePage } from './pages/reference-page.ts';
 import type { Row } from './row.ts';
+import { sharedCheck } from './shared-check.ts';
 
 export type OperationsOptions = {
   publicUrl: string;
@@ -16,6 +24,7 @@ export type OperationsOptions = {
   /** The metrics of all worker processes of this machine. */
   readMetrics: () => Promise<{ contentType: string; text: string }>;
   version: string;
+  operationsPerMinute: Limits['operationsPerMinute'];
   routes?: readonly Row[];
 };
 
@@ -26,9 +35,24 @@ export function mountOperations(
 ): void {
   server.get('/healthz', async () => ({ status: 'ok', version: options.version }));
 
+  const counted = {
+    onRequest: async (request: FastifyRequest): Promise<void> => {
+      if (isFromThisMachine(request)) return;
+      await countRequest(app, {
+        scope: 'operations:address',
+        who: addressBucket(request.ip, request.socket.remoteAddress ?? ''),
+        requests: { limit: options.operationsPerMinute, windowMs: minuteMs },
+        atOnce: 0,
+        refusal: 'rate_limited',
+      });
+    },
+  };
+
   let isNewerTold = false;
-  server.get('/readyz', async (_request, reply) => {
-    const database = presentDatabase(await databaseHealth(app));
+  const health = sharedCheck(app.clock.nowMs, () => databaseHealth(app));
+  server.get('/readyz', counted, async (_request, reply) => {
+    const database = presentDatabase(await health());
+    const clock = presentClock(app.machineAheadMs());
     const sharedState = app.counters.health();
     const isReady = database.status === 'ok';
     if (database.detail === newerSchema && !isNewerTold) {
@@ -37,10 +61,14 @@ export function mountOperations(
     }
     // Not unavailable: in an upgrade that would take all the old processes away before the first new one serves.
     const isDegraded =
-      sharedState.lost || database.replica?.status === 'not_used' || database.detail !== undefined;
+      sharedState.lost ||
+      database.replica?.status === 'not_used' ||
+      database.detail !== undefined ||
+      clock.status === 'wrong';
     return reply.code(isReady ? 200 : 503).send({
       status: isReady ? (isDegraded ? 'degraded' : 'ok') : 'unavailable',
       database,
+      clock,
       shared_state: {
         status: sharedState.lost ? 'lost' : 'ok',
         kind: sharedState.kind,
@@ -50,11 +78,8 @@ export function mountOperations(
   });
 
   server.get('/metrics', async (request, reply) => {
-    // A forwarded request came from elsewhere, even when the proxy is on this machine.
-    const isLocal =
-      isLoopback(request.ip) &&
-      (options.metrics === 'everyone' || !('x-forwarded-for' in request.headers));
-    if (options.metrics === 'off' || (options.metrics === 'loopback' && !isLocal)) {
+    const isClosed = options.metrics === 'loopback' && !isFromThisMachine(request);
+    if (options.metrics === 'off' || isClosed) {
       return reply.callNotFound();
     }
     try {
@@ -70,21 +95,41 @@ export function mountOperations(
 
   // Made when first asked for: a start does not wait for what most processes never show.
   const document = once(() => openApiDocument(options.routes ?? routes, options.publicUrl));
-  const documentText = once(() => JSON.stringify(document(), undefined, 2));
-  server.get('/openapi.json', async (_request, reply) =>
-    reply
-      .type('application/json; charset=utf-8')
-      // Integrators' tools in a browser may read the description from anywhere.
-      .headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' })
-      .send(documentText()),
-  );
-  const page = once(() => referencePage(document()));
-  server.get('/docs', async (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .headers({ 'content-security-policy': page().policy, 'cache-control': 'public, max-age=300' })
-      .send(page().html),
-  );
+  const description = once(() => tagged(JSON.stringify(document(), undefined, 2)));
+  server.get('/openapi.json', counted, async (request, reply) => {
+    // Integrators' tools in a browser may read the description from anywhere.
+    reply.header('access-control-allow-origin', '*');
+    return sendTagged(request, reply.type('application/json; charset=utf-8'), description());
+  });
+  const page = once(() => {
+    const { html, policy } = referencePage(document());
+    return { ...tagged(html), policy };
+  });
+  server.get('/docs', counted, async (request, reply) => {
+    reply.header('content-security-policy', page().policy);
+    return sendTagged(request, reply.type('text/html; charset=utf-8'), page());
+  });
+}
+
+/** A forwarded request came from elsewhere, even when the proxy is on this machine. */
+function isFromThisMachine({ ip, headers }: FastifyRequest): boolean {
+  return isLoopback(ip) && !('x-forwarded-for' in headers);
+}
+
+type Tagged = { bytes: Buffer; tag: string };
+
+function tagged(text: string): Tagged {
+  const bytes = Buffer.from(text);
+  return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+}
+
+function sendTagged(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, tag }: Tagged,
+): FastifyReply {
+  reply.headers({ etag: tag, 'cache-control': 'public, max-age=300' });
+  return isKnownTag(headers['if-none-match'], tag) ? reply.code(304).send() : reply.send(bytes);
 }
 
 function once<Value>(make: () => Value): () => Value {
@@ -120,6 +165,18 @@ function presentReplica({ isUsed, trouble }: ReplicaHealth): NonNullable<ShownDa
     ...(trouble === undefined
       ? {}
       : { detail: `${replicaTroubles[trouble]}; the primary answers lists and reports` }),
+  };
+}
+
+/** Not unavailable: what it answers goes by the database's clock. */
+function presentClock(machineAheadMs: number) {
+  const isWrong = isClockWrong(machineAheadMs);
+  return {
+    status: isWrong ? ('wrong' as const) : ('ok' as const),
+    ahead_seconds: Math.round(machineAheadMs / (secondMs / 10)) / 10,
+    ...(isWrong
+      ? { detail: `${clockSentence(machineAheadMs)} This process does no jobs until it is set.` }
+      : {}),
   };
 }
 

@@ -12,6 +12,7 @@ const examples: Examples = {
   operators_only: { code: 'operators_only' },
   payment_method_not_found: { code: 'payment_method_not_found', name: 'bankcard_12' },
   reset_link_invalid: { code: 'reset_link_invalid' },
+  confirmation_link_invalid: { code: 'confirmation_link_invalid' },
   too_many_failed_attempts: { code: 'too_many_failed_attempts', retryAfterSeconds: 300 },
   rate_limited: { code: 'rate_limited', retryAfterSeconds: 30 },
   anonymous_quotes_limited: {
@@ -52,6 +53,11 @@ const examples: Examples = {
     userMessage: 'The card was declined. Use another payment method, or ask its provider.',
     method: 'bankcard_12',
     paymentId: 5120,
+  },
+  test_gateway_cannot_pay: {
+    code: 'test_gateway_cannot_pay',
+    method: 'bankcard_12',
+    carrier: 'auspost_regular_eparcel',
   },
   status_not_possible: {
     code: 'status_not_possible',

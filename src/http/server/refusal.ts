@@ -1,6 +1,7 @@
 // Refusals as /openapi.json publishes them: one shape for each kind of body that v5's renderings make.
 import { Type } from 'typebox';
 import { QuoteReply } from '../quotes/quote.ts';
+import { wordOf } from './values.ts';
 
 const said = {
   error: Type.String({ description: 'A code to branch on.' }),
@@ -66,9 +67,7 @@ export const AccessErrorReply = Type.Object(
   {
     ...said,
     access_error: Type.Object({
-      code: Type.String({
-        description: 'NO_PAYMENT_METHOD, CREDIT_LIMIT_REACHED or API_ACCESS_DISABLED',
-      }),
+      code: wordOf(['NO_PAYMENT_METHOD', 'CREDIT_LIMIT_REACHED', 'API_ACCESS_DISABLED']),
       user_message: Type.String(),
     }),
   },

@@ -88,6 +88,7 @@ export const common = {
   no_payment_method: (data) => accessError('NO_PAYMENT_METHOD', data),
   credit_limit_reached: (data) => accessError('CREDIT_LIMIT_REACHED', data),
   api_access_disabled: (data) => accessError('API_ACCESS_DISABLED', data),
+  test_gateway_cannot_pay: (data) => refuse(422, 'test_gateway_cannot_pay', sentenceOf(data)),
   payment_declined: (data) =>
     refuse(402, 'payment_declined', sentenceOf(data), {
       payment_error: {
@@ -176,6 +177,7 @@ export const common = {
   operators_only: (data) => refuse(403, 'operators_only', sentenceOf(data)),
   payment_method_not_found: (data) => refuse(404, 'payment_method_not_found', sentenceOf(data)),
   reset_link_invalid: (data) => refuse(422, 'reset_link_invalid', sentenceOf(data)),
+  confirmation_link_invalid: (data) => refuse(422, 'confirmation_link_invalid', sentenceOf(data)),
   path_not_found: ({ path, elsewhere }) =>
     refuse(
       404,

@@ -12,7 +12,7 @@ import {
 import { anonymous } from '../../application/caller.ts';
 import type { App, WebClient } from '../../application/ports.ts';
 import { withinRequest } from '../../application/request-scope.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { firstOfEachPlace, Refusal } from '../../domain/refusal.ts';
 import { mountWebhooks } from '../payments/webhooks.ts';
 import { routes as allRoutes } from '../routes.ts';
 import { mountTrackingPages } from '../tracking/mount-tracking-pages.ts';
@@ -40,6 +40,7 @@ import { pathsOf, type Row } from './row.ts';
 import { securityHeaders } from './security.ts';
 import { shapeCheck } from './shape.ts';
 import { leadToSignIn } from './sign-in-redirect.ts';
+import { largeParts, nothingLarge } from './size-limits.ts';
 import { StaticAnswers } from './static-answers.ts';
 
 export type ServerOptions = OperationsOptions & {
@@ -261,11 +262,15 @@ function mountRow(
     },
     validatorCompiler: ({ schema, httpPart }) => {
       const part = httpPart === 'querystring' ? 'query' : 'other';
-      const check = shapeCheck(schema as Parameters<typeof shapeCheck>[0], part);
+      const shape = schema as Parameters<typeof shapeCheck>[0];
+      const check = shapeCheck(shape, part);
       return (value: unknown) => {
-        const found = check(value);
+        // A part of the path has the router's limit.
+        const large = httpPart === 'params' ? nothingLarge : largeParts(value, shape);
+        const found = large.hasList ? large.issues : [...large.issues, ...check(value)];
         // Of a body it is known since it was read.
-        const issues = found.length > 0 || httpPart === 'body' ? found : nulIssues(value);
+        const issues =
+          found.length > 0 || httpPart === 'body' ? firstOfEachPlace(found) : nulIssues(value);
         return issues.length === 0
           ? { value }
           : { error: new Refusal({ code: 'validation', issues }) };

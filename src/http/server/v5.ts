@@ -4,10 +4,38 @@ import type { Caller } from '../../application/caller.ts';
 import { hourMs, minuteMs } from '../../domain/time/durations.ts';
 import { readCredentials } from './credentials.ts';
 import type { Allowance, Generation, Limits } from './generation.ts';
-import { common, credentialRenderings, sentenceOf } from './refusals.ts';
+import { common, credentialRenderings, type Renderings, sentenceOf } from './refusals.ts';
 
 /** Also what its published description says. */
 export const v5Prefix = '/api/v5';
+
+/** How v5 words its refusals; its published description shows examples of them. */
+export const v5Refusals: Renderings = {
+  ...common,
+  ...credentialRenderings({
+    rejectedCode: 'invalid_api_key',
+    challenge: 'ApiKey realm="Linehaul", header="Api-key"',
+  }),
+  too_many_failed_attempts: ({ retryAfterSeconds }) => ({
+    status: 429,
+    body: { error: 'rate_limited' },
+    retryAfterSeconds,
+  }),
+  rate_limited: ({ retryAfterSeconds }) => ({
+    status: 429,
+    body: { error: 'rate_limited' },
+    retryAfterSeconds,
+  }),
+  anonymous_quotes_limited: (data) => ({
+    status: 429,
+    body: {
+      error: 'rate_limited_anonymous_quotes',
+      message: sentenceOf(data),
+      window_seconds: data.windowSeconds,
+    },
+    retryAfterSeconds: data.retryAfterSeconds,
+  }),
+};
 
 export function v5(limits: Limits): Generation {
   return {
@@ -16,32 +44,7 @@ export function v5(limits: Limits): Generation {
     aliases: () => [],
     readCredentials: ({ headers }) => readCredentials(headers, false),
     allowance: (caller, address, isQuote) => allowance(limits, caller, address, isQuote),
-    refusals: {
-      ...common,
-      ...credentialRenderings({
-        rejectedCode: 'invalid_api_key',
-        challenge: 'ApiKey realm="Linehaul", header="Api-key"',
-      }),
-      too_many_failed_attempts: ({ retryAfterSeconds }) => ({
-        status: 429,
-        body: { error: 'rate_limited' },
-        retryAfterSeconds,
-      }),
-      rate_limited: ({ retryAfterSeconds }) => ({
-        status: 429,
-        body: { error: 'rate_limited' },
-        retryAfterSeconds,
-      }),
-      anonymous_quotes_limited: (data) => ({
-        status: 429,
-        body: {
-          error: 'rate_limited_anonymous_quotes',
-          message: sentenceOf(data),
-          window_seconds: data.windowSeconds,
-        },
-        retryAfterSeconds: data.retryAfterSeconds,
-      }),
-    },
+    refusals: v5Refusals,
     showUsage: () => {},
     bodies: 'v5',
     isForPeople: false,

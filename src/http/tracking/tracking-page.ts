@@ -228,7 +228,12 @@ function moodOf({ state }: PublicStage): string {
 }
 
 /** `operator`: who runs the service, which is whom a receiver deals with. */
-function page(operator: string, title: string, content: Markup, checkedAtMs?: number): Markup {
+export function page(
+  operator: string,
+  title: string,
+  content: Markup,
+  checkedAtMs?: number,
+): Markup {
   const checked =
     checkedAtMs === undefined
       ? undefined

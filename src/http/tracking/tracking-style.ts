@@ -28,6 +28,8 @@ p{margin:.35rem 0}
 .note{border-radius:.6rem;padding:.7rem .9rem;background:var(--warnbg);color:var(--warn);margin:.9rem 0 0}
 .eta{margin-top:.9rem;padding-top:.9rem;border-top:1px solid var(--line)}
 .eta strong{font-size:1.1rem}
+table{border-collapse:collapse;width:100%;font-size:.9rem}
+th,td{text-align:left;vertical-align:top;padding:.35rem .6rem .35rem 0;border-top:1px solid var(--line)}
 .steps{list-style:none;margin:1.4rem 0 .2rem;padding:0;display:flex}
 .steps li{flex:1;position:relative;text-align:center;font-size:.8rem;line-height:1.25;color:var(--soft);padding:1.75rem .2rem 0}
 .steps li::before{content:"";position:absolute;top:.22rem;left:50%;width:1rem;height:1rem;margin-left:-.5rem;border-radius:50%;background:var(--track);z-index:1}

@@ -1,6 +1,6 @@
 // Tracking on the wire: the newer generation's response as the interface lays it down, without a field more, and the older
 // one's numeric status with its list of events. Times are those of the place of the scan, Sydney's where it is not known.
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { TrackedBooking } from '../../application/tracking/track-shipment.ts';
 import { clockTime, isoDate } from '../../domain/time/calendar.ts';
 import { dateWords, momentWords } from '../../domain/time/day-words.ts';
@@ -20,11 +20,11 @@ import {
   stagePhrase,
 } from '../../domain/tracking/shipment-report.ts';
 import { type EventStage, stageCode } from '../../domain/tracking/stage.ts';
+import { day, instant, orNull, wordOf } from '../server/values.ts';
 
-const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const strict = { additionalProperties: false };
 
-const StageReply = Type.Enum([
+const StageReply = wordOf([
   'pending',
   'picked_up',
   'in_transit',
@@ -41,7 +41,7 @@ const RawReply = Type.Object(
 
 const TrackingEventReply = Type.Object(
   {
-    occurredAt: orNull(Type.String({ description: 'ISO 8601' })),
+    occurredAt: orNull(instant()),
     dateText: orNull(Type.String()),
     status: orNull(Type.String()),
     description: orNull(Type.String()),
@@ -57,7 +57,7 @@ const TrackingEventReply = Type.Object(
 const TrackingItemReply = Type.Object(
   {
     label: Type.String(),
-    eta: orNull(Type.String({ description: 'YYYY-MM-DD' })),
+    eta: orNull(day()),
     stage: StageReply,
     stageCode: orNull(Type.Integer()),
     trackingGraphicUrl: orNull(Type.String()),
@@ -81,7 +81,7 @@ export const TrackingReply = Type.Object(
     statusPhrase: Type.String(),
     headline: Type.String(),
     summary: Type.String(),
-    state: Type.Enum([
+    state: wordOf([
       'not_found',
       'pending',
       'picked_up',
@@ -92,7 +92,7 @@ export const TrackingReply = Type.Object(
     ]),
     helpRecommended: Type.Boolean(),
     attachmentRecommended: Type.Boolean(),
-    checkedAt: Type.String({ description: 'ISO 8601' }),
+    checkedAt: instant(),
     items: Type.Array(TrackingItemReply),
   },
   { $id: 'Tracking', ...strict },
@@ -110,14 +110,29 @@ export const OwnTrackingReply = Type.Object(
   { $id: 'OwnTracking', ...strict },
 );
 
+const PhraseReply = Type.String({
+  description: 'The state in words, such as In transit, On board for delivery or Delivered.',
+});
+
+/** Never false: programs that look for the word anywhere in the answer would take its name for the state. */
+const DeliveredReply = Type.Optional(
+  Type.Literal(true, { description: 'Only there once it is true.' }),
+);
+
 export const OlderTrackingReply = Type.Object({
   id: Type.Integer(),
   status: Type.Integer(),
+  state: Type.String({ description: 'As in v5: in_transit, delivered and so on.' }),
+  status_phrase: PhraseReply,
+  headline: Type.String(),
+  delivered: DeliveredReply,
   connote: orNull(Type.String()),
   courier: orNull(Type.String()),
   tracking_events: Type.Array(
     Type.Object({
       status: Type.Integer(),
+      status_phrase: PhraseReply,
+      delivered: DeliveredReply,
       date: Type.String(),
       time: Type.String(),
       depot: Type.String(),
@@ -143,7 +158,7 @@ export function presentTracking(
     bookingId: String(bookingId),
     connote: connote ?? null,
     deliveryStatus: stageCode(report.stage) ?? notYetAvailable,
-    statusPhrase: report.statusPhrase,
+    statusPhrase: phraseOf(report),
     headline: report.headline,
     summary: report.summary,
     state: report.state,
@@ -197,7 +212,7 @@ function presentEvent({ event, stage }: StagedEvent): Static<typeof TrackingEven
   return {
     occurredAt: isTimed ? timestampWithColon(occurredAtMs, zone) : null,
     dateText: isTimed ? momentWords(occurredAtMs, zone) : (writtenDate ?? null),
-    status: raw.status ?? stagePhrase(stage) ?? null,
+    status: wordsOf(stage) ?? raw.status ?? null,
     description: textOrNull(descriptionOfEvent(event)),
     location: textOrNull(placeOfEvent(event)),
     podUrl: null,
@@ -215,6 +230,10 @@ export function presentOlderTracking(tracked: TrackedBooking): Static<typeof Old
   return {
     id: tracked.bookingId,
     status: stageCode(report.stage) ?? notYetAvailable,
+    state: report.state,
+    status_phrase: phraseOf(report),
+    headline: report.headline,
+    ...(report.state === 'delivered' ? { delivered: true as const } : {}),
     connote: tracked.connote ?? null,
     courier: tracked.carrier ?? null,
     tracking_events: eventsOf(report).map(({ event, stage }) => {
@@ -224,13 +243,26 @@ export function presentOlderTracking(tracked: TrackedBooking): Static<typeof Old
           : localTime(zoneOfEvent(event), event.occurredAtMs);
       return {
         status: stageCode(stage) ?? notYetAvailable,
+        status_phrase: wordsOf(stage) ?? event.raw.status ?? '',
+        ...(stage === 'delivered' ? { delivered: true as const } : {}),
         date: at === undefined ? (event.raw.date ?? '') : isoDate(at.day),
         time: at === undefined ? (event.raw.time ?? '') : clockTime(at.minute),
         depot: placeOfEvent(event),
-        description: descriptionOfEvent(event) || (stagePhrase(stage) ?? ''),
+        description: descriptionOfEvent(event) || (wordsOf(stage) ?? ''),
       };
     }),
   };
+}
+
+/** Carriers' own words for it here, which programs look for. People read "Out for delivery". */
+const onBoard = 'On board for delivery';
+
+function wordsOf(stage: EventStage): string | undefined {
+  return stage === 'out_for_delivery' ? onBoard : stagePhrase(stage);
+}
+
+function phraseOf({ state, statusPhrase }: ShipmentReport): string {
+  return state === 'out_for_delivery' ? onBoard : statusPhrase;
 }
 
 /** All pieces' events in one list, newest first. */

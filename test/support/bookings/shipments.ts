@@ -70,18 +70,24 @@ export async function aShipmentOf(
 export async function report(
   t: TestApp,
   { id }: TestShipment,
-  ...events: { status: string; atMs?: number; piece?: number; place?: string }[]
+  ...events: {
+    status: string;
+    stage?: TrackingStage;
+    atMs?: number;
+    piece?: number;
+    place?: string;
+  }[]
 ): Promise<number> {
   const shipment = await t.app.store.shipments.find(id);
   assert.ok(shipment);
   const { added } = await recordEvents(
     t.app,
-    events.map(({ status, atMs, piece, place }) => ({
+    events.map(({ status, stage, atMs, piece, place }) => ({
       shipment,
       event: {
         piece,
         occurredAtMs: atMs ?? t.app.clock.nowMs(),
-        givenStage: undefined,
+        givenStage: stage,
         raw: { status, ...(place === undefined ? {} : { location: place }) },
       },
     })),

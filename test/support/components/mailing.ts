@@ -1,7 +1,8 @@
 // E-mails through a real mail server of their own, and a booking whose receiver is told by them.
 import { openSmtpMailer } from '../../../src/adapters/mail/smtp-mailer.ts';
 import { type Mailing, sendMails } from '../../../src/application/mail/send-mails.ts';
-import type { App } from '../../../src/application/ports.ts';
+import { SendingPace } from '../../../src/application/mail/sending-pace.ts';
+import type { App, Message } from '../../../src/application/ports.ts';
 import { melbourne, sydney, sydneyToMelbourne } from '../bookings/quote-bodies.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
@@ -16,7 +17,31 @@ export const told = sydneyToMelbourne({
 export async function startMailing(): Promise<{ post: MailServer; mailing: Mailing }> {
   const post = await startMailServer();
   const mailer = openSmtpMailer({ url: post.url, from: mailFrom });
-  return { post, mailing: { mailer, publicUrl: 'https://freight.example' } };
+  return { post, mailing: { ...unhurried(), mailer } };
+}
+
+const publicUrl = 'https://freight.example';
+/** More than any test sends while its clock stands still. */
+const plenty = 60_000;
+
+function unhurried(perMinute = plenty): Omit<Mailing, 'mailer'> {
+  return { publicUrl, pace: new SendingPace(perMinute), lastServed: { shipments: 0, demos: 0 } };
+}
+
+export type NotedMailing = { mailing: Mailing; sent: Message[] };
+
+/** Keeps what it is given, in order, without a mail server. */
+export function noted({ perMinute }: { perMinute?: number } = {}): NotedMailing {
+  const sent: Message[] = [];
+  const mailer: Mailing['mailer'] = {
+    send: async (message) => {
+      sent.push(message);
+      return { kind: 'accepted' };
+    },
+    check: async () => ({ kind: 'accepted' }),
+    close: () => {},
+  };
+  return { mailing: { ...unhurried(perMinute), mailer }, sent };
 }
 
 /** Until nothing is due. */

@@ -26,7 +26,7 @@ export type Question = 'charge' | 'findCharge' | 'refund' | 'findRefund';
 type Charge = { request: ChargeRequest; outcome: ChargeOutcome };
 
 export class ScriptedGateway implements Gateway {
-  readonly name = 'test';
+  readonly name = 'scripted';
   readonly asked: Question[] = [];
   readonly charges = new Map<string, Charge>();
   readonly refunds = new Map<string, RefundRequest>();

@@ -35,6 +35,12 @@ export function labelJob(
     issuer,
     format,
     size,
-    sets: [{ consignment, numbers, ...(piece === undefined ? {} : { piece }) }],
+    sets: [
+      {
+        consignment,
+        numbers,
+        ...(piece === undefined ? {} : { pieces: { first: piece, last: piece } }),
+      },
+    ],
   };
 }

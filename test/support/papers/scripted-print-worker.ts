@@ -1,13 +1,22 @@
-// A thread of the printer that does what the job's title says.
+// A thread of the printer that does what the document's title says. `costs 50` in a title is the time it claims to have taken.
 import { parentPort, threadId } from 'node:worker_threads';
+import type { PrintAnswer, PrintStep } from '../../../src/adapters/printer/print-worker.ts';
+import type { DocumentJob } from '../../../src/domain/documents/document-job.ts';
 
-parentPort?.on('message', ({ title }: { title: string }) => {
-  const answer = (text: string, isWorn = false): void => {
-    parentPort?.postMessage({ bytes: new TextEncoder().encode(text), isWorn });
+let slices = 0;
+
+parentPort?.on('message', (step: PrintStep) => {
+  if (step.kind === 'join') return;
+  const { title } = step.job;
+  const tookMs = Number(/costs (\d+)/.exec(title)?.[1] ?? 0);
+  const answer = (words: string, isWorn = false): void => {
+    const output = new TextEncoder().encode(words);
+    parentPort?.postMessage({ output, tookMs, isWorn } satisfies PrintAnswer);
   };
+  if (step.kind === 'part') slices += 1;
   switch (title) {
     case 'refuse':
-      parentPort?.postMessage({ problem: 'on purpose', isWorn: false });
+      parentPort?.postMessage({ problem: 'on purpose', isWorn: false } satisfies PrintAnswer);
       return;
     case 'exit':
       process.exit(1);
@@ -22,7 +31,21 @@ parentPort?.on('message', ({ title }: { title: string }) => {
     case 'thread':
       answer(String(threadId));
       return;
+    case 'drawn':
+      answer(`drawn slices: ${slices}`);
+      return;
     default:
-      answer(title);
+      answer(wordsOf(step, title));
   }
 });
+
+function wordsOf(step: Exclude<PrintStep, { kind: 'join' }>, title: string): string {
+  if (step.kind === 'finish')
+    return step.parts.map((part) => new TextDecoder().decode(part as Uint8Array)).join('|');
+  return step.kind === 'part' ? `${title} ${piecesOf(step.job)}` : title;
+}
+
+function piecesOf(job: DocumentJob): string {
+  const pieces = job.kind === 'labels' ? job.sets.map((set) => set.pieces) : [];
+  return pieces.map((range) => `${range?.first}-${range?.last}`).join(',');
+}

@@ -6,7 +6,7 @@ import { placesFound, shown } from './places-found.ts';
 
 const suburb = (line: string): Suburb => {
   const [, locality = '', state = '', postcode = ''] = /^(.+) ([A-Z]+) (\d{4})$/.exec(line) ?? [];
-  return { locality, state, postcode, id: line, priority: 1 };
+  return { locality, state: state as Suburb['state'], postcode, id: line, priority: 1 };
 };
 const country = (country_code: string, country_name: string): CountryLocation => ({
   country_code,

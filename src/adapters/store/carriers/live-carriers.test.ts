@@ -33,6 +33,8 @@ for (const setup of setups) {
       bookingId: bookingId(7),
       nowMs: atMs,
     });
+    const stateOf = (opened: Awaited<ReturnType<Store['sentConsignments']['open']>>): string =>
+      typeof opened === 'string' ? opened : opened.state;
     const booked = (connote: string) =>
       ({
         state: 'booked',
@@ -47,7 +49,7 @@ for (const setup of setups) {
         Array.from({ length: 12 }, () => store.sentConsignments.open(sending('many'))),
       );
       assert.equal(opened.filter((one) => one === 'ours').length, 1);
-      assert.ok(opened.every((one) => one === 'ours' || one.state === 'sending'));
+      assert.ok(opened.every((one) => ['ours', 'sending'].includes(stateOf(one))));
     });
 
     test('what the carrier said is kept, and is not forgotten or said anew afterwards', async () => {
@@ -81,12 +83,29 @@ for (const setup of setups) {
       await sent.open(sending('again'));
       // What somebody else has opened is not ours to forget.
       await sent.forget('again', nowMs - 1);
-      assert.equal(
-        await sent.open(sending('again')).then((one) => one !== 'ours' && one.state),
-        'sending',
-      );
+      assert.equal(stateOf(await sent.open(sending('again'))), 'sending');
       await sent.forget('again', nowMs);
       assert.equal(await sent.open(sending('again')), 'ours');
+    });
+
+    test('lists a second consignment under a reference of its own until it proves to be the first', async () => {
+      const { sentConsignments: sent } = store;
+      const ofBooking = { ...sending('71'), bookingId: bookingId(71) };
+      await sent.open(ofBooking);
+      await sent.forget('71', nowMs);
+      await sent.open({ ...ofBooking, nowMs: nowMs + 1 });
+      // The answer to what was forgotten, while the second is still being sent.
+      assert.equal(await sent.settle('71', { ...booked('D1'), sentAtMs: nowMs }), false);
+      const late = { ...ofBooking, ...booked('D1'), sentAtMs: nowMs };
+      assert.equal(await sent.keepLate(late), 'orphaned');
+      assert.equal(await sent.keepLate(late), 'orphaned');
+      const listed = async () =>
+        (await sent.listOrphaned(100))
+          .filter(({ bookingId: of }) => of === 71)
+          .map(({ reference, connote }) => [reference, connote]);
+      assert.deepEqual(await listed(), [['71.2', 'D1']]);
+      assert.equal(await sent.settle('71', { ...booked('D1'), sentAtMs: nowMs + 1 }), true);
+      assert.deepEqual(await listed(), []);
     });
 
     test('a manifest takes what is booked, not cancelled and on none, the oldest first', async () => {

@@ -1,9 +1,10 @@
 // What was sent to carriers. A row is there before the carrier is asked and says `sending` until its answer is written
 // down, so that nobody ever sends the same reference twice: whoever wants to must insert first, and only one can.
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type {
   CarrierAccountOf,
   LabelFormat,
+  PaymentHold,
   SentConsignment,
   SentConsignments,
 } from '../../../application/ports.ts';
@@ -12,6 +13,8 @@ import { isConsignmentOf } from '../../../domain/bookings/booking-status.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
 import { readConfirmation } from '../bookings/booking-rows.ts';
+import type { Dialect } from '../engine/dialect.ts';
+import type { Schema } from '../schema.ts';
 import type { SentConsignmentRow } from './carrier-schema.ts';
 
 export function sentConsignmentsOver({ dialect, read, write }: Access): SentConsignments {
@@ -51,9 +54,12 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
       bookingId: ofBooking,
       memberId: owner,
       nowMs,
+      hold,
     }) => {
       for (;;) {
-        const isOurs = await write(async (db) => {
+        const opened = await write(async (db) => {
+          // In one transaction: a process that takes the payment up waits for this row, or is seen here.
+          if (hold !== undefined && !(await isHeld(db, dialect, hold))) return 'not_held';
           const inserted = await db
             .insertInto('sent_consignments')
             .values({
@@ -75,9 +81,9 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
             .onConflict((conflict) => conflict.column('reference').doNothing())
             .returning('reference')
             .executeTakeFirst();
-          return inserted !== undefined;
+          return inserted === undefined ? 'theirs' : 'ours';
         });
-        if (isOurs) return 'ours';
+        if (opened !== 'theirs') return opened;
         const theirs = await find(reference);
         // Forgotten as never sent since: nobody may send it without a row of their own.
         if (theirs !== undefined) return theirs;
@@ -87,11 +93,11 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
       const row = await sentWith(account).where('connote', '=', connote).executeTakeFirst();
       return row === undefined ? undefined : consignmentOf(row);
     },
-    settle: (reference, { state, detail, connote, carrierId, pieces, ...price }) =>
+    settle: (reference, { state, detail, connote, carrierId, pieces, sentAtMs, ...price }) =>
       write(async (db) => {
         const { priceCents: booked, quotedCents: quoted } = price;
         const differs = booked !== undefined && quoted !== undefined && booked !== quoted;
-        await db
+        const settled = await db
           .updateTable('sent_consignments')
           .set({
             state,
@@ -105,7 +111,21 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
           })
           .where('reference', '=', reference)
           .where('state', '=', 'sending')
-          .execute();
+          .$if(sentAtMs !== undefined, (one) => one.where('sent_at_ms', '=', sentAtMs ?? 0))
+          .returning(['carrier', 'booking_id'])
+          .executeTakeFirst();
+        if (settled === undefined) return false;
+        // It was taken for the booking's second while this one waited for its answer.
+        if (connote !== '')
+          await db
+            .deleteFrom('sent_consignments')
+            .where('carrier', '=', settled.carrier)
+            .where('connote', '=', connote)
+            .where('reference', '!=', reference)
+            .where('booking_id', '=', settled.booking_id)
+            .where('state', '=', 'orphaned')
+            .execute();
+        return true;
       }),
     keepLate: (late) =>
       write(async (db) => {
@@ -126,26 +146,39 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
             },
             late,
           );
-        await db
-          .insertInto('sent_consignments')
-          .values({
-            reference: late.reference,
-            carrier: late.carrier,
-            string_id: late.stringId,
-            booking_id: late.bookingId,
-            state: (isPaidFor ? 'booked' : 'orphaned') satisfies SentConsignment['state'],
-            connote: late.connote,
-            carrier_id: late.carrierId,
-            pieces: JSON.stringify(late.pieces),
-            detail: '',
-            manifest_id: '',
-            sent_at_ms: late.sentAtMs,
-            account_member_id: late.memberId ?? null,
-            price_note: '',
-            manifest_note: '',
-          })
-          .onConflict((conflict) => conflict.column('reference').doNothing())
-          .execute();
+        const known = await db
+          .selectFrom('sent_consignments')
+          .select('state')
+          .where('carrier', '=', late.carrier)
+          .where('connote', '=', late.connote)
+          .where('booking_id', '=', late.bookingId)
+          .executeTakeFirst();
+        if (known !== undefined) return known.state as SentConsignment['state'];
+        for (let nth = 1; ; nth += 1) {
+          const state: SentConsignment['state'] = isPaidFor && nth === 1 ? 'booked' : 'orphaned';
+          const added = await db
+            .insertInto('sent_consignments')
+            .values({
+              reference: nth === 1 ? late.reference : `${late.reference}.${nth}`,
+              carrier: late.carrier,
+              string_id: late.stringId,
+              booking_id: late.bookingId,
+              state,
+              connote: late.connote,
+              carrier_id: late.carrierId,
+              pieces: JSON.stringify(late.pieces),
+              detail: '',
+              manifest_id: '',
+              sent_at_ms: late.sentAtMs,
+              account_member_id: late.memberId ?? null,
+              price_note: '',
+              manifest_note: '',
+            })
+            .onConflict((conflict) => conflict.column('reference').doNothing())
+            .returning('reference')
+            .executeTakeFirst();
+          if (added !== undefined) return state;
+        }
       }),
     forget: (reference, sentAtMs) =>
       write(async (db) => {
@@ -295,6 +328,23 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
           .execute();
       }),
   };
+}
+
+/** Whether nobody has taken the payment up since: it stays so until the transaction ends. */
+async function isHeld(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  { id, looks }: PaymentHold,
+): Promise<boolean> {
+  const held = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '=', id)
+    .where('looks', '=', looks)
+    .where('look_at_ms', 'is not', null)
+    .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 export function consignmentOf(row: SentConsignmentRow): SentConsignment {

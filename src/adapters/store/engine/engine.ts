@@ -1,12 +1,14 @@
 // What the store needs from a database engine. There are two: `sqlite-engine.ts` and `postgres-engine.ts`.
 import type { Kysely } from 'kysely';
-import type { ReplicaHealth } from '../../../application/ports.ts';
+import type { Clock, ReplicaHealth } from '../../../application/ports.ts';
 import type { Schema } from '../schema.ts';
 import type { Dialect } from './dialect.ts';
 
 export type Engine = {
   name: 'sqlite' | 'postgres';
   dialect: Dialect;
+  /** The database's own, known once it is ready; an embedded one goes by its machine's. */
+  clock?: Clock;
   /** For reads outside a transaction: sees only what is committed, on SQLite a moment before it is durable (ADR 3). */
   reader: Kysely<Schema>;
   /** For lists and reports, where a replica may answer them: it has all that was durable when they were asked for. */

@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { Log, RequestUnderWay } from '../../../application/ports.ts';
 import type { Schema } from '../schema.ts';
 import { ConnectionLine } from './connection-line.ts';
+import { DatabaseClock } from './database-clock.ts';
 import { configurationChannel, postgresDialect } from './dialect.ts';
 import type { Engine, QueryTimer } from './engine.ts';
 import { StatementKeeper, Transactions } from './postgres-transactions.ts';
@@ -63,11 +64,13 @@ export function openPostgres(
     log: (event) => timer(event.queryDurationMillis / 1000, event.query.sql),
   });
   const transactions = new Transactions(line, timer);
-  const listener = new RevisionListener(options, patience.heartbeatMs, log);
+  const clock = new DatabaseClock();
+  const listener = new RevisionListener(options, { heartbeatMs: patience.heartbeatMs, clock, log });
 
   return {
     name: 'postgres',
     dialect: postgresDialect,
+    clock,
     reader,
     transaction: (work) => transactions.run(work),
     migration: (work) => migrateOver(address, timer, log, work),
@@ -147,20 +150,25 @@ function keepingStatements(pool: pg.Pool, line: ConnectionLine): PostgresPool {
   };
 }
 
-/** Keeps the configuration's revision up to date through LISTEN/NOTIFY. */
+/** Keeps the configuration's revision up to date through LISTEN/NOTIFY, and the clock by what each heartbeat answers. */
 class RevisionListener {
   revision: number | undefined;
   readonly #options: pg.ClientConfig;
   readonly #heartbeatMs: number;
+  readonly #clock: DatabaseClock;
   readonly #log: Log;
   readonly #stopping = new AbortController();
   #client: pg.Client | undefined;
   #reconnecting: Promise<void> | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
 
-  constructor(options: pg.ClientConfig, heartbeatMs: number, log: Log) {
+  constructor(
+    options: pg.ClientConfig,
+    { heartbeatMs, clock, log }: { heartbeatMs: number; clock: DatabaseClock; log: Log },
+  ) {
     this.#options = options;
     this.#heartbeatMs = heartbeatMs;
+    this.#clock = clock;
     this.#log = log;
   }
 
@@ -186,6 +194,7 @@ class RevisionListener {
       const { rows } = await client.query<{ revision: number }>(
         'select revision from configuration where id = 1',
       );
+      await this.#setClock(client, this.#options.query_timeout);
       this.#client = client;
       this.revision = rows[0]?.revision;
       this.#askForLife(client);
@@ -200,8 +209,7 @@ class RevisionListener {
     clearTimeout(this.#heartbeat);
     this.#heartbeat = setTimeout(() => {
       if (this.#client !== client) return;
-      const sign = { text: 'select 1', query_timeout: this.#heartbeatMs };
-      client.query(sign).then(
+      this.#setClock(client, this.#heartbeatMs).then(
         () => this.#askForLife(client),
         (error: Error) => {
           if (this.#client === client) this.#lost(error);
@@ -210,6 +218,18 @@ class RevisionListener {
         },
       );
     }, this.#heartbeatMs).unref();
+  }
+
+  async #setClock(client: pg.Client, patienceMs: number | undefined): Promise<void> {
+    const question = {
+      text: 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms',
+      query_timeout: patienceMs,
+    };
+    const askedMs = this.#clock.steadyMs();
+    const { rows } = await client.query<{ now_ms: number }>(question);
+    const answeredMs = this.#clock.steadyMs();
+    const [row] = rows;
+    if (row !== undefined) this.#clock.set({ askedMs, answeredMs, databaseMs: row.now_ms });
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,6 @@
-// Who does what only one process may do at a time, until when. Times are the caller's: a process whose clock is far ahead
-// may take a lease too early, so nothing may depend on it but doing work once rather than twice. One that reaches far
-// beyond what anybody would be given now was taken by such a clock, and binds nobody.
+// Which process does what only one may do at a time, until when. Times are passed in, by the database's clock. A process that
+// stands still may go on after its lease has ended, so nothing may depend on a lease but doing work once rather than twice.
+// A lease that reaches far beyond what could be given now was taken while the database's clock was wrong, and binds nobody.
 import type { Leases } from '../../../application/ports.ts';
 import { mostSkewMs } from '../../../domain/time/clock-skew.ts';
 import type { Access } from '../access.ts';

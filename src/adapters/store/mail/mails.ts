@@ -1,9 +1,10 @@
-// E-mails to be sent, in the database: one row for a booking and a kind, which is what makes each go out once. A row that
-// somebody has taken up is due again after a while, so that nothing is lost with a process that dies.
+// E-mails to be sent, in the database: one row for each booking and kind, so that each is sent once. A row that a process has
+// taken up is due again after a while, so that nothing is lost when the process dies. Members take turns.
 
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { MailRecord, Mails } from '../../../application/ports.ts';
+import { type Kysely, sql } from 'kysely';
+import type { MailRecord, Mails, WaitingMail } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
+import { memberId } from '../../../domain/members/member.ts';
 import { type MailKind, mailKinds } from '../../../domain/tracking/notification.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
@@ -18,9 +19,11 @@ export function mailsOver({ read, write }: Access): Mails {
         await db
           .insertInto('mails')
           .values(
-            mails.map(({ bookingId: id, kind, dueAtMs }) => ({
+            mails.map(({ bookingId: id, memberId: member, isDemo, kind, dueAtMs }) => ({
               booking_id: id,
               kind,
+              member_id: member,
+              is_demo: isDemo ? 1 : 0,
               status: 'waiting',
               attempts: 0,
               wanted_at_ms: dueAtMs,
@@ -32,48 +35,19 @@ export function mailsOver({ read, write }: Access): Mails {
           .execute();
       });
     },
-    takeUp: ({ nowMs, farthestMs, untilMs, limit }) =>
+    takeUp: ({ isDemo, afterMember, nowMs, farthestMs, untilMs, limit }) =>
       write(async (db) => {
-        const isDue = (row: ExpressionBuilder<Schema, 'mails'>) =>
-          row.or([row('due_at_ms', '<=', nowMs), row('due_at_ms', '>', farthestMs)]);
-        const due = await db
-          .selectFrom('mails')
-          .select(['booking_id', 'kind'])
-          // Written out, as the index of those that wait says it: mails that were sent are not walked through.
-          .where('status', '=', sql.lit('waiting' as const))
-          .where(isDue)
-          .orderBy('due_at_ms')
-          .limit(limit)
-          .execute();
-        const taken = [];
-        for (const { booking_id, kind } of due) {
-          // Asked again with the row in hand: another process may have taken it meanwhile.
-          const row = await db
-            .updateTable('mails')
-            .set((one) => ({
-              due_at_ms: untilMs,
-              attempts: one('attempts', '+', 1),
-              wanted_at_ms: one
-                .case()
-                .when('wanted_at_ms', '>', nowMs)
-                .then(nowMs)
-                .else(one.ref('wanted_at_ms'))
-                .end(),
-            }))
-            .where('booking_id', '=', booking_id)
-            .where('kind', '=', kind)
-            .where('status', '=', 'waiting')
-            .where(isDue)
-            .returning(['attempts', 'wanted_at_ms'])
-            .executeTakeFirst();
-          if (row === undefined) continue;
-          taken.push({
-            bookingId: bookingId(booking_id),
-            kind: kindFrom(kind),
-            dueAtMs: untilMs,
-            attempts: row.attempts,
-            wantedAtMs: row.wanted_at_ms,
-          });
+        await recallPutOff(db, nowMs, farthestMs);
+        const taken: WaitingMail[] = [];
+        const line: Line = { isDemo: isDemo ? 1 : 0, nowMs };
+        let after = afterMember;
+        while (taken.length < limit) {
+          // Behind the last member the turn comes to the first one again.
+          const due = (await nextDue(db, after, line)) ?? (await nextDue(db, beforeAll, line));
+          if (due === undefined) break;
+          after = due.member_id;
+          const mail = await take(db, due, { nowMs, untilMs });
+          if (mail !== undefined) taken.push({ ...mail, isDemo });
         }
         return taken;
       }),
@@ -126,6 +100,91 @@ export function mailsOver({ read, write }: Access): Mails {
       }));
     },
   };
+}
+
+/** Written out, as the indexes of waiting mails say it: mails that have ended are not walked through. */
+const waiting = sql.lit('waiting' as const);
+
+async function recallPutOff(db: Kysely<Schema>, nowMs: number, farthestMs: number): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ due_at_ms: nowMs, wanted_at_ms: nowMs })
+    .where('status', '=', waiting)
+    .where('due_at_ms', '>', farthestMs)
+    .execute();
+}
+
+type Line = { isDemo: 0 | 1; nowMs: number };
+type DueMail = { booking_id: number; kind: string; member_id: number };
+
+/** Member 0 stands for those whose mails an earlier version wrote. */
+const beforeAll = -1;
+
+/**
+ * The first mail of the next member, by number, who has one that is due. The search skips along the index from one member to
+ * the next, so it reads one entry for each of them, however many mails they have.
+ */
+async function nextDue(
+  db: Kysely<Schema>,
+  after: number,
+  { isDemo, nowMs }: Line,
+): Promise<DueMail | undefined> {
+  const { rows } = await sql<DueMail>`
+    with recursive line (member_id) as (
+      select min(member_id) from mails
+      where status = ${waiting} and is_demo = ${isDemo} and member_id > ${after}
+      union all
+      select (
+        select min(member_id) from mails
+        where status = ${waiting} and is_demo = ${isDemo} and mails.member_id > line.member_id
+      ) from line where line.member_id is not null
+    )
+    select booking_id, kind, member_id from mails
+    where status = ${waiting} and is_demo = ${isDemo} and due_at_ms <= ${nowMs} and member_id = (
+      select line.member_id from line where (
+        select min(due_at_ms) from mails
+        where status = ${waiting} and is_demo = ${isDemo} and mails.member_id = line.member_id
+      ) <= ${nowMs} limit 1
+    )
+    order by due_at_ms limit 1
+  `.execute(db);
+  return rows[0];
+}
+
+async function take(
+  db: Kysely<Schema>,
+  { booking_id, kind, member_id }: DueMail,
+  { nowMs, untilMs }: { nowMs: number; untilMs: number },
+): Promise<Omit<WaitingMail, 'isDemo'> | undefined> {
+  // Checked again with the row locked: another process may have taken it meanwhile.
+  const row = await db
+    .updateTable('mails')
+    .set((one) => ({
+      due_at_ms: untilMs,
+      attempts: one('attempts', '+', 1),
+      wanted_at_ms: one
+        .case()
+        .when('wanted_at_ms', '>', nowMs)
+        .then(nowMs)
+        .else(one.ref('wanted_at_ms'))
+        .end(),
+    }))
+    .where('booking_id', '=', booking_id)
+    .where('kind', '=', kind)
+    .where('status', '=', 'waiting')
+    .where('due_at_ms', '<=', nowMs)
+    .returning(['attempts', 'wanted_at_ms'])
+    .executeTakeFirst();
+  return (
+    row && {
+      bookingId: bookingId(booking_id),
+      memberId: memberId(member_id),
+      kind: kindFrom(kind),
+      dueAtMs: untilMs,
+      attempts: row.attempts,
+      wantedAtMs: row.wanted_at_ms,
+    }
+  );
 }
 
 function kindFrom(text: string): MailKind {

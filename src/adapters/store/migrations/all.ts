@@ -29,6 +29,8 @@ import { methodFingerprints } from './0026-method-fingerprints.ts';
 import { lodgedManifests } from './0027-lodged-manifests.ts';
 import { reportedBy } from './0028-reported-by.ts';
 import { ledgerLists } from './0029-ledger-lists.ts';
+import { mailsInTurn } from './0030-mails-in-turn.ts';
+import { emailConfirmations } from './0031-email-confirmations.ts';
 
 export const migrations: readonly Migration[] = [
   membersAndKeys,
@@ -60,4 +62,6 @@ export const migrations: readonly Migration[] = [
   lodgedManifests,
   reportedBy,
   ledgerLists,
+  mailsInTurn,
+  emailConfirmations,
 ];

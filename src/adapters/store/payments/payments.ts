@@ -79,7 +79,7 @@ export function paymentsOver({ read, list, write }: Access): PaymentRecords {
     },
     listOfBooking: async (ofBooking) =>
       (await rows().where('booking_id', '=', ofBooking).orderBy('id').execute()).map(paymentFrom),
-    change: (id, { from, status, reference, detail, lookAtMs, evenIfSettled }) =>
+    change: (id, { from, status, reference, detail, lookAtMs, evenIfSettled, looks }) =>
       write(async (db) => {
         let update = db
           .updateTable('payments')
@@ -92,6 +92,7 @@ export function paymentsOver({ read, list, write }: Access): PaymentRecords {
           .where('id', '=', id)
           .where('status', 'in', from);
         if (evenIfSettled !== true) update = update.where('look_at_ms', 'is not', null);
+        if (looks !== undefined) update = update.where('looks', '=', looks);
         const changed = await update.executeTakeFirst();
         return changed.numUpdatedRows > 0n;
       }),

@@ -40,6 +40,9 @@ type TrackingEventRow = {
 type MailRow = {
   booking_id: number;
   kind: string;
+  /** Whose turn it takes; 0 where it had ended before turns were taken. */
+  member_id: number;
+  is_demo: number;
   status: string;
   attempts: number;
   wanted_at_ms: number;

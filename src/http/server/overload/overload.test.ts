@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { interfaceLimits } from '../../../../test/support/test-app.ts';
@@ -16,12 +16,16 @@ const generations = generationsOf(interfaceLimits, {
 });
 
 /** Whoever comes would wait for the database as long as nobody does in peace. */
-async function overloadedServer() {
+async function overloadedServer(databaseWaitMs = () => 5_000) {
   const counted: { method: string; generation: string }[] = [];
-  const server = createServer((_request, response) => response.end('served'));
+  const server = createServer(({ url }, response) => {
+    const until = performance.now() + (url === '/slow' ? 10 : 0);
+    while (performance.now() < until);
+    response.end('served');
+  });
   guardAgainstOverload(server, {
     limitMs: 1_000,
-    databaseWaitMs: () => 5_000,
+    databaseWaitMs,
     refusals: overloadRefusals(generations),
     onRefused: (refused) => counted.push(refused),
     onLeft: () => assert.fail('nobody left'),
@@ -42,6 +46,17 @@ async function overloadedServer() {
         retryAfter: answer.headers['retry-after'],
         body: await text(answer),
       };
+    },
+    /** On one connection, whose answers come in the order of the requests. */
+    askTogether: async (paths: readonly string[]) => {
+      const socket = connect(port, '127.0.0.1');
+      const last = paths.length - 1;
+      const written = paths.map(
+        (path, n) =>
+          `GET ${path} HTTP/1.1\r\nhost: x\r\n${n === last ? 'connection: close\r\n' : ''}\r\n`,
+      );
+      socket.write(written.join(''));
+      return Array.from((await text(socket)).matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => status);
     },
     close: () => server.close(),
   };
@@ -70,6 +85,31 @@ test('a refusal of overload has the form of the generation that the URL asks', a
       server.counted.map(({ method, generation }) => `${method} ${generation}`),
       ['GET v4', 'GET v4', 'GET v5', 'GET v5', 'GET members', 'GET v5'],
     );
+  } finally {
+    server.close();
+  }
+});
+
+test('health checks are served during overload, up to fifty in a second', async () => {
+  const server = await overloadedServer();
+  try {
+    const statuses: (number | undefined)[] = [];
+    for (let n = 0; n < 60; n += 1) statuses.push((await server.ask('/readyz')).status);
+    assert.deepEqual(statuses.slice(0, 50), Array(50).fill(200));
+    assert.ok(statuses.includes(503), 'the others wait like everybody');
+  } finally {
+    server.close();
+  }
+});
+
+test('the description and its page are refused while others stand in line', async () => {
+  const server = await overloadedServer(() => 0);
+  try {
+    // In one piece: all of them come in one turn, which has time for the first.
+    const paths = ['/slow', '/slow', '/openapi.json', '/docs', '/openapi.json?a=1', '/slow'];
+    const statuses = await server.askTogether(paths);
+    assert.deepEqual(statuses, ['200', '200', '503', '503', '503', '200']);
+    assert.equal((await server.ask('/openapi.json')).status, 200);
   } finally {
     server.close();
   }

@@ -3,7 +3,8 @@
 // long for the database.
 //
 // A burst is let in, up to four times the limit: it is over soon. When there has been a line for a while, the limit itself
-// counts. While there is none, all this costs one comparison a request; health checks are never refused and never wait.
+// counts. While there is none, all this costs one comparison a request. A few health checks in a second are never refused
+// and never wait; what only informs is refused as soon as there is a line.
 import type { Server, ServerResponse } from 'node:http';
 import type { Generation } from '../generation.ts';
 import type { Generations } from '../generations.ts';
@@ -35,7 +36,10 @@ const lastingMs = 500;
  * still answers that it can serve. Far from where waiting for a connection or a lock is given up (5 and 10 s).
  */
 const longestDatabaseWaitMs = 1_000;
-const neverRefused: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
+const healthChecks: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
+/** More than the balancers and monitors of one process ask. The others wait like everybody. */
+const mostHealthChecks = 50;
+const behindOthers = /^\/(?:openapi\.json|docs)(?:[/?]|$)/;
 
 /** Puts itself before everything that answers the listener's requests so far. */
 export function guardAgainstOverload(listener: Server, options: OverloadOptions): void {
@@ -52,15 +56,23 @@ export function guardAgainstOverload(listener: Server, options: OverloadOptions)
     const mostMs = line.lastsMs(nowMs) > lastingMs ? limitMs : limitMs * burstFactor;
     return line.waitMs(nowMs) > mostMs || options.databaseWaitMs() > longestDatabaseWaitMs;
   };
+  let checks = { sinceMs: 0, count: 0 };
+  const isHealthCheck = (url: string | undefined, nowMs: number): boolean => {
+    if (!healthChecks.has(url)) return false;
+    if (nowMs - checks.sinceMs >= 1_000) checks = { sinceMs: nowMs, count: 0 };
+    checks.count += 1;
+    return checks.count <= mostHealthChecks;
+  };
   listener.removeAllListeners('request');
   listener.on('request', (request, response) => {
-    if (neverRefused.has(request.url)) return serve(request, response);
     const nowMs = performance.now();
-    if (isFull(nowMs)) {
+    if (isHealthCheck(request.url, nowMs)) return serve(request, response);
+    const hasTime = line.hasTime(nowMs);
+    if (isFull(nowMs) || (!hasTime && behindOthers.test(request.url ?? ''))) {
       const refusal = options.refusals(request.url ?? '');
       options.onRefused({ method: request.method ?? '', generation: refusal.generation });
       refuse(response, refusal);
-    } else if (line.hasTime(nowMs)) serve(request, response);
+    } else if (hasTime) serve(request, response);
     else line.add(request, response, nowMs);
   });
 }

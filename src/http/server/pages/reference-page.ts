@@ -105,7 +105,7 @@ function page(document: OpenApiDocument): string {
 <p class="soft">${text(document.info.title)}, version ${text(document.info.version)} · <a href="/openapi.json">openapi.json</a></p>
 <p>${text(document.info.description)}</p>
 <p>Send your API key in the <code>Api-key</code> header. Errors are JSON with <code>error</code>, a code to branch on, and <code>message</code>, a sentence for a person. Most routes exist in the previous generation under <code>/api</code> as well; the list of routes in the documentation says which.</p>
-${operations.map(({ path, method, operation }) => section(base, path, method, operation)).join('\n')}
+${operations.map((one) => section(base, one, document.components.responses)).join('\n')}
 <h2>Shapes</h2>
 ${Object.entries(document.components.schemas)
   .map(
@@ -116,19 +116,32 @@ ${Object.entries(document.components.schemas)
 </main></div></body></html>`;
 }
 
-function section(base: string, path: string, method: string, operation: Operation): string {
+function section(base: string, { path, method, operation }: Shown, shared: Shared): string {
   const body = bodySchema(operation.requestBody);
-  const reply = bodySchema(operation.responses['200'] ?? operation.responses['201']);
+  const responses = Object.entries(operation.responses).map(
+    ([status, response]) => [status, followed(response, shared)] as const,
+  );
+  const success = responses.find(([status]) => status === '200' || status === '201');
+  const reply = bodySchema(success?.[1]);
   return `<section id="${operation.operationId}"><h3><span class="method">${text(method.toUpperCase())}</span><code>${text(path)}</code></h3>
 <p>${text(operation.summary)}.${operation.description === undefined ? '' : ` ${text(operation.description)}`}</p>
 <div class="example"><pre>${text(curl(base, path, method, body))}</pre></div>
 ${parameterTable(operation.parameters)}${body === undefined ? '' : `<h4>Request body</h4>${fieldTable(body)}`}${reply === undefined ? '' : `<h4>Answer</h4>${fieldTable(reply)}`}
-<h4>Statuses</h4><div class="wide"><table>${Object.entries(operation.responses)
+<h4>Statuses</h4><div class="wide"><table>${responses
     .map(
       ([status, response]) =>
         `<tr><td><code>${text(status)}</code></td><td>${text(described(response))}</td><td>${shapeName(response)}</td></tr>`,
     )
     .join('')}</table></div></section>`;
+}
+
+type Shown = { path: string; method: string; operation: Operation };
+type Shared = OpenApiDocument['components']['responses'];
+
+/** What many operations answer alike stands once. */
+function followed(response: object, shared: Shared): object {
+  const { $ref: name } = response as { $ref?: string };
+  return name === undefined ? response : (shared[name.split('/').at(-1) ?? ''] ?? response);
 }
 
 function curl(base: string, path: string, method: string, body: object | undefined): string {
@@ -147,10 +160,10 @@ type JsonSchema = {
   const?: unknown;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   required?: string[];
   properties?: Record<string, JsonSchema>;
-  patternProperties?: Record<string, JsonSchema>;
-  additionalProperties?: unknown;
+  additionalProperties?: JsonSchema;
 };
 
 function parameterTable(parameters: object[]): string {
@@ -198,12 +211,11 @@ function typeName(schema: JsonSchema): string {
   if (schema.const !== undefined) return text(JSON.stringify(schema.const));
   if (schema.enum !== undefined)
     return schema.enum.map((value) => text(JSON.stringify(value))).join(' | ');
-  if (schema.anyOf !== undefined) return schema.anyOf.map(typeName).join(' | ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) return choices.map(typeName).join(' | ');
   if (schema.items !== undefined) return `array of ${typeName(schema.items)}`;
-  if (schema.additionalProperties !== undefined || schema.patternProperties !== undefined) {
-    const [value] = Object.values(schema.patternProperties ?? {});
-    return `object of ${typeName(value ?? {})}`;
-  }
+  if (typeof schema.additionalProperties === 'object')
+    return `object of ${typeName(schema.additionalProperties)}`;
   return Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any');
 }
 

@@ -6,6 +6,7 @@ export const webPages: readonly string[] = [
   '/sign-up',
   '/forgot-password',
   '/reset-password',
+  '/confirm-email',
   '/quote',
   '/bookings',
   '/bookings/:id',

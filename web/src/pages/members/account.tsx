@@ -43,12 +43,17 @@ function Details() {
     // Given what is to be saved: the form may be sent in the moment in which its suburb is found.
     mutationFn: (body: Omit<Member, 'id'> & { current_password: string }) =>
       ask<Member>('PUT', '/member', { body }),
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       queries.setQueryData(sessionQuery.queryKey, (before) =>
         before === undefined ? before : { ...before, member: saved },
       );
       setPassword('');
-      notifications.show({ message: 'Your details are saved.' });
+      const isMailed = saved.email.toLowerCase() !== sent.email.trim().toLowerCase();
+      notifications.show({
+        message: isMailed
+          ? `Your details are saved. We sent a link to ${sent.email.trim()}: open it to change your e-mail. Until then you sign in with ${saved.email}.`
+          : 'Your details are saved.',
+      });
     },
   });
   const refusal = save.error instanceof ApiError ? save.error : undefined;

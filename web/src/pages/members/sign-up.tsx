@@ -1,4 +1,4 @@
-// Making an account: no approval step. Whoever signs up is signed in.
+// Making an account: no approval step. Without a mail server the new member is signed in; with one, a link confirms the e-mail.
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -31,8 +31,29 @@ export function SignUpPage() {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    signUp.mutate(details, { onSuccess: () => goOn(to) });
+    signUp.mutate(details, {
+      onSuccess: ({ member }) => {
+        if (member !== null) goOn(to);
+      },
+    });
   };
+  if (signUp.data?.member === null)
+    return (
+      <VisitorPage title="Check your e-mail">
+        <Stack>
+          <Text>
+            We sent a link to {details.email.trim()}. Open it within a day to finish your account,
+            then sign in. If no e-mail comes, check your spam folder or send the link again.
+          </Text>
+          <form onSubmit={submit}>
+            <Button type="submit" variant="default" loading={signUp.isPending}>
+              Send link again
+            </Button>
+          </form>
+          <TextLink to="/sign-in">Sign in</TextLink>
+        </Stack>
+      </VisitorPage>
+    );
   return (
     <VisitorPage
       title="Make an account"

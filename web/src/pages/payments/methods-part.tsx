@@ -146,7 +146,7 @@ export function MethodsPart() {
 function noneSaved(setup: PaymentSetup | undefined): string {
   if (setup === undefined) return 'None saved.';
   if (setup.takes_test_cards)
-    return 'None saved. This service runs with the test gateway: add a test card to see how paying works.';
+    return 'None saved. This service runs with the test gateway: add a test card to see how paying works. No money moves, and test cards cannot pay for connected carriers.';
   return setup.has_card_page
     ? 'None saved. Cards are added on a page of Stripe’s; a saved card is only charged when you choose it.'
     : 'None saved. Cards are saved by whoever runs this service; a saved card is only charged when you choose it.';

@@ -1,0 +1,32 @@
+// libfaketime for the tests: preloaded into a process, it makes that process's clock wrong by as much as we say. How it is
+// found is in `obtain-program.ts`; from the packages only the library is taken, because the command beside it looks for
+// its library where Debian installs it.
+import { execFileSync } from 'node:child_process';
+import { basename } from 'node:path';
+import { obtainProgram } from './obtain-program.ts';
+
+const command = 'faketime';
+
+/** The environment of a process whose clock is ahead by so many seconds; behind, when they are negative. */
+export function fakedClock(aheadSeconds: number): Record<string, string> {
+  const { program } = obtainProgram({
+    names: [command],
+    packageName: 'libfaketime',
+    packedAt: 'usr/lib/*/faketime/libfaketime.so.1',
+    title: 'libfaketime',
+    howToInstall:
+      'install it (Debian, Ubuntu: "apt-get install faketime"; macOS: "brew install libfaketime") and run this again.',
+  });
+  const library =
+    basename(program) === command
+      ? execFileSync(program, ['-f', '+0s', 'sh', '-c', 'printf %s "$LD_PRELOAD"'], {
+          encoding: 'utf8',
+        })
+      : program;
+  return {
+    LD_PRELOAD: library,
+    FAKETIME: `${aheadSeconds < 0 ? '' : '+'}${aheadSeconds}s`,
+    // Only the time of day is wrong on a machine whose clock is: how long something takes is measured right.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  };
+}

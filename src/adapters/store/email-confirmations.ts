@@ -1,0 +1,59 @@
+// E-mail addresses that wait to be confirmed, in the database: digests of the tokens that were mailed.
+import type { EmailConfirmations, PendingEmail } from '../../application/ports.ts';
+import { memberId } from '../../domain/members/member.ts';
+import type { Access } from './access.ts';
+
+const purgedTogether = 100;
+
+export function emailConfirmationsOver({ write }: Access): EmailConfirmations {
+  return {
+    add: ({ digest, expiresAtMs, nowMs, pending }) =>
+      write(async (db) => {
+        const ended = db
+          .selectFrom('email_confirmations')
+          .select('digest')
+          .where('expires_at_ms', '<=', nowMs)
+          .limit(purgedTogether);
+        await db.deleteFrom('email_confirmations').where('digest', 'in', ended).execute();
+        await db
+          .insertInto('email_confirmations')
+          .values({
+            digest,
+            expires_at_ms: expiresAtMs,
+            ...(pending.kind === 'change'
+              ? {
+                  member_id: pending.memberId,
+                  email: pending.email,
+                  details: '',
+                  password_hash: '',
+                }
+              : {
+                  member_id: null,
+                  email: pending.details.email,
+                  details: JSON.stringify(pending.details),
+                  password_hash: pending.passwordHash,
+                }),
+          })
+          .execute();
+      }),
+    // Deleting is what claims it: of two who use the same link at once, one finds nothing.
+    take: (digest, { nowMs, farthestMs }) =>
+      write(async (db): Promise<PendingEmail | undefined> => {
+        const taken = await db
+          .deleteFrom('email_confirmations')
+          .where('digest', '=', digest)
+          .returningAll()
+          .executeTakeFirst();
+        if (taken === undefined) return undefined;
+        if (taken.expires_at_ms <= nowMs || taken.expires_at_ms > farthestMs) return undefined;
+        const { member_id: id, email, details, password_hash: passwordHash } = taken;
+        return id === null
+          ? { kind: 'sign_up', details: JSON.parse(details), passwordHash }
+          : { kind: 'change', memberId: memberId(id), email };
+      }),
+    removeChanges: (ofMember) =>
+      write(async (db) => {
+        await db.deleteFrom('email_confirmations').where('member_id', '=', ofMember).execute();
+      }),
+  };
+}

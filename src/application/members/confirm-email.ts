@@ -1,0 +1,109 @@
+// Where a mail server is configured, an e-mail address belongs to an account only after its owner has opened a link sent to
+// it. Until then a sign-up is no member, and a member who changes to it keeps the last one. Whether an account has the
+// address already is said to its mailbox alone: the answer and its time are the same. The letters hold nothing that was typed.
+import { emailKey, type MemberId } from '../../domain/members/member.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { hourMs } from '../../domain/time/durations.ts';
+import { type Letter, writeLetter } from '../mail/letter.ts';
+import type { Mailing } from '../mail/send-mails.ts';
+import type { App, PendingEmail } from '../ports.ts';
+import { resetTimes } from './change-password.ts';
+import { getMember } from './find-member.ts';
+
+/** 256 bits. */
+const tokenBytes = 32;
+/** As long as a reset link that an operator hands over. */
+const lastsMs = 24 * hourMs;
+/** Keeps a stranger from filling a mailbox. */
+const mailsToAddress = 3;
+
+/** Returns at once; a mail that is lost is asked for again by signing up, or saving the address, again. */
+export function mailConfirmation(app: App, mailing: Mailing, pending: PendingEmail): void {
+  sendConfirmation(app, mailing, pending).catch((error: unknown) => {
+    app.log.error({ err: error }, 'an e-mail address could not be sent its confirmation link');
+  });
+}
+
+async function sendConfirmation(app: App, mailing: Mailing, pending: PendingEmail): Promise<void> {
+  const nowMs = app.clock.nowMs();
+  const email = pending.kind === 'sign_up' ? pending.details.email : pending.email;
+  const mailbox = app.secrets.digest(emailKey(email));
+  const { count } = await app.counters.count(`confirmation_mail:${mailbox}`, hourMs, nowMs);
+  if (count > mailsToAddress) return;
+  const { name } = app.operator.seller;
+  const { publicUrl } = mailing;
+  const token = app.secrets.randomText(tokenBytes);
+  const isTaken = (await app.store.members.findByEmail(email)) !== undefined;
+  if (!isTaken)
+    await app.store.emailConfirmations.add({
+      digest: app.secrets.digest(token),
+      expiresAtMs: nowMs + lastsMs,
+      nowMs,
+      pending,
+    });
+  const outcome = await mailing.mailer.send({
+    ...(isTaken
+      ? takenLetter(name, publicUrl)
+      : confirmationLetter(name, `${publicUrl}/confirm-email#${token}`)),
+    to: { name: '', address: email },
+    replyTo: undefined,
+    messageId: `<confirm-${app.secrets.randomText(12)}@${new URL(publicUrl).hostname}>`,
+  });
+  if (outcome.kind !== 'accepted')
+    app.log.warn({ detail: outcome.detail }, 'a confirmation link was not taken');
+}
+
+/** What follows the # never reaches a server's log or another site. */
+function confirmationLetter(operator: string, link: string): Letter {
+  return writeLetter({
+    subject: `Confirm your e-mail address for ${operator}`,
+    operator,
+    headline: 'Confirm your e-mail address',
+    toName: '',
+    sentence: 'Somebody entered this address for an account. The link works once, within a day.',
+    facts: [],
+    link: { name: 'Confirm this address', lead: 'Confirm it here', url: link },
+    closing: 'If that was not you, ignore this e-mail: no account will use your address.',
+  });
+}
+
+function takenLetter(operator: string, publicUrl: string): Letter {
+  return writeLetter({
+    subject: `You already have an account with ${operator}`,
+    operator,
+    headline: 'You already have an account',
+    toName: '',
+    sentence:
+      'Somebody entered this address for an account, but one has it already. Sign in with your password, or set a new one.',
+    facts: [],
+    link: { name: 'Sign in', lead: 'Sign in here', url: `${publicUrl}/sign-in` },
+    closing: 'If that was not you, ignore this e-mail: nothing has changed.',
+  });
+}
+
+/** Makes the member who signed up, or gives the member the new address; whose e-mail it is from now on. */
+export async function confirmEmail(app: App, token: string): Promise<{ email: string }> {
+  const digest = app.secrets.digest(token);
+  return await app.store.transaction(async (store) => {
+    const pending = await store.emailConfirmations.take(digest, resetTimes(app));
+    if (pending === undefined) throw new Refusal({ code: 'confirmation_link_invalid' });
+    if (pending.kind === 'change') {
+      await moveTo(app, store, pending.memberId, pending.email);
+      return { email: pending.email };
+    }
+    const { details, passwordHash } = pending;
+    const { email } = details;
+    const added = { ...details, passwordHash, createdAtMs: app.clock.nowMs() };
+    if ((await store.members.add(added)) === 'email_taken')
+      throw new Refusal({ code: 'email_taken', email });
+    return { email };
+  });
+}
+
+async function moveTo(app: App, store: App['store'], id: MemberId, email: string): Promise<void> {
+  const member = await getMember({ ...app, store }, String(id));
+  if ((await store.members.changeDetails(id, { ...member, email })) === 'email_taken')
+    throw new Refusal({ code: 'email_taken', email });
+  // They went to a mailbox that is no longer this member's.
+  await store.passwordResets.remove(id);
+}

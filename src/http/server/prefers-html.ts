@@ -1,0 +1,18 @@
+// Whether the client is a browser, or a program that reads pages, by its Accept header. RFC 9110, section 12.5.1: the most
+// specific range that fits a media type gives its weight.
+
+/** JSON unless a page is named and wanted more. */
+export function prefersHtml(accept = ''): boolean {
+  const ranges = accept.toLowerCase().split(',').map(readRange);
+  const weightOf = (...names: string[]): number =>
+    names
+      .map((name) => ranges.find((range) => range.name === name)?.weight)
+      .find((weight) => weight !== undefined) ?? 0;
+  return weightOf('text/html') > weightOf('application/json', 'application/*', '*/*');
+}
+
+function readRange(text: string): { name: string; weight: number } {
+  const [name = '', ...parameters] = text.split(';').map((part) => part.trim());
+  const weight = parameters.find((part) => part.startsWith('q='))?.slice(2);
+  return { name, weight: weight === undefined ? 1 : Number(weight) || 0 };
+}

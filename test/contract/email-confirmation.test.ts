@@ -1,0 +1,164 @@
+// E-mail addresses where a mail server is configured: confirmed before an account uses them, and no mail to one that is not
+// confirmed holds anything that a stranger typed.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { makeReset, resetLastsMs } from '../../src/application/members/change-password.ts';
+import type { Message } from '../../src/application/ports.ts';
+import { dayMs, hourMs } from '../../src/domain/time/durations.ts';
+import { noted } from '../support/components/mailing.ts';
+import { visitorsOf } from '../support/pages/members-area.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
+
+const password = 'a long enough one';
+const lure = 'Claim your prize at https://evil.example now';
+
+for (const setup of setups) {
+  describe(`e-mail confirmation on ${setup.name}`, () => {
+    let t: TestApp;
+    const { mailing, sent } = noted();
+    const { visitor } = visitorsOf(() => t);
+    before(async () => {
+      t = await startTestApp(setup);
+      t.app.mailing = mailing;
+    });
+    after(() => t.close());
+    beforeEach(() => {
+      sent.length = 0;
+      t.advanceClock(hourMs);
+    });
+
+    const signUp = (email: string, details: object = {}) =>
+      visitor().send('POST', '/members', { email, password, ...details });
+    const signIn = (email: string, withPassword = password) =>
+      visitor().send('POST', '/session', { email, password: withPassword });
+    const confirm = (token: string) => visitor().send('POST', '/members/confirm', { token });
+    const tokenIn = (mail: Message | undefined): string =>
+      /confirm-email#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+    const nextMail = async (count = 1): Promise<Message> => {
+      await until('the mail is out', () => sent.length >= count);
+      const mail = sent[count - 1];
+      assert.ok(mail);
+      return mail;
+    };
+
+    test('a sign-up has no account until the link in its e-mail is confirmed', async () => {
+      const answer = await signUp(' Ana@example.com ', { company_name: 'Ana & Co' });
+      assert.equal(answer.statusCode, 202, answer.body);
+      assert.equal(answer.json().member, null);
+      assert.equal(answer.headers['set-cookie'], undefined);
+      const mail = await nextMail();
+      assert.equal(mail.to.address, 'Ana@example.com');
+      assert.equal((await signIn('ana@example.com')).statusCode, 401);
+      const confirmed = await confirm(tokenIn(mail));
+      assert.equal(confirmed.statusCode, 200, confirmed.body);
+      assert.deepEqual(confirmed.json(), { email: 'Ana@example.com' });
+      const signedIn = await signIn('ana@example.com');
+      assert.equal(signedIn.json().member.company_name, 'Ana & Co');
+      assert.equal((await confirm(tokenIn(mail))).json().error, 'confirmation_link_invalid');
+    });
+
+    test('signing up with the e-mail of an account is answered like any other, and its mailbox is told', async () => {
+      const bob = await t.addMember('bob@example.com');
+      const known = await signUp('BOB@example.com');
+      const unknown = await signUp('unknown@example.com');
+      assert.deepEqual([known.statusCode, known.json()], [unknown.statusCode, unknown.json()]);
+      await nextMail(2);
+      const told = sent.find(({ to }) => to.address === 'BOB@example.com');
+      assert.match(told?.subject ?? '', /already have an account/);
+      assert.equal(tokenIn(told), '');
+      assert.equal((await signIn(bob.email)).statusCode, 401);
+      assert.equal((await signIn(bob.email, bob.password)).statusCode, 200);
+    });
+
+    test('no mail to an unconfirmed address repeats what was typed', async () => {
+      const details = { first_name: lure, last_name: lure, company_name: lure };
+      await signUp('victim@example.com', details);
+      await confirm(tokenIn(await nextMail()));
+      await visitor().send('POST', '/password-resets', { email: 'victim@example.com' });
+      await signUp('victim@example.com', details);
+      await nextMail(3);
+      assert.doesNotMatch(JSON.stringify(sent), /evil\.example|prize/);
+    });
+
+    test('sends at most three links an hour to one mailbox, and each works', async () => {
+      for (let n = 0; n < 5; n += 1) await signUp('dora@example.com');
+      await nextMail(3);
+      assert.equal((await confirm(tokenIn(sent[0]))).statusCode, 200);
+      const second = await confirm(tokenIn(sent[1]));
+      assert.deepEqual([second.statusCode, second.json().error], [422, 'email_taken']);
+      assert.equal(sent.length, 3);
+    });
+
+    test('refuses a link after a day, and one that was made up', async () => {
+      await signUp('late@example.com');
+      const token = tokenIn(await nextMail());
+      t.advanceClock(dayMs);
+      assert.equal((await confirm(token)).json().error, 'confirmation_link_invalid');
+      assert.equal((await confirm('A'.repeat(43))).statusCode, 422);
+      assert.equal((await signIn('late@example.com')).statusCode, 401);
+    });
+
+    test('a new e-mail takes effect once it is confirmed, and the old one signs in until then', async () => {
+      const eve = await t.addMember('eve@example.com');
+      const someone = await visitor().signIn(eve);
+      const wish = {
+        email: 'eve@new.example',
+        company_name: 'Eve',
+        current_password: eve.password,
+      };
+      const answer = await someone.send('PUT', '/member', wish);
+      assert.equal(answer.statusCode, 200, answer.body);
+      assert.deepEqual([answer.json().email, answer.json().company_name], [eve.email, 'Eve']);
+      const mail = await nextMail();
+      assert.equal(mail.to.address, 'eve@new.example');
+      assert.equal((await signIn('eve@new.example', eve.password)).statusCode, 401);
+      assert.equal((await confirm(tokenIn(mail))).statusCode, 200);
+      assert.equal((await signIn('eve@new.example', eve.password)).statusCode, 200);
+      assert.equal((await someone.get('/member')).json().email, 'eve@new.example');
+    });
+
+    test('changing to the e-mail of another account is answered like any other', async () => {
+      const [gus, hal] = [
+        await t.addMember('gus@example.com'),
+        await t.addMember('hal@example.com'),
+      ];
+      const someone = await visitor().signIn(gus);
+      const wish = { email: hal.email, current_password: gus.password };
+      const answer = await someone.send('PUT', '/member', wish);
+      assert.deepEqual([answer.statusCode, answer.json().email], [200, gus.email]);
+      assert.match((await nextMail()).subject, /already have an account/);
+    });
+
+    test('a change of the password voids the link to another e-mail', async () => {
+      const ivy = await t.addMember('ivy@example.com');
+      const someone = await visitor().signIn(ivy);
+      const wish = { email: 'thief@example.com', current_password: ivy.password };
+      await someone.send('PUT', '/member', wish);
+      const token = tokenIn(await nextMail());
+      const reset = await makeReset(t.app, ivy.email, resetLastsMs.handedOver);
+      const redeem = { token: reset.token, password };
+      assert.equal(
+        (await visitor().send('POST', '/password-resets/redeem', redeem)).statusCode,
+        200,
+      );
+      assert.equal((await confirm(token)).json().error, 'confirmation_link_invalid');
+    });
+
+    test('asking for a reset by mail leaves the link that an operator handed over valid', async () => {
+      const joy = await t.addMember('joy@example.com');
+      const { token } = await makeReset(t.app, joy.email, resetLastsMs.handedOver);
+      await visitor().send('POST', '/password-resets', { email: joy.email });
+      const mailed = /reset-password#([\w-]{43})/.exec((await nextMail()).text)?.[1] ?? '';
+      const redeem = (link: string) =>
+        visitor().send('POST', '/password-resets/redeem', { token: link, password });
+      assert.equal((await redeem(token)).statusCode, 200);
+      assert.equal(
+        (await redeem(mailed)).json().error,
+        'reset_link_invalid',
+        'it was asked before',
+      );
+    });
+  });
+}

@@ -1,0 +1,141 @@
+// /openapi.json as public tools see it: valid, without a complaint, and with all that a generator needs.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import {
+  assertMatches,
+  type Content,
+  document,
+  followed,
+  operations,
+  type Schema,
+} from '../support/openapi/document.ts';
+
+const { schemas } = document.components as { schemas: Record<string, Schema> };
+
+/** What the linter would rather have otherwise, and why it stays. */
+const settled = {
+  // The interface's own paths: `/bookings/v4/track/{reference}` beside `/bookings/v4/{id}/label`.
+  'no-ambiguous-paths': 'off',
+  // Only an example: an installation publishes its own address.
+  'no-server-example.com': 'off',
+  'info-license': 'off',
+  'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
+  'no-invalid-schema-examples': { severity: 'error', allowAdditionalProperties: true },
+} as const;
+
+describe('/openapi.json in the hands of public tools', () => {
+  test("is valid by OpenAPI's own schema", async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    assert.ok(valid, JSON.stringify(errors));
+  });
+
+  test('is passed by the linter of Redocly without a warning', async () => {
+    const config = await createConfig({ extends: ['recommended'], rules: settled });
+    const problems = await lintFromString({
+      source: JSON.stringify(document),
+      absoluteRef: 'openapi.json',
+      config,
+    });
+    assert.deepEqual(
+      problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+      [],
+    );
+  });
+
+  test('describes every operation', () => {
+    const bare = operations.filter(({ operation }) => (operation.description ?? '') === '');
+    assert.deepEqual(
+      bare.map(({ name }) => name),
+      [],
+    );
+  });
+
+  for (const { name, operation } of operations) {
+    const parts: [string, Content][] = [
+      ...(operation.requestBody === undefined
+        ? []
+        : [['body', (operation.requestBody as { content: Content }).content] as [string, Content]]),
+      ...Object.entries(operation.responses).flatMap(([status, response]): [string, Content][] => {
+        const { content } = followed(response) as { content?: Content };
+        return content === undefined ? [] : [[status, content]];
+      }),
+    ];
+    test(`has an example of everything that ${name} sends and answers`, () => {
+      for (const [part, content] of parts) {
+        const json = content['application/json'];
+        if (json === undefined) continue;
+        const examples =
+          json.examples === undefined
+            ? [json.example]
+            : Object.values(json.examples).map(
+                (one) => (followed(one) as { value: unknown }).value,
+              );
+        assert.ok(examples.length > 0);
+        for (const example of examples) {
+          // In JSON a field that nobody knows an example of would be missing.
+          assert.deepEqual(JSON.parse(JSON.stringify(example)), example, `${name} ${part}`);
+          assertMatches(json.schema, example, `the example of ${name} ${part}`);
+        }
+      }
+    });
+  }
+
+  test('names the words of every closed list', () => {
+    for (const [place, words] of [
+      ['AddressInput.type', ['business', 'residential']],
+      ['Suburb.state', ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA']],
+      [
+        'QuoteError.serviceability',
+        ['no_route', 'no_items', 'no_service', 'unavailable', 'timeout', 'error'],
+      ],
+      [
+        'OrderUpdateRequest.transdirect_order_status',
+        [
+          'pending',
+          'ready_to_book',
+          'booked',
+          'manually_dispatched',
+          'cancelled',
+          'deleted',
+          'removed',
+        ],
+      ],
+      [
+        'CustomsDeclarationInput.contents_type',
+        ['gift', 'documents', 'merchandise', 'sample', 'return', 'other'],
+      ],
+      ['LabelBatch.format', ['standard', 'a6']],
+    ] as const) {
+      const [shape = '', field = ''] = place.split('.');
+      assert.deepEqual(schemas[shape]?.properties?.[field]?.enum, words, place);
+    }
+    const { access_error } = schemas.AccessError?.properties ?? {};
+    assert.equal(access_error?.properties?.code?.enum?.length, 3);
+    assert.equal(schemas.ItemInput?.properties?.description?.enum?.length, 25);
+    // The caller's own spelling is returned.
+    assert.equal(schemas.Item?.properties?.description?.enum, undefined);
+  });
+
+  test('quotes are a map of Quote, and no value is left without a type but a rejected one', () => {
+    const { quotes } = schemas.Booking?.properties ?? {};
+    assert.deepEqual(quotes?.additionalProperties, { $ref: '#/components/schemas/Quote' });
+    const untyped = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties)
+        .filter(
+          ([, part]) =>
+            !['type', 'enum', 'const', '$ref', 'anyOf', 'oneOf'].some((key) => key in part),
+        )
+        .map(([field]) => `${name}.${field}`),
+    );
+    assert.deepEqual(untyped, ['StreamValidationError.value']);
+  });
+
+  test('a quote needs both addresses with their countries, and at least one item', () => {
+    const { QuoteRequest, AddressInput } = schemas;
+    assert.deepEqual(QuoteRequest?.required, ['sender', 'receiver', 'items']);
+    assert.equal(QuoteRequest?.properties?.items?.minItems, 1);
+    assert.deepEqual(AddressInput?.required, ['postcode', 'suburb', 'type', 'country']);
+  });
+});
