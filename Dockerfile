@@ -1,4 +1,4 @@
-# One Linehaul process. `npm ci` brings the exact Node it runs on; the image's own only runs npm.
+# One Linehaul process. `npm ci` installs the exact Node version that it runs on; the image's own Node only runs npm.
 FROM node:24-bookworm-slim AS installed
 WORKDIR /opt/linehaul
 COPY . .
@@ -13,9 +13,9 @@ RUN mkdir -p /var/lib/linehaul/carriers && chown -R node:node /var/lib/linehaul 
 USER node
 VOLUME /var/lib/linehaul
 EXPOSE 8080
-# The process itself is the first in the container, so that a stop reaches it.
+# Node is the container's first process, so that it receives the stop signal.
 CMD ["node_modules/.bin/node", "--min-semi-space-size=8", "--max-semi-space-size=16", "--no-allocation-site-pretenuring", "bin/linehaul.js", "serve"]
-# Alive, not ready: a database that is away must not have processes replaced. It listens only once it has reached its database,
-# so that whoever waits for a start waits for the right thing.
+# Checks whether the process is alive, not whether it is ready: replacing processes does not bring a database back. At a start,
+# the process listens only after it has reached its database, so "alive" then means "ready" too.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node_modules/.bin/node", "deploy/health-check.js", "/healthz"]

@@ -1,4 +1,4 @@
-// How much is measured. The full run is what docs/performance.md is written from and takes about fifty minutes; `--quick` takes minutes, proves that everything runs, and says nothing about speed.
+// How much is measured. The full run is what docs/internals/performance.md is written from and takes about fifty minutes; `--quick` takes minutes, proves that everything runs, and says nothing about speed.
 export const isQuick = process.argv.includes('--quick');
 
 export const effort = isQuick

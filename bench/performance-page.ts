@@ -1,6 +1,6 @@
-// docs/performance.md, from what was measured last: the machine, a table for each piece with its goals, and a small chart
-// for each curve. What was measured is kept beside the page, in performance.json, so that one piece can be measured again
-// without the others. Nothing in either is written by hand.
+// Writes docs/internals/performance.md from the last measurements: the machine, a table of goals for each piece, and a chart
+// of each curve. performance.json beside the page keeps the measurements, so that one piece can be measured again without
+// the others.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -40,9 +40,8 @@ export function writePerformancePage(
     [
       '# Performance',
       '',
-      'Written by `npm run bench`. Client, server and database share one machine, so the ratios to the limits of the same run',
-      'say more than the figures. "Bare" is a bare `node:http` server that answers the same bytes; "raw" is the same',
-      'statements without the service. Goals that are missed say so.',
+      'Written by `npm run bench`. Client, server and database share one machine, so compare the ratios, not the figures.',
+      '"Bare" is a bare `node:http` server that returns the same bytes. "Raw" is the same SQL statements without the service.',
       ...(missing.length > 0 ? ['', `Not measured yet: ${missing.join(', ')}.`] : []),
       ...(curves.length > 0 ? ['', '![Growth curves](pictures/performance.svg)'] : []),
       ...sections.flatMap(sectionText),

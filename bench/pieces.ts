@@ -56,14 +56,14 @@ const mostImportGrowth = 1.3;
 const leastLabelRatio = 0.5;
 const mostDisturbance = 1.25;
 
-/** In the order they are run. The name selects it; the sentence stands in docs/performance.md. */
+/** In the order they are run. The name selects it; the sentence stands in docs/internals/performance.md. */
 export const pieces: readonly Piece[] = [
   piece(
     'member',
     'The smallest request: a key is checked, a limit counted, a line logged.',
     member,
   ),
-  piece('locations', 'Suburbs as somebody types.', locations),
+  piece('locations', 'Suburb search while a person types.', locations),
   piece('engine', 'Rating alone, without HTTP and database.', engine),
   piece(
     'boxing',
@@ -83,7 +83,11 @@ export const pieces: readonly Piece[] = [
     'On credit, durable, beside the same statements without the service.',
     confirms,
   ),
-  { name: 'processes', about: 'What another process adds.', measure: measureProcesses },
+  {
+    name: 'processes',
+    about: 'Throughput of one, two and four processes.',
+    measure: measureProcesses,
+  },
   piece('tracking', "A carrier's report, read twice.", tracking),
   piece('labels', 'Drawn from bookings, beside a PDF library.', labels),
   { name: 'half load', about: 'Latency when there is room.', measure: measureHalfLoad },
@@ -92,7 +96,11 @@ export const pieces: readonly Piece[] = [
   { name: 'growth items', about: 'More lines in a booking.', measure: measureItems },
   { name: 'growth bookings', about: 'A longer history.', measure: measureBookings },
   { name: 'growth members', about: 'More members.', measure: measureMembers },
-  { name: 'growth streams', about: 'More who watch at once.', measure: measureConcurrentStreams },
+  {
+    name: 'growth streams',
+    about: 'More simultaneous streams.',
+    measure: measureConcurrentStreams,
+  },
   { name: 'memory', about: 'Ten minutes of quotes at half load.', measure: measureMemory },
 ];
 

@@ -1,4 +1,4 @@
-// `npm run bench`: every measurement, each beside its yardstick of the same run, and the goal it is held to; docs/performance.md
+// `npm run bench`: every measurement, each beside its yardstick of the same run, and the goal it is held to; docs/internals/performance.md
 // and its chart are written from it. It takes about fifty minutes on a quiet machine.
 // `npm run bench -- growth` runs only the pieces whose name begins so and leaves the others of the page as they were;
 // `--quick` tries everything in minutes, with figures that mean nothing, and writes the page to a temporary folder.
@@ -59,7 +59,7 @@ process.stdout.write(
 );
 const folder = isQuick
   ? mkdtempSync(join(tmpdir(), 'linehaul-bench-page-'))
-  : join(import.meta.dirname, '..', 'docs');
+  : join(import.meta.dirname, '..', 'docs', 'internals');
 const file = join(folder, 'performance.md');
 writePerformancePage(
   file,

@@ -1,5 +1,5 @@
 // Every connector there is, in the order that `linehaul carrier list` shows them. Add a carrier's connector here, and
-// nowhere else: docs/connectors.md.
+// nowhere else: docs/internals/connectors.md.
 import type { Connector } from '../src/application/ports.ts';
 import { allied } from './allied/connector/allied.ts';
 import { aramex } from './aramex/connector/aramex.ts';

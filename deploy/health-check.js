@@ -1,18 +1,17 @@
-// Asks the server of this machine how it is, for those who keep it running: `node deploy/health-check.js /healthz`, with HOST
-// and PORT as the server has them. Status 0: it answered 200. With a number of seconds behind the path it is asked until it
-// does, until they are over, or until the process that systemd started (MAINPID) has ended: systemd waits for us before it
-// starts another.
+// Health check for service managers: `node deploy/health-check.js /healthz`, with the server's own HOST and PORT. Exit status
+// 0 means that the server answered 200. With a number of seconds after the path, the check retries until then, or until the
+// process that systemd started (MAINPID) has ended: systemd waits for this check before it starts another process.
 import { setTimeout as pause } from 'node:timers/promises';
 
 const [, , path = '/healthz', seconds = '0'] = process.argv;
-/** What is blank is not set, as for the server. */
+/** Blank settings are unset, as for the server. */
 const given = (name) => process.env[name]?.trim() || undefined;
 const listensAt = given('HOST') ?? '127.0.0.1';
 const port = given('PORT') ?? '8080';
 const answerMs = 2_000;
 const betweenMs = 200;
 
-/** Where one who listens everywhere is reached from here. */
+/** The address of this machine for a server that listens on all of them. */
 const own = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 const host = own[listensAt] ?? listensAt;
 const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${path}`;

@@ -1,6 +1,5 @@
-// Writes the pages that are made from the code: docs/ROUTES.md, docs/errors.md, docs/openapi.json
-// and .env.example.
-// A test compares them with what this makes, so they can't go stale.
+// Writes the pages that are generated from the code: docs/ROUTES.md, docs/errors.md, docs/openapi.json and .env.example.
+// A test compares them with the code, so they cannot go stale.
 import { writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { systemSecrets } from '../src/adapters/system.ts';
@@ -46,8 +45,8 @@ function settingsExample(): string {
   const entries = Object.entries<Variable>(variables).map(
     ([name, { about, defaultText }]) => `\n# ${about}\n#${name}=${defaultText}\n`,
   );
-  return `# Every setting of Linehaul with its default. Copy this file to .env and change what you need; what is
-# set in the environment itself wins. "linehaul doctor" shows what takes effect.
+  return `# Every setting of Linehaul with its default. Copy this file to .env and change the lines you need. The environment wins
+# over .env. "linehaul doctor" shows the effective values.
 ${entries.join('')}`;
 }
 
@@ -66,27 +65,30 @@ function routesPage(): string {
   const pageRows = webPages.map((path) => `\`${path}\``).join(', ');
   return `# Routes
 
-Made from the route table, [\`src/http/routes.ts\`](../src/http/routes.ts), by \`npm run docs\`. Do not edit.
+Every URL with its endpoint, use-cases and tests, including v4's URLs without \`/v4\`. Generated from
+[\`src/http/routes.ts\`](../src/http/routes.ts) by \`npm run docs\`. Do not edit.
 
-Every URL is here, also those that v4 answers at without the \`/v4\` of the path.
+| Access | Credentials |
+|---|---|
+| \`key\` | required |
+| \`optional\` | accepted, not required |
+| \`quote\` | accepted, not required; without them, the limit of anonymous quotes applies |
+| \`link\` | the address itself is the permission |
+| \`open\` | ignored |
+| \`operator\` | those of an operator |
 
-From a URL to its code: the endpoint answers, the use-cases are what it asks the application for, the tests say how it
-behaves.
+\`/members/api\` belongs to the members area. It needs its session cookie and, for every change, its CSRF token.
 
-Access: \`key\` needs credentials; \`optional\` takes them but works without; \`quote\` too, with the limit of anonymous quotes;
-\`link\` needs only the address itself; \`open\` looks at none; \`operator\` is for who runs the service. \`/members/api\` belongs to
-the members area: it takes its session cookie and, with every change, its CSRF token.
-
-${table(['Method', 'URL', 'Access', 'What it does', 'Endpoint', 'Use-cases', 'Tests'], rows)}
+${table(['Method', 'URL', 'Access', 'Purpose', 'Endpoint', 'Use-cases', 'Tests'], rows)}
 
 ## Beside the table
 
-No credentials are asked for here, and no generation answers.
+These URLs need no credentials and belong to no generation.
 
-${table(['Method', 'URL', 'What it is', 'Mounted by', 'Use-cases', 'Tests'], beside)}
+${table(['Method', 'URL', 'Purpose', 'Mounted by', 'Use-cases', 'Tests'], beside)}
 
-Pages of the members area, mounted by [\`src/http/server/pages/mount-web-client.ts\`](../src/http/server/pages/mount-web-client.ts) and shown by
-[\`web/src/router.tsx\`](../web/src/router.tsx): ${pageRows}.
+Pages of the members area, mounted by [\`src/http/server/pages/mount-web-client.ts\`](../src/http/server/pages/mount-web-client.ts) and
+displayed by [\`web/src/router.tsx\`](../web/src/router.tsx): ${pageRows}.
 `;
 }
 
@@ -130,12 +132,12 @@ function errorsPage(): string {
   });
   return `# Refusals
 
-Made from the rendering tables in \`src/http\` by \`npm run docs\`. Do not edit.
+Every refusal with its status and body. Generated from \`src/http\` by \`npm run docs\`. Do not edit.
 
-When several things are wrong at once, the first of these is answered: credentials, limits, shape of the request,
-existence and ownership, state, values, funding, carrier.
+If a request has several problems, the answer is the first of these: credentials, limits, shape of the request, existence
+and ownership, state, values, funding, carrier.
 
-| Code inside | v4 | v5 | members area |
+| Internal code | v4 | v5 | members area |
 |---|---|---|---|
 ${lines.join('\n')}
 `;

@@ -15,7 +15,7 @@ const unreachable =
 const notInDatabase =
   'The database server refused the user or password. Check the user and password in DATABASE_URL.';
 const damaged =
-  'The database file is damaged, or is no database. Restore a backup as docs/operating.md describes.';
+  'The database file is damaged, or is no database. Restore a backup as docs/operators/backup.md describes.';
 
 /** By the code of the system, of PostgreSQL, or of SQLite. */
 const sentences: Readonly<Record<string, string>> = {

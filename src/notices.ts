@@ -27,7 +27,7 @@ export function describePayments({
           isHeard
             ? ''
             : '; STRIPE_WEBHOOK_SECRET is not set, so late outcomes are found only by asking again',
-          ' (docs/payments.md).',
+          ' (docs/operators/payment-gateway.md).',
         ].join(''),
       };
     }
@@ -35,14 +35,14 @@ export function describePayments({
       return {
         isDoubtful: isProduction,
         sentence:
-          'Saved cards and wallets are charged by the built-in test gateway: no money moves, and they cannot pay for connected carriers (docs/payments.md).',
+          'Saved cards and wallets are charged by the built-in test gateway: no money moves, and they cannot pay for connected carriers (docs/operators/payment-gateway.md).',
       };
     case 'none':
       return {
         isDoubtful: true,
         sentence: isProduction
-          ? 'There is no payment gateway: saved cards and wallets are refused, credit accounts and demo bookings work. In production the test gateway runs only with PAYMENTS=test (docs/payments.md).'
-          : 'There is no payment gateway: saved cards and wallets are refused, credit accounts and demo bookings work (docs/payments.md).',
+          ? 'There is no payment gateway: saved cards and wallets are refused, credit accounts and demo bookings work. In production the test gateway runs only with PAYMENTS=test (docs/operators/payment-gateway.md).'
+          : 'There is no payment gateway: saved cards and wallets are refused, credit accounts and demo bookings work (docs/operators/payment-gateway.md).',
       };
   }
 }
@@ -58,9 +58,9 @@ export function connectedCarriersWarning(
   if (accounts.length === 0 || isSimulated) return undefined;
   const names = accounts.map(({ carrier }) => carrier).join(', ');
   if (payments.gateway === 'test')
-    return `The payment gateway is the built-in test gateway, and these carriers are connected: ${names}. Bookings with them by saved card or wallet are refused, because no money would move. Set PAYMENTS=stripe and STRIPE_SECRET_KEY; credit accounts work either way (docs/payments.md).`;
+    return `The payment gateway is the built-in test gateway, and these carriers are connected: ${names}. Bookings with them by saved card or wallet are refused, because no money would move. Set PAYMENTS=stripe and STRIPE_SECRET_KEY; credit accounts work either way (docs/operators/payment-gateway.md).`;
   if (payments.gateway === 'stripe' && isStripeTestMode(payments))
-    return `Stripe runs in its test mode, and these carriers are connected: ${names}. They bill you for every consignment while test cards pay nothing. Set a live STRIPE_SECRET_KEY (docs/payments.md).`;
+    return `Stripe runs in its test mode, and these carriers are connected: ${names}. They bill you for every consignment while test cards pay nothing. Set a live STRIPE_SECRET_KEY (docs/operators/payment-gateway.md).`;
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-// Prometheus metrics. Names and labels are a promise to operators' dashboards: docs/operating.md lists them.
+// Prometheus metrics. Names and labels are a promise to operators' dashboards: docs/operators/monitoring.md lists them.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Meter } from '../application/ports.ts';
 

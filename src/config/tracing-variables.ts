@@ -1,6 +1,6 @@
-// The settings of OpenTelemetry traces, by the names that OpenTelemetry gives them, and what they come to. No collector is
-// named: nothing is traced and nothing of it is loaded. What is not listed here (timeouts, compression, certificates of
-// the exporter) the exporter itself reads from the OTEL_EXPORTER_OTLP_… variables.
+// The settings of OpenTelemetry traces, under OpenTelemetry's own names. Without a collector nothing is traced and no
+// tracing code is loaded. The exporter itself reads its other OTEL_EXPORTER_OTLP_… variables (timeouts, compression,
+// certificates).
 import { address, anyText, oneOf, type Variable } from './kinds.ts';
 
 export type TracingConfig = {
@@ -17,44 +17,50 @@ const samplers = ['always_on', 'always_off', 'traceidratio'];
 
 export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: address(
-    'OpenTelemetry collector that traces are sent to, over HTTP; unset = no traces.',
+    'OpenTelemetry collector that receives traces over HTTP. Unset: no traces.',
     '',
     ['http', 'https'],
   ),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address(
-    'The same for traces alone, with its whole path; it wins.',
+    'The same for traces only, with the whole path. It wins.',
     '',
     ['http', 'https'],
   ),
-  OTEL_EXPORTER_OTLP_PROTOCOL: oneOf('How traces are written.', 'http/protobuf', [
+  OTEL_EXPORTER_OTLP_PROTOCOL: oneOf('Encoding of traces.', 'http/protobuf', [
     'http/protobuf',
     'http/json',
   ]),
   OTEL_EXPORTER_OTLP_HEADERS: {
-    ...pairs('Headers for the collector: name=value, with commas between.'),
+    ...pairs('Headers for the collector: name=value, separated by commas.'),
     secret: 'all',
   },
-  OTEL_SERVICE_NAME: anyText('What traces call this service.', 'linehaul'),
+  OTEL_SERVICE_NAME: anyText('Name of this service in traces.', 'linehaul'),
   OTEL_RESOURCE_ATTRIBUTES: pairs(
-    'What else is said of this service in traces: name=value, with commas between.',
+    'Further attributes of this service in traces: name=value, separated by commas.',
   ),
-  OTEL_TRACES_SAMPLER: oneOf('Which requests are traced.', 'parentbased_always_on', [
+  OTEL_TRACES_SAMPLER: oneOf('Sampler that chooses the traced requests.', 'parentbased_always_on', [
     ...samplers,
     ...samplers.map((name) => `parentbased_${name}`),
   ]),
   OTEL_TRACES_SAMPLER_ARG: {
-    about: 'The share of requests for the traceidratio samplers, from 0 to 1.',
+    about: 'Share of requests for the traceidratio samplers, from 0 to 1.',
     defaultText: '1',
     problem: (text: string) =>
       /^(?:0?\.\d+|[01](?:\.0+)?)$/.test(text) ? undefined : 'must be a number from 0 to 1',
   },
-  OTEL_TRACES_EXPORTER: oneOf('none = no traces, whatever else is set.', 'otlp', ['otlp', 'none']),
-  OTEL_SDK_DISABLED: oneOf('true = no traces, whatever else is set.', 'false', ['true', 'false']),
+  OTEL_TRACES_EXPORTER: oneOf('none = no traces, regardless of other settings.', 'otlp', [
+    'otlp',
+    'none',
+  ]),
+  OTEL_SDK_DISABLED: oneOf('true = no traces, regardless of other settings.', 'false', [
+    'true',
+    'false',
+  ]),
 } satisfies Record<string, Variable>;
 
 export type TracingVariableName = keyof typeof tracingVariables;
 
-/** Undefined when nothing is to be traced. */
+/** Undefined without a collector, or if tracing is switched off. */
 export function readTracing(
   given: (name: TracingVariableName) => string | undefined,
 ): TracingConfig | undefined {
@@ -74,7 +80,7 @@ export function readTracing(
   });
 }
 
-/** A collector's common address has a path for each signal under it. */
+/** OTEL_EXPORTER_OTLP_ENDPOINT is the base of every signal's path. */
 function tracesUnder(given: (name: TracingVariableName) => string | undefined): string | undefined {
   return given('OTEL_EXPORTER_OTLP_ENDPOINT')?.replace(/\/*$/, '/v1/traces');
 }

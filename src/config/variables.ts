@@ -1,5 +1,5 @@
-// Every setting there is: its default, how it is read, what it is for, whether it is secret. `config.ts` reads the
-// environment by it; .env.example and `linehaul doctor` show it.
+// Every setting: its purpose, default, check, and whether it is secret. `config.ts` reads the environment by this table;
+// .env.example and `linehaul doctor` show it.
 
 import { isAbn } from '../domain/documents/abn.ts';
 import { gs1PrefixShape } from '../domain/documents/gs1.ts';
@@ -26,109 +26,103 @@ const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 export const variables = {
   PORT: wholeNumber(
-    'Port to listen on; 0 takes any free one, and links then need PUBLIC_URL.',
+    'Port to listen on. 0 takes any free port; set PUBLIC_URL too, or links have no valid address.',
     8080,
     0,
     65_535,
   ),
-  HOST: anyText('Address to listen on; 0.0.0.0 serves other machines too.', '127.0.0.1'),
-  DATA_DIR: anyText('Where the embedded database and the generated secret are kept.', './data'),
-  DATABASE_URL: postgresAddress('PostgreSQL to use in place of the embedded database.'),
+  HOST: anyText('Address to listen on. 0.0.0.0 serves other machines too.', '127.0.0.1'),
+  DATA_DIR: anyText('Folder of the embedded database and the generated secret.', './data'),
+  DATABASE_URL: postgresAddress('PostgreSQL database to use instead of the embedded one.'),
   DATABASE_REPLICA_URL: {
-    ...address(
-      'A streaming replica of that PostgreSQL, for lists and reports.',
-      '',
-      postgresSchemes,
-    ),
+    ...address('Streaming replica of DATABASE_URL, for lists and reports.', '', postgresSchemes),
     secret: 'address',
   },
   REDIS_URL: {
-    ...address('Redis or Valkey for state that several processes share.', '', ['redis', 'rediss']),
+    ...address('Redis or Valkey for the state that several processes share.', '', [
+      'redis',
+      'rediss',
+    ]),
     secret: 'address',
   },
-  PUBLIC_URL: linkAddress('The address printed into links.', 'http://localhost:$PORT'),
+  PUBLIC_URL: linkAddress(
+    'Public address of the service, used in links.',
+    'http://localhost:$PORT',
+  ),
   SECRET_KEY: ownSecret(
-    'Signs links and sessions, and seals the accounts with carriers; 32 characters or more, for example from "openssl rand -hex 32". Made and kept in DATA_DIR when unset.',
+    'Signs links and sessions, and encrypts carrier accounts. 32 characters or more, for example from "openssl rand -hex 32". Unset: generated and kept in DATA_DIR.',
   ),
   SECRET_KEY_PREVIOUS: ownSecret(
-    'The last SECRET_KEY, once after it was changed: accounts with carriers are then sealed anew.',
+    'The old SECRET_KEY. Set it for one start after a change, so that carrier accounts are encrypted again.',
   ),
   TRUST_PROXY: {
     about:
-      'Whose X-Forwarded-For is believed: off, a number of hops, or addresses with commas between.',
+      'Proxies whose X-Forwarded-For is trusted: off, their number, or their addresses separated by commas.',
     defaultText: 'off',
     problem: proxyProblem,
   },
-  CARRIERS_DIR: readable("Folder of the operator's own carriers and rate cards.", 'folder'),
+  CARRIERS_DIR: readable('Folder of your own carriers and rate cards.', 'folder'),
   CARRIER_DEADLINE_MS: wholeNumber(
-    'How long one live carrier may take to quote.',
+    'Longest time for one live carrier to quote, in milliseconds.',
     2500,
     10,
     60_000,
   ),
-  CARRIER_CALL_DAYS: wholeNumber(
-    'How many days calls to live carriers are kept for the operator to look at.',
-    14,
-    1,
-    365,
+  CARRIER_CALL_DAYS: wholeNumber('Days for which calls to live carriers are kept.', 14, 1, 365),
+  QUOTE_BUDGET_MS: wholeNumber(
+    'Longest time for all live carriers together to quote, in milliseconds.',
+    3000,
+    10,
+    60_000,
   ),
-  QUOTE_BUDGET_MS: wholeNumber('How long all carriers together may take.', 3000, 10, 60_000),
   QUOTE_CACHE_SECONDS: wholeNumber(
-    "How long carriers' answers are kept; 0 = not at all.",
+    "Seconds for which carriers' answers are cached; 0 = no cache.",
     300,
     0,
     86_400,
   ),
-  QUOTE_TTL_HOURS: wholeNumber(
-    'How long quotes are honoured when a booking is confirmed.',
-    24,
-    1,
-    24 * 365,
-  ),
+  QUOTE_TTL_HOURS: wholeNumber('Hours for which a quote can be confirmed.', 24, 1, 24 * 365),
   QUOTE_RETENTION_DAYS: wholeNumber(
-    'How long bookings that nobody confirms are kept after they were last quoted.',
+    'Days for which an unconfirmed booking is kept after its last quote.',
     30,
     1,
     3650,
   ),
   CONFIRM_DEADLINE_MS: wholeNumber(
-    'How long confirming waits for a payment gateway, and again for a carrier, before it answers 202.',
+    'Longest wait for the payment gateway, and again for the carrier, before a confirm is answered with 202, in milliseconds.',
     20_000,
     10,
     60_000,
   ),
   DEMO_TRACKING_SECONDS: wholeNumber(
-    'How long a demo booking takes from its confirmation to its delivery.',
+    'Seconds from the confirmation of a demo booking to its delivery.',
     60,
     1,
     31_536_000,
   ),
   SMTP_URL: {
-    ...address('Mail server for e-mails to receivers; none are sent when unset.', '', [
-      'smtp',
-      'smtps',
-    ]),
+    ...address('Mail server for e-mails. Unset: no e-mail is sent.', '', ['smtp', 'smtps']),
     secret: 'address',
   },
   MAIL_FROM: mailbox(
-    "Sender of those e-mails; the host is PUBLIC_URL's.",
+    'Sender of e-mails. $HOST is the host of PUBLIC_URL.',
     'Linehaul <no-reply@$HOST>',
   ),
   MAILS_PER_MINUTE: wholeNumber(
-    'How many e-mails about shipments the mail server is given a minute at most, by all processes together.',
+    'Most e-mails about shipments that all processes together send in a minute.',
     300,
     1,
     60_000,
   ),
   OPERATOR_NAME: {
-    ...anyText('Who runs this service, as invoices, manifests and labels name it.', 'Linehaul'),
+    ...anyText('Name of your business on invoices, manifests and labels.', 'Linehaul'),
     problem: (text: string) =>
       text.length > longestOperatorText
         ? `must have at most ${longestOperatorText} characters`
         : undefined,
   },
   OPERATOR_ABN: {
-    about: 'Australian Business Number on invoices.',
+    about: 'Your Australian Business Number on invoices.',
     defaultText: '',
     problem: (text: string) =>
       isAbn(text)
@@ -136,26 +130,26 @@ export const variables = {
         : 'is not an ABN: eleven digits, of which the first two check the rest',
   },
   OPERATOR_ADDRESS: {
-    ...anyText('Address on invoices, lines with semicolons between.', ''),
+    ...anyText('Your address on invoices, lines separated by semicolons.', ''),
     problem: (text: string) =>
       addressLines(text).length > mostAddressLines
         ? `must have at most ${mostAddressLines} lines`
         : undefined,
   },
   GST_REGISTERED: oneOf(
-    'Whether the operator is registered for GST: on makes invoices tax invoices.',
+    'Whether you are registered for GST. on: invoices are tax invoices.',
     'off',
     ['on', 'off'],
   ),
   GS1_PREFIX: {
-    about: 'GS1 company prefix: labels carry SSCCs in place of our own piece numbers.',
+    about: 'Your GS1 company prefix. Labels then have SSCCs instead of connote and piece number.',
     defaultText: '',
     problem: (text: string) =>
       gs1PrefixShape.test(text) ? undefined : 'must be the seven to ten digits that GS1 issued',
   },
-  LABEL_LINK_DAYS: wholeNumber('How long a public link to a label is good for.', 7, 1, 365),
+  LABEL_LINK_DAYS: wholeNumber('Days for which a public link to a label works.', 7, 1, 365),
   DOCUMENT_CACHE_MB: wholeNumber(
-    'Room in the database for documents that were drawn before; 0 = none.',
+    'Space in the database for documents that were drawn before, in megabytes; 0 = none.',
     256,
     0,
     1_000_000,
@@ -163,21 +157,25 @@ export const variables = {
   HOLIDAYS_FILE: readable('CSV file that adds or removes public holidays.', 'file'),
   LOCATIONS_FILE: readable('CSV file that extends or replaces the Australian suburbs.', 'file'),
   PAYMENTS: oneOf(
-    'Who charges saved cards and wallets: stripe, test (built in, no money moves, pays for no connected carrier) or none. Unset: stripe when STRIPE_SECRET_KEY is set, else test, or none when NODE_ENV=production.',
+    'Gateway that charges saved cards and wallets: stripe, test (built in, no money moves, cannot pay for connected carriers) or none. Unset: stripe if STRIPE_SECRET_KEY is set, otherwise test, or none with NODE_ENV=production.',
     '',
     ['stripe', 'test', 'none'],
   ),
   STRIPE_SECRET_KEY: stripeSecret("Stripe's secret or restricted key.", ['sk_', 'rk_'], 'API keys'),
   STRIPE_WEBHOOK_SECRET: stripeSecret(
-    "Signing secret of Stripe's webhook, so that late outcomes are heard of at once.",
+    "Signing secret of Stripe's webhook. With it, late outcomes are known at once.",
     ['whsec_'],
     'Webhooks',
   ),
-  NODE_ENV: anyText('production: the test gateway runs only when PAYMENTS=test says so.', ''),
-  LOG_LEVEL: oneOf('How much is logged.', 'info', levels),
-  METRICS: oneOf('Who may read /metrics.', 'loopback', ['loopback', 'everyone', 'off']),
+  NODE_ENV: anyText('production: the test gateway runs only with PAYMENTS=test.', ''),
+  LOG_LEVEL: oneOf('Lowest level that is logged.', 'info', levels),
+  METRICS: oneOf(
+    'Callers that may read /metrics: loopback (this machine only), everyone or off.',
+    'loopback',
+    ['loopback', 'everyone', 'off'],
+  ),
   ...tracingVariables,
-  WORKERS: wholeNumber('Server processes on this machine.', 1, 1, 256),
+  WORKERS: wholeNumber('Number of server processes on this machine.', 1, 1, 256),
   LIMIT_V4_PER_MINUTE: wholeNumber(
     'v4 requests a minute for each member; 0 = no limit.',
     60,
@@ -221,7 +219,7 @@ export const variables = {
     mostRequests,
   ),
   LIMIT_OPERATIONS_PER_MINUTE: wholeNumber(
-    'Requests a minute to /readyz, /openapi.json and /docs for each address but this machine; 0 = no limit.',
+    'Requests a minute to /readyz, /openapi.json and /docs for each address except this machine; 0 = no limit.',
     300,
     0,
     mostRequests,
@@ -239,7 +237,7 @@ export const variables = {
     mostRequests,
   ),
   OVERLOAD_MS: wholeNumber(
-    'How long requests may wait for the process while it is overloaded before more are refused with 503; 0 = none is.',
+    'Longest wait of requests for a busy process before further ones are refused with 503, in milliseconds; 0 = never refuse.',
     250,
     0,
     60_000,
@@ -260,7 +258,7 @@ function ownSecret(about: string): Variable {
     about,
     defaultText: '',
     secret: 'all',
-    // A short one is warned of (`notices.ts`).
+    // `notices.ts` warns of a short one.
     problem: () => undefined,
   };
 }

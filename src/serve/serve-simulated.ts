@@ -129,7 +129,7 @@ function banner(config: Config, port: number, world: SimulatedWorld, trial: Demo
 ════════════════════════════════════════════════════════════════════════════════
 
   ${world.carriers.length} carriers answer on this machine. What is booked is delivered after ${world.journeySeconds} seconds.
-  Make them fail: ${world.controlUrl}/faults (docs/simulator.md)
+  Make them fail: ${world.controlUrl}/faults (docs/operators/simulator.md)
   Everything is kept in ${config.dataDir} and begins anew at each start.
 
   e-mail    ${trial.email}

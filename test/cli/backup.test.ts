@@ -33,7 +33,7 @@ describe('backup on the command line', () => {
     const second = await linehaul({ DATA_DIR: dataDir }, 'backup', file);
     assert.equal(second.status, 1);
     assert.match(second.stderr, /exists already/);
-    // As docs/operating.md says: an empty data folder with the copy as linehaul.db.
+    // As docs/operators/backup.md says: an empty data folder with the copy as linehaul.db.
     const restored = temporaryFolder();
     copyFileSync(file, join(restored, 'linehaul.db'));
     const { stdout } = await linehaul({ DATA_DIR: restored }, 'member', 'list', '--json');

@@ -2,7 +2,7 @@
 // wait for is what the runbooks say.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -149,8 +149,10 @@ test('the unit never gives up, and no file of settings gives two instances one p
   assert.doesNotMatch(unit, /^Environment=.*(PORT|DATA_DIR)/m);
 });
 
-test('the pages name units that there are', () => {
-  for (const page of ['docs/operating.md', 'docs/runbooks.md', 'docs/disaster-plan.md'])
+test('pages for operators name systemd units by instance: linehaul@PORT', () => {
+  const pages = globSync('docs/operators/*.md', { cwd: root });
+  assert.ok(pages.some((page) => text(page).includes('systemctl')));
+  for (const page of pages)
     assert.doesNotMatch(text(page), /systemctl [\w -]*\blinehaul(?!@)/, page);
 });
 

@@ -1,4 +1,4 @@
-// The documentation is true: links lead somewhere, named scripts exist, generated pages are fresh.
+// Checks the documentation: links and paths exist, scripts exist, generated pages are up to date.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -31,6 +31,31 @@ test('every relative link leads to a file', () => {
   assert.deepEqual(broken, []);
 });
 
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(page: string): Set<string> {
+  const outsideCode = textOf(page).replaceAll(/```[\s\S]*?```/g, '');
+  return new Set(
+    [...outsideCode.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+test('every link to a section leads to a heading of that page', () => {
+  const broken: string[] = [];
+  for (const page of pages) {
+    for (const [, target = '', anchor = ''] of textOf(page).matchAll(/\]\(([^)#]*)#([^)]+)\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      const linked = target === '' ? page : join(dirname(page), target);
+      if (!anchorsOf(linked).has(anchor)) broken.push(`${page}: ${target}#${anchor}`);
+    }
+  }
+  assert.deepEqual(broken, []);
+});
+
 /** In backticks, outside longer pieces of code. */
 function namesIn(text: string): string[] {
   const outsideCode = text.replaceAll(/```[\s\S]*?```/g, '');
@@ -42,7 +67,7 @@ function isThere(path: string): boolean {
   return globSync(path.replaceAll(/<\w+>/g, '*'), { cwd: root }).length > 0;
 }
 
-test('every path of the project that a page names is there', () => {
+test('every path in backticks on a page exists', () => {
   const folders = /^(src|test|web|carriers|scripts|deploy|bench|simulator)\//;
   const named = pages.flatMap((page) =>
     namesIn(textOf(page))
@@ -56,14 +81,14 @@ test('every path of the project that a page names is there', () => {
   );
 });
 
-test('every gap of the interface names a place, below src or a page, and tests that are there', () => {
-  const rows = textOf('docs/interface-gaps.md')
+test('every row of interface-gaps.md names code and tests that exist', () => {
+  const rows = textOf('docs/internals/interface-gaps.md')
     .split('\n')
     .filter((line) => /^\| (?!Gap )/.test(line));
   assert.ok(rows.length > 0);
   for (const row of rows) {
     const [where = '', tests = ''] = row.slice(2, -2).split(' | ').slice(-2);
-    // Besides paths, a place may name what to look for there.
+    // A place may also name a function inside the file.
     for (const name of namesIn(where).filter((one) => one.includes('/')))
       assert.ok(isThere(`src/${name}`) || pages.includes(name), `${name}: ${row}`);
     for (const name of namesIn(tests))
@@ -83,8 +108,8 @@ test('every npm script that a page names exists, and CONTRIBUTING names them all
   }
 });
 
-test('every promise names tests, or measurements, that exist', () => {
-  const rows = textOf('docs/reliability.md')
+test('every promise in reliability.md names tests or benchmarks that exist', () => {
+  const rows = textOf('docs/internals/reliability.md')
     .split('\n')
     .filter((line) => /^\| (?!promise )/.test(line));
   assert.ok(rows.length > 0);
@@ -98,8 +123,8 @@ test('every promise names tests, or measurements, that exist', () => {
   }
 });
 
-test('every test of faults and of many processes proves a promise that is listed', () => {
-  const promises = textOf('docs/reliability.md');
+test('every fault and scale test is listed in reliability.md', () => {
+  const promises = textOf('docs/internals/reliability.md');
   const tests = globSync(['test/faults/*.test.ts', 'test/scale/*.test.ts'], { cwd: root });
   assert.deepEqual(
     tests.filter((file) => !promises.includes(`\`${file}\``)),
@@ -107,8 +132,8 @@ test('every test of faults and of many processes proves a promise that is listed
   );
 });
 
-test('which tests of faults start no process of their own is said', () => {
-  const opening = textOf('docs/reliability.md').split('\n## ')[0] ?? '';
+test('reliability.md lists exactly the fault tests that start no process of their own', () => {
+  const opening = textOf('docs/internals/reliability.md').split('\n## ')[0] ?? '';
   const named = [...opening.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name);
   const without = globSync('test/faults/*.test.ts', { cwd: root })
     .filter((file) => !/components\/(program|fleet)\.ts'/.test(textOf(file)))
@@ -128,17 +153,17 @@ test('every dependency has its reason', () => {
   );
 });
 
-test('the generated pages are what the code says ("npm run docs" writes them)', () => {
+test('generated pages are up to date ("npm run docs" writes them)', () => {
   for (const { file, text } of generatedPages())
     assert.equal(textOf(file), text, `${file} is stale`);
 });
 
-test('no refusal tells a client of the interface to use the command line', () => {
+test('no refusal of the interface mentions the command line', () => {
   const named = textOf('docs/errors.md').match(/linehaul [a-z].*?"|\s--[a-z-]+/g) ?? [];
   assert.deepEqual(named, []);
 });
 
-test('every route names its endpoint, and tests that are there', async () => {
+test('every route names its endpoint and tests that exist', async () => {
   const leads = [...(await testedRoutes()), ...mountedBeside()];
   for (const { method, path, tests } of leads) {
     assert.ok(tests.length > 0, `${method} ${path} names no tests ("// Tests: contract/….")`);
@@ -146,7 +171,7 @@ test('every route names its endpoint, and tests that are there', async () => {
   }
 });
 
-test('the page of routes has every URL at which a row answers', () => {
+test('ROUTES.md lists every URL of the route table', () => {
   const lines = textOf('docs/ROUTES.md').split('\n');
   const missing = placesOfRows
     .map(({ prefix, path, row }) => ({ method: row.method, url: prefix + path }))
@@ -158,7 +183,7 @@ test('the page of routes has every URL at which a row answers', () => {
   assert.deepEqual(missing, []);
 });
 
-test('the page of routes has everything that is mounted beside the table', () => {
+test('ROUTES.md lists every URL that is mounted beside the route table', () => {
   const mounts = [
     ...textOf('src/http/server/server.ts').matchAll(/^import \{ mount\w+.* from '(.+)';/gm),
   ];
@@ -170,7 +195,7 @@ test('the page of routes has everything that is mounted beside the table', () =>
     assert.ok(files.has(file) || elsewhere.includes(file), file);
 });
 
-test('no path of a developer’s machine is in the project', () => {
+test('no tracked file contains a path of a developer’s machine', () => {
   const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
@@ -185,7 +210,7 @@ test('no path of a developer’s machine is in the project', () => {
   assert.deepEqual(leaks, []);
 });
 
-test('nothing promises less than it should', () => {
+test('no source contains a to-do mark, a linter exception or a skipped test', () => {
   const tracked = globSync(['{src,test,scripts,bench,web}/**/*.{ts,tsx}'], {
     cwd: root,
   });

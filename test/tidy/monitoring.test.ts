@@ -1,5 +1,4 @@
-// What operators load into Prometheus and Grafana names only what /metrics really has, with the labels it really has, and
-// every alert tells whoever is woken what to do.
+// The alert rules and the dashboard use only metrics and labels that /metrics exports, and every alert has a runbook.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +8,8 @@ import { prometheusMeter } from '../../src/adapters/meter.ts';
 const docs = join(import.meta.dirname, '..', '..', 'docs');
 const alerts = readFileSync(join(docs, 'monitoring/alerts.yaml'), 'utf8');
 const dashboard = readFileSync(join(docs, 'monitoring/grafana-dashboard.json'), 'utf8');
-const runbooks = readFileSync(join(docs, 'runbooks.md'), 'utf8');
-const operating = readFileSync(join(docs, 'operating.md'), 'utf8');
+const runbooks = readFileSync(join(docs, 'operators/runbooks.md'), 'utf8');
+const monitoring = readFileSync(join(docs, 'operators/monitoring.md'), 'utf8');
 
 /** Every sample of a process in which everything has happened once, and its labels. */
 async function exported(): Promise<Map<string, Set<string>>> {
@@ -89,7 +88,7 @@ test('every metric that an alert or the dashboard names is exported, with these 
 const metricsIn = (text: string): string[] =>
   [...text.matchAll(/linehaul_\w+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''));
 
-test('whoever is woken by an alert finds what it measures on the dashboard', () => {
+test('the dashboard shows every metric that an alert uses', () => {
   const all = queries();
   const shown = new Set(
     all.filter(({ where }) => where !== 'alerts.yaml').flatMap(({ text }) => metricsIn(text)),
@@ -101,7 +100,7 @@ test('whoever is woken by an alert finds what it measures on the dashboard', () 
   assert.deepEqual(missing, []);
 });
 
-test('no panel of the dashboard lies over another', () => {
+test('panels of the dashboard do not overlap', () => {
   const { panels } = JSON.parse(dashboard) as {
     panels: {
       id: number;
@@ -121,7 +120,7 @@ test('no panel of the dashboard lies over another', () => {
   }
 });
 
-test('brackets of every query are closed', () => {
+test('every query has balanced brackets', () => {
   for (const { where, text } of queries()) {
     for (const [open, close] of ['()', '{}', '[]'].map((pair) => pair.split('')))
       assert.equal(text.split(open ?? '').length, text.split(close ?? '').length, where + text);
@@ -137,7 +136,10 @@ test('every alert has a severity, a summary and a runbook, and every runbook an 
     const name = names[n] ?? '';
     assert.match(rule, /labels: \{ severity: (page|ticket) \}/, name);
     assert.match(rule, /summary: "[^"]+\."/, name);
-    assert.ok(rule.includes(`runbook_url: "docs/runbooks.md#${name.toLowerCase()}"`), name);
+    assert.ok(
+      rule.includes(`runbook_url: "docs/operators/runbooks.md#${name.toLowerCase()}"`),
+      name,
+    );
   }
   const sections = [...runbooks.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title);
   assert.deepEqual(sections.toSorted(), names.toSorted());
@@ -145,9 +147,9 @@ test('every alert has a severity, a summary and a runbook, and every runbook an 
     assert.match(section, /^\w+\n\n.+\n(.*\n)*?\n1\. /, section.slice(0, 40));
 });
 
-test('every metric of our own is explained to operators', async () => {
+test('monitoring.md explains every metric of Linehaul', async () => {
   const ours = [...(await exported()).keys()]
     .filter((name) => !/^linehaul_(nodejs|process)_/.test(name))
     .map((name) => name.replace(/_(bucket|sum|count)$/, ''));
-  for (const name of new Set(ours)) assert.ok(operating.includes(`\`${name}\``), name);
+  for (const name of new Set(ours)) assert.ok(monitoring.includes(`\`${name}\``), name);
 });

@@ -15,7 +15,7 @@ export const noGateway: Gateway = {
     throw new Refusal({
       code: 'payment_gateway_unavailable',
       reason:
-        'No payment gateway is configured, so no card or wallet can be saved. Set PAYMENTS=stripe (docs/payments.md).',
+        'No payment gateway is configured, so no card or wallet can be saved. Set PAYMENTS=stripe (docs/operators/payment-gateway.md).',
     });
   },
 };

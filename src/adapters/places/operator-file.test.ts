@@ -113,7 +113,7 @@ test('a file without header or localities is refused', () => {
 });
 
 test('the example in the documentation is a good file', () => {
-  const page = new URL('../../../docs/locations-file.md', import.meta.url);
+  const page = new URL('../../../docs/operators/localities.md', import.meta.url);
   const [, example = ''] = /```csv\n([\s\S]*?)```/.exec(readFileSync(page, 'utf8')) ?? [];
   assert.deepEqual(
     localitiesOf(example).map(({ name, state }) => `${name} ${state}`),

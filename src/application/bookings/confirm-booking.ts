@@ -1,4 +1,4 @@
-// Confirms a booking: claim → charge → book → settle, told in docs/ledger.md. A booking is charged once or not at all,
+// Confirms a booking: claim → charge → book → settle, told in docs/internals/confirming.md. A booking is charged once or not at all,
 // whatever dies on the way: before anybody outside is asked, it is written down what is about to be asked. What needs
 // nobody outside is done in one transaction.
 

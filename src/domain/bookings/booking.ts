@@ -113,7 +113,7 @@ export function travellingItems({
 
 export const firstVersion = 1;
 
-/** Limits on what one booking may hold: docs/interface-gaps.md, "How much a booking holds". */
+/** Limits on what one booking may hold: docs/internals/interface-gaps.md, "How much a booking holds". */
 export const mostItemLines = 200;
 export const mostPieces = 1000;
 export const mostItemGrams = 22_000_000;

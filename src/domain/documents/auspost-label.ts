@@ -1,6 +1,6 @@
 // Australia Post's parcel label, made only with the identifiers Australia Post issued: GS1-128 at least 18 mm high and a
 // GS1 DataMatrix, "DELIVER TO" in capitals without commas, the sender smaller, the article number in words. Production
-// use needs Australia Post's sign-off; docs/documents.md says so.
+// use needs Australia Post's sign-off; docs/operators/documents.md says so.
 
 import type { LabelContent } from './label-content.ts';
 import { drawDeliverTo } from './label-party.ts';

@@ -38,7 +38,7 @@ export function doorToDoor(change: Body = {}): Body {
   });
 }
 
-/** The shipment of the worked example in docs/rating.md. */
+/** The shipment of the worked example in docs/operators/prices.md. */
 export function workedExampleBody(change: Body = {}): Body {
   return {
     sender: melbourne,

@@ -1,5 +1,5 @@
 // Cards and shipments for tests: a small complete card to which a test adds what it is about, and the card and the
-// shipment of the worked example in docs/rating.md.
+// shipment of the worked example in docs/operators/prices.md.
 
 import {
   findPackagingType,
