@@ -130,7 +130,7 @@ describe("what a key's settings fill in", () => {
     );
     assert.deepEqual(
       body.items.map(({ description }: Body) => description),
-      ['Satchel 3kg', 'Box', 'Box', 'Pallet'],
+      ['Satchel 3kg', 'Box', 'Box', 'pallet'],
     );
     const refused = await quoted(sydneyWith({ description: 'Piano', weight: 300 }));
     assert.equal(refused.status, 400);
