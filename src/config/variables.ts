@@ -238,6 +238,12 @@ export const variables = {
     0,
     mostRequests,
   ),
+  LIMIT_IP_CONNECTIONS: wholeNumber(
+    'Connections that each address may have open with each process; this machine and the proxies of TRUST_PROXY are exempt; 0 = no limit.',
+    200,
+    0,
+    mostRequests,
+  ),
   OVERLOAD_MS: wholeNumber(
     'How long requests may wait for the process while it is overloaded before more are refused with 503; 0 = none is.',
     250,
