@@ -52,6 +52,7 @@ export type Config = {
   isSimulated: boolean;
   payments: PaymentsConfig;
   limits: Limits;
+  connectionsPerAddress: number;
   overloadMs: number;
   operator: Operator;
 };
@@ -144,6 +145,7 @@ export function readConfig(
       labelLinkMs: number('LABEL_LINK_DAYS') * dayMs,
       keptDocumentBytes: number('DOCUMENT_CACHE_MB') * 1024 * 1024,
     }),
+    connectionsPerAddress: number('LIMIT_IP_CONNECTIONS'),
     overloadMs: number('OVERLOAD_MS'),
     limits: Object.freeze({
       v4PerMinute: number('LIMIT_V4_PER_MINUTE'),

@@ -56,6 +56,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
     trackPerMinute: limits.trackPerMinute,
     operationsPerMinute: limits.operationsPerMinute,
     trustProxy: config.trustProxy,
+    connectionsPerAddress: config.connectionsPerAddress,
     publicUrl,
     metrics: config.metrics,
     version,

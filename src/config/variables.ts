@@ -236,6 +236,12 @@ export const variables = {
     0,
     mostRequests,
   ),
+  LIMIT_IP_CONNECTIONS: wholeNumber(
+    'Connections that each address may have open with each process; this machine and the proxies of TRUST_PROXY are exempt; 0 = no limit.',
+    200,
+    0,
+    mostRequests,
+  ),
   OVERLOAD_MS: wholeNumber(
     'Longest wait of requests for a busy process before further ones are refused with 503, in milliseconds; 0 = never refuse.',
     250,

@@ -4,12 +4,15 @@ import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getHeapSpaceStatistics } from 'node:v8';
 import { watchConnections } from '../../src/http/server/connections.ts';
+import { serveInTurn } from '../../src/http/server/pipelined-requests.ts';
+import { endUnread, usualPatience } from '../../src/http/server/unread-answers.ts';
 
 const warmUp = 2_000;
 const measured = 4_000;
 const together = 10;
 
 const server = createServer((_request, response) => response.end('served'));
+endUnread(server, usualPatience, serveInTurn(server));
 watchConnections(server);
 server.listen(0, '127.0.0.1', async () => {
   const { port } = server.address() as AddressInfo;

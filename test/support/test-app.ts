@@ -77,6 +77,7 @@ export type TestAppOptions = {
   place?: Place;
   limits?: Partial<Limits>;
   trustProxy?: ServerOptions['trustProxy'];
+  patience?: ServerOptions['patience'];
   metrics?: ServerOptions['metrics'];
   readMetrics?: ServerOptions['readMetrics'];
   publicUrl?: string;
@@ -171,6 +172,8 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     trackPerMinute: limits.trackPerMinute,
     operationsPerMinute: limits.operationsPerMinute,
     trustProxy: options.trustProxy ?? false,
+    connectionsPerAddress: 0,
+    patience: options.patience,
     publicUrl,
     metrics: options.metrics ?? 'loopback',
     version: '0.0.0-test',

@@ -19,6 +19,7 @@ import { mountTrackingPages } from '../tracking/mount-tracking-pages.ts';
 import { admit, leaveSlot, type Progress } from './admission.ts';
 import { type AllowedMethods, noteMethods } from './allowed-methods.ts';
 import { readJsonBodies, refusePacked } from './bodies/json-bodies.ts';
+import { limitConnections, sharedByClients, type TrustProxy } from './connections-per-address.ts';
 import { JsonBytes, notModified } from './endpoint.ts';
 import {
   answerBrokenRequest,
@@ -33,6 +34,7 @@ import { nulIssues } from './nul.ts';
 import { mountOperations, type OperationsOptions } from './operations.ts';
 import { arrivalMs } from './overload/request-line.ts';
 import { mountWebClient } from './pages/mount-web-client.ts';
+import { serveInTurn } from './pipelined-requests.ts';
 import type { TransportRefusal } from './refusals.ts';
 import { pathOf, requestIds, tellServed } from './request-log.ts';
 import { beginTrace, traced } from './request-trace.ts';
@@ -42,11 +44,15 @@ import { shapeCheck } from './shape.ts';
 import { leadToSignIn } from './sign-in-redirect.ts';
 import { largeParts, nothingLarge } from './size-limits.ts';
 import { StaticAnswers } from './static-answers.ts';
+import { endUnread, type Patience, usualPatience } from './unread-answers.ts';
 
 export type ServerOptions = OperationsOptions & {
   generations: Generations;
   trackPerMinute: Limits['trackPerMinute'];
-  trustProxy: false | number | string[];
+  trustProxy: TrustProxy;
+  /** How many one client address may have open at the same time; 0 sets no limit. */
+  connectionsPerAddress: number;
+  patience?: Patience | undefined;
   routes?: readonly Row[];
   /** The members area in the browser; without it there is only its interface. */
   webClient?: WebClient | undefined;
@@ -57,8 +63,6 @@ const requestTimeoutMs = 30_000;
 const headersTimeoutMs = 15_000;
 /** Node looks this often for clients whose time is over. */
 const checkSlowClientsMs = 1_000;
-/** Longer than the idle time of common load balancers, so that they close first and no request is lost. */
-const keepAliveTimeoutMs = 75_000;
 const mostHeaderBytes = 16 * 1024;
 const longestParam = 512;
 const jsonType = 'application/json; charset=utf-8';
@@ -73,7 +77,6 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
     trustProxy: trustedProxies(options.trustProxy),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
     forceCloseConnections: 'idle',
     // While stopping, what is under way is finished and new requests on open connections are still served.
     return503OnClosing: false,
@@ -101,6 +104,12 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
   server.removeContentTypeParser('text/plain');
   readJsonBodies(server);
   server.server.on('checkExpectation', answerExpectation);
+  limitConnections(server.server, {
+    mostPerAddress: options.connectionsPerAddress,
+    isExempt: sharedByClients(options.trustProxy),
+    onRefused: () => app.meter.limitHit('connections'),
+  });
+  endUnread(server.server, options.patience ?? usualPatience, serveInTurn(server.server));
 
   const headers = securityHeaders(options.publicUrl);
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
@@ -201,7 +210,7 @@ function end(app: App, request: FastifyRequest, status: number): void {
 }
 
 /** A number of hops: so many proxies in front of us are ours, whatever their addresses. */
-function trustedProxies(trusted: ServerOptions['trustProxy']) {
+function trustedProxies(trusted: TrustProxy) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 }
 

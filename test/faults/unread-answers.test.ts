@@ -1,0 +1,214 @@
+// Clients that ask and do not read. An answer that makes no progress ends its connection, wherever the rest of it waits: in
+// the process or in the system's buffers. Counted in connections, answers and bytes, with patience far shorter than usual.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Type } from 'typebox';
+import { endpoint } from '../../src/http/server/endpoint.ts';
+import { row } from '../../src/http/server/row.ts';
+import { sendEvents } from '../../src/http/server/sse.ts';
+import { setups } from '../support/setups.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { heldRoute, testRoutes } from '../support/test-routes.ts';
+import { until } from '../support/until.ts';
+
+const [embedded] = setups;
+assert.ok(embedded);
+
+/** More than the systems of both ends take on loopback. */
+const large = Buffer.alloc(24 * 1024 * 1024, 'x');
+const unreadMs = 2_000;
+const clients = 20;
+const pieceBytes = 512 * 1024;
+const head = 'HTTP/1.1\r\nhost: x\r\n';
+const ask = (path: string, ...headers: string[]): string =>
+  `GET /api/v5${path} ${head}${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
+
+describe('clients that do not read their answers', () => {
+  let asked = 0;
+  let aborted = 0;
+  const held = heldRoute();
+  const rows = [
+    ...testRoutes,
+    held.row,
+    row(
+      'GET',
+      '/large',
+      ['v5'],
+      'optional',
+      endpoint({ summary: 'Send much', reply: Type.Unknown() }, async () => {
+        asked += 1;
+        return large;
+      }),
+    ),
+    row(
+      'GET',
+      '/stream',
+      ['v5'],
+      'optional',
+      endpoint({ summary: 'Stream much', reply: Type.Unknown() }, async (_app, { reply }) => {
+        await sendEvents(
+          reply,
+          async function* (signal) {
+            for (let sent = 0; sent < large.length; sent += pieceBytes)
+              yield 'x'.repeat(pieceBytes);
+            await once(signal, 'abort');
+            aborted += 1;
+          },
+          (text) => ({ event: 'piece', data: { text } }),
+        );
+        return {};
+      }),
+    ),
+  ];
+  let t: TestApp;
+  let port: number;
+  const sockets: Socket[] = [];
+  before(async () => {
+    t = await startTestApp(embedded, {
+      routes: rows,
+      patience: { unreadMs, idleMs: 500, slowestBytesPerSecond: 512 * 1024 },
+    });
+    await t.server.listen({ host: '127.0.0.1', port: 0 });
+    ({ port } = t.server.server.address() as AddressInfo);
+  });
+  after(async () => {
+    for (const socket of sockets) socket.destroy();
+    await t.close();
+  });
+
+  const open = async (): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    sockets.push(socket);
+    await once(socket, 'connect');
+    return socket;
+  };
+  const unread = async (bytes: string): Promise<Socket> => {
+    const socket = await open();
+    socket.pause().write(bytes);
+    return socket;
+  };
+  /** A reset is an end too. */
+  const closed = (socket: Socket): Promise<void> =>
+    new Promise((resolve) => {
+      if (socket.closed) resolve();
+      else socket.once('close', () => resolve());
+    });
+  const connections = (): Promise<number> =>
+    new Promise((resolve, reject) =>
+      t.server.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    );
+  const allGone = (): Promise<void> =>
+    until('the server has no connection left', async () => (await connections()) === 0);
+  /** What still arrives of what was not read. */
+  const rest = async (socket: Socket): Promise<number> => {
+    const before = socket.bytesRead;
+    socket.resume();
+    await closed(socket);
+    return socket.bytesRead - before;
+  };
+
+  test('a connection whose answer makes no progress is reset', async (context) => {
+    const unreaders = await Promise.all(
+      Array.from({ length: clients }, () => unread(ask('/large'))),
+    );
+    await allGone();
+    const received = await Promise.all(unreaders.map(rest));
+    context.diagnostic(
+      `${clients} reset, at most ${Math.max(...received)} of ${large.length} bytes`,
+    );
+    for (const bytes of received) assert.ok(bytes < large.length, String(bytes));
+  });
+
+  for (const header of ['connection: keep-alive', 'connection: close'])
+    test(`an answer that the system holds for a client that does not read is dropped (${header})`, async (context) => {
+      const [{ payload }, unreaders] = await Promise.all([
+        t.get('/api/v5/locations/all'),
+        Promise.all(Array.from({ length: clients }, () => unread(ask('/locations/all', header)))),
+      ]);
+      await allGone();
+      const received = await Promise.all(unreaders.map(rest));
+      context.diagnostic(`at most ${Math.max(...received)} of ${payload.length} bytes`);
+      for (const bytes of received) assert.ok(bytes < payload.length, String(bytes));
+    });
+
+  for (const header of ['connection: keep-alive', 'connection: close'])
+    test(`a client that reads slowly gets all of a large answer (${header})`, async () => {
+      const socket = await open();
+      const answer = new Promise<void>((resolve) => {
+        socket.on('data', async () => {
+          if (socket.bytesRead > large.length) resolve();
+          socket.pause();
+          // Not a wait for anything: this is how slowly the client reads.
+          await pause(5);
+          socket.resume();
+        });
+        socket.once('close', () => resolve());
+      });
+      socket.write(ask('/large', header));
+      await answer;
+      assert.ok(socket.bytesRead > large.length, `${socket.bytesRead} of ${large.length} bytes`);
+      socket.destroy();
+    });
+
+  test('pipelined requests are answered one after the other, in their order', async () => {
+    const socket = await open();
+    let received = '';
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      received += text;
+    });
+    const ids = Array.from({ length: 30 }, (_, n) => `in-order-${n}`);
+    socket.write(ids.map((id) => ask('/locations/countries', `x-request-id: ${id}`)).join(''));
+    const answered = (): string[] =>
+      [...received.matchAll(/x-request-id: (in-order-\d+)/g)].map(([, id]) => id ?? '');
+    await until('all are answered', () => answered().length === ids.length);
+    assert.deepEqual(answered(), ids);
+    socket.destroy();
+  });
+
+  test('a client that pipelines and does not read has one answer in memory', async () => {
+    asked = 0;
+    await unread(ask('/large').repeat(50));
+    await allGone();
+    assert.equal(asked, 1);
+  });
+
+  test('a client that pipelines hundreds of requests is cut off', async () => {
+    const before = held.arrived();
+    const socket = await open();
+    socket.resume().write(ask('/held').repeat(1_000));
+    await closed(socket);
+    assert.equal(held.arrived() - before, 1);
+  });
+
+  test('a stream that makes no progress is reset, and its work ends', async () => {
+    aborted = 0;
+    await unread(ask('/stream'));
+    await allGone();
+    await until('its work ended', () => aborted === 1);
+  });
+
+  test('a client that sends bytes that are not HTTP instead of reading is cut off too', async () => {
+    const socket = await unread(ask('/large'));
+    const sending = setInterval(() => socket.write('\0'), unreadMs / 20);
+    await allGone();
+    clearInterval(sending);
+  });
+
+  test('a request whose answer takes longer than unread answers may last is still answered', async () => {
+    const before = held.arrived();
+    const waiting = await open();
+    waiting.write(ask('/held'));
+    await until('its handler runs', () => held.arrived() === before + 1);
+    await unread(ask('/large'));
+    await until('the later client, who does not read, is reset', async () => {
+      return (await connections()) === 1;
+    });
+    const answer = once(waiting, 'data');
+    held.release();
+    assert.match(String(await answer), /^HTTP\/1\.1 200 /);
+    waiting.destroy();
+  });
+});
