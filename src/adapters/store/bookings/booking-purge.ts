@@ -46,7 +46,7 @@ export function bookingPurgeOver({ dialect, write }: Access): BookingPurge {
       .execute();
     const young = new Set(
       changed
-        .filter(({ document }) => (readBookingDetails(document).quotedAtMs ?? 0) >= beforeMs)
+        .filter(({ document }) => readBookingDetails(document).quotedAtMs >= beforeMs)
         .map(({ id }) => id),
     );
     return ids.filter((id) => !young.has(id));

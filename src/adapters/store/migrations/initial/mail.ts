@@ -1,15 +1,15 @@
 // E-mails to senders and receivers, one for each booking and kind.
 import { sql } from 'kysely';
 import type { Migration } from '../../migrate.ts';
-import { required, requiredReference, requiredWithDefault } from '../columns.ts';
+import { required, requiredReference } from '../columns.ts';
 
 export const createMail: Migration['up'] = async (db, dialect) => {
   await db.schema
     .createTable('mails')
     .addColumn('booking_id', dialect.idType, requiredReference('bookings.id'))
     .addColumn('kind', 'text', required)
-    .addColumn('member_id', dialect.idType, requiredWithDefault(0))
-    .addColumn('is_demo', 'integer', requiredWithDefault(0))
+    .addColumn('member_id', dialect.idType, required)
+    .addColumn('is_demo', 'integer', required)
     .addColumn('status', 'text', required)
     .addColumn('attempts', 'integer', required)
     .addColumn('wanted_at_ms', dialect.bigType, required)

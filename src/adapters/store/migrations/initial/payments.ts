@@ -34,7 +34,7 @@ async function createMethods(db: Kysely<Schema>, dialect: Dialect): Promise<void
     .addColumn('customer', 'text')
     .addColumn('masked_label', 'text', required)
     // Recognises a saved card that arrives with another token.
-    .addColumn('fingerprint', 'text')
+    .addColumn('fingerprint', 'text', required)
     .addColumn('is_default', 'integer', required)
     // A removed method is only marked, because payments refer to it.
     .addColumn('is_removed', 'integer', requiredWithDefault(0))

@@ -52,7 +52,7 @@ export const createTracking: Migration['up'] = async (db, dialect) => {
     .addColumn('occurred_at_ms', dialect.bigType)
     .addColumn('received_at_ms', dialect.bigType, required)
     .addColumn('given_stage', 'text')
-    .addColumn('reported_by', 'text')
+    .addColumn('reported_by', 'text', required)
     .addColumn('raw', 'text', required)
     .addPrimaryKeyConstraint('tracking_events_key', ['booking_id', 'digest'])
     .execute();
