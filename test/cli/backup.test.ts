@@ -72,26 +72,19 @@ describe('backup on the command line', () => {
       rmSync(copies, { recursive: true });
     });
 
-  test("backup copies a database of an older or a newer program's too, but none that is empty", async () => {
+  test('backup copies a database of a newer program, and refuses an empty file', async () => {
     const dataDir = temporaryFolder();
     await linehaul({ DATA_DIR: dataDir }, 'member', 'add', '--email', 'a@example.com');
-    const source = join(dataDir, 'linehaul.db');
-    for (const change of [
-      'delete from schema_versions where version = (select max(version) from schema_versions)',
-      "insert into schema_versions values (9999, 'tomorrow', 0)",
-    ]) {
-      const database = new DatabaseSync(source);
-      database.exec(change);
-      database.close();
-      assert.equal((await linehaul({ DATA_DIR: dataDir }, 'member', 'list')).status, 1);
-      const file = join(dataDir, 'copy.db');
-      const { status, stderr } = await linehaul({ DATA_DIR: dataDir }, 'backup', file);
-      assert.equal(status, 0, stderr);
-      const copy = new DatabaseSync(file, { readOnly: true });
-      assert.equal(copy.prepare('select email from members').get()?.email, 'a@example.com');
-      copy.close();
-      rmSync(file);
-    }
+    const database = new DatabaseSync(join(dataDir, 'linehaul.db'));
+    database.exec("insert into schema_versions values (9999, 'tomorrow', 0)");
+    database.close();
+    assert.equal((await linehaul({ DATA_DIR: dataDir }, 'member', 'list')).status, 1);
+    const file = join(dataDir, 'copy.db');
+    const { status, stderr } = await linehaul({ DATA_DIR: dataDir }, 'backup', file);
+    assert.equal(status, 0, stderr);
+    const copy = new DatabaseSync(file, { readOnly: true });
+    assert.equal(copy.prepare('select email from members').get()?.email, 'a@example.com');
+    copy.close();
     rmSync(dataDir, { recursive: true });
 
     const empty = temporaryFolder();

@@ -6,7 +6,6 @@ import {
   type BookingDesk,
   type ShownBooking,
 } from '../support/bookings/booking-desk.ts';
-import { runStatement } from '../support/bookings/bookings.ts';
 import {
   aCarton,
   albury,
@@ -37,17 +36,6 @@ atEveryDesk('changing a booking', (office) => {
   let desk: BookingDesk;
   before(() => {
     ({ desk } = office());
-  });
-
-  test('a description from before they had to be short is kept, and the booking can be changed', async () => {
-    const { t } = office();
-    const { id } = await desk.create(sydneyToMelbourne({ description: 'Ceramic tiles' }));
-    const long = 'x'.repeat(1000);
-    const longer = `document = replace(document, 'Ceramic tiles', '${long}')`;
-    await runStatement(t.place, `update bookings set ${longer} where id = ${id}`);
-    assert.equal((await desk.read(id)).description, long);
-    const changed = await desk.update(id, { declared_value: 100, pickup_instructions: 'Dock 4' });
-    assert.deepEqual([changed.description, changed.declared_value], [long, 100]);
   });
 
   test('every field changes, the whole booking is answered and then read the same', async () => {

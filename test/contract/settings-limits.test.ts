@@ -1,7 +1,6 @@
 // Settings that are too long are refused by name wherever they can be written; those that are stored already are used.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { keyId } from '../../src/domain/keys/api-key.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
@@ -59,37 +58,6 @@ for (const setup of setups) {
       const answer = await put(parts);
       assert.equal(answer.statusCode, 400);
       assert.equal(Object.keys(answer.json().errors).length, 100);
-    });
-
-    test('more rules than there may be, stored by an older version, are used and may stay', async () => {
-      const free = { name: 'Free', action: { type: 'free' } };
-      const older = Array(600).fill(free);
-      const id = keyId(shop.keyId);
-      await t.app.store.keys.changeSettings(id, {
-        module_setting: {},
-        warehouses: [],
-        rules: older,
-        package_type_rules: [],
-      });
-      const quoted = await t.inject({
-        method: 'POST',
-        url: '/api/v5/bookings',
-        headers: { 'api-key': shop.key },
-        payload: sydneyToMelbourne(),
-      });
-      assert.equal(quoted.statusCode, 201, quoted.body);
-      const totals = Object.values<{ total: number }>(quoted.json().quotes);
-      assert.ok(totals.length > 0 && totals.every(({ total }) => total === 0));
-
-      assert.equal((await put({ module_setting: { module_title: 'Shop' } })).statusCode, 200);
-      assert.equal((await handOver({ shipping_title: 'Freight' })).statusCode, 200);
-      assert.equal((await put({ rules: older.slice(1) })).statusCode, 200);
-      const longer = await put({ rules: older });
-      assert.equal(longer.statusCode, 400);
-      assert.deepEqual(longer.json().errors, {
-        rules: ['rules: may have at most 500 entries; it has 600.'],
-      });
-      assert.equal((await stored()).rules.length, 599);
     });
   });
 }

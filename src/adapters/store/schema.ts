@@ -164,7 +164,7 @@ type PaymentMethodRow = {
   token: string;
   customer: string | null;
   masked_label: string;
-  fingerprint: Generated<string | null>;
+  fingerprint: string;
   is_default: number;
   is_removed: Generated<number>;
   created_at_ms: number;

@@ -131,7 +131,6 @@ function askCarriers(): Job[] {
 export function runJobs(app: App, options: { tickMs?: number } = {}): RunningJobs {
   const loops = [
     { name: 'jobs', announcement: 'this process does the jobs now', jobs: keepBooks() },
-    // Older versions beside this one hold the lease by the same name.
     { name: 'messages', announcement: 'this process asks carriers now', jobs: askCarriers() },
     ...(app.mailing === undefined
       ? []

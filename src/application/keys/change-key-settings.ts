@@ -101,7 +101,7 @@ export async function changeDocument(
     const before = await keys.holdSettings(id);
     if (before === undefined) throw new Refusal({ code: 'key_not_found', id });
     const document = change(before);
-    refuseInvalid(lengthIssues(before, document));
+    refuseInvalid(lengthIssues(document));
     refuseInvalid(readSettings(document).issues);
     await keys.changeSettings(id, document);
     return document;
@@ -123,7 +123,7 @@ export async function tryKeySettings(
 ): Promise<KeySettings> {
   const before = await readKeySettings(app, id);
   const wanted = changed(before, withKnownCouriers(app, wish, before));
-  refuseInvalid(lengthIssues(before, wanted));
+  refuseInvalid(lengthIssues(wanted));
   const { settings, issues } = readSettings(wanted);
   refuseInvalid(issues);
   return settings;

@@ -1,12 +1,11 @@
-// How long the lists of a key's settings may be when they are written, and that reading knows no such limit.
+// How long the lists of a key's settings may be.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Parts, rule, settingsOf } from '../../../test/support/settings-parts.ts';
+import { type Parts, rule } from '../../../test/support/settings-parts.ts';
 import { emptyDocument } from './settings-document.ts';
 import { lengthIssues } from './settings-limits.ts';
 
-const issuesOf = (after: Parts, before: Parts = {}) =>
-  lengthIssues({ ...emptyDocument, ...before }, { ...emptyDocument, ...after });
+const issuesOf = (parts: Parts) => lengthIssues({ ...emptyDocument, ...parts });
 
 const some = <One>(count: number, one: One): One[] => Array<One>(count).fill(one);
 const free = { action: { type: 'free' } };
@@ -59,14 +58,6 @@ describe('a list of a settings document', () => {
           sentence: `${path}: may have at most ${most} entries; it has ${most + 1}.`,
         },
       ]);
-    });
-
-    test(`${path}, stored by an older version, is read and may stay as long as it is`, () => {
-      const stored = of(most + 5);
-      settingsOf(stored);
-      assert.deepEqual(issuesOf(stored, stored), []);
-      assert.deepEqual(issuesOf(of(most + 4), stored), []);
-      assert.equal(issuesOf(of(most + 6), stored).length, 1);
     });
   }
 

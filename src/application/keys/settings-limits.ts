@@ -1,5 +1,4 @@
-// How long the lists of a settings document may be when they are written: a quote goes through all of them. Reading knows
-// no limit, so that a document which an older version let through goes on being used, and its lists may stay as they are.
+// How long the lists of a settings document may be: every quote goes through all of them.
 import { type Issue, mostIssues } from '../../domain/refusal.ts';
 import type { Path } from './document-reader.ts';
 import type { SettingsDocument } from './settings-document.ts';
@@ -14,28 +13,16 @@ const mostCarriers = 1000;
 const mostValues = 10_000;
 const mostSkus = 10_000;
 
-/** Lists that are too long, unless they were as long before. */
-export function lengthIssues(before: SettingsDocument, after: SettingsDocument): Issue[] {
-  const tooLong = listsTooLong(after);
-  if (tooLong.length === 0) return [];
-  const stored = new Map(listsTooLong(before).map(({ place, count }) => [place, count]));
-  return tooLong
-    .filter(({ place, count }) => count > (stored.get(place) ?? 0))
-    .slice(0, mostIssues)
-    .map(({ path, place, count, most }) => ({
-      path,
-      sentence: `${place}: may have at most ${most} entries; it has ${count}.`,
-    }));
-}
-
-type TooLong = { path: Path; place: string; count: number; most: number };
-
-function listsTooLong(document: SettingsDocument): TooLong[] {
+/** A problem for each list that is too long. */
+export function lengthIssues(document: SettingsDocument): Issue[] {
   const { module_setting: module, warehouses, rules, package_type_rules } = document;
-  const found: TooLong[] = [];
+  const found: Issue[] = [];
   const count = (value: unknown, path: Path, most: number): unknown[] => {
     const list: unknown[] = Array.isArray(value) ? value : [];
-    if (list.length > most) found.push({ path, place: path.join('.'), count: list.length, most });
+    if (list.length > most && found.length < mostIssues) {
+      const sentence = `${path.join('.')}: may have at most ${most} entries; it has ${list.length}.`;
+      found.push({ path, sentence });
+    }
     return list;
   };
   count(module.enabled_courier, ['module_setting', 'enabled_courier'], mostCarriers);

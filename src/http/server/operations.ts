@@ -49,7 +49,10 @@ export function mountOperations(
   };
 
   let isNewerTold = false;
-  const health = sharedCheck(() => app.clock.nowMs(), () => databaseHealth(app));
+  const health = sharedCheck(
+    () => app.clock.nowMs(),
+    () => databaseHealth(app),
+  );
   server.get('/readyz', counted, async (_request, reply) => {
     const database = presentDatabase(await health());
     const clock = presentClock(app.machineAheadMs());

@@ -1,6 +1,6 @@
-// Rows for every table of a database, whatever its version: made from what the tables say of themselves, so that a table
-// that a later migration adds is filled as well. The same rows every time. Numbers named …_id point at the row of the same
-// number; what may be empty is so in every third row; bookings hold documents of both forms that were ever written.
+// Rows for every table of a database at any schema version. They are made from the tables' own descriptions, so that tables
+// of later migrations are filled too. The rows are the same every time: a number named …_id points at the row of the same
+// number, and a column that may be null is null in every third row.
 import { type Kysely, sql, type TableMetadata } from 'kysely';
 import { writeBookingDocument } from '../../../src/adapters/store/bookings/booking-document.ts';
 import type { Engine } from '../../../src/adapters/store/engine/engine.ts';
@@ -52,20 +52,13 @@ export async function shapeOf(engine: Engine): Promise<string[]> {
   return [...columns, ...rows.map(({ text }) => text)].sort();
 }
 
-/** Those that others point at come first: they were made first. */
+/** In the order of their creation: a table is created after those that it references. */
 async function tablesInOrder(engine: Engine): Promise<TableMetadata[]> {
   const tables = await engine.reader.introspection.getTables();
   const order = await creationOrder(engine);
   return tables
     .filter(({ name }) => name !== ours && !name.startsWith('sqlite_'))
-    .sort((left, right) => placeOf(left.name, order) - placeOf(right.name, order));
-}
-
-/** Bookings point at these, which were made later. */
-const beforeOthers = ['quote_sets'];
-
-function placeOf(table: string, order: readonly string[]): number {
-  return beforeOthers.includes(table) ? -1 : order.indexOf(table);
+    .sort((left, right) => order.indexOf(left.name) - order.indexOf(right.name));
 }
 
 async function creationOrder(engine: Engine): Promise<string[]> {
@@ -108,21 +101,13 @@ function cellOf(table: string, column: string, type: string, n: number): string 
 }
 
 const booking = aBooking({ description: 'naïve “寿司” 😀' });
-const firstForm = JSON.stringify({
-  v: 1,
-  b: (JSON.parse(writeBookingDocument(booking)) as { b: unknown }).b,
-  pickups: [[['2026-11-16'], '09:00', '17:00']],
-  cards: [['SAMPLE', '2026-01-01']],
-  q: [],
-  e: [['no_route', 'route_not_served', 0, 'this route is not served', ['toll']]],
-});
-const secondForm = writeBookingDocument(booking, writeMarket({ quotes: [], failures: [] }));
+const noQuotes = writeMarket({ quotes: [], failures: [] });
 
-/** What is read as more than text. */
+/** Columns whose text has a form of its own. */
 const specials: Readonly<Record<string, (n: number) => string | number>> = {
-  'bookings.document': (n) => (n % 2 === 0 ? secondForm : firstForm),
+  'bookings.document': () => writeBookingDocument(booking, noQuotes),
   'bookings.status': (n) => (n % 2 === 0 ? 'confirmed' : 'new'),
   'bookings.confirmation': (n) => JSON.stringify({ funding: n % 2 === 0 ? 'demo' : 'credit' }),
-  'quote_sets.document': () => writeMarket({ quotes: [], failures: [] }),
+  'quote_sets.document': () => noQuotes,
   'key_settings.settings': () => '{}',
 };

@@ -1,7 +1,5 @@
 // A stored booking is read back as it was written, whatever is in it, and stays small.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { sydneyToMelbourne } from '../../../../test/support/bookings/quote-bodies.ts';
@@ -229,16 +227,6 @@ describe("a booking's document", () => {
         assert.deepEqual(apart, expected);
       }),
     );
-  });
-
-  test('of the first form is still understood', () => {
-    const { document, read } = JSON.parse(
-      readFileSync(
-        join(import.meta.dirname, '../../../../test/golden/booking-document-v1.json'),
-        'utf8',
-      ),
-    ) as { document: unknown; read: unknown };
-    assert.deepEqual(readTogether(JSON.stringify(document), null), read);
   });
 
   test('carriers that collect on different days between the same first and last keep their own', () => {

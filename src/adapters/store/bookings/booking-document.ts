@@ -1,12 +1,12 @@
 // A booking's large part as one JSON text: addresses, items, and the carriers' answers unless they are stored apart
-// (`quote-sets.ts`). `v` is the form; a reader must go on understanding every one that was ever written.
+// (`quote-sets.ts`). `v` is the form: after a release that changes it, both forms must be read.
 import type { Booking } from '../../../domain/bookings/booking.ts';
 import { onceForFrozen } from '../../../domain/frozen.ts';
 import type { Market } from '../../../domain/quotes/quote.ts';
 import { type MarketDocument, readMarket, readMarketOf } from '../quotes/market-document.ts';
-import { type DocumentV1, readMarketV1 } from './booking-document-v1.ts';
 
-type Details = Omit<
+/** Everything that has no column of its own. */
+export type StoredDetails = Omit<
   Booking,
   | 'id'
   | 'version'
@@ -19,11 +19,7 @@ type Details = Omit<
   | 'order'
 >;
 
-/** What documents from before bookings could be changed do not say. */
-type Later = 'usesCache' | 'lastLine' | 'quotedAtMs' | 'pricedBy';
-export type StoredDetails = Omit<Details, Later> & Partial<Pick<Details, Later>>;
-
-type DocumentV2 = { v: 2; b: StoredDetails; m?: MarketDocument };
+type BookingDocument = { v: 1; b: StoredDetails; m?: MarketDocument };
 
 /** `marketText`: the carriers' answers, if they are to be inside. */
 export function writeBookingDocument(
@@ -52,14 +48,14 @@ export function writeBookingDocument(
 /** The addresses and items of a basket that is quoted again and again are frozen with all that is in them, and written once. */
 const textOf = onceForFrozen((part: object): string => JSON.stringify(part));
 
-const beforeDetails = '{"v":2,"b":';
+const beforeDetails = '{"v":1,"b":';
 /** The answers come last, and nothing in a booking has this name: its quotation marks can't be those of a text either. */
 const beforeMarket = ',"m":';
 
 /** Everything but the carriers' answers, which are most of the text and are left unread. */
 export function readBookingDetails(text: string): StoredDetails {
   const parts = partsOf(text);
-  if (parts === undefined) return (JSON.parse(text) as DocumentV1 | DocumentV2).b;
+  if (parts === undefined) return (JSON.parse(text) as BookingDocument).b;
   return JSON.parse(parts.details) as StoredDetails;
 }
 
@@ -72,8 +68,7 @@ export function readBookingDocument(
   const answers = marketText ?? partsOf(text)?.market;
   if (carrier !== undefined && answers !== undefined)
     return { details: readBookingDetails(text), market: readMarketOf(answers, carrier) };
-  const document = JSON.parse(text) as DocumentV1 | DocumentV2;
-  if (document.v === 1) return { details: document.b, market: readMarketV1(document) };
+  const document = JSON.parse(text) as BookingDocument;
   const market = marketText === null ? document.m : (JSON.parse(marketText) as MarketDocument);
   if (market === undefined) throw new Error("a stored booking has lost its carriers' answers");
   return { details: document.b, market: readMarket(market) };

@@ -29,8 +29,8 @@ export function bookingPurgeOver({ dialect, write }: Access): BookingPurge {
     return rows.map(({ id }) => id);
   };
   /**
-   * Those that were not quoted anew since. Only of what was ever changed is the document read, and in a statement of its
-   * own: on SQLite the version stands behind the document, and what is kept is not to be read that far.
+   * Bookings that were not quoted again since. Only a booking that was ever changed has its document read, because the
+   * document is most of the row.
    */
   const stale = async (
     db: Kysely<Schema>,
@@ -46,7 +46,7 @@ export function bookingPurgeOver({ dialect, write }: Access): BookingPurge {
       .execute();
     const young = new Set(
       changed
-        .filter(({ document }) => (readBookingDetails(document).quotedAtMs ?? 0) >= beforeMs)
+        .filter(({ document }) => readBookingDetails(document).quotedAtMs >= beforeMs)
         .map(({ id }) => id),
     );
     return ids.filter((id) => !young.has(id));

@@ -8,7 +8,7 @@ import {
   type PlainBooking,
 } from '../../../domain/bookings/booking.ts';
 import type { Confirmation } from '../../../domain/bookings/confirmation.ts';
-import { keyId, keyMark, keyPrefixLength, numberedKey } from '../../../domain/keys/api-key.ts';
+import { keyId } from '../../../domain/keys/api-key.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import { type OrderStatus, orderId } from '../../../domain/orders/order.ts';
 import type { Schema } from '../schema.ts';
@@ -86,10 +86,6 @@ function withDetails(row: PlainBookingRow, details: StoredDetails): PlainBooking
     status: statusFrom(row.status),
     createdAtMs: row.created_at_ms,
     ...details,
-    bookedBy: shownBooker(row.key_id, details.bookedBy),
-    usesCache: details.usesCache ?? true,
-    lastLine: details.lastLine ?? Math.max(...details.items.map(({ line }) => line)),
-    quotedAtMs: details.quotedAtMs ?? row.created_at_ms,
     pricedBy: details.pricedBy,
     ...(row.confirmation === null ? {} : { confirmation: confirmationFrom(row) }),
     ...(row.connote === null ? {} : { connote: row.connote }),
@@ -106,12 +102,6 @@ function withDetails(row: PlainBookingRow, details: StoredDetails): PlainBooking
           },
         }),
   };
-}
-
-/** Bookings of keys without a site were stored under the first characters of the secret. */
-function shownBooker(ofKey: number | null, bookedBy: string): string {
-  const isSecret = bookedBy.startsWith(keyMark) && bookedBy.length === keyPrefixLength;
-  return ofKey !== null && isSecret ? numberedKey(keyId(ofKey)) : bookedBy;
 }
 
 /** What is not in columns of its own. */

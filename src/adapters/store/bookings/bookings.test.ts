@@ -1,12 +1,7 @@
 // Bookings in the store, on both engines: nothing that was written by one is lost to another.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import {
-  aBooking,
-  aLine,
-  runStatement,
-  setStatus,
-} from '../../../../test/support/bookings/bookings.ts';
+import { aBooking, aLine, setStatus } from '../../../../test/support/bookings/bookings.ts';
 import { aQuote } from '../../../../test/support/bookings/quotes.ts';
 import { memberDetails } from '../../../../test/support/factories.ts';
 import { openTestStore, type Place, setups } from '../../../../test/support/setups.ts';
@@ -164,30 +159,6 @@ for (const setup of setups) {
         }),
       );
       assert.deepEqual(await read(first.id), first);
-    });
-
-    test('one from before bookings could be changed says what it then meant', async () => {
-      const { id } = await added({ items: [aLine(1), aLine(2)] });
-      const { usesCache: _u, lastLine: _l, quotedAtMs: _q, pricedBy: _p, ...rest } = aBooking();
-      const {
-        memberId: _m,
-        keyId: _k,
-        status: _s,
-        createdAtMs,
-        quotes: _,
-        failures: _f,
-        ...b
-      } = {
-        ...rest,
-        items: [aLine(1), aLine(2)],
-      };
-      const document = JSON.stringify({ v: 1, b, pickups: [], cards: [], q: [], e: [] });
-      await runStatement(place, `update bookings set document = '${document}' where id = ${id}`);
-      const found = await read(id);
-      assert.deepEqual(
-        [found?.usesCache, found?.lastLine, found?.quotedAtMs, found?.pricedBy],
-        [true, 2, createdAtMs, undefined],
-      );
     });
   });
 }

@@ -69,7 +69,7 @@ export function keyCallsOver({ list, write }: Access): KeyCalls {
   };
 }
 
-/** The code in the first line, and in the second what the client was told; older rows have the code alone. */
+/** The code in the first line, and what the client was told in the second. */
 function written({ refusal, why }: KeyCall): string | null {
   if (refusal === undefined) return null;
   return why === undefined ? refusal : `${refusal}\n${why}`;

@@ -117,8 +117,8 @@ async function recallPutOff(db: Kysely<Schema>, nowMs: number, farthestMs: numbe
 type Line = { isDemo: 0 | 1; nowMs: number };
 type DueMail = { booking_id: number; kind: string; member_id: number };
 
-/** Member 0 stands for those whose mails an earlier version wrote. */
-const beforeAll = -1;
+/** Members' numbers begin at 1. */
+const beforeAll = 0;
 
 /**
  * The first mail of the next member, by number, who has one that is due. The search skips along the index from one member to

@@ -1,12 +1,7 @@
 // Manifests that carriers have. One is written down together with what is on it, so that nothing is ever on a manifest that
 // nobody can find.
 import { type Kysely, sql } from 'kysely';
-import type {
-  CarrierAccountOf,
-  KeptManifest,
-  Manifests,
-  SentConsignment,
-} from '../../../application/ports.ts';
+import type { CarrierAccountOf, KeptManifest, Manifests } from '../../../application/ports.ts';
 import { type MemberId, memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
 import type { LodgedManifestRow } from '../carriers/carrier-schema.ts';
@@ -49,8 +44,7 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
             ...keyOf(account),
             manifest_id: manifestId,
             lodged_at_ms: nowMs,
-            // Also what a process of an older version has put on it, which keeps no manifests.
-            consignments: await countOn(db, account, manifestId),
+            consignments: more,
             paper: null,
           })
           .onConflict((conflict) => {
@@ -212,32 +206,6 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
       }));
     },
   };
-}
-
-/** Whatever became of it since. */
-const everSent = [
-  'booked',
-  'cancelling',
-  'cancelled',
-  'orphaned',
-  'rejected',
-  'sending',
-] as const satisfies SentConsignment['state'][];
-
-async function countOn(
-  db: Kysely<Schema>,
-  { carrier, memberId: owner }: CarrierAccountOf,
-  manifestId: string,
-): Promise<number> {
-  const { on } = await db
-    .selectFrom('sent_consignments')
-    .select(({ fn }) => fn.countAll<number>().as('on'))
-    .where('carrier', '=', carrier)
-    .where('state', 'in', everSent)
-    .where('manifest_id', '=', manifestId)
-    .where('account_member_id', owner === undefined ? 'is' : '=', owner ?? null)
-    .executeTakeFirstOrThrow();
-  return Number(on);
 }
 
 /** What an account waits for is over with the account; `carrier` undefined: with all of the member's. */

@@ -83,11 +83,6 @@ function eventFrom(row: Selectable<Schema['tracking_events']>): CarrierEvent {
   };
 }
 
-function reporterFrom({
-  reported_by,
-  given_stage,
-}: Selectable<Schema['tracking_events']>): EventReporter {
-  // No carrier speaks in our stages.
-  if (reported_by === null) return given_stage === null ? 'carrier' : 'person';
+function reporterFrom({ reported_by }: Selectable<Schema['tracking_events']>): EventReporter {
   return reported_by === 'person' ? 'person' : 'carrier';
 }

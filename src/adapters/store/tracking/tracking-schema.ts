@@ -32,15 +32,15 @@ type TrackingEventRow = {
   occurred_at_ms: number | null;
   received_at_ms: number;
   given_stage: string | null;
-  /** `person` or `carrier`; null: from before it was noted. */
-  reported_by: string | null;
+  /** `person` or `carrier`. */
+  reported_by: string;
   raw: string;
 };
 
 type MailRow = {
   booking_id: number;
   kind: string;
-  /** Whose turn it takes; 0 where it had ended before turns were taken. */
+  /** Members take turns. */
   member_id: number;
   is_demo: number;
   status: string;

@@ -1,0 +1,51 @@
+// Numbers on labels, documents that are kept after they were drawn, and invoices as they were issued.
+import type { Migration } from '../../migrate.ts';
+import { required } from '../columns.ts';
+
+export const createDocuments: Migration['up'] = async (db, dialect) => {
+  await db.schema
+    .createTable('labels')
+    .addColumn('booking_id', dialect.idType, (column) =>
+      column.primaryKey().references('bookings.id').onDelete('cascade'),
+    )
+    .addColumn('revision', 'integer', required)
+    .addColumn('sscc_prefix', 'text')
+    .addColumn('first_sscc', dialect.bigType)
+    .addColumn('authority_serial', dialect.bigType)
+    .execute();
+
+  await db.schema
+    .createTable('kept_documents')
+    .addColumn('id', dialect.idType, dialect.idColumn)
+    .addColumn('booking_id', dialect.idType, (column) =>
+      column.notNull().references('bookings.id').onDelete('cascade'),
+    )
+    .addColumn('name', 'text', required)
+    .addColumn('digest', 'text', required)
+    .addColumn('body', 'text', required)
+    .addColumn('size', 'integer', required)
+    .addColumn('kept_at_ms', dialect.bigType, required)
+    .execute();
+  await db.schema
+    .createIndex('kept_documents_of_booking')
+    .unique()
+    .on('kept_documents')
+    .columns(['booking_id', 'name'])
+    .execute();
+  // One row: the size of all kept documents together.
+  await db.schema
+    .createTable('document_shelf')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('bytes', dialect.bigType, required)
+    .execute();
+  await db.insertInto('document_shelf').values({ id: 1, bytes: 0 }).execute();
+
+  await db.schema
+    .createTable('invoices')
+    .addColumn('booking_id', dialect.idType, (column) =>
+      column.primaryKey().references('bookings.id'),
+    )
+    .addColumn('issued_at_ms', dialect.bigType, required)
+    .addColumn('facts', 'text', required)
+    .execute();
+};

@@ -1,0 +1,18 @@
+// Which process runs the jobs, and how far those have come that go through a table in small steps.
+import type { Migration } from '../../migrate.ts';
+import { required } from '../columns.ts';
+
+export const createJobs: Migration['up'] = async (db, dialect) => {
+  await db.schema
+    .createTable('leases')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('holder', 'text', required)
+    .addColumn('until_ms', dialect.bigType, required)
+    .execute();
+  await db.schema
+    .createTable('job_places')
+    .addColumn('job', 'text', (column) => column.primaryKey())
+    .addColumn('after_id', dialect.bigType, required)
+    .addColumn('begun_at_ms', dialect.bigType, required)
+    .execute();
+};

@@ -1,0 +1,13 @@
+// Quotes that several bookings share, stored once: shoppers look at the same basket again and again.
+import type { Migration } from '../../migrate.ts';
+import { required } from '../columns.ts';
+
+export const createQuotes: Migration['up'] = async (db, dialect) => {
+  await db.schema
+    .createTable('quote_sets')
+    .addColumn('id', dialect.idType, dialect.idColumn)
+    .addColumn('created_at_ms', dialect.bigType, required)
+    .addColumn('document', 'text', required)
+    .execute();
+  await dialect.compressColumn(db, 'quote_sets', 'document');
+};
