@@ -118,7 +118,7 @@ test('boxes are told from streets', () => {
   }
 });
 
-test('no text makes it fail', () => {
+test('prints a line without a street so that it reads back the same', () => {
   for (const line of [
     '/',
     '-',
@@ -131,6 +131,7 @@ test('no text makes it fail', () => {
     '((',
     'U'.repeat(999),
   ]) {
-    assert.doesNotThrow(() => formatStreet(parseStreet(line)), `«${line}»`);
+    const printed = formatStreet(parseStreet(line));
+    assert.equal(formatStreet(parseStreet(printed)), printed, `«${line}»`);
   }
 });
