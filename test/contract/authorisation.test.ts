@@ -116,7 +116,7 @@ for (const setup of setups)
           expectDocumented(await ask(generation, row, {}), row, 'credentials_missing', generation);
       });
 
-      test(`${generation}: with a key that is nobody’s`, async () => {
+      test(`${generation}: refuses every route to a key that does not exist`, async () => {
         for (const row of checkedRows(generation)) {
           const answer = await ask(generation, row, { 'api-key': 'lh_nobodys' });
           expectDocumented(answer, row, 'credentials_rejected', generation);
@@ -153,7 +153,7 @@ for (const setup of setups)
         expectDocumented(await ask('members', row, headers), row, 'session_ended', 'members');
     });
 
-    test('members area: with a session that nobody has used for two weeks', async () => {
+    test('members area: refuses every route to a session unused for two weeks', async () => {
       const visitor = await new Visitor(t).signIn(jane);
       const headers = { cookie: visitor.cookie ?? '', 'x-csrf-token': visitor.csrfToken };
       assert.equal((await visitor.get('/member')).statusCode, 200);

@@ -329,7 +329,7 @@ for (const setup of setups) {
           assert.deepEqual(await idsOf(`?q=${encodeURIComponent(q)}`), [], q);
       });
 
-      test('nobody sees the bookings of another, not by q either', async () => {
+      test('hides bookings of other members from the list and from searches by q', async () => {
         const { id } = await create(bob);
         assert.deepEqual(await idsOf(`?q=${id}`), []);
         const everything = [...(await list('')), ...(await list('?page=2'))];
@@ -350,7 +350,7 @@ for (const setup of setups) {
         assert.deepEqual(read.json(), first);
       });
 
-      test('what can not be asked for is 400 and named', async () => {
+      test('refuses an invalid page with 400 and names the field', async () => {
         for (const [query, field] of [
           ['?page=0', 'page'],
           ['?page=x', 'page'],

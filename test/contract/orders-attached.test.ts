@@ -154,7 +154,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${generation}: an order of an unknown or foreign booking is refused at transdirect_order_id, whatever else it says, and nothing is stored`, async () => {
+      test(`${generation}: refuses an order for an unknown or foreign booking at transdirect_order_id and stores nothing`, async () => {
         const foreign = await desk.quoted(desk.bob);
         const gone = await desk.quoted();
         const url = `/api/v5/bookings/v4/${gone}`;
@@ -269,7 +269,7 @@ for (const setup of setups) {
         assert.equal(changed.selected_courier, 'toll');
       });
 
-      test(`${generation}: when the booking is quoted again, the selected courier is asked and shown whatever the key leaves out`, async () => {
+      test(`${generation}: requotes a booking with its selected courier even if the key hides that courier`, async () => {
         const shop = await desk.t.addMember(`chosen-${generation}@example.com`);
         const booking = await desk.quoted(shop);
         const url = `/api/v5/bookings/v4/${booking}`;

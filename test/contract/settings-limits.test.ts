@@ -54,14 +54,14 @@ for (const setup of setups) {
       assert.deepEqual((await stored()).module_setting, {});
     });
 
-    test('of parts that there are not, a hundred are told', async () => {
+    test('names at most a hundred unknown settings in one refusal', async () => {
       const parts = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`part_${n}`, 1]));
       const answer = await put(parts);
       assert.equal(answer.statusCode, 400);
       assert.equal(Object.keys(answer.json().errors).length, 100);
     });
 
-    test('more rules than there may be, stored by an older version, are used and may stay', async () => {
+    test('applies and keeps more rules than allowed when an older version stored them', async () => {
       const free = { name: 'Free', action: { type: 'free' } };
       const older = Array(600).fill(free);
       const id = keyId(shop.keyId);
