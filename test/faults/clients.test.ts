@@ -66,7 +66,7 @@ class IdleConnection {
   }
 }
 
-describe('clients that nobody wishes for', () => {
+describe('idle, slow and disconnecting clients', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-clients-'));
   let server: RunningServer;
   let carrier: HeldCarrier;
@@ -138,7 +138,7 @@ describe('clients that nobody wishes for', () => {
     await quote();
   });
 
-  test(`${leavers} clients that leave in the middle of a stream: carriers are told, nothing is stored, places are free`, async (t) => {
+  test(`stops carriers, stores nothing and frees places when ${leavers} clients leave in the middle of a stream`, async (t) => {
     const before = await quote();
     carrier.hold();
     for (let left = 0; left < leavers; left += 50) {
@@ -157,7 +157,7 @@ describe('clients that nobody wishes for', () => {
     assert.equal(stored, 0, 'nothing was stored for those who left');
   });
 
-  test(`${leavers} clients that send a part of their request and go away disturb nobody`, async (t) => {
+  test(`serves others while ${leavers} clients disconnect in the middle of their request`, async (t) => {
     const { port } = new URL(server.url);
     const before = await quote();
     let quoted = 0;

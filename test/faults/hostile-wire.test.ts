@@ -76,7 +76,7 @@ const refused: readonly { name: string; bytes: string | Buffer }[] = [
   { name: 'nothing but line ends', bytes: `${'\r\n'.repeat(2_000)}x` },
 ];
 
-describe(`what is no HTTP, seed ${seed}`, () => {
+describe(`malformed HTTP, seed ${seed}`, () => {
   let t: TestApp;
   let port: number;
   before(async () => {
