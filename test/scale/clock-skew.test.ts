@@ -119,7 +119,7 @@ for (const seconds of skews) {
       assert.ok(clock.detail.includes(`${seconds} seconds ahead`), clock.detail);
     });
 
-    test(`of ${bookings} bookings each has one consignment and is paid for once`, async (t) => {
+    test(`gives each of ${bookings} bookings one consignment and one payment`, async (t) => {
       for (const fault of faults) await control('/faults', { fault });
       const booked: number[] = [];
       const statuses = new Map<number, number>();

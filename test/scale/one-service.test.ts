@@ -63,7 +63,7 @@ describe('three servers are one service', () => {
     rmSync(carriersDir, { recursive: true });
   });
 
-  test('who signed in at one is signed in at all, and who signed out is out everywhere', async () => {
+  test('accepts a session at every server, and at none after signing out', async () => {
     const visitor = await new Roamer(fleet).signIn(who);
     for (const n of servers)
       assert.equal((await visitor.send('GET', '/sessions', undefined, n)).status, 200);
@@ -140,7 +140,7 @@ describe('three servers are one service', () => {
     );
   });
 
-  test('one does the jobs; when it is killed another does', async () => {
+  test('runs the jobs on one server, and on another once that one is killed', async () => {
     const leads = servers.map(
       (n) => () =>
         fleet.servers[n]?.output.some((line) => line.includes('this process does the jobs now')),
