@@ -107,7 +107,7 @@ test('every test of faults and of many processes proves a promise that is listed
   );
 });
 
-test('which tests of faults start no process of their own is said', () => {
+test('lists in reliability.md the fault tests that start no process', () => {
   const opening = textOf('docs/reliability.md').split('\n## ')[0] ?? '';
   const named = [...opening.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name);
   const without = globSync('test/faults/*.test.ts', { cwd: root })

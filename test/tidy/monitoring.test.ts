@@ -89,7 +89,7 @@ test('every metric that an alert or the dashboard names is exported, with these 
 const metricsIn = (text: string): string[] =>
   [...text.matchAll(/linehaul_\w+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''));
 
-test('whoever is woken by an alert finds what it measures on the dashboard', () => {
+test('shows the metric of every alert on the dashboard', () => {
   const all = queries();
   const shown = new Set(
     all.filter(({ where }) => where !== 'alerts.yaml').flatMap(({ text }) => metricsIn(text)),
