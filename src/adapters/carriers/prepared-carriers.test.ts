@@ -117,7 +117,7 @@ describe('carriers prepared by an earlier start', () => {
     assert.ok((await found()) > 30);
   });
 
-  test('are not needed: a folder that can not be written changes nothing', async () => {
+  test('loads all carriers when the folder for prepared carriers cannot be written', async () => {
     writeFileSync(join(folder, 'a-file'), '');
     const { registry } = await open(join(folder, 'a-file', 'carriers.bin'));
     assert.ok(registry.snapshot.carriers.length > 30);

@@ -157,7 +157,7 @@ for (const { name, withDatabase } of openers)
         await engine.close();
       }));
 
-    test('the program brings an old database up to date when told to, and other commands leave it alone', () =>
+    test('brings an old database up to date on request, and refuses other commands until then', () =>
       withDatabase(async ({ open, environment }) => {
         const engine = open();
         await migrate(engine, 0, 'bring_up_to_date', migrations.slice(0, 3));

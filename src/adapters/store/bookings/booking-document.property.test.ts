@@ -231,7 +231,7 @@ describe("a booking's document", () => {
     );
   });
 
-  test('of the first form is still understood', () => {
+  test('reads documents of version 1', () => {
     const { document, read } = JSON.parse(
       readFileSync(
         join(import.meta.dirname, '../../../../test/golden/booking-document-v1.json'),
@@ -263,7 +263,7 @@ describe("a booking's document", () => {
     );
   });
 
-  describe('of a whole market', () => {
+  describe('with a whole market', () => {
     const [embedded] = setups;
     assert.ok(embedded);
     let t: TestApp;

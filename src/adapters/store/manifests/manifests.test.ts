@@ -50,7 +50,7 @@ for (const setup of setups) {
         one.hasPaper,
       ]);
 
-    test('one whose consignments were noted by somebody else is listed, with all that is on it', async () => {
+    test('lists a manifest recorded by another process with all its consignments', async () => {
       const account = { carrier: 'startrack' };
       await book(account, 's1', 's2', 's3');
       await book({ ...account, memberId: jane }, 's4');
@@ -88,7 +88,7 @@ for (const setup of setups) {
       ]);
     });
 
-    test('what waits is counted by account', async () => {
+    test('counts waiting consignments for each account', async () => {
       const house = { carrier: 'fedex' };
       await book(house, 'f1', 'f2', 'f3');
       await book({ ...house, memberId: jane }, 'f4', 'f5');
@@ -104,7 +104,7 @@ for (const setup of setups) {
       assert.deepEqual(await store.sentConsignments.countUnmanifested('nobody'), new Map());
     });
 
-    test('what was refused is listed only while it can be handed over', async () => {
+    test('lists refused manifests only while they can be lodged', async () => {
       const { houseAccounts, ownAccounts, manifests } = store;
       const house = { carrier: 'tnt' };
       const own = { ...house, memberId: jane };
