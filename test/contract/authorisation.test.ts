@@ -218,7 +218,7 @@ for (const setup of setups)
     });
 
     for (const generation of ['v4', 'v5', 'members'] as const) {
-      test(`${generation}: what is another member’s is not there`, async (context) => {
+      test(`${generation}: answers for another member's records as if they did not exist`, async (context) => {
         const bob = await t.addMember(`stranger-${generation}@example.com`);
         const [janes, bobs] = [await new Visitor(t).signIn(jane), await new Visitor(t).signIn(bob)];
         const session = (await janes.get('/sessions'))

@@ -136,7 +136,7 @@ for (const setup of setups) {
         assert.equal((await t.get(`${prefix}/${id}`)).statusCode, 401);
       });
 
-      test(`${generation}: what is no number of a booking is 400`, async () => {
+      test(`${generation}: answers 400 to an invalid booking id`, async () => {
         for (const id of ['0', '-1', '1.5', 'abc', '1e3', '%20', '99999999999999999999']) {
           const answer = await get(`/${id}`);
           assert.equal(answer.statusCode, 400, id);

@@ -138,7 +138,7 @@ for (const setup of setups) {
             );
           });
 
-          test(`${what}: one to fifty, and only numbers of bookings`, async () => {
+          test(`${what}: refuses a batch without one to fifty booking ids`, async () => {
             for (const [body, field] of [
               [{}, 'booking_ids'],
               [{ booking_ids: [] }, 'booking_ids'],

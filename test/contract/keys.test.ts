@@ -100,7 +100,7 @@ for (const setup of setups) {
         assert.equal(details.module_id, jane.keyId);
       });
 
-      test(`${generation}: what is set is shown, on the next request, in every process`, async () => {
+      test(`${generation}: shows changed settings on the next request in every process`, async () => {
         await get(`${prefix}/api_details`, jane.key, other);
         await set({
           module_setting: {

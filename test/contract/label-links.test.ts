@@ -159,7 +159,7 @@ for (const setup of setups) {
           ['tgeregeneralabel', 'toll', 'tnt_road_express'],
           ['northlineregeneralabel', 'northline', 'toll'],
         ] as const) {
-          test(`${route}: what was kept is discarded and a fresh label comes`, async () => {
+          test(`${route}: discards the stored label and draws a new one`, async () => {
             const { id } = await shop.book({}, carrier);
             const before = await get(`/${id}/label`);
             let drawn = 0;
