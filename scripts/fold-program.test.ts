@@ -27,7 +27,7 @@ test('folding makes a program of the sources as they are, once', async () => {
   assert.equal(await foldProgram(), false);
 });
 
-test('threads have folded files too, and positions can be told in terms of the sources', async () => {
+test('folds threads too, with source maps to the original files', async () => {
   await foldProgram();
   const folder = dirname(fileURLToPath(findFoldedProgram(root) ?? ''));
   for (const name of ['cli', 'print-worker', 'checkpoint-thread']) {

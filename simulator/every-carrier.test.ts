@@ -117,7 +117,7 @@ function suite({ carrier, sign, operation, calm, book, bookHeaders, hasToken }: 
   }
 
   if (operation === 'quote') {
-    test('states another price when it is told to, and only then', async () => {
+    test('states a wrong price only while the fault is set', async () => {
       const figures = (text: string) =>
         text.replaceAll(/"(EnquiryID|CreateTimestamp)":"[^"]*"/g, '');
       const right = figures((await again()).text);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Fate } from './answer-request.ts';
 import { type Answer, plain } from './exchange.ts';
 
-export const loopback = '127.0.0.1';
+const loopback = '127.0.0.1';
 
 /** Far above any consignment; a client that sends more has gone wrong. */
 const mostBytes = 2_000_000;

@@ -48,7 +48,7 @@ test('the same label for a thermal printer is read too', async () => {
   assert.equal(code?.text, shipment.articles[0]);
 });
 
-test('what was booked without articles is labelled with its number', () => {
+test('labels a shipment without articles with its number', () => {
   const [sheet, ...more] = labelSheets('Mainfreight', { ...shipment, articles: [] });
   assert.equal(sheet?.code, 'ZSM0000001');
   assert.deepEqual(more, []);

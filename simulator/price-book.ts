@@ -61,7 +61,7 @@ export type Price = {
   readonly maxDays: number;
 };
 
-export type NoPrice = {
+type NoPrice = {
   readonly isPriced: false;
   readonly about: 'route' | 'items' | 'service';
   readonly sentence: string;

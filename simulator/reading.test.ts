@@ -19,7 +19,7 @@ const routes = [
   route('PUT', '/a'),
 ];
 
-test('a route is found by method and whole segments, whatever their case and a slash at the end', () => {
+test('finds a route by method and whole segments in any case, with or without a final slash', () => {
   const find = (method: string, path: string) => findRoute(routes, method, path, '/v1');
   assert.deepEqual(find('GET', '/v1/Shipments/X%2F1/')?.params, { id: 'X/1' });
   assert.equal(find('GET', '/v1/shipments/1/label')?.route.path, '/shipments/:id/label');

@@ -43,7 +43,7 @@ test('two of one reference are both there, and the first of one number keeps it'
   assert.equal(shipments.find('R'), second);
 });
 
-test("no reference is nobody else's", () => {
+test('finds no shipments for an empty reference', () => {
   const shipments = open();
   shipments.add(shipment('1', ''));
   shipments.add(shipment('2', ''));

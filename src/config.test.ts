@@ -37,7 +37,7 @@ test('everything has a default', () => {
   });
 });
 
-test('what is set is read, and blank is not set', () => {
+test('reads settings and treats blanks as unset', () => {
   const config = readConfig({
     PORT: '9000',
     HOST: ' 0.0.0.0 ',
@@ -228,7 +228,7 @@ test('Stripe is used when its key is there, unless something else is asked for',
   assert.throws(() => readConfig({ PAYMENTS: 'stripe' }), /STRIPE_SECRET_KEY must be set/);
 });
 
-test("Stripe's secrets are told apart from each other and never repeated", () => {
+test("rejects Stripe secrets in each other's place without repeating them", () => {
   for (const wrong of [
     { STRIPE_SECRET_KEY: 'pk_test_51AbcdefghijKLMNOP' },
     { STRIPE_SECRET_KEY: 'whsec_abcdefghijklmnop' },
@@ -317,7 +317,7 @@ test('the public address has nothing that links could not begin with', () => {
   assert.deepEqual(problemsOf({ PUBLIC_URL: 'https://freight.example/linehaul' }), []);
 });
 
-test('no part of a password is shown, in whatever spelling its address is written', () => {
+test('masks passwords in every spelling of an address', () => {
   const masked = [
     ['SMTP_URL', 'mailer:hush@mail.example', '(set)'],
     ['SMTP_URL', 'mailer:hush%40@mail.example:587', '(set)'],

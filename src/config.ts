@@ -57,7 +57,7 @@ export type Config = {
   operator: Operator;
 };
 
-export type PaymentsConfig =
+type PaymentsConfig =
   | { gateway: 'test' | 'none' }
   | { gateway: 'stripe'; secretKey: string; webhookSecret: string | undefined };
 

@@ -17,7 +17,7 @@ test("an operator's mistakes are explained, with what the system said", () => {
   for (const [error, sentence] of cases) assert.match(explain(error) ?? '', sentence);
 });
 
-test('what no operator can mend is not explained', () => {
+test('explains nothing for errors that an operator cannot fix', () => {
   for (const error of [new Error('x is not a function'), 'text', undefined])
     assert.equal(explain(error), undefined);
 });

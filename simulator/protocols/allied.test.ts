@@ -80,7 +80,7 @@ describe('Allied Express', () => {
     assert.ok(codes.includes('FUEL'));
   });
 
-  test('what does not fit the schema is refused in plain text', async () => {
+  test('refuses requests against its schema in plain text', async () => {
     const refused = await ask('POST', '/calculatePrice', {
       body: { ...alliedJob(''), weight: '' },
     });
@@ -101,7 +101,7 @@ describe('Allied Express', () => {
     assertPdf(Buffer.from(label, 'base64'));
   });
 
-  test('one scan is the scan itself, several are a list, and the carrier spells with three n', async () => {
+  test("answers one scan as an object and several as a list, with the carrier's spelling", async () => {
     const { Tracking } = await book('L2');
     const first = scansOf(await ask('POST', `/getShipmentsStatus/${Tracking}`));
     assert.equal(first.statusBarcodesList.consignmentNote, Tracking);

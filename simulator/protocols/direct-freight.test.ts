@@ -71,7 +71,7 @@ describe('Direct Freight Express', () => {
     );
   });
 
-  test('what is wrong is a code inside a success', async () => {
+  test('answers mistakes with an error code and status 200', async () => {
     const wrong = async (change: object) =>
       jsonOf(await price('POST', '/GetConsignmentPrice/', { body: { ...question, ...change } }));
     assert.match((await wrong({ SuburbTo: 'PERTH' })).ResponseMessage, /PERTH 2640 is not valid/);
@@ -126,7 +126,7 @@ describe('Direct Freight Express', () => {
     assert.equal(await cancel('9'), '420');
   });
 
-  test('tracking, whose answer nobody has described, is not there', async () => {
+  test('answers 404 for tracking, which is undocumented', async () => {
     const body = { ConnoteList: [{ Connote: '9' }] };
     assert.equal((await general('POST', '/TrackConsignment/', { body })).status, 404);
   });

@@ -110,7 +110,7 @@ describe('carriers of freight, and couriers', () => {
       ]);
     });
 
-    test('what is wrong is told by field, and a pickup in the past is too late', async () => {
+    test('refuses by field, and refuses pickups in the past', async () => {
       const refused = await ask('POST', '/api/v1/delivery/quote', {
         body: { ...zoomDelivery(''), VehicleType: 'Horse' },
       });
@@ -248,7 +248,7 @@ describe('carriers of freight, and couriers', () => {
       assert.match(textOf(road, 'estimatedDeliveryDateTime'), /^2026-09-18T17:00:00$/);
     });
 
-    test('whatever is wrong is a broken rule', async () => {
+    test('answers every mistake with a broken rule', async () => {
       const swap = (from: string, to: string) => (xml: string) => xml.replace(from, to);
       assert.deepEqual(rules(await enquire(swap('>Sydney<', '>Nowhere<'))), ['590']);
       assert.deepEqual(rules(await enquire(swap('>Melbourne<', '>Nowhere<'))), ['591']);

@@ -219,7 +219,7 @@ describe('carriers across borders', () => {
       assert.equal(found.output.completeTrackResults[0].trackingNumber, made.masterTrackingNumber);
     });
 
-    test('what goes abroad has to be declared', async () => {
+    test('refuses an international shipment without a customs declaration', async () => {
       const body = JSON.parse(JSON.stringify(fedexShipment('X9')));
       delete body.requestedShipment.customsClearanceDetail;
       const refused = await ask('POST', '/ship/v1/shipments', { body });
@@ -298,7 +298,7 @@ describe('carriers across borders', () => {
       assert.equal(await spoil('"Weight":"2"', '"Weight":"0"'), '111031');
     });
 
-    test('one package is the package itself, several are a list, each with its label', async () => {
+    test('answers one package as an object and several as a list, each with its label', async () => {
       const one = await book('U1');
       assert.match(one.ShipmentIdentificationNumber, /^1Z[A-Z0-9]{16}$/);
       const image = Buffer.from(one.PackageResults.ShippingLabel.GraphicImage, 'base64').toString();

@@ -52,12 +52,12 @@ test('a higher level has no requests', () => {
   );
 });
 
-test('what is secret is not written', () => {
+test('omits secrets from log lines', () => {
   const [line] = lines((log) => log.info({ key: 'lh_secret', deep: { password: 'x' } }, 'm'));
   assert.doesNotMatch(JSON.stringify(line), /lh_secret|"x"/);
 });
 
-test('what was gathered is written when the process ends, in its order', () => {
+test('writes buffered lines in order when the process ends', () => {
   const program = `
     import { openLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))};
     const log = openLog({ level: 'info', clock: { nowMs: () => 0 }, pretty: false });

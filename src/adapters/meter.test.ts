@@ -12,7 +12,7 @@ test('shared state that several workers have lost is lost once', async () => {
   assert.match(text, /^linehaul_shared_state_lost 1$/m);
 });
 
-test('of several workers the one that started last and the one that is worst off are seen', async () => {
+test('shows the latest start and the worst figure among several workers', async () => {
   const workers = [prometheusMeter(), prometheusMeter()];
   const figures = await Promise.all(workers.map(({ registry }) => registry.getMetricsAsJSON()));
   const set = (worker: number, name: string, value: number): void => {
@@ -33,7 +33,7 @@ test('of several workers the one that started last and the one that is worst off
     assert.match(text, new RegExp(`^linehaul_${name} ${worse}$`, 'm'));
 });
 
-test('what waits for a person is told while the process that counts it does, and not for ever after', async (t) => {
+test('shows issue counts only while their process keeps counting', async (t) => {
   const meter = prometheusMeter();
   let nowMs = performance.now();
   t.mock.method(performance, 'now', () => nowMs);

@@ -5,7 +5,7 @@ import { sealer } from './sealer.ts';
 
 const mine = sealer('a secret key', 'carrier accounts');
 
-test('what is sealed opens again, whatever it is', () => {
+test('opens any text that it sealed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       assert.deepEqual(mine.open(mine.seal(text)), { text, isOutdated: false });
@@ -19,7 +19,7 @@ test('the same text is sealed differently each time, and never shows', () => {
   assert.ok(!one.includes('api-key'));
 });
 
-test('nobody with another key or for another purpose can open it', () => {
+test('opens nothing sealed with another key or for another purpose', () => {
   const sealed = mine.seal('text');
   assert.equal(sealer('another key', 'carrier accounts').open(sealed), undefined);
   assert.equal(sealer('a secret key', 'something else').open(sealed), undefined);
@@ -33,7 +33,7 @@ test('an altered text does not open', () => {
     assert.equal(mine.open(junk), undefined);
 });
 
-test('what the last key sealed opens when that key is given, and says that it is outdated', () => {
+test('opens text sealed with the previous key and marks it as outdated', () => {
   const after = sealer('a new key', 'carrier accounts', 'a secret key');
   assert.deepEqual(after.open(mine.seal('text')), { text: 'text', isOutdated: true });
   assert.deepEqual(after.open(after.seal('text')), { text: 'text', isOutdated: false });

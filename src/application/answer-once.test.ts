@@ -51,7 +51,7 @@ for (const setup of setups) {
     await t.close();
   });
 
-  test(`who takes a key up goes on with the booking noted until that moment, on ${setup.name}`, async () => {
+  test(`continues with the booking recorded when it takes over a key, on ${setup.name}`, async () => {
     const t = await startTestApp(setup);
     const { app } = t;
     const caller = await callerOf(t);
@@ -74,7 +74,7 @@ for (const setup of setups) {
     await t.close();
   });
 
-  test(`who was taken for dead begins nothing and keeps nothing any more, on ${setup.name}`, async () => {
+  test(`starts and stores nothing after its key was taken over, on ${setup.name}`, async () => {
     const t = await startTestApp(setup);
     const { app } = t;
     const caller = await callerOf(t);
@@ -138,7 +138,7 @@ for (const setup of setups) {
   });
 
   for (const end of ['fails', 'answers'] as const) {
-    test(`who was taken for dead and ${end} leaves the key to its holder, on ${setup.name}`, async () => {
+    test(`leaves the key to its new holder when a request that lost it ${end}, on ${setup.name}`, async () => {
       const t = await startTestApp(setup);
       const { app } = t;
       const caller = await callerOf(t);
@@ -173,7 +173,7 @@ for (const setup of setups) {
   }
 }
 
-test('a key that can not be let go hides nothing of what went wrong', async () => {
+test('reports the original error when the key cannot be released', async () => {
   const [setup] = setups;
   assert.ok(setup);
   const t = await startTestApp(setup);

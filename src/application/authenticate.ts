@@ -12,7 +12,7 @@ export type Credentials =
   | { kind: 'session'; token: string }
   | SentCredentials;
 
-export type SentCredentials =
+type SentCredentials =
   | { kind: 'key'; key: string }
   | { kind: 'password'; email: string; password: string }
   // Something was sent in the right place but can't be read; it is wrong, not missing.

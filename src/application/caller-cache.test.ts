@@ -54,7 +54,7 @@ test('nothing is remembered while the revision is unknown', async () => {
   assert.equal(looks(), 3);
 });
 
-test('what was not found is not remembered', async () => {
+test('looks up unknown callers again each time', async () => {
   const cache = new CallerCache('');
   const { look, looks } = counting(undefined);
   assert.equal(await cache.findOrLook('k', 1, 0, look), undefined);

@@ -253,7 +253,7 @@ export type WindowCount = { count: number; endsAtMs: number };
 export type Slot = { key: string; id: string };
 
 /** `lost`: the shared server is away and this process counts for itself until it is back. */
-export type SharedStateHealth = { kind: string; lost: boolean; detail?: string };
+type SharedStateHealth = { kind: string; lost: boolean; detail?: string };
 
 export type Store = TrackingStore & {
   bookings: Bookings;

@@ -10,8 +10,8 @@ import { readJsonFile } from './named-files.ts';
 const folder = mkdtempSync(join(tmpdir(), 'linehaul-named-files-'));
 after(() => rmSync(folder, { recursive: true }));
 
-describe('a file of JSON that a command is told to read', () => {
-  test('may be a pipe, as secrets come that nobody writes to a disk', async () => {
+describe('JSON file named in a command', () => {
+  test('may be a pipe', async () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     const writer = spawn('sh', ['-c', `printf '{"password":"tulip"}' > "$0"`, pipe]);
@@ -20,12 +20,12 @@ describe('a file of JSON that a command is told to read', () => {
     await ended;
   });
 
-  test('that is not there, or is a folder, is said so', () => {
+  test('is reported as missing when it is absent or a folder', () => {
     for (const path of [join(folder, 'none.json'), folder])
       assert.throws(() => readJsonFile(path), { message: `There is no file ${path}.` });
   });
 
-  test('that is broken is refused without a word of what is in it', () => {
+  test('is refused without showing its contents when it is broken', () => {
     const file = join(folder, 'broken.json');
     writeFileSync(file, '{"password": tulip}');
     assert.throws(

@@ -55,7 +55,7 @@ test('it can be switched off without forgetting the collector', () => {
     );
 });
 
-test('what can not be right is refused by name, and headers are never shown', () => {
+test('rejects invalid tracing settings by name without showing headers', () => {
   const wrong = {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
     OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',

@@ -35,7 +35,7 @@ it('floor and half up are exact for every product', () => {
   );
 });
 
-it('what is shown reads back as itself', () => {
+it('reads back every number that it formats', () => {
   fc.assert(
     fc.property(fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 }), (value) => {
       assert.equal(parseDecimal4(formatDecimal4(value)), value);

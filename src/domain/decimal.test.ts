@@ -66,7 +66,7 @@ describe('a fraction', () => {
 });
 
 describe('rounding', () => {
-  it('of halves goes up, also below zero', () => {
+  it('rounds halves up, also below zero', () => {
     assert.equal(mulDivHalfUp(5, 1, 10), 1);
     assert.equal(mulDivHalfUp(4, 1, 10), 0);
     assert.equal(mulDivHalfUp(-5, 1, 10), 0);
@@ -75,7 +75,7 @@ describe('rounding', () => {
     assert.equal(mulDivHalfUp(2, 1, 3), 1);
   });
 
-  it('goes down where it is told, also below zero', () => {
+  it('rounds down on request, also below zero', () => {
     assert.equal(mulDivFloor(-1, 1, 2), -1);
     assert.equal(mulDivFloor(1, 1, 2), 0);
   });

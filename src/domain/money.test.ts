@@ -33,7 +33,7 @@ test('a number of dollars becomes the nearest cent, as it is written and not as 
   assert.equal(centsOfDollars(-3.1), -310);
 });
 
-test('one eleventh of a price with GST is GST', () => {
+test('calculates GST as one eleventh of a price', () => {
   assert.equal(gstWithin(1100), 100);
   assert.equal(gstWithin(1105), 100);
   assert.equal(gstWithin(1106), 101);

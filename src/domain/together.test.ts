@@ -6,7 +6,7 @@ test('results come in the order of the writes', async () => {
   assert.deepEqual(await together([Promise.resolve('a'), Promise.resolve(2)]), ['a', 2]);
 });
 
-test('a failure is told only once all writes have ended', async () => {
+test('rejects only after all writes have ended', async () => {
   const slow = Promise.withResolvers<void>();
   let isTold = false;
   const all = together([Promise.reject(new Error('no')), slow.promise]).finally(() => {
@@ -19,7 +19,7 @@ test('a failure is told only once all writes have ended', async () => {
   await refused;
 });
 
-test('of two failures the one that was begun first counts', async () => {
+test('rejects with the failure of the write that began first', async () => {
   const first = Promise.withResolvers<void>();
   const all = together([first.promise, Promise.reject(new Error('second'))]);
   first.reject(new Error('first'));

@@ -67,7 +67,7 @@ describe('paying for a booking in the members area', () => {
     await page.context().close();
   });
 
-  test('a credit limit that is too small can not be chosen', async () => {
+  test('disables the credit account when its limit is too small', async () => {
     const mia = await area.t.addMember('mia@example.com');
     await setCreditLimit(area.t.app, String(mia.id), 1_00);
     const page = await chosen(area, mia);
@@ -96,7 +96,7 @@ describe('paying for a booking in the members area', () => {
     await first.context().close();
   });
 
-  test('the answer to booking is lost: the page finds out, and says so while it can not', async () => {
+  test('shows that the outcome is unknown when the answer is lost, until the page finds out', async () => {
     const una = await area.t.addMember('una@example.com');
     await setCreditLimit(area.t.app, String(una.id), 500_00);
     const page = await chosen(area, una);

@@ -21,7 +21,7 @@ describe('booking in the members area', () => {
     area.complaints.length = 0;
   });
 
-  test('free for the shop’s buyers: whoever books reads what the shop pays', async () => {
+  test("shows the member the real price of a quote that is free for the shop's buyers", async () => {
     const member = await area.t.addMember('free@example.com');
     await setCreditLimit(area.t.app, member.email, 1_000_00);
     const shop = new Checkout(area.t, member);
@@ -84,7 +84,7 @@ describe('booking in the members area', () => {
     await page.context().close();
   });
 
-  test('what is emptied before booking goes to nobody', async () => {
+  test('books without the details that were cleared in the form', async () => {
     const rex = await area.t.addMember('rex@example.com');
     const shop = new Checkout(area.t, rex);
     const { id } = await shop.quote(
@@ -109,7 +109,7 @@ describe('booking in the members area', () => {
     await page.context().close();
   });
 
-  test('what is missing is said beside every field, and what was typed outlives a reload', async () => {
+  test('names missing details beside their fields, and keeps typed ones through a reload', async () => {
     const vic = await area.t.addMember('vic@example.com');
     const { id } = await new Checkout(area.t, vic).quote();
     const page = await area.visit(`/bookings/${id}/book?carrier=toll`, { as: vic });

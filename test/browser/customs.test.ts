@@ -80,7 +80,7 @@ describe('a customs declaration in the members area', () => {
     }
   });
 
-  test('of a booking that stays in the country there is no such panel', async () => {
+  test('shows no customs panel for a domestic booking', async () => {
     const { id } = await janes.book({ payment_method: 'demo' });
     for (const { path, as } of looks) {
       const page = await area.visit(`${path}/${id}`, { as });

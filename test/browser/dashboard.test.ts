@@ -41,7 +41,7 @@ describe('the dashboard', () => {
     return id;
   };
 
-  test('who has booked nothing is led to a quote', async () => {
+  test('leads a member without bookings to a quote', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByText('Nothing booked in this time').waitFor();

@@ -185,7 +185,7 @@ describe('API keys in the members area', () => {
     await page.context().close();
   });
 
-  test('what is not saved yet is still there after a look at the calls', async () => {
+  test('keeps unsaved settings while the calls are looked at', async () => {
     const tom = await area.t.addMember('tom@example.com');
     const page = await area.visit(`/keys/${tom.keyId}`, { as: tom });
     await page.getByLabel('Added to every price').fill('4.50');
@@ -199,7 +199,7 @@ describe('API keys in the members area', () => {
     await page.context().close();
   });
 
-  test('which orders a shop hands in, and which warehouse sends them, is set too', async () => {
+  test('saves which orders a shop imports and which warehouse sends them', async () => {
     const ray = await area.t.addMember('ray@example.com');
     const page = await area.visit(`/keys/${ray.keyId}`, { as: ray });
     await page.getByRole('tab', { name: 'Orders' }).click();

@@ -14,7 +14,7 @@ import {
 import type { TestMember } from '../support/test-app.ts';
 import { book, openOperatorArea } from './operator-area.ts';
 
-describe('what needs attention in the operator area', () => {
+describe('issues in the operator area', () => {
   let area: MembersArea;
   let olga: TestMember;
   const desk = new ScriptedDesk();
@@ -43,7 +43,7 @@ describe('what needs attention in the operator area', () => {
     await page.context().close();
   });
 
-  test('what became of a payment is asked for now, and said though its row is gone', async () => {
+  test('checks a payment at once and shows the outcome after its row has gone', async () => {
     desk.script.book = ['lost_answer'];
     const id = await book(area, 'live_one');
     const page = await area.visit('/operator/attention', { as: olga });
@@ -67,7 +67,7 @@ describe('what needs attention in the operator area', () => {
     await page.context().close();
   });
 
-  test('money that no gateway gives back and a consignment that nobody pays for are seen to by a person', async () => {
+  test('resolves a refused refund and an unpaid consignment by hand', async () => {
     const { store } = area.t.app;
     const id = bookingId(await book(area, 'toll'));
     const charge = (await store.payments.listOfBooking(id)).at(-1);
@@ -130,7 +130,7 @@ describe('what needs attention in the operator area', () => {
     await page.context().close();
   });
 
-  test('what a carrier was asked about a booking in trouble is a click away', async () => {
+  test('links a booking in trouble to the calls to its carrier', async () => {
     desk.script.book = ['lost_request'];
     const id = await book(area, 'live_one');
     await area.t.app.store.carrierCalls.add([

@@ -70,7 +70,7 @@ describe('bookings in the operator area', () => {
     await page.context().close();
   });
 
-  test('of a carrier that prints its own label one is offered, and none that it does not print', async () => {
+  test('offers one label of a carrier that prints its own, and no unsupported format', async () => {
     const id = await book(area, 'toll');
     for (const [formats, labels] of [
       [['pdf', 'zpl'], ['Label']],
@@ -89,7 +89,7 @@ describe('bookings in the operator area', () => {
     }
   });
 
-  test('a label that was lost is printed by whoever has the account, and asked for by others', async () => {
+  test('says where a lost label can be printed, depending on whose account it is', async () => {
     const id = await book(area, 'toll');
     const theirs = /Print it on the carrier’s pages/;
     const asked = /it can’t be downloaded here\. Ask .+ for it\./;
@@ -114,7 +114,7 @@ describe('bookings in the operator area', () => {
     await page.context().close();
   });
 
-  test('of what its carrier may still stop, the dialog does not say that nothing stops it', async () => {
+  test('offers to cancel a moving booking when its carrier may still stop it', async () => {
     const id = await book(area, 'toll');
     await addScan(area.t, id, 'in_transit', 'Linehaul', 'Sydney');
     const page = await area.visit('/operator/bookings', { as: olga });
@@ -131,7 +131,7 @@ describe('bookings in the operator area', () => {
     await page.context().close();
   });
 
-  test('of a booking that a card paid and its carrier adjusted, both sums are said before it is cancelled', async () => {
+  test("shows both the card payment and the carrier's charge before cancelling", async () => {
     const id = await book(area, 'toll', await saveCard(area.t.app, area.jane));
     const adjustment = { scannedGrams: undefined, additionalCents: 8_50 };
     const { confirmation } = await adjustBooking(area.t.app, bookingId(id), adjustment);
@@ -146,7 +146,7 @@ describe('bookings in the operator area', () => {
     await page.context().close();
   });
 
-  test('a carrier that is not connected is told by a person, who says so and can take it back', async () => {
+  test('marks a pickup of an unconnected carrier as notified, and undoes it', async () => {
     // Other tests may have booked too; this one is about a pickup that is alone.
     const visitor = await new Visitor(area.t).signIn(olga);
     const untold = (await visitor.get('/operator/bookings?show=to_tell')).json();

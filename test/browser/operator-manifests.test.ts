@@ -48,7 +48,7 @@ describe('manifests in the operator area', () => {
     return String(quoted.id);
   };
 
-  test('what was refused is handed over from what needs attention, and its paper is there', async () => {
+  test('lodges a refused manifest again from the issues and offers its document', async () => {
     await book();
     await simulator.fault('auspost:manifest:server-error=503');
     await assert.rejects(
@@ -93,7 +93,7 @@ describe('manifests in the operator area', () => {
     await page.context().close();
   });
 
-  test('what the carrier does not know is seen to by a person', async () => {
+  test('resolves a consignment that the carrier does not know', async () => {
     const gone = await book();
     const desk = simulator.simulation.find('auspost')?.desk.shipments;
     const [shipment] = desk?.withReference(gone) ?? [];

@@ -17,7 +17,7 @@ describe('booking orders in the members area', () => {
     area.complaints.length = 0;
   });
 
-  test('one order is quoted, booked, and is booked', async () => {
+  test('marks an order as booked once its quote is booked', async () => {
     const kim = await area.t.addMember('kim@example.com');
     const page = await imported(area, kim, line('B-1', 'Richmond', '3121'));
     await page.getByRole('link', { name: 'To the orders' }).click();
@@ -75,7 +75,7 @@ describe('booking orders in the members area', () => {
     await page.context().close();
   });
 
-  test('what is quoted after an order was booked is not taken for that order', async () => {
+  test('does not link a new quote to an order that is already booked', async () => {
     const pam = await area.t.addMember('pam@example.com');
     const headers = { 'api-key': pam.key };
     const page = await imported(area, pam, line('E-1', 'Richmond', '3121'));
@@ -153,7 +153,7 @@ describe('booking orders in the members area', () => {
     await page.context().close();
   });
 
-  test('many are booked at once by one rule; one that can not be does not stop the others', async () => {
+  test('books many orders by one rule and continues past a failing order', async () => {
     const lou = await area.t.addMember('lou@example.com');
     await setCreditLimit(area.t.app, String(lou.id), 1_000_00);
     const page = await imported(

@@ -10,7 +10,7 @@ import type { TestMember } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
 import { handedIn } from './imported-orders.ts';
 
-describe('what orders are booked with in the members area', () => {
+describe('terms of orders booked together in the members area', () => {
   let area: MembersArea;
   before(async () => {
     area = await MembersArea.open();
@@ -31,7 +31,7 @@ describe('what orders are booked with in the members area', () => {
   };
   const cents = (text: string): number => Math.round(Number(text.replaceAll(/[^\d.]/g, '')) * 100);
 
-  test('warranty is seen and can be left out, receivers are told, what goes abroad is not counted', async () => {
+  test('shows warranty as optional, notifies receivers and leaves out international orders', async () => {
     const ann = await area.t.addMember('ann@example.com');
     await setCreditLimit(area.t.app, String(ann.id), 1_000_00);
     await handedIn(area, ann, { order_id: 'T-1', sale_price: 900 });

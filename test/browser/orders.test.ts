@@ -94,7 +94,7 @@ describe('orders in the members area', () => {
     await page.context().close();
   });
 
-  test('what was sent another way or cancelled by a slip is still to be sent; what is deleted is gone', async () => {
+  test('reopens an order that was dispatched or cancelled by mistake, but not a deleted one', async () => {
     const page = await imported(
       area,
       await area.t.addMember('mia@example.com'),

@@ -99,7 +99,7 @@ describe('every page of the members area', () => {
     () => ({ area }),
   );
 
-  test('libraries are built in the form for production, whoever builds', () => {
+  test('builds the libraries for production in every environment', () => {
     const scripts = globSync('assets/*.js', { cwd: builtDir });
     assert.ok(scripts.length > 10);
     for (const script of scripts) {

@@ -169,7 +169,7 @@ describe('the page of payments', () => {
     await page.context().close();
   });
 
-  test('where it is not known how cards are added, it is said, and nobody is named', async () => {
+  test('names no gateway when the way to add cards cannot be loaded', async () => {
     const page = await area.visit('/bookings', { as: await area.t.addMember('setup@example.com') });
     await page.route('**/members/payment-setup', (route) =>
       route.fulfill({ status: 422, json: { message: 'Out of order.' } }),

@@ -64,7 +64,7 @@ describe('the hours of a pickup', () => {
     });
   }
 
-  test('are the carrier’s where nobody chooses, and where only one end is chosen at that end', async () => {
+  test("books the carrier's hours for an end of the pickup that is not chosen", async () => {
     for (const [email, chosen, expected] of [
       ['none@example.com', undefined, ['12:00', '17:00']],
       ['late@example.com', '14:30', ['14:30', '17:00']],
@@ -79,7 +79,7 @@ describe('the hours of a pickup', () => {
   });
 
   // The last: the clock goes on for all.
-  test('that are over are refused at their fields, and others can be chosen', async () => {
+  test('refuses pickup hours that have passed at their fields and accepts later ones', async () => {
     const { shop, id, page, day } = await openForm('over@example.com');
     const [notBefore, notAfter] = fields(page);
     await notAfter.selectOption('14:00');

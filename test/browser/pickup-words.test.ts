@@ -17,7 +17,7 @@ const advices = {
   uncertain: `To cancel it or change anything, ask ${desk}.`,
 };
 
-describe('what can be changed about a booking, on its page', () => {
+describe('advice about changing a booking, on its page', () => {
   let area: MembersArea;
   let janes: Checkout;
   before(async () => {
@@ -49,7 +49,7 @@ describe('what can be changed about a booking, on its page', () => {
   const pageOf = ({ id }: BookingShown): Promise<Page> =>
     area.visit(`/bookings/${id}`, { as: area.jane });
 
-  test('once the carrier has it nobody is told to ask before the pickup, though its hours are ahead', async () => {
+  test('stops advising changes before the pickup once the carrier has the shipment', async () => {
     const booking = await janes.book({ payment_method: 'credit' });
     const page = await pageOf(booking);
     await reads(page, 'ahead');
@@ -63,7 +63,7 @@ describe('what can be changed about a booking, on its page', () => {
     await page.context().close();
   });
 
-  test('while tracking can not be read, nothing is said of the pickup', async () => {
+  test('gives no advice about the pickup while tracking is unavailable', async () => {
     const booking = await janes.book({ payment_method: 'credit' });
     const page = await pageOf(booking);
     await page.route('**/tracking/**', (route) => route.abort());
@@ -75,7 +75,7 @@ describe('what can be changed about a booking, on its page', () => {
   });
 
   // The last: the clock goes on for all.
-  test('where nobody came in time the page says so, until the carrier says that it has it', async () => {
+  test('reports a missed pickup until the carrier has the shipment', async () => {
     const booking = await janes.book({ payment_method: 'credit' });
     const [, to = ''] = booking.pickup_window;
     const overAtMs = Date.parse(to.replace(/(\d\d)$/, ':$1'));

@@ -129,7 +129,7 @@ describe('quoting in the members area', () => {
     await page.context().close();
   });
 
-  test('what is missing is said beside its field', async () => {
+  test('names missing details beside their fields', async () => {
     const page = await area.visit('/quote', { as: await area.t.addMember('blank@example.com') });
     await page.getByRole('combobox', { name: 'From' }).fill('');
     await page.getByRole('button', { name: 'Get quotes' }).click();
@@ -241,7 +241,7 @@ describe('quoting in the members area', () => {
 });
 
 describe('quoting with live carriers in the members area', () => {
-  test('prices stream in with their progress, and a carrier that fails disturbs nobody', async () => {
+  test('streams prices with their progress past a failing carrier', async () => {
     const slow = gate();
     const area = await MembersArea.open({
       live: [
@@ -303,7 +303,7 @@ describe('a service that charges no GST, sends no mail and is only played', () =
     await page.context().close();
   });
 
-  test('with every carrier switched off, nobody is said to have refused', async () => {
+  test('reports no refusals when every carrier is switched off', async () => {
     const services = await listServices(area.t.app);
     for (const { stringId } of services) await switchCarrier(area.t.app, stringId, true);
     const { carriers } = area.t.app;

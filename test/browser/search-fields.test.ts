@@ -39,7 +39,7 @@ describe('boxes to search in', () => {
     });
   }
 
-  test('what was typed and not yet searched for is dropped by whoever looks at something else', async () => {
+  test('drops unsearched text when another list is opened', async () => {
     const page = await area.visit('/bookings', { as: area.jane });
     const field = page.getByLabel('Search bookings');
     await field.waitFor();

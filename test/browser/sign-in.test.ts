@@ -23,7 +23,7 @@ describe('signing in to the members area', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
 
-  test('whoever signs up can quote at once', async () => {
+  test('lets a new member quote at once', async () => {
     const page = await area.visit('/');
     await page.waitForURL('**/sign-in');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -77,7 +77,7 @@ describe('signing in to the members area', () => {
     await page.context().close();
   });
 
-  test('a link can not lead to another site after signing in', async () => {
+  test('stays on this site after signing in, for every link', async () => {
     for (const to of ['//evil.example/x', 'https://evil.example/', '/\\evil.example']) {
       const page = await area.visit(`/sign-in?to=${encodeURIComponent(to)}`);
       await signIn(page, area.jane.email, area.jane.password);
@@ -110,7 +110,7 @@ describe('signing in to the members area', () => {
     await first.context().close();
   });
 
-  test('nothing is done in the name of a member whom the page does not show', async () => {
+  test('refuses to act for a member that the page does not show', async () => {
     const cleo = await area.t.addMember('cleo@example.com');
     const page = await area.visit('/quote', { as: area.jane });
     await fillQuote(page);
@@ -123,7 +123,7 @@ describe('signing in to the members area', () => {
     await page.context().close();
   });
 
-  test('whoever signs out leaves nothing of theirs in the browser', async () => {
+  test("clears the member's data from the browser on signing out", async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await page.getByLabel('Each, kg, line 1').fill('17.5');
     const kept = () => page.evaluate('Object.keys(localStorage).join() + sessionStorage.length');

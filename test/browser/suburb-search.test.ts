@@ -55,7 +55,7 @@ describe('the suburb box', () => {
     await page.context().close();
   });
 
-  test('what is typed on after Enter counts, not what Enter was pressed for', async () => {
+  test('searches for the text typed after Enter', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     const { answer, asked } = await heldBack(page, 'sydenham');
     await box(page).fill('sydenham');
@@ -90,7 +90,7 @@ describe('the suburb box', () => {
     ['Tab', (page: Page) => box(page).press('Tab')],
     ['a click elsewhere', (page: Page) => page.getByLabel('Each, kg, line 1').click()],
   ] as const) {
-    test(`what is marked with the arrow keys is taken, not the best match: ${how}`, async () => {
+    test(`chooses the option marked with the arrow keys, not the best match: ${how}`, async () => {
       const page = await area.visit('/quote', { as: area.jane });
       await box(page).fill('richmond');
       const wanted = page.getByRole('option', { name: 'Richmond NSW 2753' });
@@ -103,7 +103,7 @@ describe('the suburb box', () => {
     });
   }
 
-  test('what is found nowhere stays as it was typed, says so, and is not quoted as something else', async () => {
+  test('keeps an unknown suburb as typed, says so and does not quote', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await fillQuote(page);
     await box(page).fill('qqxzzy');
@@ -147,7 +147,7 @@ describe('the suburb box', () => {
     await page.context().close();
   });
 
-  test('where the search can not be reached, the field says so and tries again', async () => {
+  test('reports an unavailable search at the field and retries on Enter', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await page.route('**/locations/search?*', (route) =>
       route.fulfill({ status: 400, json: { message: 'Not now.' } }),
@@ -200,7 +200,7 @@ describe('the suburb box', () => {
     await page.context().close();
   });
 
-  test('what was not found goes when the form is filled anew', async () => {
+  test('clears a failed search when the form is cleared', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await box(page).fill('qqxzzy');
     await box(page).press('Tab');
@@ -225,7 +225,7 @@ describe('the suburb box', () => {
     await page.context().close();
   });
 
-  test('a country is offered by its name, whatever suburbs have it in theirs', async () => {
+  test('offers a country by name even when suburbs contain it', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await box(page).fill('Oman');
     await page.getByRole('option', { name: 'Oman overseas' }).click();

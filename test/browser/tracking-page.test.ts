@@ -157,7 +157,7 @@ describe('the public tracking page in Chromium', () => {
     assert.equal(await colourOf('dark'), 'rgb(13, 19, 17)');
   });
 
-  test('nothing is wider than a telephone, whatever a carrier writes', async () => {
+  test("fits a phone's width with the longest texts from carriers", async () => {
     const long = await aShipmentOf(t, jane, { connote: `LONG${'X'.repeat(50)}` });
     await report(t, long, {
       status: `Depot${'é'.repeat(300)} <b>bold</b>`,

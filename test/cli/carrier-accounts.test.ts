@@ -106,7 +106,7 @@ describe('accounts with carriers on the command line', () => {
     return booking.quotes?.couriers_please?.price_insurance_ex;
   };
 
-  test('what can be connected is listed with the fields it needs', async () => {
+  test('carrier list: shows the fields that each carrier needs to connect', async () => {
     const listed = (await json('list')) as {
       id: string;
       connected: boolean;
@@ -117,7 +117,7 @@ describe('accounts with carriers on the command line', () => {
     assert.ok(one.fields.some(({ name }) => name === 'api_key'));
   });
 
-  test('a carrier that can not be connected is answered with where they are listed', async () => {
+  test('carrier connect: points to "carrier list" for an unknown carrier', async () => {
     const dataDir = temporaryFolder();
     const { status, stderr } = await linehaul(
       { DATA_DIR: dataDir },
@@ -156,7 +156,7 @@ describe('accounts with carriers on the command line', () => {
     assert.equal((await run('test', 'couriers_please')).status, 1);
   });
 
-  test('a running server uses a new account by itself, and nobody can read it', async () => {
+  test('uses a new account in a running server and stores it sealed', async () => {
     server = await startServer({ ...environment, LIMIT_V5_ANONYMOUS_PER_HOUR: '0' });
     const connected = await json('connect', 'couriers_please', '--file', file, '--policy', 'live');
     assert.equal(connected.policy, 'live');

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { onEachDatabase } from './surroundings.ts';
 
 onEachDatabase('carriers switched off', ({ run, json }) => {
-  test('one service of a carrier is switched off, or all of them', async () => {
+  test('carriers off: switches off one service, or all services of a carrier', async () => {
     const isOff = async (): Promise<string[]> =>
       (await json('carriers list'))
         .filter(({ status }: { status: string }) => status === 'off')

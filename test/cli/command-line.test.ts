@@ -59,7 +59,7 @@ describe('command line anywhere', () => {
     }
   });
 
-  test('who has read enough of a result may go; one that can not be written is an error', async () => {
+  test('exits 0 when the reader closes the pipe, and 1 when the output cannot be written', async () => {
     const dataDir = temporaryFolder();
     const list = ['carriers', 'list', '--json'];
     const gone = await linehaulPiped({ DATA_DIR: dataDir }, 'true', ...list);
@@ -127,7 +127,7 @@ describe('command line anywhere', () => {
     assert.equal(findings.filter((finding) => finding.status === 'problem').length, 2);
   });
 
-  test('a database that can not be reached is said plainly', async () => {
+  test('names DATABASE_URL, without a stack trace, when the database is unreachable', async () => {
     const dataDir = temporaryFolder();
     const environment = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' };
     const { status, stderr } = await linehaul(environment, 'serve');

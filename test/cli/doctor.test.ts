@@ -156,7 +156,7 @@ describe('doctor', () => {
     assert.match(refused?.detail ?? '', /card\.json refused: "linehaul carriers check"/);
   });
 
-  test('a data folder that can not be made is said at once', async () => {
+  test('names DATA_DIR when the data folder cannot be created', async () => {
     writeFileSync(join(folder, 'file'), '');
     for (const DataDir of [join(folder, 'file', 'data'), '/proc/linehaul/data']) {
       const { status, stderr } = await linehaul({ DATA_DIR: DataDir, PORT: '0' }, 'member', 'list');

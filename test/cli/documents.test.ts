@@ -131,7 +131,7 @@ describe('documents on the command line', () => {
     assert.deepEqual([gone.status, gone.stderr], [0, '']);
   });
 
-  test('what can not be printed is said in a sentence, with the right status', async () => {
+  test('explains with the right exit status why a document cannot be printed', async () => {
     const early = await run('label', String(quoted.id));
     assert.equal(early.status, 1);
     assert.match(early.stderr, /is not ready/);
@@ -146,7 +146,7 @@ describe('documents on the command line', () => {
     assert.match(piece.stderr, /it has 2/);
   });
 
-  test('a file that can not be written is refused in a sentence', async () => {
+  test('explains why an output file cannot be written', async () => {
     const { status, stderr } = await run('label', String(booked.id), '-o', '/nope/x.pdf');
     assert.equal(status, 1);
     assert.match(stderr, /There is no folder \/nope/);

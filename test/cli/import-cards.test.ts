@@ -48,7 +48,7 @@ describe('importing rate cards on the command line', () => {
     assert.ok(carriers.includes('Invented Freight'), stdout);
   });
 
-  test('what the file does not say is wrong usage where nobody can be asked', async () => {
+  test('carriers import: exits 2 and names the option when the file leaves a question open', async () => {
     const { status, stdout, stderr } = await run(...machship, '--dry-run');
     assert.deepEqual([status, stdout], [2, '']);
     assert.match(stderr, /Say it with --breaks/);

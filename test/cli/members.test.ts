@@ -44,7 +44,7 @@ onEachDatabase('members on the command line', ({ run, json }) => {
 });
 
 onTheEmbeddedDatabase('members on the command line, further', ({ run, json }) => {
-  test('what members have typed is shown, never obeyed by the terminal', async () => {
+  test("strips terminal control characters from members' details", async () => {
     const email = 'esc\u001b[2J@example.com';
     const company = 'A\u001b]0;owned\u0007 \u009b31mB\r\nC\tD\u007f';
     const added = await run('member', 'add', '--email', email, '--company', company);
@@ -81,7 +81,7 @@ onTheEmbeddedDatabase('members on the command line, further', ({ run, json }) =>
     assert.equal(email, 'made@example.com');
   });
 
-  test('what can not be done is exit status 1 with a sentence, and nothing on standard output', async () => {
+  test('exits 1 with a sentence on standard error when a command cannot be carried out', async () => {
     for (const [args, sentence] of [
       [['key', 'add', '--member', 'nobody@example.com'], /no member nobody@example.com/],
       [['key', 'set', '--id', '4711', '--status', 'on'], /no API key with id 4711/],

@@ -82,7 +82,7 @@ describe('linehaul quote', () => {
     assert.notDeepEqual(Object.keys(abroad), Object.keys(before));
   });
 
-  test('whose price it is stands in the explanation, and an estimate in the table', async () => {
+  test('explains which account a price belongs to, and marks estimates in the table', async () => {
     const card = { RateCardCode: 'L55', CalculatedFreightCharge: 10, CalculatedFuelCharge: 0 };
     const carrier = await startCarrierServer(({ path }) => ({
       json: {

@@ -128,7 +128,7 @@ describe('the newcomer’s journey in the README', () => {
   });
 });
 
-test('what is real is kept away: no database, gateway or mail server that the environment names', async () => {
+test('serve --simulate: ignores the database, gateway and mail server of the environment', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'linehaul-journey-'));
   const nobody = 'localhost:1';
   const server = await startServer(

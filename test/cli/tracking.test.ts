@@ -117,7 +117,7 @@ describe('tracking on the command line', () => {
     assert.match(again.stderr, /There is no event .* "linehaul tracking list/);
   });
 
-  test('what can not be added is a sentence and exit status 1, what is mistyped 2', async () => {
+  test('tracking: exits 1 for an event that cannot be added and 2 for wrong usage', async () => {
     const { id } = await book();
     for (const [args, expected, sentence] of [
       [event(4711, '1'), 1, /no shipment 4711/],

@@ -10,7 +10,7 @@ for (const [specialInstructions, told] of [
   ['Authority to leave; ring the bell', 'Authority to leave; ring the bell'],
   ['', 'Authority to leave'],
 ] as const)
-  test(`aramex is told "${told}"`, () => {
+  test(`aramex: prints "${told}" in the instructions`, () => {
     const { connector, account, consignment } = aramexStories;
     const change = { specialInstructions, authorityToLeave: true };
     const asked = order(consignment.stringId, change);

@@ -190,7 +190,7 @@ for (const of of allStories) {
       assert.match(connector.baseUrl(completeAccount(connector, of.account)), /^https:\/\/[^/]+/);
     });
 
-    test('what makes a consignment or a manifest is never repeated by itself', () => {
+    test('never repeats a request that creates a consignment or a manifest', () => {
       const isSent = ({ operation, fails, exchanges }: Story): boolean =>
         fails === undefined && exchanges.length > 0 && ['book', 'manifest'].includes(operation);
       for (const story of of.stories.filter(isSent)) {

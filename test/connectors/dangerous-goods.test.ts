@@ -23,7 +23,7 @@ for (const [stories, field] of [
   [couriersPleaseStories, 'dangerousGoods'],
   [directFreightStories, 'IsDangerousGoods'],
 ] as const)
-  test(`${stories.connector.carrier} is told by ${field}`, () => {
+  test(`${stories.connector.carrier}: declares dangerous goods as ${field}, and only those`, () => {
     const { connector, consignment } = stories;
     const { stringId } = consignment;
     // With a rate card of the account there is nothing to ask before.
@@ -38,7 +38,7 @@ for (const [stories, field] of [
     assert.match(told({ description: 'Tiles' }), new RegExp(`"${field}":false`));
   });
 
-test('allied is told when it is asked for a price', () => {
+test('allied: declares dangerous goods when asking for a price', () => {
   const told = (isDangerous: boolean): string => {
     const asked = question({ shipment: { ...question().shipment, isDangerous } });
     return toldFirst(allied.quote?.(completeAccount(allied, {}), asked));

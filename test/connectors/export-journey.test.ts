@@ -104,7 +104,7 @@ for (const setup of setups) {
     const remembered = (carrier: string) =>
       simulator.simulation.find(carrier)?.desk.shipments.all() ?? [];
 
-    test('booked at another price than quoted, the member pays what was quoted and the operator is told', async () => {
+    test('charges the quoted price and alerts the operator when a carrier books at another', async () => {
       const told = async () => (await listAttention(t.app)).otherPrices;
       const asQuoted = await book('fedex');
       assert.deepEqual(await told(), [], 'as quoted: nobody is told');
@@ -120,7 +120,7 @@ for (const setup of setups) {
       assert.deepEqual(await told(), []);
     });
 
-    test('DHL is told what customs want, its labels are one file, and imports stay with a person', async () => {
+    test('DHL: sends the customs details, joins the labels in one file and leaves imports to the operator', async () => {
       const { id, connote } = await book('dhl_express');
       assert.match(connote ?? '', /^\d{10}$/);
       const [kept] = remembered('dhl_express').filter(({ reference }) => reference === String(id));
@@ -139,7 +139,7 @@ for (const setup of setups) {
       ]);
     });
 
-    test('FedEx is told what customs want, and its labels are one file', async () => {
+    test('FedEx: sends the customs details and joins the labels in one file', async () => {
       const { id, connote } = await book('fedex');
       assert.match(connote ?? '', /^\d{12}$/);
       const [kept] = remembered('fedex').filter(({ reference }) => reference === String(id));

@@ -100,7 +100,7 @@ for (const setup of setups) {
       );
     });
 
-    test('one question is asked for all of its services', async () => {
+    test('asks a carrier once for the prices of all its services', async () => {
       server.asked.length = 0;
       await quote();
       assert.equal(server.asked.filter(({ path }) => path === '/prices/shipments').length, 1);
@@ -229,7 +229,7 @@ for (const setup of setups) {
       assert.equal(post.of(String(id)), 1);
     });
 
-    test('what the carrier takes no booking without is asked for in our words before anything is charged', async () => {
+    test('refuses a booking without details that the carrier requires before charging anything', async () => {
       const sender = { ...sydney, name: ' ', company_name: 'Shop Pty Ltd' };
       const body = doorToDoor({ sender, receiver: melbourne });
       const quoted = await shop.quote(body);
@@ -294,7 +294,7 @@ for (const setup of setups) {
       );
     });
 
-    test('its own label stays its label while nobody knows whether it takes the booking back', async () => {
+    test("keeps printing the carrier's label while a cancellation is unsettled", async () => {
       const { id } = await book();
       post.faults.cancel = () => ({ status: 500 });
       await assert.rejects(cancelBooking(t.app, bookingId(id)), refusedAs('cancellation_unknown'));
@@ -307,7 +307,7 @@ for (const setup of setups) {
       await cancelBooking(t.app, bookingId(id));
     });
 
-    test('what was booked is handed over once, at the end of the day', async () => {
+    test("lodges the day's consignments once, in the evening", async () => {
       await lodgeManifest(t.app, { carrier: 'auspost' });
       post.orders.length = 0;
       const { id } = await book();

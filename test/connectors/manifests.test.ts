@@ -58,7 +58,7 @@ for (const setup of setups) {
     const orderOf = (reference: string): string | undefined =>
       simulator.simulation.find('auspost')?.desk.shipments.withReference(reference)[0]?.orderId;
 
-    test('a manifest whose paper can not be fetched is lodged all the same', async () => {
+    test('lodges a manifest even when its document cannot be fetched', async () => {
       const reference = await book();
       // Asked twice before it is given up.
       await simulator.fault('auspost:summary:server-error=503:2');
@@ -74,7 +74,7 @@ for (const setup of setups) {
       assert.equal(await manifestOf(next), orderOf(next));
     });
 
-    test('what is on a manifest whose answer was lost is found there, and holds up nothing booked since', async () => {
+    test('finds consignments on a manifest whose answer was lost, and lodges later ones', async () => {
       const lost = await book();
       await simulator.fault('auspost:manifest:accepted-but-answer-lost:1');
       await assert.rejects(lodgeManifest(t.app, house), refusedAs('manifest_refused'));
@@ -107,7 +107,7 @@ for (const setup of setups) {
       desk.remove(shipment.id);
     };
 
-    test('what the carrier does not know holds up nothing else, and is named', async () => {
+    test('names a consignment unknown to the carrier and lodges the others', async () => {
       const lost = await book();
       await simulator.fault('auspost:manifest:accepted-but-answer-lost:1');
       await assert.rejects(lodgeManifest(t.app, house), refusedAs('manifest_refused'));
@@ -130,7 +130,7 @@ for (const setup of setups) {
       await t.app.store.sentConsignments.markCancelling(gone);
     });
 
-    test('what the carrier does not know is named also where nothing else waits', async () => {
+    test('names a consignment unknown to the carrier even when no others wait', async () => {
       const gone = await book();
       deleteThere(gone);
       const { manifestId, consignments, unknown } = await lodgeManifest(t.app, house);

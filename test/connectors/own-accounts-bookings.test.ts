@@ -86,7 +86,7 @@ for (const setup of setups) {
       assert.equal(await world.entriesOf(world.jane), 0);
     });
 
-    test('what was quoted with one account is not booked with another, and the booking is quoted anew', async () => {
+    test('refuses to book with another account than the one quoted, and requotes the booking', async () => {
       const own = await world.jane.quote(uncached);
       const another = await world.jane.quote(uncached);
       await world.connect(world.jane);

@@ -25,7 +25,7 @@ for (const setup of setups) {
     after(() => world.close());
     beforeEach(() => world.connectBoth());
 
-    test('members who ask the same at the same moment are each told the price of their own account', async () => {
+    test('quotes each member the price of their own account when all ask at the same moment', async () => {
       world.server.asked.length = 0;
       const everybody = [
         world.jane,
@@ -116,7 +116,7 @@ for (const setup of setups) {
       world.server.script[0] = answer;
     });
 
-    test('one account that fails again and again does not stop the others', async () => {
+    test('keeps asking with other accounts while one account keeps failing', async () => {
       await changeMember(world.t.app, world.jane.member.email, { mayConnectCarriers: true });
       const answer = world.post.answer.bind(world.post);
       world.server.script[0] = (asked) =>

@@ -80,13 +80,13 @@ describe('pickups that are asked for over the network', () => {
     };
   };
 
-  test('the driver is asked for with each booking, and then nobody has to ring', async () => {
+  test('requests a pickup with each booking, which then needs no phone call', async () => {
     await connect('booked');
     const { pickups, status, unsaid } = await book();
     assert.deepEqual([pickups, status, unsaid], [1, 'confirmed', undefined]);
   });
 
-  test('on a regular round nobody is asked', async () => {
+  test('requests no pickup on a regular round', async () => {
     await connect('regular');
     const { id, pickups, status, unsaid } = await book();
     assert.deepEqual([pickups, status, unsaid], [0, 'confirmed', undefined]);
@@ -94,7 +94,7 @@ describe('pickups that are asked for over the network', () => {
     assert.deepEqual(await toTell(id), []);
   });
 
-  test('what is cancelled has a pickup that a person calls off, until the day is over', async () => {
+  test('lists the pickup of a cancelled booking for a phone call until its day is over', async () => {
     await connect('booked');
     const { id } = await book();
     assert.deepEqual(await toTell(id), []);

@@ -50,7 +50,7 @@ test('the usual product is kept where the account has it', () => {
   assert.equal(discovered(auspost, list)[regular], '7D55');
 });
 
-test('of another contract the one with a signature is taken, in force and within Australia', () => {
+test("chooses the account's domestic product in force with a signature", () => {
   const list = [
     product('X1', 'PARCEL POST + SIGNATURE', 'Parcel Post', true),
     product('T28', 'PARCEL POST', 'Parcel Post'),
@@ -128,7 +128,7 @@ for (const setup of setups) {
       assert.deepEqual((await connect({ [regular]: 'T28' })).discovered, { [express]: '3J55' });
     });
 
-    test('a list that can not be had keeps the account from being connected', async () => {
+    test('refuses to connect an account whose products cannot be read', async () => {
       await simulator.fault('auspost:account:malformed');
       await assert.rejects(
         connect(),

@@ -188,7 +188,7 @@ function suite(connector: Connector): void {
   }
 
   if (connector.book !== undefined) {
-    test('the price it books at is told as it is, where it names one', async () => {
+    test('reports the price that the carrier names when it books', async () => {
       const priceOf = async (): Promise<number | undefined> => {
         const answer = (await line.perform('book', undefined)) as BookAnswer;
         assert.ok('booked' in answer);
@@ -204,7 +204,7 @@ function suite(connector: Connector): void {
   }
 
   if (connector.quote !== undefined) {
-    test('a wrong price is the one that was told, to the cent', async () => {
+    test('reports a changed price to the cent', async () => {
       const priceOf = async (): Promise<number> => {
         const offers = (await line.perform('quote', undefined)) as ServiceOffers;
         const offer = offers.get(line.stringId);

@@ -101,7 +101,7 @@ export function question(change: Partial<LiveQuestion> = {}): LiveQuestion {
 }
 
 /** What customs are told of a parcel of tiles. */
-export const tiles: CustomsDeclaration = {
+const tiles: CustomsDeclaration = {
   contentsType: 'merchandise',
   contentsDescription: 'Glazed tiles',
   currency: 'AUD',

@@ -181,7 +181,7 @@ for (const setup of setups) {
     }
 
     for (const { name, path } of generations) {
-      test(`${name}: an address closed to credentials is told 300 seconds, however often it asks`, async () => {
+      test(`${name}: keeps answering Retry-After 300 while an address is closed to credentials`, async () => {
         const other = await startTestApp(setup, {
           limits: { v4AddressPerMinute: 12, v5PerMinute: 12 },
         });

@@ -116,7 +116,7 @@ for (const setup of setups)
           expectDocumented(await ask(generation, row, {}), row, 'credentials_missing', generation);
       });
 
-      test(`${generation}: with a key that is nobody’s`, async () => {
+      test(`${generation}: refuses every route to a key that does not exist`, async () => {
         for (const row of checkedRows(generation)) {
           const answer = await ask(generation, row, { 'api-key': 'lh_nobodys' });
           expectDocumented(answer, row, 'credentials_rejected', generation);
@@ -153,7 +153,7 @@ for (const setup of setups)
         expectDocumented(await ask('members', row, headers), row, 'session_ended', 'members');
     });
 
-    test('members area: with a session that nobody has used for two weeks', async () => {
+    test('members area: refuses every route to a session unused for two weeks', async () => {
       const visitor = await new Visitor(t).signIn(jane);
       const headers = { cookie: visitor.cookie ?? '', 'x-csrf-token': visitor.csrfToken };
       assert.equal((await visitor.get('/member')).statusCode, 200);
@@ -218,7 +218,7 @@ for (const setup of setups)
     });
 
     for (const generation of ['v4', 'v5', 'members'] as const) {
-      test(`${generation}: what is another member’s is not there`, async (context) => {
+      test(`${generation}: answers for another member's records as if they did not exist`, async (context) => {
         const bob = await t.addMember(`stranger-${generation}@example.com`);
         const [janes, bobs] = [await new Visitor(t).signIn(jane), await new Visitor(t).signIn(bob)];
         const session = (await janes.get('/sessions'))
@@ -250,8 +250,9 @@ for (const setup of setups)
         }
         assert.deepEqual(await whatJaneHas(janes), before, 'nothing of hers has changed');
         const named = rows.filter(({ path }) => path.includes(':'));
+        assert.ok(tried > 0);
         context.diagnostic(
-          `${generation}: ${named.length} rows that name a record, ${tried} tries, 0 reached another’s`,
+          `${generation}: ${named.length} rows that name a record, ${tried} tries`,
         );
       });
     }

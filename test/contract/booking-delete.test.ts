@@ -66,13 +66,13 @@ atEveryDesk('deleting a booking', (office) => {
     }
   });
 
-  test('one that was changed is deleted like any other', async () => {
+  test('deletes an unpaid booking that was changed before', async () => {
     const { id } = await desk.create();
     await desk.update(id, { description: 'Tiles' });
     await desk.done(204, 'DELETE', `/${id}`);
   });
 
-  test('once paid, whatever it has become since: 422, and it stays', async () => {
+  test('refuses with 422 to delete a booking that was paid, in every later status', async () => {
     for (const status of bookingStatuses.filter((one) => one !== 'new')) {
       const { id } = await desk.create();
       await setStatus(t.place, id, status);
@@ -139,7 +139,7 @@ atEveryDesk('deleting a booking', (office) => {
     agent.destroy();
   });
 
-  test('a number that nobody owns is not to be deleted', async () => {
+  test('answers 404 when a member deletes an anonymous quote', async () => {
     const anonymous = await t.inject({
       method: 'POST',
       url: '/api/v5/bookings',

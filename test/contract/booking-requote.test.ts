@@ -99,7 +99,7 @@ for (const setup of setups) {
         await surcharge(0);
       });
 
-    test('what the booking was made with counts again', async () => {
+    test('applies the options of the original booking when its items change', async () => {
       const choices: Body = {
         declared_value: 900,
         include_warranty: true,
@@ -128,7 +128,7 @@ for (const setup of setups) {
       }
     });
 
-    test('one that was made without remembered answers is never priced by them', async () => {
+    test('never requotes from the cache when the booking was made with disable_cache', async () => {
       const options = { disable_cache: true };
       const { id } = await desk.create(sydneyToMelbourne({ options }));
       const other = await desk.create();

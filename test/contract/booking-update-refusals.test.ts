@@ -58,7 +58,7 @@ atEveryDesk('refused changes of a booking', (office) => {
       });
   });
 
-  test('free text is no packaging type, whatever rules the key has', async () => {
+  test('refuses free text as a packaging type even when the key has package_type_rules', async () => {
     const shop = await t.addMember(`rules@${prefix.length}.example`);
     await changeKeySettings(t.app, shop.keyId, {
       parts: {
@@ -152,7 +152,7 @@ atEveryDesk('refused changes of a booking', (office) => {
       await desk.refused(id, { status: 400 }, 'PUT', `/${id}`, body);
   });
 
-  test('once paid, whatever it has become since, nothing can be changed', async () => {
+  test('refuses changes to a paid booking in every later status', async () => {
     for (const status of bookingStatuses.filter((one) => one !== 'new')) {
       const { id } = await desk.create();
       await setStatus(t.place, id, status);

@@ -104,7 +104,7 @@ atEveryDesk('changing a booking', (office) => {
     assert.ok(!('quote_errors' in changed));
   });
 
-  test('what is left out, null, blank, unknown or read-only stays, and nothing is written', async () => {
+  test('keeps a booking as it is when fields are omitted, null, blank, unknown or read-only', async () => {
     const { id } = await desk.create(everything);
     const stored = await desk.stored(id);
     const nothings: Body[] = [
@@ -133,7 +133,7 @@ atEveryDesk('changing a booking', (office) => {
     assert.deepEqual(await desk.stored(id), { ...stored, version: 2 });
   });
 
-  test('one field alone changes alone', async () => {
+  test('changes only the field that an update sends', async () => {
     const { id } = await desk.create(everything);
     const made = await desk.read(id);
     const shown: ShownBooking = { ...made };

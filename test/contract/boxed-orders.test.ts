@@ -59,7 +59,7 @@ for (const setup of setups) {
         const piecesTracked = async (id: number) =>
           (await t.app.store.shipments.find(bookingId(id)))?.pieces;
 
-        test('one label, one line to hand over and one piece to track for each carton', async () => {
+        test('gives each carton of a boxed order a label, a manifest line and a tracked piece', async () => {
           await box('on');
           const quoted = await shop.quote(order);
           await confirm(quoted);

@@ -78,7 +78,7 @@ for (const setup of setups) {
       assert.equal(hers.length, 1);
     });
 
-    test('one customer is made also when the answer was lost, or its address has changed since', async () => {
+    test('creates one Stripe customer even when the answer is lost or the e-mail address changes', async () => {
       const lost = await t.addMember('lost@example.com');
       const visitor = await new Visitor(t, '192.0.2.4').signIn(lost);
       stripe.server.fail(/^POST \/v1\/customers$/, 'done_then_500', 1);
@@ -102,7 +102,7 @@ for (const setup of setups) {
       assert.equal(count(), 1);
     });
 
-    test('what is not finished, another’s, or nobody’s is not saved', async () => {
+    test('saves no card from a card page that is unfinished, unknown or of another member', async () => {
       const left = await open(jane);
       const unfinished = await save(jane, left);
       assert.equal(unfinished.statusCode, 422, unfinished.body);
@@ -121,7 +121,7 @@ for (const setup of setups) {
       assert.equal((await save(jane, left)).statusCode, 422);
     });
 
-    test('while Stripe can not be asked nothing is saved, and asking again does', async () => {
+    test('saves nothing while Stripe is unavailable, and saves the card on a retry', async () => {
       const session = await open(jane);
       enter(session);
       stripe.server.fail(/checkout/, { status: 500 }, 1);
@@ -131,7 +131,7 @@ for (const setup of setups) {
       assert.equal((await save(jane, session)).statusCode, 200);
     });
 
-    test('whoever would not come back here is told what has to be set', async () => {
+    test('names the PUBLIC_URL to set when the return address is not ours', async () => {
       const origin = { origin: 'http://10.1.2.3:8080' };
       const refused = await jane.send('POST', '/members/card-page', {}, origin);
       assert.equal(refused.statusCode, 422, refused.body);
@@ -140,7 +140,7 @@ for (const setup of setups) {
       assert.equal(here.statusCode, 201, here.body);
     });
 
-    test('an address of ours that Stripe does not take is told as that, not as a token', async () => {
+    test('blames PUBLIC_URL, not the token, when Stripe rejects the return address', async () => {
       const fault = { status: 400, code: 'url_invalid', type: 'invalid_request_error' };
       stripe.server.fail(/^POST \/v1\/checkout\/sessions$/, fault, 1);
       const refused = await jane.send('POST', '/members/card-page', {});

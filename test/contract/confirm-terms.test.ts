@@ -220,7 +220,7 @@ for (const setup of setups) {
           });
         }
 
-        test('within the day a quote is honoured, whatever is asked by then', async () => {
+        test('honours a quote for a day although the carrier has raised its price', async () => {
           asks = 2_500;
           const quoted = await shop.quote(sydneyToMelbourne({ options: { disable_cache: true } }));
           asks = 9_900;
@@ -235,7 +235,7 @@ for (const setup of setups) {
           asks = 2_500;
         });
 
-        test('a carrier the operator has switched off since is not booked, and who can not pay hears that first', async () => {
+        test('refuses a carrier switched off after the quote, but reports a missing payment method first', async () => {
           const quoted = await shop.quote();
           const poor = shop.as(urls, await t.addMember(`poor-${urls.name}@example.com`));
           const theirs = await poor.quote();

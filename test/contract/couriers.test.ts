@@ -38,7 +38,7 @@ for (const setup of setups) {
         assert.ok(stringIds.length >= 45, `${stringIds.length} string_ids`);
       });
 
-      test(`${prefix}: one service is a text, several are their names`, async () => {
+      test(`${prefix}: lists a carrier with one service as a text and others as named services`, async () => {
         const body = (await t.get(`${prefix}/couriers/`)).json<Listed>();
         assert.equal(body['Aramex Australia'], 'aramex');
         const tnt = body['TNT Express'];

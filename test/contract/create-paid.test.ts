@@ -63,7 +63,7 @@ for (const setup of setups) {
           assert.ok(!('quote_errors' in read));
         });
 
-        test('what is missing or wrong is refused with everything else, and nothing is stored', async () => {
+        test('refuses a paid booking with missing or wrong fields, names them all and stores nothing', async () => {
           const before = await count();
           const answer = await shop.create(
             body({ courier: '', pickup_date: null, items: [aCarton({ weight: 'heavy' })] }),
@@ -88,7 +88,7 @@ for (const setup of setups) {
           assert.equal(await count(), before);
         });
 
-        test('abroad nothing is stored to declare for, and the way that works is told', async () => {
+        test('refuses a paid international booking without a customs declaration, names the other way and stores nothing', async () => {
           const abroad = sydneyToMelbourne({ receiver: auckland });
           const quoted = await shop.quote(abroad);
           const [courier = ''] = Object.keys(quoted.quotes);
@@ -112,7 +112,7 @@ for (const setup of setups) {
           assert.doesNotMatch(confirmed.json().message, /payment_method/);
         });
 
-        test('what can not be paid for is not stored', async () => {
+        test('stores no booking when its payment is refused', async () => {
           const poor = shop.as(urls, await t.addMember(`poor@${urls.name}.example`));
           const refused = await poor.create(body());
           assert.equal(refused.statusCode, 403, refused.body);
@@ -154,7 +154,7 @@ for (const setup of setups) {
           assert.ok(answer.json().quote_errors.length > 0);
         });
 
-        test('nobody pays without credentials', async () => {
+        test('refuses a paid booking without credentials', async () => {
           const answer = await t.inject({ method: 'POST', url: urls.bookings, payload: body() });
           assert.equal(answer.statusCode, 401, answer.body);
         });

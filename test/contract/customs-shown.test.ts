@@ -73,7 +73,7 @@ for (const setup of setups) {
       }
     });
 
-    test('of what stays in the country there is none, also where it was to leave it once', async () => {
+    test('shows no declaration for a domestic booking, even if it was international before', async () => {
       const inland = await janes.quote();
       const changed = await janes.quote(sydneyToMelbourne({ receiver: auckland }));
       await declareCustoms(janes, changed.id);

@@ -56,7 +56,7 @@ for (const setup of setups) {
       return answer.json();
     };
 
-    test('who has booked nothing is shown nothing, with the months it would be in', async () => {
+    test('shows twelve months without figures to a member without bookings', async () => {
       const empty = await dashboard(jane);
       assert.deepEqual(empty.period.months.length, 12);
       assert.deepEqual(
@@ -122,7 +122,7 @@ for (const setup of setups) {
       assert.equal(month.totals.bookings, 1);
     });
 
-    test('carriers that priced, had nothing to offer and failed are told apart', async () => {
+    test('counts carriers that quoted, declined and failed separately', async () => {
       const { answers } = await dashboard(jane);
       const of = (name: string) =>
         answers.find((one: { carrier: string }) => one.carrier === name) ?? {};
@@ -134,7 +134,7 @@ for (const setup of setups) {
       assert.deepEqual((await dashboard(jane)).answers, answers);
     });
 
-    test('nobody sees another member’s figures', async () => {
+    test('shows no figures of other members', async () => {
       const stranger = await t.addMember('stranger@example.com');
       const shown = await dashboard(stranger);
       assert.equal(shown.totals.bookings, 0);

@@ -50,7 +50,7 @@ for (const setup of setups) {
           assert.deepEqual(await t.app.store.ledger.list(shop.member.id, 0, 10), []);
         };
 
-        test('one is confirmed with nothing but the word, by a member without money', async () => {
+        test('confirms a demo booking with only payment_method demo for a member without money', async () => {
           const quoted = await shop.quote();
           const answer = await shop.confirm(quoted.id, { payment_method: 'demo' });
           assert.equal(answer.statusCode, 200, answer.body);
@@ -101,7 +101,7 @@ for (const setup of setups) {
           }
         });
 
-        test('one is made and confirmed in one call', async () => {
+        test('creates and confirms a demo booking in one call', async () => {
           const answer = await shop.create(sydneyToMelbourne({ payment_method: 'demo' }));
           assert.equal(answer.statusCode, 201, answer.body);
           await assertDemo(answer.json());
@@ -111,7 +111,7 @@ for (const setup of setups) {
           assert.deepEqual(await shop.read(made.id), made);
         });
 
-        test('a key in demo mode books demos, whatever it asks to pay with, also when live booking is off', async () => {
+        test('books only demos with a key in demo mode, for every payment method and with live booking off', async () => {
           const member = await t.addMember(`demo@${urls.name}.example`);
           const { key } = await addKey(t.app, {
             memberId: member.id,

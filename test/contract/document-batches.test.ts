@@ -53,7 +53,7 @@ for (const setup of setups) {
           assert.equal(Math.round(pages[0]?.widthMm ?? 0), 105);
         });
 
-        test('whatever is drawn takes a turn of the member who asked', async () => {
+        test('counts every printed document towards the member who asked for it', async () => {
           const { print } = t.app.printer;
           const turns: (number | undefined)[] = [];
           t.app.printer.print = (job, member) => {
@@ -138,7 +138,7 @@ for (const setup of setups) {
             );
           });
 
-          test(`${what}: one to fifty, and only numbers of bookings`, async () => {
+          test(`${what}: refuses a batch without one to fifty booking ids`, async () => {
             for (const [body, field] of [
               [{}, 'booking_ids'],
               [{ booking_ids: [] }, 'booking_ids'],

@@ -267,7 +267,7 @@ for (const setup of setups) {
             assert.ok(page.text.includes(words), `${words}: ${page.text}`);
         });
 
-        test('the printer is told when whoever asked has gone away', async () => {
+        test('tells the printer when the client has disconnected', async () => {
           const { port } = t.server.server.address() as AddressInfo;
           const { id } = await shop.book({}, 'northline');
           const { print } = t.app.printer;

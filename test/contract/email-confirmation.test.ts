@@ -59,7 +59,7 @@ for (const setup of setups) {
       assert.equal((await confirm(tokenIn(mail))).json().error, 'confirmation_link_invalid');
     });
 
-    test('signing up with the e-mail of an account is answered like any other, and its mailbox is told', async () => {
+    test('answers a sign-up with a known e-mail address like any other and e-mails its owner', async () => {
       const bob = await t.addMember('bob@example.com');
       const known = await signUp('BOB@example.com');
       const unknown = await signUp('unknown@example.com');

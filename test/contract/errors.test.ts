@@ -78,7 +78,7 @@ for (const setup of setups) {
         assert.equal(answer.statusCode, 200);
       });
 
-      test(`${prefix}: a body where none is asked for is ignored, whatever it is`, async () => {
+      test(`${prefix}: ignores a body of any type on a route that takes none`, async () => {
         for (const [type, payload] of [
           ['application/json', '[]'],
           ['application/json', ''],
@@ -252,7 +252,7 @@ for (const setup of setups) {
       assert.match(String(answer.headers['strict-transport-security']), /max-age=31536000/);
     });
 
-    test('one line is logged for each request, with who asked and without any secret', async () => {
+    test('logs one line for each request, with its caller and without secrets', async () => {
       t.log.length = 0;
       await t.get('/api/v5/member?api_key=oops', { 'api-key': jane.key });
       await t.get('/api/v5/member', { 'api-key': 'lh_not_a_key' });

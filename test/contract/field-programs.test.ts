@@ -164,7 +164,7 @@ for (const setup of setups) {
       ],
     };
 
-    test('a shop plug-in without sender and width is completed from its key, else told what is missing', async () => {
+    test("completes a shop plug-in's missing sender and width from its key, or else names what is missing", async () => {
       const refused = await post('/api/bookings/v4', shop, { 'Api-Key': jane.key });
       assert.equal(refused.statusCode, 400);
       assert.deepEqual(Object.keys(refused.json().errors).sort(), ['items', 'sender']);

@@ -123,7 +123,7 @@ for (const setup of setups) {
           assert.equal((await confirmed({ ...wish, tier: 1 })).statusCode, 409);
         });
 
-        test('an item is added once, however often it is sent, and whoever dies on the way', async () => {
+        test('adds an item once, however often it is sent and wherever the process dies', async () => {
           const { id } = await shop.quote();
           const add = (name: string, body: Body = aCarton({ weight: 3 })) =>
             shop.post(`${urls.bookings}/${id}/items`, body, key(name));

@@ -52,7 +52,7 @@ atEveryDesk('spelling of packaging types', (office) => {
     assert.equal(one.description, sent[0]);
   });
 
-  test('prices follow the packaging type, whatever its spelling', async () => {
+  test('prices an item by its packaging type in every spelling', async () => {
     for (const [spelling, type] of spellings) {
       const priced = async (description: string) =>
         desk.quotesFor(sydneyToMelbourne({ items: [aCarton({ description })] }));

@@ -139,7 +139,7 @@ atEveryDesk('items of a booking', (office) => {
     assert.deepEqual(await desk.stored(id), stored);
   });
 
-  test('changed to what can not be: 400 or 422, and nothing changes', async () => {
+  test('refuses an invalid change of an item with 400 or 422 and keeps the item', async () => {
     const {
       id,
       items: [item],

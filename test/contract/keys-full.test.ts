@@ -152,7 +152,7 @@ for (const setup of setups) {
         assert.deepEqual(module[name], value, name);
     });
 
-    test('what is shown can be sent back as it is and means the same', async () => {
+    test('accepts the full configuration it shows, without changing its meaning', async () => {
       await set(parts);
       const { api_key: _key, ...shown } = await get(url);
       await set(shown);

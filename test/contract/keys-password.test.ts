@@ -173,7 +173,7 @@ for (const setup of setups) {
       assert.deepEqual([(rules as []).length, (warehouses as []).length], [1, 1]);
     });
 
-    test('a form that can not be used makes no key, and neither do a hundred of them', async () => {
+    test('creates no key from an invalid settings form, even after a hundred tries', async () => {
       const carol = await t.addMember('carol@example.com');
       const hand = (payload: Body) =>
         t.inject({

@@ -100,7 +100,7 @@ for (const setup of setups) {
         assert.equal(details.module_id, jane.keyId);
       });
 
-      test(`${generation}: what is set is shown, on the next request, in every process`, async () => {
+      test(`${generation}: shows changed settings on the next request in every process`, async () => {
         await get(`${prefix}/api_details`, jane.key, other);
         await set({
           module_setting: {
@@ -145,7 +145,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${generation}: a key sees its own configuration and nobody else's`, async () => {
+      test(`${generation}: shows a key its own configuration only`, async () => {
         await set({ module_setting: { shipping_title: 'Of Jane' } });
         await set({ module_setting: { shipping_title: 'Of Bob' } }, bob.keyId);
         assert.equal((await get(`${prefix}/api_details`)).shipping_title, 'Of Jane');

@@ -121,7 +121,7 @@ for (const setup of setups) {
           assert.equal((await t.get(renewed)).statusCode, 200);
         });
 
-        test('its member withdraws every link to a label, whoever carries it, and gives out new ones', async () => {
+        test('withdraws every shared link to a label and lets the member create new ones', async () => {
           const visitor = await new Visitor(t).signIn(shop.member);
           const withdraw = (id: number) => visitor.send('DELETE', `/bookings/v4/${id}/public_url`);
           const booking = await shop.book();
@@ -159,7 +159,7 @@ for (const setup of setups) {
           ['tgeregeneralabel', 'toll', 'tnt_road_express'],
           ['northlineregeneralabel', 'northline', 'toll'],
         ] as const) {
-          test(`${route}: what was kept is discarded and a fresh label comes`, async () => {
+          test(`${route}: discards the stored label and draws a new one`, async () => {
             const { id } = await shop.book({}, carrier);
             const before = await get(`/${id}/label`);
             let drawn = 0;
@@ -191,7 +191,7 @@ for (const setup of setups) {
           });
         }
 
-        test('a label that can not be drawn anew is our fault, and says nothing else', async () => {
+        test('answers 500 without details when a label cannot be redrawn', async () => {
           const { id } = await shop.book({}, 'northline');
           const { print } = t.app.printer;
           t.app.printer.print = async () => {
@@ -206,7 +206,7 @@ for (const setup of setups) {
       });
     }
 
-    test('links are limited by address, whoever else asks from elsewhere', async () => {
+    test('limits label links separately for each address', async () => {
       const strict = await startTestApp(setup, {
         limits: { v4AddressPerMinute: 3, v4PerMinute: 0 },
       });

@@ -149,7 +149,7 @@ for (const setup of setups) {
       }
     });
 
-    test('what stands in X-Forwarded-For is believed only from a trusted proxy', async () => {
+    test('trusts X-Forwarded-For only from a trusted proxy', async () => {
       const seenAs = async (trustProxy: false | number | string[], forwarded: string) => {
         const other = await startTestApp(setup, { trustProxy, limits: { v4AddressPerMinute: 1 } });
         try {

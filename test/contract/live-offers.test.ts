@@ -14,7 +14,7 @@ describe('live offers', () => {
   after(() => service.t.close());
   const quote = (change: object) => service.quote(undefined, sydneyToMelbourne({ ...change }));
 
-  test('a post office box is refused by whoever does not go there, whatever the carrier would take for the suburb', async () => {
+  test('refuses a post office box for a live carrier whose card does not serve them', async () => {
     const answer = await quote({ receiver: { ...sydney, address: 'PO Box 12' } });
     assert.equal(answer.quotes.couriers_please, undefined);
     assert.deepEqual(errorOf(answer, 'couriers_please'), {
@@ -66,7 +66,7 @@ describe('live offers', () => {
     assert.deepEqual(await gstOf({ receiver: auckland }), [0]);
   });
 
-  test('what is light and bulky is charged by the weight that its card makes of it', async () => {
+  test('charges bulky items of a live carrier by the cubic weight of its card', async () => {
     const bulky = aCarton({ weight: 2, length: 60, width: 50, height: 50 });
     const { id } = await quote({ items: [bulky] });
     const breakdown = await service.t.get(`/api/v5/bookings/v4/${id}/breakdown`, {

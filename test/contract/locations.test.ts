@@ -262,7 +262,7 @@ for (const setup of setups) {
       });
     });
 
-    test('v5: what can not be suggested or resolved', async () => {
+    test('v5: answers 400 without a query, 404 for an unknown placeId and an empty list for no match', async () => {
       assert.equal((await t.get('/api/v5/addresses/suggest')).statusCode, 400);
       assert.equal((await t.get('/api/v5/addresses/resolve')).statusCode, 400);
       assert.equal((await t.get('/api/v5/addresses/resolve?placeId=nonsense')).statusCode, 404);

@@ -130,7 +130,7 @@ describe('the market of the shipped carriers', () => {
       assert.equal(far.errors.get(carrier)?.serviceability, 'no_items', carrier);
   });
 
-  test('a satchel to a post office box: the post, and nobody who needs a door', async () => {
+  test('quotes a satchel to a post office box only with postal services', async () => {
     const satchel = [
       { description: 'Satchel', weight: 0.4, length: 30, width: 20, height: 2, quantity: 1 },
     ];
@@ -150,7 +150,7 @@ describe('the market of the shipped carriers', () => {
     }
   });
 
-  test('dangerous goods, by whatever words they are named: dearer with who carries them, and refused by the others', async () => {
+  test('recognises dangerous goods by several words: dearer or refused, depending on the carrier', async () => {
     const plain = await marketOf(sydneyToMelbourne({ description: 'Paint' }));
     for (const words of [
       { description: 'Paint, UN1263' },
@@ -247,7 +247,7 @@ describe('the market of the shipped carriers', () => {
     }
   });
 
-  test('what nobody can carry is priced by nobody, and everybody says why', async () => {
+  test('gives an oversized shipment no quotes and a reason from each carrier', async () => {
     const { quotes, errors } = await marketOf(
       sydneyToMelbourne({
         items: [aCarton({ weight: 22_000, length: 1400, width: 1400, height: 1400 })],

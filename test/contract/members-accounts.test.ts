@@ -22,7 +22,7 @@ for (const setup of setups) {
     });
     after(() => t.close());
 
-    test('whoever signs up is signed in, without approval', async () => {
+    test('signs a new member in without approval', async () => {
       const someone = visitor();
       const answer = await someone.send('POST', '/members', {
         email: ' new@example.com ',
@@ -57,7 +57,7 @@ for (const setup of setups) {
       assert.match((await wrong({ password: 'long enough!' })).email[0], /missing/);
     });
 
-    test('one address makes at most twenty accounts an hour', async () => {
+    test('limits sign-ups from one address to twenty an hour', async () => {
       const eager = visitor();
       const signUp = (n: number) =>
         eager.send('POST', '/members', {
@@ -119,7 +119,7 @@ for (const setup of setups) {
       assert.equal(old.statusCode, 401);
     });
 
-    test('guessing the current password trips the breaker, and nobody is signed out by it', async () => {
+    test('trips the breaker after ten wrong current passwords and keeps the session', async () => {
       const hank = await t.addMember('hank@example.com');
       const someone = await visitor().signIn(hank);
       const guess = () =>
@@ -157,7 +157,7 @@ for (const setup of setups) {
       assert.equal((await redeem(longest.token)).statusCode, 200);
     });
 
-    test('a forgotten password is reset by e-mail, and nobody learns who is a member', async () => {
+    test('resets a forgotten password by e-mail without revealing who is a member', async () => {
       const { mailing, sent } = noted();
       const ask = (email: string, from = visitor()) =>
         from.send('POST', '/password-resets', { email });
@@ -196,7 +196,7 @@ for (const setup of setups) {
       }
     });
 
-    test('keys outlive a reset, and whoever resets is told how many', async () => {
+    test('keeps API keys through a password reset and reports how many', async () => {
       const pia = await t.addMember('pia@example.com');
       const more = {
         memberId: pia.id,

@@ -76,7 +76,7 @@ for (const setup of setups) {
       assert.deepEqual(await shown('to=2020-01-01'), []);
     });
 
-    test('what was made months before it was booked is in the days on which it was booked', async () => {
+    test('lists an old booking under the day it was confirmed, not the day it was quoted', async () => {
       const sam = await t.addMember('sam@example.com');
       const buyer = new Checkout(t, sam);
       await buyer.giveCredit(1_000);
@@ -150,7 +150,7 @@ for (const setup of setups) {
       );
     });
 
-    test('what can not be narrowed so is refused with the field and what to send', async () => {
+    test('refuses an invalid filter and names the field and the accepted values', async () => {
       for (const [query, field, words] of [
         ['from=yesterday', 'from', 'from "yesterday" is not a day. Send YYYY-MM-DD'],
         ['to=2026-02-30', 'to', 'to "2026-02-30" is not a day.'],

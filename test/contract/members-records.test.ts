@@ -27,7 +27,7 @@ for (const setup of setups) {
     });
     after(() => t.close());
 
-    test('the same quotes and bookings as with a key, and nobody else’s', async () => {
+    test("gives the members area the same quotes and bookings as the member's key", async () => {
       const someone = await visitor().signIn(jane);
       const created = await someone.send('POST', '/bookings/v4', sydneyToMelbourne());
       assert.equal(created.statusCode, 201, created.body);
@@ -54,7 +54,7 @@ for (const setup of setups) {
       }
     });
 
-    test('what a person empties in a form is taken away, and what is left out stays', async () => {
+    test('clears fields that a form empties and keeps fields it omits', async () => {
       const someone = await visitor().signIn(await t.addMember('emptied@example.com'));
       const contact = {
         name: 'Rita',
@@ -104,7 +104,7 @@ for (const setup of setups) {
       assert.equal((await someone.get('/bookings/v4?show=nonsense')).statusCode, 400);
     });
 
-    test('what is held up on its way is to be looked at', async () => {
+    test('lists a held-up shipment under needs attention', async () => {
       const member = await t.addMember('heldup@example.com');
       await setCreditLimit(t.app, member.email, 1_000_00);
       const someone = await visitor().signIn(member);
@@ -126,7 +126,7 @@ for (const setup of setups) {
       assert.deepEqual(await shown(), []);
     });
 
-    test('what has not arrived is under way, page after page, the newest first', async () => {
+    test('lists undelivered shipments as under way, page by page, newest first', async () => {
       const member = await t.addMember('underway@example.com');
       await setCreditLimit(t.app, member.email, 10_000_00);
       const someone = await visitor().signIn(member);
@@ -185,7 +185,7 @@ for (const setup of setups) {
       }
     });
 
-    test('whether cover was asked for is told to the pages only, also where the carrier gives none', async () => {
+    test('shows whether cover was requested in the members area only, even if the carrier offers none', async () => {
       const member = await t.addMember('cover@example.com');
       const someone = await visitor().signIn(member);
       const shop = new Checkout(t, member);

@@ -39,7 +39,7 @@ for (const setup of setups)
       return quoted.id;
     };
 
-    test('by the receiver’s name or company in any case, the newest first, and by nobody else’s', async () => {
+    test("finds only the member's own bookings by receiver name or company in any case, newest first", async () => {
       const first = await bookFor({ name: 'Rita "Tiles" O’Neill' });
       const second = await bookFor({ name: 'Bo', company_name: 'Marita 100%_Pty' });
       assert.deepEqual(await search('rita'), [second, first]);

@@ -29,7 +29,7 @@ for (const setup of setups) {
     });
     after(() => t.close());
 
-    test('nobody is signed in at first, and that is no mistake', async () => {
+    test('answers 200 without a member to a visitor who is not signed in', async () => {
       const answer = await visitor().get('/session');
       assert.equal(answer.statusCode, 200);
       assert.deepEqual(answer.json(), {
@@ -50,7 +50,7 @@ for (const setup of setups) {
       });
     });
 
-    test('signing in gives a cookie that scripts and other sites can not use', async () => {
+    test('sets a session cookie that scripts and other sites cannot use', async () => {
       const someone = visitor();
       const answer = await someone.send('POST', '/session', {
         email: jane.email.toUpperCase(),

@@ -77,7 +77,7 @@ const forgiven: readonly { at?: RegExp; field: RegExp; kinds: RegExp; because: s
 /** Of one item that is added or changed: all lines of its booking together are too many. */
 const told = (path: readonly (string | number)[]) => (path[0] === 'quantity' ? ['items'] : path);
 
-describe('what /openapi.json promises', () => {
+describe('promises of /openapi.json', () => {
   let t: TestApp;
   let shop: Checkout;
   let settled: { id: number; connote: string };
@@ -282,7 +282,7 @@ describe('what /openapi.json promises', () => {
   for (const one of operations) {
     if (bodyOf(one.operation) !== undefined || elsewhere.test(one.name)) continue;
 
-    test(`${one.name} answers as published, whatever valid parameters it is asked with`, async () => {
+    test(`${one.name} answers as published for all valid parameters`, async () => {
       const parameters = (one.operation.parameters as Parameter[]).filter(
         ({ in: place }) => place === 'query',
       );

@@ -131,7 +131,7 @@ for (const setup of setups) {
       assert.equal(await status('off', '127.0.0.1'), 404);
     });
 
-    test('/metrics that can not be read are 503', async () => {
+    test('answers 503 when /metrics cannot be read', async () => {
       const other = await startTestApp(setup, {
         place: t.place,
         readMetrics: async () => {

@@ -239,7 +239,7 @@ for (const setup of setups) {
       assert.equal((await olga.send('POST', '/operator/bookings/x/cancel')).statusCode, 404);
     });
 
-    test('what became of a payment is asked for at once', async () => {
+    test('checks an unsettled payment with the gateway at once when the operator asks', async () => {
       desk.script.book = ['lost_answer'];
       const { id } = await book('live_one');
       const [shown] = (await olga.get('/operator/attention')).json().bookings;
@@ -302,7 +302,7 @@ for (const setup of setups) {
       assert.equal(booking?.scannedGrams, 30_000);
     });
 
-    test('a file that can not be read as a whole is refused as a whole', async () => {
+    test('refuses an unreadable adjustments file as a whole', async () => {
       for (const [csv, reason] of [
         ['', /empty/],
         ['booking,price\n1,2', /"price" is not known/],

@@ -1,5 +1,5 @@
 // Every member's bookings as whoever runs the service sees them, on both engines: listed, searched for, and one by itself.
-// Those whose carrier a person tells are in operator-told.test.ts, and cancelling is in operator-cancel.test.ts.
+// Those whose carrier a person tells are in operator-notifications.test.ts, and cancelling is in operator-cancel.test.ts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
@@ -13,7 +13,7 @@ import { inTheOperatorsOffice, onCredit } from './operators-office.ts';
 const bookingsPerPage = 50;
 
 inTheOperatorsOffice('all bookings', (office) => {
-  test('what was booked is listed with the newest first; quotes are not', async () => {
+  test('lists confirmed bookings newest first, without quotes', async () => {
     const { t, jane, janes, bobs, list, ids } = office();
     const earlier = await ids();
     const first = await janes.book(onCredit);
@@ -46,7 +46,7 @@ inTheOperatorsOffice('all bookings', (office) => {
     assert.equal(ofDemo.is_demo, true);
   });
 
-  test('one by itself says all that its carrier has to know', async () => {
+  test('shows every detail of a booking that its carrier needs', async () => {
     const { janes, read } = office();
     const booked = await janes.book(onCredit);
     const own: Record<string, unknown> = await janes.read(booked.id);
@@ -63,7 +63,7 @@ inTheOperatorsOffice('all bookings', (office) => {
     );
   });
 
-  test('what has no consignment note yet, or never will, is listed like the rest', async () => {
+  test('lists bookings without a consignment note, pending or failed', async () => {
     const { desk, olga, jane, bob, janes, bobs, list, ids } = office();
     const quoted = await janes.quote();
     desk.script.book = ['lost_request'];
@@ -83,7 +83,7 @@ inTheOperatorsOffice('all bookings', (office) => {
     );
   });
 
-  test('one is found by its number or its connote, and those of one member by the member', async () => {
+  test('finds a booking by number or connote, and all bookings of a member', async () => {
     const { olga, jane, bob, janes, bobs, ids } = office();
     const mine = await janes.book(onCredit);
     const other = await bobs.book(onCredit);
@@ -103,7 +103,7 @@ inTheOperatorsOffice('all bookings', (office) => {
       assert.equal((await olga.get(`/operator/bookings?${query}`)).statusCode, 400, query);
   });
 
-  test('one is found by its order, its receiver, its sender or its member', async () => {
+  test('finds a booking by its order, receiver, sender or member', async () => {
     const { t, jane, bob, bobs, ids } = office();
     const body = sydneyToMelbourne() as { sender: object; receiver: object };
     const answer = await t.inject({
@@ -131,7 +131,7 @@ inTheOperatorsOffice('all bookings', (office) => {
     assert.ok((await ids('q=bob@example')).includes(id));
   });
 
-  test('one by itself says where it is, what was paid, and prints what its member prints', async () => {
+  test('shows the tracking, payments and documents of a booking', async () => {
     const { t, olga, jane, bobs, read } = office();
     const booked = await bobs.book(onCredit);
     await addScan(t, booked.id, 'in_transit', 'Linehaul', 'Sydney');

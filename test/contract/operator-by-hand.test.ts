@@ -12,7 +12,7 @@ import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 for (const setup of setups) {
-  describe(`what a person finishes on ${setup.name}`, () => {
+  describe(`work that the operator finishes by hand on ${setup.name}`, () => {
     let t: TestApp;
     let olga: Visitor;
     let jane: TestMember;
@@ -71,7 +71,7 @@ for (const setup of setups) {
           );
     });
 
-    test('a consignment that nobody pays for is cancelled with its carrier, or noted as done by hand', async () => {
+    test('cancels an unpaid consignment with its carrier, or notes that it was done by hand', async () => {
       const { sentConsignments } = t.app.store;
       const sent = {
         carrier: 'hi_trans',

@@ -67,7 +67,7 @@ for (const setup of setups) {
       olga.send('POST', '/operator/manifests', account);
     const paperOf = async (id: number) => await olga.get(`/operator/manifests/${id}/paper`);
 
-    test('what the evening hands over is listed with its paper, without anybody asking the carrier again', async () => {
+    test("lists the evening's manifest with its document without asking the carrier again", async () => {
       await book();
       await book();
       assert.deepEqual((await shown()).waiting, [
@@ -132,7 +132,7 @@ for (const setup of setups) {
       assert.equal((await countAttention(t.app)).refused_manifests, 0);
     });
 
-    test('a manifest that was refused needs nobody once its only booking is cancelled', async () => {
+    test('drops a refused manifest from the issues once its only booking is cancelled', async () => {
       const booked = await book();
       await simulator.fault('auspost:manifest:server-error=503');
       assert.equal((await handOver()).statusCode, 422);
@@ -162,7 +162,7 @@ for (const setup of setups) {
       assert.equal((await newest()).has_paper, true);
     });
 
-    test('what the carrier does not know needs attention until a person has seen to it', async () => {
+    test('lists a consignment unknown to the carrier under issues until the operator resolves it', async () => {
       const gone = await book();
       const desk = simulator.simulation.find('auspost')?.desk.shipments;
       const [shipment] = desk?.withReference(gone) ?? [];
@@ -192,7 +192,7 @@ for (const setup of setups) {
       }
     });
 
-    test('what is not there is refused in plain words', async () => {
+    test('answers 404 for an unknown manifest and 422 for a carrier without manifests', async () => {
       for (const id of ['999999', '0', 'x']) {
         const answer = await olga.get(`/operator/manifests/${id}/paper`);
         assert.deepEqual([answer.statusCode, answer.json().error], [404, 'not_found']);

@@ -42,7 +42,7 @@ for (const setup of setups) {
       assert.deepEqual((await olga.get('/operator/members?page=2')).json(), []);
     });
 
-    test('who owes something without a credit account is seen to, by the operator and by themselves', async () => {
+    test('lists a member who owes money without a credit account', async () => {
       const member = await t.addMember('cards-only@example.com');
       const shop = new Checkout(t, member);
       const card = await saveCard(t.app, member);
@@ -211,7 +211,7 @@ for (const setup of setups) {
       assert.equal((await note('a'.repeat(140))).statusCode, 200);
     });
 
-    test('of many who note one payment at the same moment one does', async () => {
+    test('records one payment once when eight operators submit it at the same moment', async () => {
       const payer = await t.addMember('hasty-payer@example.com');
       const path = `/operator/members/${payer.id}`;
       const noted = await Promise.all(
@@ -226,7 +226,7 @@ for (const setup of setups) {
       assert.equal((await olga.get(path)).json().credit.used, -20);
     });
 
-    test('an operator can not lock themselves out', async () => {
+    test("refuses an operator's change that would lock them out", async () => {
       const own = (await olga.get('/operator/members?q=olga')).json()[0].id;
       for (const body of [{ is_open: false }, { is_operator: false }]) {
         const refused = await olga.send('PUT', `/operator/members/${own}`, body);

@@ -66,7 +66,7 @@ for (const setup of setups) {
         assert.ok(!('order' in alone.json()));
       });
 
-      test(`${generation}: what the order does not say is taken from the booking`, async () => {
+      test(`${generation}: fills missing order details from the booking`, async () => {
         const booking = await desk.quoted(
           desk.jane,
           sydneyToMelbourne({
@@ -139,7 +139,7 @@ for (const setup of setups) {
         if (generation === 'v5') assert.equal((kept.shipping as Body).address, '');
       });
 
-      test(`${generation}: of a suburb alone the postcode is the booking's, if it is the booking's suburb`, async () => {
+      test(`${generation}: fills the postcode from the booking when its suburb is the same`, async () => {
         for (const [shipping_city, postcode, status] of [
           ['Melbourne', '3000', 'ready_to_book'],
           ['Sydney', '', 'pending'],
@@ -154,7 +154,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${generation}: an order of an unknown or foreign booking is refused at transdirect_order_id, whatever else it says, and nothing is stored`, async () => {
+      test(`${generation}: refuses an order for an unknown or foreign booking at transdirect_order_id and stores nothing`, async () => {
         const foreign = await desk.quoted(desk.bob);
         const gone = await desk.quoted();
         const url = `/api/v5/bookings/v4/${gone}`;
@@ -204,7 +204,7 @@ for (const setup of setups) {
         assert.deepEqual(await read(order.id), unchanged);
       });
 
-      test(`${generation}: what is no id of a booking, and linking one that is not there, is refused`, async () => {
+      test(`${generation}: refuses an invalid booking id and a link to a foreign booking`, async () => {
         for (const id of ['abc', -1, 1.5, {}])
           await refused(
             send('POST', '', aFullOrder({ order_id: desk.fresh(), transdirect_order_id: id })),
@@ -248,7 +248,7 @@ for (const setup of setups) {
         });
       });
 
-      test(`${generation}: of orders that want one booking at once, one gets it`, async () => {
+      test(`${generation}: attaches a booking to one of six simultaneous orders`, async () => {
         const booking = await desk.quoted();
         const answers = await Promise.all(
           Array.from({ length: 6 }, () =>
@@ -269,7 +269,7 @@ for (const setup of setups) {
         assert.equal(changed.selected_courier, 'toll');
       });
 
-      test(`${generation}: when the booking is quoted again, the selected courier is asked and shown whatever the key leaves out`, async () => {
+      test(`${generation}: requotes a booking with its selected courier even if the key hides that courier`, async () => {
         const shop = await desk.t.addMember(`chosen-${generation}@example.com`);
         const booking = await desk.quoted(shop);
         const url = `/api/v5/bookings/v4/${booking}`;

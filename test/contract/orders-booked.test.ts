@@ -98,7 +98,7 @@ for (const setup of setups) {
           assert.equal(await statusOf(order), 'booked');
         });
 
-        test('an order stays with a booking whose outcome is not known, whatever else it is quoted for', async () => {
+        test('keeps an order with a booking whose payment is unsettled when the order is quoted again', async () => {
           const { booking, order } = await confirmed({
             payment_method: await methodOf('tok_timeout'),
           });
@@ -116,7 +116,7 @@ for (const setup of setups) {
           assert.equal(await statusOf(order), 'booked');
         });
 
-        test('who books for an order is refused once it is with another booking', async () => {
+        test('refuses to book for an order that has moved to another booking', async () => {
           for (const payment_method of [undefined, await methodOf('tok_ok'), 'demo']) {
             const [first, second] = [await shop.quote(), await shop.quote()];
             const order = await handIn(first.id);

@@ -122,7 +122,7 @@ for (const setup of setups) {
         assert.deepEqual(await update(before.id, before), before);
       });
 
-      test(`${generation}: it can not take another name`, async () => {
+      test(`${generation}: refuses to rename an order`, async () => {
         const { id, order_id } = await create();
         await refused(send('PUT', `/${id}`, { order_id: desk.fresh() }), 400, 'order_id');
         await refused(send('PUT', `/${id}`, { imported_from: 'Else' }), 400, 'imported_from');
@@ -130,7 +130,7 @@ for (const setup of setups) {
         assert.equal(changed.imported_from, 'CUSTOM');
       });
 
-      test(`${generation}: nothing to change, and what can not be right, is refused and changes nothing`, async () => {
+      test(`${generation}: refuses an empty or invalid change and keeps the order`, async () => {
         const before = await create();
         const put = (body: unknown) => send('PUT', `/${before.id}`, body);
         for (const body of [{}, { colour: 'green' }, [], 'x']) await refused(put(body), 400);
@@ -152,7 +152,7 @@ for (const setup of setups) {
         await refused(desk.t.inject({ method: 'DELETE', url }), 401);
       });
 
-      test(`${generation}: what a person decided stays when the shop sends the order again`, async () => {
+      test(`${generation}: keeps a person's decision when the shop sends the order again`, async () => {
         for (const status of ['manually_dispatched', 'cancelled', 'removed']) {
           const { id, order_id } = await create();
           await update(id, { transdirect_order_status: status });

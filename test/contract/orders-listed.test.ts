@@ -62,7 +62,7 @@ for (const setup of setups) {
         assert.deepEqual(read.json(), first);
       });
 
-      test(`${prefix}: nobody sees the orders of another, and nobody without credentials sees any`, async () => {
+      test(`${prefix}: lists only the member's own orders, and none without credentials`, async () => {
         await create({}, desk.bob);
         const seen = await list('', prefix, desk.bob);
         assert.ok(seen.length > 0);
@@ -92,7 +92,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${prefix}: what can not be asked for is 400 and named`, async () => {
+      test(`${prefix}: refuses an invalid page or q with 400 and names the field`, async () => {
         for (const [query, field] of [
           ['?page=0', 'page'],
           ['?page=x', 'page'],

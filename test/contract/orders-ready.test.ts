@@ -8,7 +8,7 @@ import { OrderDesk, orderGenerations, ordersAt, refused } from '../support/order
 import { setups } from '../support/setups.ts';
 
 for (const setup of setups) {
-  describe(`what is in an order on ${setup.name}`, () => {
+  describe(`contents and readiness of an order on ${setup.name}`, () => {
     let desk: OrderDesk;
     before(async () => {
       desk = await OrderDesk.open(setup);
@@ -107,7 +107,7 @@ for (const setup of setups) {
       });
     }
 
-    test('where a booking would go is said, from whatever the shop said about it', async () => {
+    test("shows the receiver of an order from the shop's address fields that are set", async () => {
       const { create } = ordersAt('/api/v5/orders', () => desk);
       const { receiver } = await create({
         shipping_address: '',
@@ -124,7 +124,7 @@ for (const setup of setups) {
       });
     });
 
-    test('what a booking still needs is said in sentences', async () => {
+    test('lists in sentences what an order still needs before booking', async () => {
       const { create } = ordersAt('/api/v5/orders', () => desk);
       const answer = await create({
         shipping_city: '',

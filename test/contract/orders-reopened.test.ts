@@ -41,7 +41,7 @@ for (const setup of setups) {
       });
     }
 
-    test('one whose booking carries it already is booked, and not sent twice', async () => {
+    test('marks a reopened order as booked, not to be sent, when its booking already carries it', async () => {
       const booking = await new Checkout(desk.t, desk.jane).quote();
       const { id } = await orders.create({ transdirect_order_id: booking.id });
       const confirmed = await new Checkout(desk.t, desk.jane).confirm(booking.id, {

@@ -27,7 +27,7 @@ const simple = (change: Body = {}): Body => ({
 });
 
 for (const setup of setups) {
-  describe(`what shops send on ${setup.name}`, () => {
+  describe(`orders as shops send them on ${setup.name}`, () => {
     let desk: OrderDesk;
     before(async () => {
       desk = await OrderDesk.open(setup);

@@ -98,7 +98,7 @@ for (const setup of setups) {
         if (generation === 'v4') assert.deepEqual(Object.keys(answer), interfaceFields);
       });
 
-      test(`${generation}: sent again it is the same order, whatever the case of the platform`, async () => {
+      test(`${generation}: updates the same order when it is sent again with the platform in another case`, async () => {
         const first = await create({ imported_from: 'Magento', goods_summary: 'One' });
         desk.t.advanceClock(60_000);
         const again = await create({
@@ -167,7 +167,7 @@ for (const setup of setups) {
         assert.deepEqual(Object.keys(errors as object).sort(), required.toSorted());
       });
 
-      test(`${generation}: what names an order is never blank; what a shop does not know may be`, async () => {
+      test(`${generation}: refuses blanks in required order fields and accepts them in others`, async () => {
         for (const field of ['order_id', 'imported_from', 'purchased_time', 'sale_price'])
           for (const blank of ['', ' ', null])
             await refused(send('POST', '', aFullOrder({ [field]: blank })), 400, field);
@@ -261,7 +261,7 @@ for (const setup of setups) {
         assert.equal(answer.statusCode, 400);
       });
 
-      test(`${generation}: texts that are too long, or can not be kept, are refused`, async () => {
+      test(`${generation}: refuses texts that are too long or contain NUL`, async () => {
         for (const [field, value] of [
           ['order_id', 'x'.repeat(256)],
           ['imported_from', 'a\u0000b'],

@@ -54,7 +54,7 @@ for (const setup of setups) {
     const connect = (given: Record<string, string>, carrier = 'auspost') =>
       browser.send('PUT', `${path}/${carrier}`, { account: given });
 
-    test('who is not allowed sees none and can connect none', async () => {
+    test('refuses carrier accounts to a member without permission', async () => {
       assert.deepEqual((await browser.get(path)).json(), { is_allowed: false, accounts: [] });
       const refused = await connect(account);
       assert.equal(refused.statusCode, 403);

@@ -82,7 +82,7 @@ for (const setup of setups) {
       }
     });
 
-    test('what has no invoice takes no place: demos, and what carriers bill themselves', async () => {
+    test("leaves demos and bookings on the member's own carrier accounts out of the invoice limit", async () => {
       const kim = await t.addMember('kim@example.com');
       const kims = new Checkout(t, kim);
       await kims.giveCredit(1_000);

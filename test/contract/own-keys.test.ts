@@ -143,7 +143,7 @@ for (const setup of setups) {
       assert.deepEqual(after.rules, []);
     });
 
-    test('carriers in rules and surcharges are known by what people call them; one that nobody has is refused, unless it stood there', async () => {
+    test('accepts carriers by name in rules and surcharges; refuses unknown names unless already stored', async () => {
       const { id } = await add();
       const put = (settings: object) => jane.send('PUT', `/keys/${id}/settings`, settings);
       const rule = (...couriers: string[]) => ({ couriers, action: { type: 'show_only' } });
@@ -235,7 +235,7 @@ for (const setup of setups) {
       assert.equal(t.log.filter(({ level }) => level === 'warn').length, 0);
     });
 
-    test('what is said of a refused call is short, and whatever was sent stands in it harmlessly', async () => {
+    test('shortens and escapes client input in the list of refused calls', async () => {
       const { id, key } = await add();
       const suburb = `NO\u0000WHERE \ud800 ${'Ü'.repeat(200)}`;
       const items = Array.from({ length: 20 }, () => ({ description: `A thing\nof ${suburb}` }));
@@ -249,7 +249,7 @@ for (const setup of setups) {
       assert.doesNotMatch(call.why, /\p{Cc}/u);
     });
 
-    test('another member’s key does not exist, whatever is asked of it', async () => {
+    test("answers every request for another member's key with 404", async () => {
       const { id, key } = await add();
       const asks: [Parameters<Visitor['send']>[0], string, object?][] = [
         ['GET', ''],

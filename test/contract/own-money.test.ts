@@ -177,7 +177,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a booking on credit is in the account, the statement and its file, and in nobody else’s', async () => {
+    test("shows a credit booking in its own member's account, statement and CSV file only", async () => {
       await setCreditLimit(t.app, String(member.id), 1_000_00);
       const booking = await quoted();
       const confirmed = await confirm(booking, { payment_method: 'credit' });
@@ -226,7 +226,7 @@ for (const setup of setups) {
       assert.deepEqual((await stranger.get('/credit/statement')).json().lines, []);
     });
 
-    test('every attempt is listed page by page, with what carriers charged later and in nobody else’s list', async () => {
+    test('lists payments and later charges page by page for their own member only', async () => {
       const payer = await t.addMember('payer@example.com');
       const shop = new Checkout(t, payer);
       await shop.giveCredit(1_000);

@@ -133,7 +133,7 @@ for (const setup of setups) {
           ['tok_timeout_declined', 'new'],
           ['tok_error', 'new'],
         ] as const) {
-          test(`${token}: 202 while nobody knows, then ${became}`, async () => {
+          test(`${token}: answers 202 while the outcome is unknown, then ${became}`, async () => {
             const method = await save(shop.member, token);
             const quoted = await shop.quote();
             const wish = shop.wish(quoted, 'toll', { payment_method: method });

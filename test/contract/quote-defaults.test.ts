@@ -14,7 +14,7 @@ import { startTestApp, type TestApp, type TestMember } from '../support/test-app
 const [anySetup] = setups;
 assert.ok(anySetup);
 
-describe("what a key's settings fill in", () => {
+describe("blanks filled from a key's settings", () => {
   let t: TestApp;
   let shop: TestMember;
   before(async () => {

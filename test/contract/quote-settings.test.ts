@@ -37,7 +37,7 @@ for (const setup of setups) {
       assert.deepEqual((await market.quoted()).quotes, market.plainQuotes);
     });
 
-    describe('which carriers', () => {
+    describe('selection of carriers', () => {
       test('enabled_courier: only those are asked, in quotes or in quote_errors', async () => {
         await market.set({
           module_setting: { enabled_courier: ['allied', 'toll', 'bonds', 'nobody'] },
@@ -52,7 +52,7 @@ for (const setup of setups) {
         assert.deepEqual(Object.keys((await market.quoted()).quotes), ['toll']);
       });
 
-      test('enabled_courier with names that nobody has: the answer says why it has no quotes', async () => {
+      test('enabled_courier with unknown names: names them as the reason for no quotes', async () => {
         await market.set({ module_setting: { enabled_courier: ['nobody', 'Old "Freight"'] } });
         const { quotes, quote_errors } = await market.quoted();
         assert.deepEqual(quotes, {});
@@ -125,7 +125,7 @@ for (const setup of setups) {
         assert.ok(!(cheapest in (await market.quoted()).quotes));
       });
 
-      test('a carrier that the operator has switched off is nobody’s', async () => {
+      test('quotes no carrier that the operator has switched off, even if a key enables it', async () => {
         await market.set({ module_setting: { enabled_courier: ['allied', 'toll'] } });
         await switchCarrier(market.t.app, 'toll', true);
         await until('toll is off', async () => !('toll' in (await market.quoted()).quotes));

@@ -158,7 +158,7 @@ for (const setup of setups) {
       assert.deepEqual([read.tailgate_pickup, read.tailgate_delivery], [true, false]);
     });
 
-    test('a shop that shows the cheapest is sent that one, and still told who could not quote', async () => {
+    test('streams only the cheapest quote to a shop that displays the cheapest, and every failure', async () => {
       const shop = await t.addMember(`cheapest@${setup.engine}.example`);
       await changeKeySettings(t.app, shop.keyId, {
         parts: { module_setting: { quote_diplay: 'display_cheapest' } },
@@ -191,7 +191,7 @@ for (const setup of setups) {
         assert.deepEqual(replaced_paths.toSorted(), ['items.0.width', 'sender']);
       });
 
-      test('400 names what was sent at the place, whatever it was', async () => {
+      test('names the value and place of an invalid field with 400 for every type of value', async () => {
         for (const [body, value] of [
           [sydneyToMelbourne({ items: 'none' }), 'none'],
           [sydneyToMelbourne({ declared_value: { much: true } }), { much: true }],
@@ -240,7 +240,7 @@ for (const setup of setups) {
         assert.equal(insured.json().value, '-7');
       });
 
-      test('a body that can not be read has no value to name, and says so', async () => {
+      test('explains that an unreadable body has no value to show', async () => {
         for (const payload of ['{', '', '['.repeat(70), '{"receiver":"\\u0000"}']) {
           const answer = await t.inject({
             method: 'POST',
@@ -254,7 +254,7 @@ for (const setup of setups) {
         }
       });
 
-      test('a request without a body is answered with the value null, whatever it is sent with', async () => {
+      test('answers value null to a request without a body', async () => {
         const answer = await t.inject({
           method: 'POST',
           url: '/api/v5/bookings/stream',
@@ -288,7 +288,7 @@ for (const setup of setups) {
       });
     });
 
-    test('what the answer looks like whole: one text event for each carrier', async () => {
+    test('streams one text event for each carrier in the documented form', async () => {
       const { body } = await ask(sydneyToMelbourne(), { 'api-key': jane.key });
       assert.ok(body.startsWith('event: ready\ndata: {"carrierCount":'));
       assert.ok(body.endsWith('}\n\n'));

@@ -245,7 +245,7 @@ for (const setup of setups) {
         );
       });
 
-      test('what does not fit and what stands on its own base travels as it is', async () => {
+      test('leaves long items and pallets out of cartons', async () => {
         await market.set({ module_setting: box });
         const long = aCarton({ weight: 2, length: 120, width: 10, height: 10 });
         // It would fit in a carton of its own.

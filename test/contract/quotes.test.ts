@@ -324,7 +324,7 @@ for (const setup of setups) {
         assert.equal((await post(path, sydneyToMelbourne())).statusCode, 401);
     });
 
-    test('an anonymous v5 quote has a real number that nobody can read', async () => {
+    test('numbers an anonymous v5 quote, and lets no member read it', async () => {
       t.advanceClock(3_600_000);
       const answers: Answer[] = [];
       for (const path of ['/api/v5/bookings', '/api/v5/bookings/v4']) {

@@ -28,7 +28,7 @@ for (const setup of setups) {
     const price = async (shop: Checkout, body = sydneyToMelbourne()) =>
       (await shop.quote(body)).quotes[carrier]?.price_insurance_ex;
 
-    test('each caller has the own price, in whatever order they ask', async () => {
+    test('gives callers their own prices when they alternate', async () => {
       await changeMember(t.app, jim.member.email, { discountBasisPoints: 5_000 });
       const whole = (await price(jane)) ?? 0;
       const half = (await price(jim)) ?? 0;
@@ -61,7 +61,7 @@ for (const setup of setups) {
       assert.deepEqual(await senderAt('4000', 'BRISBANE'), ['4000', '4000']);
     });
 
-    test('pickup dates go on with the clock, for whom nothing else changes', async () => {
+    test('moves pickup dates with the clock for an otherwise unchanged anonymous quote', async () => {
       // A key's caller is looked for anew after half a minute; nobody is always the same nobody.
       const dates = async (): Promise<string> => {
         const answer = await t.inject({
@@ -125,7 +125,7 @@ for (const setup of setups) {
       );
     });
 
-    test('what is refused is refused each time, in the same words', async () => {
+    test('refuses an invalid quote in the same words each time', async () => {
       const body = { ...sydneyToMelbourne(), receiver: { postcode: '9999', suburb: 'NOWHERE' } };
       const answers = await Promise.all([1, 2, 3].map(() => jane.create(body)));
       assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([400]));

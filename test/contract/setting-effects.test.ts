@@ -90,7 +90,7 @@ const rows: readonly Row[] = [
   { settings: { failed: 'on' }, seen: sync },
 ];
 
-describe('what each setting changes', () => {
+describe('effect of each setting', () => {
   let market: Market;
   before(async () => {
     market = await Market.open(anySetup);

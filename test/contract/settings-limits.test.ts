@@ -53,7 +53,7 @@ for (const setup of setups) {
       assert.deepEqual((await stored()).module_setting, {});
     });
 
-    test('of parts that there are not, a hundred are told', async () => {
+    test('names at most a hundred unknown settings in one refusal', async () => {
       const parts = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`part_${n}`, 1]));
       const answer = await put(parts);
       assert.equal(answer.statusCode, 400);

@@ -76,7 +76,7 @@ for (const setup of setups) {
       for (const one of processes.reverse()) await one.close();
     });
 
-    test('the second shows the same prices and asks nobody, to the end of the five minutes', async () => {
+    test('shows the same live prices from a second process for five minutes without asking the carrier', async () => {
       await start((n) => [scripted('live', answers(700 + n * 100)), scripted('away', declines)]);
       const first = await quote(0);
       await arrived(2);
@@ -109,7 +109,7 @@ for (const setup of setups) {
       assert.equal(asked()[1]?.[0], 1);
     });
 
-    test('what went wrong is asked again by whoever comes next, and only that', async () => {
+    test('asks again only the carrier that failed', async () => {
       await start((n) => [
         scripted('good', answers(700 + n * 100)),
         scripted('failing', throws(new Error('down')), answers(300)),
@@ -137,7 +137,7 @@ for (const setup of setups) {
       assert.equal(carriers[0]?.[1]?.calls.length, isShared ? 1 : 2);
     });
 
-    test('who wants no cache neither looks nor leaves anything', async () => {
+    test('neither reads nor shares answers for a quote with disable_cache', async () => {
       await start((n) => [scripted('live', answers(700 + n * 100))]);
       await quote(0, sydneyToMelbourne(uncached));
       await quote(1);
@@ -160,7 +160,7 @@ for (const setup of setups) {
       assert.deepEqual(asked()[1], [isShared ? 1 : 2]);
     });
 
-    test("what a member's own account was told is nobody else's, in any process", async () => {
+    test("never shares answers of a member's own account", async () => {
       const ownedBy = (owner: number, priceCents: number): ScriptedCarrier => ({
         ...scripted('live', answers(priceCents)),
         answersAs: `live@${owner}.5`,
@@ -185,7 +185,7 @@ for (const setup of setups) {
       assert.deepEqual(asked(), [[1], [1]]);
     });
 
-    test('nobody looks whose carriers all have cards, nor who knows the answers already', async () => {
+    test('skips the shared cache when every carrier has a card or the answers are known', async () => {
       await start((n) => (n === 0 ? [] : [scripted('live', answers(700))]));
       const looks = processes.map(({ app: { quoteCache } }) => countLooks(quoteCache));
       for (let n = 0; n < 3; n += 1) await quote(0);

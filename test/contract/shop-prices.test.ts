@@ -107,7 +107,7 @@ for (const setup of setups) {
       assert.equal(await costOf(quoted), quoted.quotes.toll?.total);
     });
 
-    test('what the operator has agreed to stays so when the member changes something else', async () => {
+    test("keeps the operator's prices when the member changes another setting", async () => {
       await byOperator({ ...free, module_setting: { surcharge_amount: 0 } });
       // As a form sends it.
       const module_setting = { street_type: 'residential', surcharge_amount: '0.00' };
@@ -116,7 +116,7 @@ for (const setup of setups) {
       assert.equal(await costOf(quoted), quoted.quotes.toll?.total);
     });
 
-    test('what the member has set stays the member’s when the operator changes something else', async () => {
+    test("keeps the member's prices as shop prices when the operator changes another setting", async () => {
       await byMember(free);
       const keyId = shop.member.keyId;
       await changeKeySettings(t.app, keyId, { fields: [['quote_diplay', 'display_all']] });

@@ -46,7 +46,7 @@ export type Question = {
  * `refused`: as documented, where the example's name for the record is replaced by the one it has here. `unknown`: what is
  * told about a record that nobody has. `done`: it has no content, because there is nothing of theirs to be undone.
  */
-export type Told =
+type Told =
   | { kind: 'refused'; code: string; example: string; actual: string }
   | { kind: 'unknown' }
   | { kind: 'done' };

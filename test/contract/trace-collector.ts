@@ -16,7 +16,7 @@ export type CollectedSpan = {
   endNs: bigint;
 };
 
-export type Delivery = { path: string; headers: IncomingHttpHeaders; body: Buffer };
+type Delivery = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
 export type TraceCollector = {
   url: string;

@@ -107,7 +107,7 @@ for (const setup of setups)
       assert.equal(line?.message, 'request', 'the line in the log names the trace');
     });
 
-    test('what is asked of a carrier is a span, and the carrier is sent the trace', () => {
+    test('records a span for each question to a carrier and sends it the trace', () => {
       const asked = ours().filter(({ details }) => details['linehaul.carrier'] === 'auspost');
       assert.ok(asked.length > 0);
       for (const span of asked) {
@@ -120,7 +120,7 @@ for (const setup of setups)
       assert.equal(carrier.asked[0]?.headers.tracestate, 'shop=1');
     });
 
-    test('what is asked of the database is a span inside its transaction, without values', () => {
+    test('records a database span inside its transaction, without values', () => {
       const stored = ours().find(({ name }) => name === 'insert bookings');
       assert.ok(
         stored !== undefined,
@@ -137,12 +137,12 @@ for (const setup of setups)
       assert.ok(transaction.endNs >= transaction.startNs);
     });
 
-    test('nothing secret or personal is told', () => {
+    test('sends no secrets or personal data to the collector', () => {
       const told = collector.deliveries.map(({ body }) => body.toString()).join('\n');
       assert.doesNotMatch(told, /lh_|ak-secret|pw-secret|1234567890|tilewarehouse|192\.0\.2/);
     });
 
-    test('the collector is told who sends, with its own headers', () => {
+    test('sends the service name, version and configured headers to the collector', () => {
       assert.equal(collector.deliveries[0]?.path, '/v1/traces');
       assert.equal(collector.deliveries[0]?.headers.authorization, 'Bearer collector');
       const resource = collector.resource();

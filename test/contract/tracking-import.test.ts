@@ -76,7 +76,7 @@ for (const setup of setups) {
       assert.equal(event?.event.occurredAtMs, Date.UTC(2026, 10, 15, 22, 30));
     });
 
-    test('what can not be is refused, with nothing kept', async () => {
+    test('refuses an impossible event and stores nothing', async () => {
       const shipment = await aShipmentOf(t, jane);
       const refused = async (change: Partial<EventWish>, says: RegExp): Promise<void> => {
         await assert.rejects(addTrackingEvent(t.app, wish(shipment, change)), (error) => {
@@ -114,7 +114,7 @@ ${one.id},,Departed,"Linehaul, overnight",SYDNEY NSW,2026-11-16 09:00,
       assert.deepEqual(await run(file), { lines: 4, added: 0, known: 4, refused: 0, refusals: [] });
     });
 
-    test('a line that can not be used is named with its number and its reason; the others count', async () => {
+    test('refuses an unusable line with its number and reason, and imports the others', async () => {
       const good = await aShipmentOf(t, jane);
       const twin = await aShipmentOf(t, jane, { connote: 'TWIN1' });
       await aShipmentOf(t, bob, { connote: 'TWIN1', carrier: 'allied' });

@@ -30,7 +30,7 @@ for (const setup of setups) {
       );
     };
 
-    test('with the consignment note alone only the stage is told', async () => {
+    test('shows only the stage for a consignment note without a postcode', async () => {
       const body = sydneyToMelbourne({
         receiver: { ...melbourne, name: 'Robin', email: 'robin@example.com', phone: '0400' },
       });
@@ -153,7 +153,7 @@ for (const setup of setups) {
       }
     });
 
-    test('what is typed or written by carriers stays text', async () => {
+    test('escapes text from visitors and carriers', async () => {
       const nasty = '"><script>alert(1)</script>';
       const shipment = await aShipmentOf(t, jane);
       await report(t, shipment, { status: nasty, place: nasty });
@@ -179,7 +179,7 @@ for (const setup of setups) {
       assert.equal((await visit('/track?reference=a&reference=b')).statusCode, 200);
     });
 
-    test('the page may run nothing, is kept by nobody and found by no search engine', async () => {
+    test('forbids scripts, caching and indexing on the tracking page', async () => {
       const { headers } = await visit('/track');
       const policy = String(headers['content-security-policy']);
       assert.match(policy, /default-src 'none'/);

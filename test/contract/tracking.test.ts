@@ -126,7 +126,7 @@ for (const setup of setups) {
       assert.equal(items[0]?.events[0]?.deliveryDateText, 'Mon 16 Nov 2026');
     });
 
-    test('what no transit time was promised for is expected on no day, and never late', async () => {
+    test('shows no expected day and no delay for a shipment without a transit time', async () => {
       const shipment = await aShipmentOf(t, jane, {
         transit: { text: '', minDays: 0, maxDays: 0 },
         pickupDate: '2026-11-10',
@@ -159,7 +159,7 @@ for (const setup of setups) {
       ]);
     });
 
-    test('v5: whatever went wrong needs attention; photographs help where something broke', async () => {
+    test('v5: marks failed stages as needing attention, and recommends photographs for damage', async () => {
       for (const [status, code, attachment] of [
         ['Card left', -1, false],
         ['Incorrect address', -2, false],
@@ -193,7 +193,7 @@ for (const setup of setups) {
       );
     });
 
-    test('v5: words nobody understands are unknown, and say nothing of the shipment', async () => {
+    test('v5: reports unrecognised carrier words as unknown and keeps the state', async () => {
       const shipment = await aShipmentOf(t, jane);
       await report(t, shipment, { status: 'Zorp 17' });
       const now = await track(shipment.id);
@@ -330,7 +330,7 @@ for (const setup of setups) {
       }
     });
 
-    test('what is unknown or another member’s is not found: 200 with matched false on v5, 404 on v4', async () => {
+    test('answers unknown or foreign references with matched false on v5 and 404 on v4', async () => {
       const shipment = await aShipmentOf(t, jane);
       const references = [
         shipment.id,

@@ -52,7 +52,7 @@ for (const setup of setups) {
       }
     });
 
-    test('the signature is over the bytes, whatever they are called', async () => {
+    test('verifies the signature over the bytes for every content type', async () => {
       const { body, signature } = event();
       for (const type of ['application/json', 'text/plain', 'application/octet-stream']) {
         const headers = { 'content-type': type, 'stripe-signature': signature };

@@ -68,7 +68,7 @@ describe('on the wire', () => {
     assert.match(answer, /\{"error":"bad_request"/);
   });
 
-  test('a request without Host is 400, and what can not be expected 417, each with a sentence', async () => {
+  test('answers 400 without Host and 417 to an unknown Expect, each with a sentence', async () => {
     const withoutHost = await exchange('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n');
     assert.match(withoutHost, /^HTTP\/1\.1 400 Bad Request/);
     assert.match(withoutHost, /The Host header is missing/);

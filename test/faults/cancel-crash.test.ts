@@ -47,7 +47,7 @@ for (const setup of setups) {
         });
       }
 
-      test(`${funding}, whatever the carrier does when it is asked`, async () => {
+      test(`${funding}: settles a cancellation on both sides however the carrier answers`, async () => {
         for (const act of wireActs) {
           const id = await confirmed(funding);
           const acts: WireAct[] = [act, act, act];

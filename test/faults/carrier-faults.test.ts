@@ -76,7 +76,7 @@ describe('carriers misbehave', () => {
     assert.equal(errorOf(await service.quote(), 'hanging').code, 'carrier_timeout');
   });
 
-  test('what comes after the deadline is neither used nor missed', async () => {
+  test("ignores an answer that arrives after the carrier's deadline", async () => {
     const late = gate();
     const live = [
       scripted('late', behind(late, answers(100)), answers(900)),
@@ -90,7 +90,7 @@ describe('carriers misbehave', () => {
     assert.deepEqual([quotes.late?.total, quotes.late_failure?.total], [9, 9]);
   });
 
-  test('one that throws, however, is a failure worth another try, in the log and nowhere else', async () => {
+  test('reports a carrier that throws as a retryable failure and logs the cause', async () => {
     const noConnection = Object.assign(new Error('broken'), { code: 'ECONNREFUSED' });
     const error = { code: 'carrier_error', serviceability: 'error', retryable: true };
     const unreachable = {
@@ -121,7 +121,7 @@ describe('carriers misbehave', () => {
     assert.ok(!JSON.stringify(answer).includes('broken'));
   });
 
-  test('one that answers garbage, of whatever kind, has given a bad answer and disturbs nobody', async () => {
+  test('reports a malformed carrier answer as a bad answer and keeps the other quotes', async () => {
     const transit = { text: '1 day', minDays: 1, maxDays: 1 };
     const promised = (change: object) => ({ priceCents: 1000, transit: { ...transit, ...change } });
     const absent = (change: object) => ({

@@ -50,7 +50,7 @@ describe('a carrier that hangs', () => {
   });
 
   for (const stage of hangingStages)
-    test(`${stage}, ${rounds} times: all others quote, and nobody waits for it`, async (t) => {
+    test(`${stage}, ${rounds} times: returns all other quotes without waiting for the carrier`, async (t) => {
       carrier.stage = stage;
       const counts = { asked: carrier.asked, bookings: 0, streams: 0, lost: 0 };
       let others = 0;

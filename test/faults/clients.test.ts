@@ -66,7 +66,7 @@ class IdleConnection {
   }
 }
 
-describe('clients that nobody wishes for', () => {
+describe('idle, slow and disconnecting clients', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-clients-'));
   let server: RunningServer;
   let carrier: HeldCarrier;
@@ -138,7 +138,7 @@ describe('clients that nobody wishes for', () => {
     await quote();
   });
 
-  test(`${leavers} clients that leave in the middle of a stream: carriers are told, nothing is stored, places are free`, async (t) => {
+  test(`stops carriers, stores nothing and frees places when ${leavers} clients leave in the middle of a stream`, async (t) => {
     const before = await quote();
     carrier.hold();
     for (let left = 0; left < leavers; left += 50) {
@@ -157,8 +157,10 @@ describe('clients that nobody wishes for', () => {
     assert.equal(stored, 0, 'nothing was stored for those who left');
   });
 
-  test(`${leavers} clients that send a part of their request and go away disturb nobody`, async (t) => {
+  test(`serves others while ${leavers} clients disconnect in the middle of their request`, async (t) => {
     const { port } = new URL(server.url);
+    const before = await quote();
+    let quoted = 0;
     for (let n = 0; n < leavers; n += 1) {
       const socket = connect(Number(port), '127.0.0.1');
       await once(socket, 'connect');
@@ -166,10 +168,17 @@ describe('clients that nobody wishes for', () => {
         'POST /api/v5/bookings HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{"sen',
       );
       socket.on('error', () => {});
+      if (n % 5 === 0) {
+        // Asked for while this request is unfinished.
+        await quote();
+        quoted += 1;
+      }
       socket.resetAndDestroy();
     }
-    await quote();
-    t.diagnostic(`${leavers} stopped in the middle of a request: 0 requests of others lost`);
+    const stored = (await quote()) - before - 1;
+    assert.ok(quoted > 0);
+    assert.equal(stored, quoted, 'only whole requests create bookings');
+    t.diagnostic(`${leavers} stopped in the middle of a request, ${quoted} quotes meanwhile`);
   });
 
   test(`${leavers} clients that leave in the middle of their answer have their line in the log, with their address`, async () => {

@@ -33,7 +33,7 @@ const told = ({ id, status, connote, cost }: BookingShown): Told => ({
   cost: cost ?? null,
 });
 
-test(`a clock that jumps, ${rounds} times through: nobody is shut out, what is booked stays booked, jobs are done`, async (t) => {
+test(`keeps members signed in, bookings and jobs going while the clock jumps ${rounds} times`, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-clock-'));
   const clockFile = join(dataDir, 'clock');
   const setClock = (aheadMs: number): void => writeFileSync(clockFile, String(aheadMs));

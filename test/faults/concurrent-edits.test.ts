@@ -66,7 +66,7 @@ for (const setup of setups) {
       await one.close();
     });
 
-    test('one service: every one of thirty is done, each on what the others have made', async () => {
+    test('one service: applies each of thirty simultaneous changes on top of the others', async () => {
       const { id } = await desk.create();
       const weights = Array.from({ length: 30 }, (_, n) => n + 1);
       const added = await Promise.all(

@@ -59,7 +59,7 @@ for (const setup of setups) {
       assert.deepEqual(Object.keys(module_setting).sort(), fields.toSorted());
     });
 
-    test('what the operator agreed to stays agreed, whatever a member and a plug-in change meanwhile', async () => {
+    test("keeps the operator's settings while a member and a plug-in change others", async () => {
       const byPlugin = async (): Promise<void> => {
         const answer = await t.inject({
           method: 'POST',

@@ -116,7 +116,7 @@ for (const setup of setups) {
       assert.deepEqual(await orphansOf(id), [String(id)]);
     });
 
-    test('what comes in while the booking is being given up is nobody’s either', async () => {
+    test('loses no payment notice that arrives while the booking is being given up', async () => {
       world.begin();
       const member = await world.addMember(10_000);
       const id = await world.addBooking(member, 2_500);

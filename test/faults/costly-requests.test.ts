@@ -35,7 +35,7 @@ const samples: Readonly<Record<string, unknown>> = {
   imported_from: 'Shop',
 };
 
-describe('what a request costs', () => {
+describe('cost of a request', () => {
   // What is measured happens before the store is asked: one engine is as good as the other.
   const [setup] = setups;
   let t: TestApp;

@@ -19,7 +19,7 @@ const bookingsBetween = 5;
 
 type Told = { id: number; connote: string; cost: number };
 
-describe('what the service depends on has a bad day', () => {
+describe('loss of PostgreSQL and Redis', () => {
   let postgres: PostgresServer;
   let toPostgres: HaltingProxy;
   let toRedis: HaltingProxy;

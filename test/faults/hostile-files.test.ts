@@ -89,9 +89,7 @@ for (const setup of setups)
       assert.ok(taken > 0, 'some were read');
       await booksAreRight();
       const { numRuns } = runs('adjustments');
-      context.diagnostic(
-        `${numRuns} files: ${taken} read, ${numRuns - taken} refused; 0 crashes, 0 cents unaccounted`,
-      );
+      context.diagnostic(`${numRuns} files: ${taken} read, ${numRuns - taken} refused`);
     });
 
     test('tracking reports: every line is added, known or refused with its reason', async (context) => {
@@ -121,7 +119,7 @@ for (const setup of setups)
         runs('tracking'),
       );
       assert.ok(added > 0, 'some were read');
-      context.diagnostic(`${runs('tracking').numRuns} files: ${added} reports added; 0 crashes`);
+      context.diagnostic(`${runs('tracking').numRuns} files: ${added} reports added`);
     });
 
     test('rate cards: every mistake has its place, nothing bad goes live, and quotes go on', async (context) => {
@@ -151,11 +149,12 @@ for (const setup of setups)
         }),
         runs('cards'),
       );
+      assert.ok((answered.get(200) ?? 0) > 0);
       const quoted = await olga.send('POST', '/bookings/v4', sydneyToMelbourne());
       assert.equal(quoted.statusCode, 201, quoted.body.slice(0, 300));
       assert.ok(quoted.json().quotes.toll !== undefined);
       const said = [...answered].map(([status, times]) => `${times} × ${status}`);
-      context.diagnostic(`${runs('cards').numRuns} drafts: ${said.join(', ')}; 0 crashes`);
+      context.diagnostic(`${runs('cards').numRuns} drafts: ${said.join(', ')}`);
     });
 
     test('orders: every order has what it needs or says what is missing, with its line', (context) => {
@@ -182,12 +181,13 @@ for (const setup of setups)
         }),
         runs('orders'),
       );
+      assert.ok(counts.whole > 0 && counts.whole < counts.orders);
       context.diagnostic(
-        `${runs('orders').numRuns} files: ${counts.orders} orders, ${counts.whole} of them whole; 0 crashes`,
+        `${runs('orders').numRuns} files: ${counts.orders} orders, ${counts.whole} of them whole`,
       );
     });
 
-    test('afterwards nothing has gone wrong that nobody was told', async () => {
+    test('logs no errors and keeps the books balanced after all damaged files', async () => {
       const failures = t.log.filter(({ level }) => level === 'error').map(({ message }) => message);
       assert.deepEqual([...new Set(failures)], []);
       await booksAreRight();

@@ -178,7 +178,7 @@ for (const setup of setups)
       );
       const grownMegabytes = liveMegabytes() - halfwayMegabytes;
       context.diagnostic(
-        `${done} requests at ${tried.size} of ${targets.length} operations: ${said(tried, statuses)}; 0 answers from 500 on, ${grownMegabytes.toFixed(1)} MB more in use after the second half`,
+        `${done} requests at ${tried.size} of ${targets.length} operations: ${said(tried, statuses)}, ${grownMegabytes.toFixed(1)} MB more in use after the second half`,
       );
       assert.ok(grownMegabytes < mostGrowthMegabytes, `${grownMegabytes} MB more in use`);
       // Were nothing served, nothing would have been tried.

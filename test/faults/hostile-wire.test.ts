@@ -76,7 +76,7 @@ const refused: readonly { name: string; bytes: string | Buffer }[] = [
   { name: 'nothing but line ends', bytes: `${'\r\n'.repeat(2_000)}x` },
 ];
 
-describe(`what is no HTTP, seed ${seed}`, () => {
+describe(`malformed HTTP, seed ${seed}`, () => {
   let t: TestApp;
   let port: number;
   before(async () => {
@@ -114,8 +114,9 @@ describe(`what is no HTTP, seed ${seed}`, () => {
       await stillServes();
     });
 
-  test('a second request in the body of the first is never answered', async (t) => {
+  test('a second request in the body of the first is never answered', async () => {
     const hidden = line('GET /healthz');
+    assert.ok((await exchange(hidden)).includes('"status":"ok"'));
     for (const bytes of [
       good(hidden, 'Content-Length: 0', 'Transfer-Encoding: chunked'),
       good(`0\r\n\r\n${hidden}`, 'Transfer-Encoding: chunked', 'Content-Length: 3'),
@@ -123,9 +124,6 @@ describe(`what is no HTTP, seed ${seed}`, () => {
       good(hidden, 'Content-Length: 5\r\nContent-Length: 0'),
     ])
       assert.ok(!(await exchange(bytes)).includes('"status":"ok"'), bytes);
-    t.diagnostic(
-      `${refused.length} kinds that are no HTTP, each tried above; 4 hidden requests, 0 answered`,
-    );
   });
 
   test('whole requests with bytes put in, taken out or changed', async (context) => {
@@ -165,7 +163,7 @@ describe(`what is no HTTP, seed ${seed}`, () => {
     );
     await stillServes();
     const said = [...answered].map(([status, times]) => `${times} × ${status}`);
-    context.diagnostic(`${runs} damaged requests: ${said.join(', ')}; 0 answers from 500 on`);
+    context.diagnostic(`${runs} damaged requests: ${said.join(', ')}`);
     const failures = t.log.filter(({ level }) => level === 'error');
     assert.deepEqual(failures, []);
   });

@@ -91,7 +91,7 @@ describe('a replica for lists and reports', () => {
     await client.end();
   };
 
-  test('that follows answers lists, each with what was booked at the other server just before', async (t) => {
+  test('answers lists from a replica that follows, each with the latest bookings', async (t) => {
     await bothShow('used');
     await until('all is well', async () => (await readiness(0)).status === 'ok');
     const before = await answeredBy('replica');
@@ -108,7 +108,7 @@ describe('a replica for lists and reports', () => {
     t.diagnostic(said('following'));
   });
 
-  test('that falls behind is left alone, which is said once and shown, and used again afterwards', async (t) => {
+  test('stops reading a replica that falls behind, warns once and resumes when it catches up', async (t) => {
     const saidBefore = servers.map(({ output }) => output.length);
     await onStandby('select pg_wal_replay_pause()');
     for (let n = 0; n < rounds; n += 1) await bookAndList(n);
@@ -136,7 +136,7 @@ describe('a replica for lists and reports', () => {
     t.diagnostic(said('behind'));
   });
 
-  test('that is stopped and started again while shops list costs nobody an answer', async (t) => {
+  test('answers every list while the replica restarts', async (t) => {
     await standby.restart(async () => {
       for (let n = 0; n < rounds; n += 1) await bookAndList(n);
       await bothShow('not_used');
@@ -149,7 +149,7 @@ describe('a replica for lists and reports', () => {
     t.diagnostic(said('stopped and started'));
   });
 
-  test('that hangs is noticed, and a start without it serves', async (t) => {
+  test('notices a hanging replica, and serves when started without one', async (t) => {
     wayThere.halt();
     for (let n = 0; n < rounds; n += 1) await bookAndList(n);
     await bothShow('not_used');

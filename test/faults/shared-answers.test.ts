@@ -176,7 +176,7 @@ describe('two identical requests at once', () => {
     assert.equal(live.calls.length, 1);
   });
 
-  test('one that leaves does not take the answer from the other', async () => {
+  test('keeps the answer for the second client when the first leaves', async () => {
     const slow = gate();
     const live = scripted('live', behind(slow, answers(1000)));
     await start([live]);
@@ -198,7 +198,7 @@ describe('two identical requests at once', () => {
     assert.equal(live.calls.length, 1);
   });
 
-  test('when both have left the carrier is told, and the next asks anew', async () => {
+  test('cancels the question when both clients leave, and asks again for the next', async () => {
     const live = scripted('live', hangs, answers(1000));
     await start([live]);
     const both = [await service.stream(), await service.stream()];

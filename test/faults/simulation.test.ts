@@ -44,7 +44,7 @@ for (const setup of setups) {
         assert.deepEqual(told[0], told[1]);
       });
 
-      test('after any story every promise is kept, nobody is charged twice and the books balance', async (t) => {
+      test('charges once, keeps every acknowledged booking and balances the books after any story', async (t) => {
         const seeds =
           onlySeed === undefined
             ? Array.from({ length: stories[setup.engine] }, (_, n) => firstSeed + n)

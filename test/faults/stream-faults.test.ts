@@ -55,7 +55,7 @@ describe('the stream', () => {
     assert.equal(events.at(-2)?.data.code, 'carrier_timeout');
   });
 
-  test('a client that leaves ends the work: carriers are told, nothing is stored', async () => {
+  test('stops carriers and stores nothing when the client leaves', async () => {
     const live = [scripted('waiting', waitsForSignal), scripted('hanging', hangs)];
     await start(live);
     const { events, leave } = await service.stream();
@@ -84,7 +84,7 @@ describe('the stream', () => {
     assert.equal(carriers.breakerOf('waiting').isOpen(clock.nowMs()), false);
   });
 
-  test('a booking that can not be stored ends the stream without complete, and is in the log', async () => {
+  test('ends the stream without complete and logs the error when the booking cannot be stored', async () => {
     await start([]);
     service.t.app.store.bookings.add = () => Promise.reject(new Error('the disk is full'));
     const { events } = await service.stream();

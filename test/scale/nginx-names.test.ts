@@ -63,7 +63,7 @@ describe('nginx in front of servers whose addresses change', () => {
       assert.deepEqual(await ask(), { status: 200, from: '127.0.0.4' });
   });
 
-  test('nobody is there, as while all are replaced: refused, and served as soon as there is one', async () => {
+  test('answers 502 while no server is up, and serves as soon as one is', async () => {
     await stop('127.0.0.4');
     names.addresses = [];
     await until('it is refused', async () => (await ask()).status === 502);

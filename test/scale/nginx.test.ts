@@ -46,13 +46,13 @@ describe('nginx in front of two servers', () => {
     await carrier.close();
   });
 
-  test('the metrics are nobody’s business outside', async () => {
+  test('answers 404 to requests for /metrics from outside', async () => {
     for (const path of ['/metrics', '/metrics/', '//metrics', '/%6detrics/', '/metrics?x=1'])
       assert.equal((await fetch(nginx.url + path)).status, 404, path);
     assert.equal((await fetch(`${fleet.url(0)}/metrics`)).status, 200);
   });
 
-  test('a client is known by its own address, and can not claim another', async (t) => {
+  test("logs each client's own address and ignores addresses that it claims", async (t) => {
     const claims = ['10.9.8.7', '10.9.8.6, 10.9.8.5', '127.0.0.1', 'unknown', ''];
     const addresses = (): string[] =>
       fleet.servers.flatMap(({ output }) =>
@@ -86,7 +86,7 @@ describe('nginx in front of two servers', () => {
     assert.equal(rest.at(-1)?.event, 'complete');
   });
 
-  test('a server that is told to stop finishes its streams first', async () => {
+  test('finishes open streams before a server stops', async () => {
     const server = await startServer(fleet.environment);
     carrier.hold();
     const streams = await Promise.all(

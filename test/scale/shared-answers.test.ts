@@ -141,7 +141,7 @@ describe('two servers and live carriers', () => {
         assert.ok((quotes[service]?.total ?? 0) > 0, `${service} quoted`);
   });
 
-  test('who wants no cache asks, whichever server it is', async () => {
+  test('asks the carriers again at either server for a quote with disable_cache', async () => {
     assert.deepEqual([await service.asksAll(0), await service.asksAll(1)], [true, true]);
   });
 

@@ -6,7 +6,7 @@ import { Turns } from '../../src/application/bookings/turns.ts';
 import type { App, CarrierDesk, Gateway, LiveCarrier, Store } from '../../src/application/ports.ts';
 import { isWired, wireUp } from './carriers/wired-carrier.ts';
 
-export type Death = { atStep: number; when: 'before' | 'after' };
+type Death = { atStep: number; when: 'before' | 'after' };
 
 export type Mortal = {
   app: App;

@@ -18,7 +18,7 @@ import type { Act } from './money/scripted-gateway.ts';
 import { type Fate, mortal } from './mortal-app.ts';
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */
-export class Draw {
+class Draw {
   #state: number;
 
   constructor(seed: number) {

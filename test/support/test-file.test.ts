@@ -40,7 +40,7 @@ test('tests know their file where several share a process, in hooks of others to
   );
 });
 
-test('a group with a file that can not be loaded fails', (t) => {
+test('fails a group with a file that cannot be loaded', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'linehaul-test-file-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const testFile = pathToFileURL(join(import.meta.dirname, 'test-file.ts')).href;

@@ -226,7 +226,7 @@ test('front doors ask use-cases, never the store', () => {
   );
 });
 
-test('what comes before or after each test stands with those it is for: files share processes', () => {
+test('keeps beforeEach and afterEach inside a describe, because files share processes', () => {
   const tests = globSync('{src,test,simulator,carriers,scripts,web}/**/*.test.ts', { cwd: root });
   assert.ok(tests.length > 300);
   const everywhere = tests.filter((file) => /^(before|beforeEach|afterEach)\(/m.test(textOf(file)));

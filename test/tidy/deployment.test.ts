@@ -67,7 +67,7 @@ test('every place that starts the server gives it the flags that the launcher wo
   }
 });
 
-test('what keeps processes running asks whether they are alive, and what starts them whether they are ready', () => {
+test('checks /healthz to keep a process running and /readyz to start it', () => {
   const [, asked] = /^HEALTHCHECK [\s\S]*?CMD (\[.*\])$/m.exec(text('Dockerfile')) ?? [];
   assert.deepEqual(JSON.parse(asked ?? '[]').slice(1), ['deploy/health-check.js', '/healthz']);
   const unit = text('deploy/linehaul@.service');
@@ -99,7 +99,7 @@ test('a health check is status 0 when the server answers 200, and 1 with a sente
   assert.match(gone.said, /ECONNREFUSED/);
 });
 
-test('a health check waits for nobody who has ended, so that systemd starts the next one', async () => {
+test('ends a health check when its process has ended, so that systemd starts the next', async () => {
   const ended = spawnSync(process.execPath, ['--version']).pid;
   const { status, said } = await checkHealth(
     { HOST: 'nobody.invalid', MAINPID: String(ended) },

@@ -19,7 +19,7 @@ test('only our own pages are gone to after signing in', () => {
   assert.deepEqual(returnSearch({ to: '//evil.example' }), { to: undefined });
 });
 
-test('what is not as it should be is stated as undefined, so that the raw value does not shine through', () => {
+test('returns undefined for every invalid value of an address', () => {
   assert.deepEqual(quoteSearch({ booking: 'abc' }), {
     booking: undefined,
     again: undefined,

@@ -10,7 +10,7 @@ export function ownPath(value: unknown): string | undefined {
   return typeof value === 'string' && /^\/(?![/\\])[^\\]*$/.test(value) ? value : undefined;
 }
 
-export function text(value: unknown): string | undefined {
+function text(value: unknown): string | undefined {
   // A search for digits arrives as a number.
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;

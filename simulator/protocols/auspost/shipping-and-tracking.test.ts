@@ -125,7 +125,7 @@ describe('Shipping and Tracking', () => {
     assert.equal(shipment_summary.fuel_surcharge, 1.04);
   });
 
-  test('what has no price says so at the item', async () => {
+  test('reports a missing price at its item', async () => {
     const answer = await ask('POST', '/prices/items', {
       body: {
         from: { postcode: '2000' },
@@ -299,7 +299,7 @@ describe('Shipping and Tracking', () => {
     assert.equal((await ask('GET', '/track?tracking_ids=A')).status, 200);
   });
 
-  test('what is no JSON and what is no address are refused in the same shape', async () => {
+  test('refuses invalid JSON and unknown paths in the same form', async () => {
     assert.equal((await ask('POST', '/shipments', { text: '{' })).status, 400);
     assert.ok(jsonOf(await ask('GET', '/nowhere')).errors[0].message);
   });

@@ -19,7 +19,7 @@ import {
 import { readShipment, type SentShipment } from './sent-shipment.ts';
 
 /** What the answers repeat of a shipment beside what every carrier keeps. */
-export type Kept = {
+type Kept = {
   readonly sent: unknown;
   readonly price: Price;
   readonly itemIds: readonly string[];
@@ -30,7 +30,7 @@ const mostListed = 100;
 
 export const momentText = (ms: number): string => timestampWithColon(ms, zone);
 
-export function statusOf(desk: Desk, shipment: Shipment): string {
+function statusOf(desk: Desk, shipment: Shipment): string {
   if (shipment.orderId === undefined) return 'Created';
   const stage = desk.stageOf(shipment);
   return stage === 'pending' ? 'Initiated' : stage === 'delivered' ? 'Delivered' : 'In transit';

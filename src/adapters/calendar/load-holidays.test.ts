@@ -102,7 +102,7 @@ describe('the table of holidays', () => {
     );
   });
 
-  test('a file of corrections in other characters or with semicolons is told to be so, and nothing else', async () => {
+  test('reports only the encoding or the separator of a corrections file in UTF-16, Latin-1 or with semicolons', async () => {
     const file = join(directory, 'foreign.csv');
     for (const [content, message] of [
       [

@@ -119,7 +119,7 @@ test("each state keeps its own days, and works on the others'", () => {
   }
 });
 
-test('what a part of a state keeps, the rest works on', () => {
+test('offers pickups outside the area of a regional holiday', () => {
   const cases: [string, AustralianState, string, string][] = [
     ['2026-11-02', 'VIC', '3000', '11-04 11-05 11-06 11-09 11-10'],
     ['2026-11-02', 'VIC', '3500', '11-03 11-04 11-05 11-06 11-09'],
@@ -145,7 +145,7 @@ test('a carrier that comes on Saturdays rests on Easter Saturday only where it i
   assert.equal(datesAfter('2026-04-02', 'TAS', saturdayCarrier), '04-04 04-07 04-08 04-09 04-10');
 });
 
-test('nobody comes on a Christmas or Boxing Day that falls on a Saturday', () => {
+test('offers no pickup on a Christmas or Boxing Day that falls on a Saturday', () => {
   for (const state of australianStates) {
     const christmas = datesAfter('2027-12-23', state, saturdayCarrier);
     assert.ok(!christmas.includes('12-25'), `${state}: ${christmas}`);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { changed, goodPack, problemsOf } from '../../../test/support/rate-cards/packs.ts';
 
-describe('what a card may say or leave out', () => {
+describe('details repeated or omitted in a card', () => {
   const service = '{ "id": "road" }';
   const cases: readonly (readonly [what: string, before: string, after: string])[] = [
     [
@@ -55,7 +55,7 @@ describe('what a card may say or leave out', () => {
     );
   });
 
-  it('and a service that differs is told with what carrier.json says', () => {
+  it('refuses a service label that differs from carrier.json and quotes that label', () => {
     const { problems } = problemsOf(
       changed('card', service, '{ "id": "road", "label": "Acme Rail" }'),
     );

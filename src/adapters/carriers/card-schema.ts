@@ -19,7 +19,7 @@ import {
   whenRule,
 } from './schema-parts.ts';
 
-export const itemLimitKeys = {
+const itemLimitKeys = {
   max_item_kg: optional(nullable(decimal('Dead weight of one item.'))),
   max_item_cubic_kg: optional(nullable(decimal('Cubic weight of one item.'))),
   max_length_cm: optional(nullable(decimal('Longest side.'))),

@@ -105,7 +105,7 @@ describe('checking a carrier’s new files', () => {
     await assert.rejects(drafts.check(acme(goodFiles())), /too long or too much memory/);
   });
 
-  test('a thread that fails is told, refuses the files and holds up nobody', async () => {
+  test('refuses the files, logs the error and checks others when a checking thread fails', async () => {
     const told: unknown[] = [];
     const worker = new URL('data:text/javascript,throw new Error("broken")');
     let { check } = readInThread({ worker });
@@ -159,7 +159,7 @@ describe('publishing a carrier', () => {
     assert.deepEqual(leftOver(), []);
   });
 
-  test('of two at once that bring different files neither loses its own', async () => {
+  test('keeps both files when two publish different files at once', async () => {
     put('toll/carrier.json', '{}');
     await Promise.all(
       ['one.json', 'two.json'].map((name) =>
@@ -170,7 +170,7 @@ describe('publishing a carrier', () => {
     assert.deepEqual(leftOver(), []);
   });
 
-  test('what was made of files that are no longer in use is refused, and nothing is changed', async () => {
+  test('refuses a draft of files that have changed since, and changes nothing', async () => {
     put('toll/carrier.json', '{"name":"new"}');
     await assert.rejects(
       open().publish({
@@ -192,7 +192,7 @@ describe('publishing a carrier', () => {
     assert.equal(readdirSync(operatorDir).includes('toll'), false);
   });
 
-  test('what one who died left over is put back or removed at the next start', () => {
+  test('restores or removes files left by a dead process at the next start', () => {
     put('.toll.replaced/carrier.json', '{}');
     put('.toll.fresh-AbC123/toll/carrier.json', '{}');
     put('.tnt.fresh/carrier.json', '{}');
@@ -204,7 +204,7 @@ describe('publishing a carrier', () => {
     assert.deepEqual(filesOf('tnt'), ['carrier.json']);
   });
 
-  test('files that can not be written leave nothing behind', async () => {
+  test('leaves the folder as it was when files cannot be written', async () => {
     put('toll/carrier.json', '{"name":"old"}');
     const files = new Map([
       ['carrier.json', '{}'],

@@ -77,7 +77,7 @@ it('an operator’s examples are recomputed with the check', async () => {
   ]);
 });
 
-it('a folder without a carrier, and the folder of one carrier, are told from folders of carriers', async () => {
+it('explains when a folder holds no carrier, or is itself one carrier', async () => {
   assert.deepEqual(await check(new Map()), [
     'no_carriers : there is no carrier in this folder: each has a folder of its own with a carrier.json',
   ]);
@@ -131,7 +131,7 @@ it('examples of a refused card are not complained about as well', async () => {
   assert.ok(problems.some((problem) => problem.startsWith('unknown_zone')));
 });
 
-it('what would leave a carrier without prices, or prices without fuel, is warned of', async () => {
+it('warns of a service without prices and of prices without fuel', async () => {
   const kind = 'warnings';
   const withoutAir = goodFiles();
   const noAir = 'service_without_card acme/carrier.json: no card prices it';

@@ -85,7 +85,7 @@ describe('the check of a carrier’s files', () => {
     );
   });
 
-  it('one broken surcharge does not hide the next', () => {
+  it('reports a rule error behind a broken surcharge', () => {
     const files = changed('card', '"amount": "6.50"', '"amount": []');
     const path = 'acme/cards/CARD/card.json';
     files.set(path, (files.get(path) ?? '').replace('"l >= 120"', '"l >= "'));
@@ -93,7 +93,7 @@ describe('the check of a carrier’s files', () => {
     assert.deepEqual(codes, ['shape', 'bad_rule']);
   });
 
-  it('what a spreadsheet leaves behind the last row and column is no mistake', () => {
+  it('ignores empty rows and columns left by a spreadsheet', () => {
     const [path, content] = goodPack.lanes;
     const wide = content.trimEnd().replaceAll('\n', ',,\n');
     const files = goodFiles().set(path, `${wide},,\n,,,,,,,,,,,,,,\n\n,,,,,,,,,,,,,,\n`);

@@ -99,5 +99,5 @@ export const ExamplesSchema = strict(
   },
 );
 
-export type ExamplesFile = Static<typeof ExamplesSchema>;
+type ExamplesFile = Static<typeof ExamplesSchema>;
 export type Example = ExamplesFile['examples'][number];

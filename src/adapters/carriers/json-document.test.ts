@@ -60,11 +60,11 @@ describe('a JSON file', () => {
     });
   }
 
-  it('that is no JSON has no value', () => {
+  it('has no value when it is not JSON', () => {
     assert.equal(parse('{"a":').document.value, undefined);
   });
 
-  it('of any JSON value is that value', () => {
+  it('has the value of JSON.parse for any JSON', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), (text) => {
         const { document, problems } = parse(text);
@@ -73,7 +73,7 @@ describe('a JSON file', () => {
     );
   });
 
-  it('of any content whatever is read without a throw', () => {
+  it('gives any content a value or a problem without throwing', () => {
     const piece = fc.constantFrom(
       '{',
       '}',

@@ -22,7 +22,7 @@ const storeOf = (stored: { revision: number; off: readonly string[] }): Store =>
   } as Partial<Store['carrierSwitches']> as Store['carrierSwitches'],
 });
 
-test('who is switched off is the very same set until it changes: what was priced is remembered by it', async () => {
+test('keeps the same set of switched-off carriers until a switch changes', async () => {
   const stored = { revision: 1, off: ['toll', 'zoom2u'] };
   const carriers = await openCarriers({
     operatorDir: undefined,
@@ -51,7 +51,7 @@ test('who is switched off is the very same set until it changes: what was priced
   carriers.close();
 });
 
-test('of a file full of mistakes the first are logged with what is there, and how to see the rest', async () => {
+test('logs the first mistakes of a file and how to see the rest', async () => {
   const operatorDir = mkdtempSync(join(tmpdir(), 'linehaul-log-'));
   const row = 'road,MEL,NSW2,,,8.40,,12.60,90,kg,,whole,100:dear\n';
   const files = changed('lanes', 'road,MEL,DRW', `${row.repeat(50)}road,MEL,DRW`);
@@ -83,7 +83,7 @@ test('of a file full of mistakes the first are logged with what is there, and ho
   rmSync(operatorDir, { recursive: true });
 });
 
-test('a folder that can not be read is tried again, and the log says when that ends', async () => {
+test('retries an unreadable folder and logs when it gives up', async () => {
   const log = recordingLog();
   const pauses: number[] = [];
   let gaveUp = (): void => undefined;

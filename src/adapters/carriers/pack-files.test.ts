@@ -8,7 +8,7 @@ import { cardFolder, goodFiles } from '../../../test/support/rate-cards/packs.ts
 import { loadCarriers } from './load-carriers.ts';
 import { readPackFiles } from './pack-files.ts';
 
-describe('a carrier’s file that can not be read', () => {
+describe('unreadable carrier file', () => {
   let root: string;
   before(() => {
     root = mkdtempSync(join(tmpdir(), 'linehaul-unread-'));

@@ -146,7 +146,7 @@ it('files that could not be read are tried again, after longer and longer pauses
   assert.equal(new Set(watched.pauses).size, 3);
 });
 
-it('what stays unreadable is given up, said so, and read when the files change again', async () => {
+it('stops retrying unreadable files, says so, and reads them when they change again', async () => {
   const { reload, failure, attempts } = failing(6);
   using watched = aWatch({ debounceMs: 1, pollMs: 5, exists: true, reload });
   await watched.nextFailure();

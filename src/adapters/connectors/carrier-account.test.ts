@@ -6,7 +6,7 @@ import { accountProblems, addressesIn, staysOnThisMachine } from './carrier-acco
 
 const given = { client_id: 'id-1', client_secret: 'secret-1' };
 
-test('who names a test system also says where it signs in: production is not told its credentials', () => {
+test('requires token_url when an account sets a test base_url', () => {
   assert.deepEqual(accountProblems(aramex, given, 'operator'), []);
   const elsewhere = { ...given, base_url: 'https://api.test.example' };
   assert.deepEqual(accountProblems(aramex, elsewhere, 'operator'), [

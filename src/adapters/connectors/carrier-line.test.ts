@@ -234,7 +234,7 @@ describe('a line to a carrier', () => {
   }
 
   for (const told of ['resets', 'truncates', { status: 500 }] as const) {
-    test(`what may not be repeated is not: ${JSON.stringify(told)}`, async () => {
+    test(`never repeats an unrepeatable request after ${JSON.stringify(told)}`, async () => {
       const { line, server } = await bench([told, said('twice')]);
       const trouble = await troubleOf(asks({ method: 'POST', isRepeatable: false })(line));
       assert.equal(trouble.isUnsent, false);
@@ -260,7 +260,7 @@ describe('a line to a carrier', () => {
     assert.equal(server.asked[0]?.headers.authorization, undefined);
   });
 
-  test('whoever does not wait any more ends the question, and that is not held against the carrier', async () => {
+  test('cancels a question when its caller leaves, without counting a failure', async () => {
     const { line, server } = await bench([
       'hangs',
       ...Array.from({ length: 5 }, () => 'hangs' as const),

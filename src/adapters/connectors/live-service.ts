@@ -156,7 +156,7 @@ export function momentAt(place: Place, { clock, pickups }: Timing): CheckMoment 
 }
 
 /** Which account a line is held with. */
-export function accountOf({ connector, owner }: CarrierLine): CarrierAccountOf {
+function accountOf({ connector, owner }: CarrierLine): CarrierAccountOf {
   return { carrier: connector.carrier, memberId: owner };
 }
 

@@ -114,7 +114,7 @@ test('they stand in the places of the house’s, and the list is the same until 
   assert.notEqual(await world.own.liveOf(jane), anew);
 });
 
-test('who asks while it is read waits for the same reading, and nothing is trusted while changes can’t be heard of', async () => {
+test('shares one reading among callers, and reads every time while changes cannot be detected', async () => {
   const world = new World();
   world.put(jane);
   const [one, other] = await Promise.all([world.own.liveOf(jane), world.own.liveOf(jane)]);
@@ -140,7 +140,7 @@ test('they are asked where the house’s account says, and a new address is a ne
   assert.deepEqual(world.opened[1], { owner: jane, account: given });
 });
 
-test('one that can not be opened fails, and nobody stands in for it', async () => {
+test('fails the quotes of an own account that cannot be opened, without using the house account', async () => {
   const world = new World();
   world.put(jane, 'sealed by somebody else');
   const live = await world.own.liveOf(jane);
@@ -172,7 +172,7 @@ test('services that only a person books stay the house’s, whether the account 
   }
 });
 
-test('what the last secret key sealed is sealed with the present one, and the rest is left alone', async () => {
+test('reseals accounts sealed with the previous secret key and leaves the others', async () => {
   const world = new World();
   const last = sealer('last secret', 'carrier accounts').seal(JSON.stringify(given));
   for (let n = 1; n <= 450; n += 1) world.put(memberId(n), n % 2 === 0 ? last : undefined);

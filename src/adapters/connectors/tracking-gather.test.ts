@@ -56,7 +56,7 @@ test('those who come together are asked about together, as many as fit, and none
   assert.deepEqual(asked, [': A B C', ': D E F']);
 });
 
-test('whoever is still looking for its numbers is waited for, also when it finds none', async () => {
+test('waits for consignments still looking up their numbers, even if none are found', async () => {
   const { asked, track, gather } = bench(heardOf);
   const first = track('1', ['A']);
   const { promise: finding, resolve: find } = Promise.withResolvers<string>();
@@ -74,7 +74,7 @@ test('whoever is still looking for its numbers is waited for, also when it finds
   assert.deepEqual(asked, [': A B']);
 });
 
-test('one that comes alone is asked about under its reference', async () => {
+test('asks about a single consignment under its reference', async () => {
   const { asked, track } = bench(heardOf);
   const first = track('1', ['A']);
   assert.equal(await first, 'heard of A');
@@ -83,7 +83,7 @@ test('one that comes alone is asked about under its reference', async () => {
   assert.deepEqual(asked, ['1: A', '2: B']);
 });
 
-test('what is wrong with one number is the trouble of its consignment alone', async () => {
+test('reports trouble with one number only to its consignment', async () => {
   const { track } = bench((number) => (number === 'B' ? refusal : heardOf(number)));
   const heard = [track('1', ['A']), track('2', ['B'])];
   const [first, second] = await Promise.allSettled(heard);
@@ -101,7 +101,7 @@ test('a question that is refused as a whole is asked again for each', async () =
   assert.deepEqual(asked, [': A refused C', '1: A', '2: refused', '3: C']);
 });
 
-test('whoever has gone is not asked about, and is told so', async () => {
+test('skips a caller that has left and rejects its question', async () => {
   const { asked, track } = bench(heardOf);
   const gone = new AbortController();
   const first = track('1', ['A'], gone.signal);

@@ -48,7 +48,7 @@ test('all pieces are asked about, none twice, and nothing is remembered of a who
   assert.equal(memory.size, 0);
 });
 
-test('a later portion may not hang for as long as whoever asks is waiting', async () => {
+test('gives every later portion a signal, so that it cannot hang', async () => {
   const given: boolean[] = [];
   await trackInPortions(
     { memory: new Map(), clock: { nowMs: () => 0 } },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atMost } from './at-most.ts';
 
-test('no more than the limit run at once, in the order they came, whatever fails', async () => {
+test('runs at most the limit at once, in order, past failures', async () => {
   const limited = atMost(2);
   const began: number[] = [];
   let running = 0;

@@ -107,7 +107,7 @@ for (const { name, open } of gateways) {
       assert.equal(await under.timesCharged(request), 0);
     });
 
-    test('what was never asked for is absent, and can be asked for afterwards', async () => {
+    test('reports an unrequested charge as absent, and can charge it afterwards', async () => {
       const request = await newCharge('accepts');
       assert.deepEqual(await under.gateway.findCharge(request), { outcome: 'absent' });
       assert.deepEqual(await under.gateway.findCharge(request), { outcome: 'absent' });
@@ -115,7 +115,7 @@ for (const { name, open } of gateways) {
       assert.equal(await under.timesCharged(request), 1);
     });
 
-    test('what is in its books outlives the process', async () => {
+    test('finds its charges again after a restart', async () => {
       const charged = await newCharge('losesAnswer');
       const absent = await newCharge('accepts');
       await under.gateway.charge(charged);
@@ -174,7 +174,7 @@ for (const { name, open } of gateways) {
       assert.equal(await under.refundedCents(charged.reference), anOddAmount);
     });
 
-    test('what was not charged here can not be refunded', async () => {
+    test("refuses to refund another gateway's charge", async () => {
       const refund = {
         key: 'refund-of-nothing',
         chargeReference: 'another_gateways_charge',

@@ -99,7 +99,7 @@ test('spellings of one place are one locality, in the official spelling', () => 
   only('COOLANGATTA', '4225');
 });
 
-test('what is no place is left out', () => {
+test('leaves out entries that are not places', () => {
   for (const [name, postcode] of [
     ['GLEN INNESLAMBTON', '2299'],
     ['ST HELIER', '3989'],
@@ -110,7 +110,7 @@ test('what is no place is left out', () => {
   }
 });
 
-test('boxes, large receivers and postal facilities are told from suburbs', () => {
+test('distinguishes boxes and large receivers from suburbs', () => {
   const kinds: [name: string, postcode: string, kind: string][] = [
     ['SYDNEY', '2000', 'delivery'],
     ['SYDNEY', '2001', 'po_box'],
@@ -170,7 +170,7 @@ test('the capitals are the best known places, boxes the least', () => {
   }
 });
 
-test('of several postcodes of one town, the town itself is the best known', () => {
+test('ranks the town itself first among its postcodes', () => {
   const towns = { CANBERRA: '2601', HORSHAM: '3400', 'NORTH SYDNEY': '2060', BENALLA: '3672' };
   for (const [name, postcode] of Object.entries(towns)) {
     const [best] = localities

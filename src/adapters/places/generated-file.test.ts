@@ -20,7 +20,7 @@ const darwin: Locality = {
 };
 const boxes: Locality = { ...darwin, postcode: '0801', kind: 'po_box', priority: 0 };
 
-test('what is written is what is read', () => {
+test('reads back the localities it wrote', () => {
   writeGeneratedFile(file, [darwin, boxes]);
   assert.deepEqual(readGeneratedFile(file), [darwin, boxes]);
   assert.deepEqual(readdirSync(folder), ['localities.json'], 'nothing else is left behind');

@@ -58,7 +58,7 @@ test('a file that is not there is refused by name', async () => {
   });
 });
 
-test('a file in other characters or with semicolons is told to be so, and nothing else', async () => {
+test('reports only the encoding or the separator of a file in Latin-1 or with semicolons', async () => {
   const file = join(folder, 'foreign.csv');
   for (const [content, line, message] of [
     [Buffer.from('locality,postcode\nCAF\xc9,3000\n', 'latin1'), 2, /not UTF-8 \(Windows-1252/],

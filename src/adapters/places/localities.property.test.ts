@@ -78,7 +78,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'abcdeiknorst 0238'), maxLength: 20 }),
 );
 
-test('whatever is typed, no more is found than asked for, and nothing twice', () => {
+test('finds at most the limit and no duplicates for any text', () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 0, max: 50 }), (text, limit) => {
       const found = localities.search(text, limit);
@@ -97,7 +97,7 @@ test('asking for fewer gives the beginning of asking for more', () => {
   );
 });
 
-test('whatever is given as an address, it is matched or refused with the suburbs there are', () => {
+test('matches any address or refuses it with the suburbs of its postcode', () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 0, max: 9999 }), (suburb, number) => {
       const postcode = String(number).padStart(4, '0');

@@ -163,7 +163,7 @@ test('words in another order, later words and parts of words', () => {
   });
 });
 
-test('one slip of the finger', () => {
+test('finds a suburb despite one typing mistake', () => {
   check({
     Sydny: 'SYDNEY NSW 2000',
     syndey: 'SYDNEY NSW 2000',
@@ -196,7 +196,7 @@ test('names that are no locality, and localities that are not there', () => {
   });
 });
 
-test('whoever types a city as far as three letters sees it among the first five', () => {
+test('offers each of the fifty largest places among five after three letters', () => {
   const cities = localities
     .all()
     .toSorted((left, right) => right.priority - left.priority)

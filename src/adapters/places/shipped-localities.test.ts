@@ -29,7 +29,7 @@ test('a missing or damaged file is made at the next start', async () => {
   });
 });
 
-test('a place nobody can write to does not stop a start', async () => {
+test('reads the shipped localities when their folder cannot be written', async () => {
   // A file stands where the folder would have to be made.
   writeFileSync(join(folder, 'blocked'), '');
   const localities = await readShippedLocalities(join(folder, 'blocked', 'localities.json'));

@@ -35,7 +35,7 @@ test('a thread draws the same bytes as this one', async () => {
   );
 });
 
-test('files are joined page by page; one that can not be read spoils nothing but itself', async () => {
+test('joins PDF files page by page and rejects only an unreadable one', async () => {
   const job = labelJob(aConsignment());
   const printer = opened();
   const ours = await printer.print(job, ann);
@@ -60,7 +60,7 @@ test('files are joined page by page; one that can not be read spoils nothing but
 describe('with scripted threads', () => {
   const text = async (printed: Promise<Uint8Array>) => Buffer.from(await printed).toString();
 
-  test('every job has its own answer, whoever is first', async () => {
+  test('returns each job its own document', async () => {
     const printer = opened({ threads: 2, worker: scripted });
     const titles = Array.from({ length: 20 }, (_, n) => `echo ${n}`);
     const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe('with scripted threads', () => {
     assert.deepEqual(answers, titles);
   });
 
-  test('a job that can not be drawn fails alone', async () => {
+  test('fails only the job that cannot be drawn', async () => {
     const printer = opened({ worker: scripted });
     const [bad, good] = await Promise.allSettled([
       printer.print(titled('refuse'), ann),
@@ -118,7 +118,7 @@ describe('with scripted threads', () => {
     assert.equal(await text(printer.print(titled('echo e'), ann)), 'echo e');
   });
 
-  test('what a key may have under way at once is drawn, all of it', async () => {
+  test('draws as many jobs at once as a key may request', async () => {
     const printer = opened({ worker: scripted });
     const titles = Array.from({ length: interfaceLimits.v4Concurrent }, (_, n) => `echo ${n}`);
     const answers = titles.map((title) => text(printer.print(titled(title), ann)));
@@ -138,7 +138,7 @@ describe('with scripted threads', () => {
     assert.deepEqual(done, ['a1', 'b1', 'ours', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  test('one member can not fill the line: the others and the service itself still print', async () => {
+  test("limits one member's waiting jobs while others still print", async () => {
     const printer = opened({ worker: scripted, mostWaitingOfMember: 2 });
     const ofAnn = ['a', 'b', 'c', 'd'].map((title) => text(printer.print(titled(title), ann)));
     const ofBen = text(printer.print(titled('e'), ben));
@@ -171,7 +171,7 @@ describe('with scripted threads', () => {
     await first;
   });
 
-  test('what nobody waits for any more is not drawn, and its place is free at once', async () => {
+  test('skips jobs whose caller has left and frees their places', async () => {
     const printer = opened({ worker: scripted, mostWaiting: 2 });
     let isGone = false;
     const first = text(printer.print(titled('thread'), ben));

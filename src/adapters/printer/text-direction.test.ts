@@ -22,7 +22,7 @@ function seen(text: string): string {
     .join('');
 }
 
-test('what runs from left to right is left alone', () => {
+test('keeps left-to-right text as it is', () => {
   assert.equal(seen('unit 4, 12-14 (rear) george st'), 'unit 4, 12-14 (rear) george st');
 });
 

@@ -95,7 +95,7 @@ for (const implementation of implementations) {
       assert.deepEqual(later, { texts: texts({ tnt: 'new' }), askedAtMs: 400_000 });
     });
 
-    test('a clock that ran ahead and was put right binds nobody', async () => {
+    test('recovers after a clock that ran ahead was corrected', async () => {
       const dayMs = 86_400_000;
       one.keep('ahead', texts({ toll: 'tomorrow' }), dayMs);
       await found('ahead', 'toll', dayMs);
@@ -109,7 +109,7 @@ for (const implementation of implementations) {
       assert.equal((await found('close', 'toll', 1_000))?.askedAtMs, 1_000);
     });
 
-    test('what is too long or too much is not kept', async () => {
+    test('keeps no answers that are too long or too many', async () => {
       const names = Array.from({ length: 150 }, (_, n) => `name ${n}`);
       const all = (from: number): Map<string, string> =>
         new Map(names.map((_, n) => [`name ${from + n}`, 'x']));
@@ -142,7 +142,7 @@ test('the memory of a primary holds some shipments, and the oldest go first', as
   assert.ok(await answers.find('shipment 2099', ['toll'], 0));
 });
 
-test('a primary that does not answer, or can not, holds nobody up', async () => {
+test('returns nothing at once when the primary fails or does not answer', async () => {
   const [, deaf] = channelPair();
   assert.equal(await primaryAnswers(deaf).find('f', ['toll'], 0), undefined);
   const [primaryEnd, workerEnd] = channelPair();
@@ -151,7 +151,7 @@ test('a primary that does not answer, or can not, holds nobody up', async () => 
   assert.equal(await primaryAnswers(workerEnd, 20_000).find('f', ['toll'], 0), undefined);
 });
 
-test('what is no table in Redis is nothing, and Redis itself forgets', async () => {
+test('ignores unusable entries in Redis and lets entries expire', async () => {
   const url = testServer('TEST_REDIS_URL');
   const keyPrefix = `${randomUUID()}:`;
   const [answers, redis] = [await open(url, keyPrefix), new Redis(url)];
@@ -169,7 +169,7 @@ test('what is no table in Redis is nothing, and Redis itself forgets', async () 
 });
 
 describe('without Redis', () => {
-  test('nothing is found, nobody waits, it is said once, and it goes on when Redis is back', async () => {
+  test('finds nothing without waiting while Redis is lost, logs once and recovers', async () => {
     const redis = await startRedis();
     const wayThere = await startHaltingProxy(redis.port);
     const log = recordingLog();

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import type { Channel } from './cluster.ts';
 import { readClusterMetrics } from './cluster-metrics.ts';
 
-test("a worker is told when the primary could not gather everybody's figures", async () => {
+test("rejects a worker's metrics when the primary could not gather them", async () => {
   let hear: (message: unknown) => void = () => {};
   const primary = (more: object): Channel => ({
     send: (message) => setImmediate(() => hear({ ...message, ...more })),

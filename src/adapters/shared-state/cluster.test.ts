@@ -15,7 +15,7 @@ import { relaySignals } from './signals.ts';
 
 const idleWorker = join(import.meta.dirname, '../../../test/support/components/idle-worker.js');
 
-test('the primary outlives whatever it sends to a worker that has just died', async () => {
+test('survives sending to a worker that has just died', async () => {
   cluster.setupPrimary({ exec: idleWorker, execArgv: [] });
   const worker = cluster.fork();
   const log = recordingLog();
@@ -46,7 +46,7 @@ test('the primary outlives whatever it sends to a worker that has just died', as
   channel.send({ linehaul: 'counters', id: 2, result: {} });
 });
 
-test('a worker of another version is told what the primary can not do for it', async () => {
+test('rejects an operation that the primary does not know', async () => {
   const [primaryEnd, workerEnd] = channelPair();
   answerCounters(memoryCounters(), primaryEnd);
   const ask = questionsTo('counters', workerEnd);

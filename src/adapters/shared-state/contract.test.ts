@@ -98,7 +98,7 @@ for (const { name, open } of implementations) {
       assert.ok(await enter(one, 1_100), 'the place taken at 100 is free again');
     });
 
-    test('a clock that ran a day ahead and was put right binds nobody', async () => {
+    test('recovers counters after a clock that ran a day ahead was corrected', async () => {
       const dayMs = 86_400_000;
       for (let n = 0; n < 3; n += 1) await one.count('ahead', 1000, dayMs);
       assert.equal(await two.read('ahead', 5_000), undefined);

@@ -52,27 +52,27 @@ describe('a Redis that asks for a password', () => {
   });
   after(() => redis.stop());
 
-  test('which is missing', async () => {
+  test('names REDIS_URL when the password is missing', async () => {
     assert.match((await troubleWith(redis.url)) ?? '', /asks for a password.*REDIS_URL/);
   });
 
-  test('which is another one', async () => {
+  test('names REDIS_URL when the password is wrong', async () => {
     const url = redis.url.replace('//', '//:other@');
     assert.match((await troubleWith(url)) ?? '', /refuses .* password.*REDIS_URL/);
   });
 
-  test('which is right', async () => {
+  test('reports no trouble when the password is right', async () => {
     const url = redis.url.replace('//', '//:open%20sesame@');
     assert.equal(await troubleWith(url), undefined);
   });
 });
 
-test('nobody listens', async () => {
+test('reports ECONNREFUSED when Redis is not running', async () => {
   const trouble = await troubleWith(`redis://127.0.0.1:${await lastingPort()}`);
   assert.match(trouble ?? '', /ECONNREFUSED/);
 });
 
-test('one whose user may not ask how it is', async () => {
+test('accepts a user without permission for INFO', async () => {
   const redis = await startRedis();
   const admin = new Redis(redis.url);
   try {
@@ -84,7 +84,7 @@ test('one whose user may not ask how it is', async () => {
   }
 });
 
-test('one that closes every connection, as without a password it does to other machines', async () => {
+test('suggests a password when Redis closes every connection', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.end('-DENIED Redis is running in protected mode because no password is set\r\n');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sharedCarriers } from './shared-carriers.ts';
 import { noSignals } from './signals.ts';
 
-test('accounts that nobody uses any more are forgotten; what is in use is remembered', () => {
+test('forgets breakers of unused accounts and keeps those in use', () => {
   const nowMs = 1_000;
   const { breakerOf } = sharedCarriers(noSignals(), { nowMs: () => nowMs });
   const [used, idle] = [breakerOf('line:tnt'), breakerOf('line:auspost@1')];

@@ -55,7 +55,7 @@ for (const { name, open } of implementations) {
     });
     after(() => Promise.all(all.map((one) => one.close())));
 
-    test('are heard by all the others, in their order, and by nobody under another topic', async () => {
+    test('are delivered to all other processes in order, under their topic only', async () => {
       const heard = all.map((one) => {
         const texts: unknown[] = [];
         one.hear('greeting', (data) => texts.push(data));
@@ -108,7 +108,7 @@ for (const { name, open } of implementations) {
 }
 
 describe('signals without Redis', () => {
-  test('nothing is heard, nobody waits, and they go on when it is back', async () => {
+  test('are dropped without waiting while Redis is lost, and resume afterwards', async () => {
     const redis = await startRedis();
     const open = () => openRedisSignals({ url: redis.url, newId: randomUUID, log: silentLog });
     const [one, two] = [await open(), await open()];
@@ -191,7 +191,7 @@ const strangeWays: {
 ];
 
 for (const { name, open, envelope } of strangeWays) {
-  test(`what is not understood by way of ${name} is dropped, said once for each topic, and disturbs nobody`, async () => {
+  test(`drops signals by way of ${name} that it cannot read and logs once for each topic`, async () => {
     const log = recordingLog();
     const { heard, say, close } = await open(log);
     const clock = { nowMs: () => 0 };

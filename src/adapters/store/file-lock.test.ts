@@ -19,7 +19,7 @@ const holding = `
   setInterval(() => {}, 60_000);
 `;
 
-test('one holds it, also within a process, and the next has it once it is let go', () => {
+test('is held once, also within a process, and passes on when released', () => {
   const file = join(folder, 'within');
   const release = fileLock.now(file);
   assert.ok(release);
@@ -31,7 +31,7 @@ test('one holds it, also within a process, and the next has it once it is let go
   assert.equal(statSync(file).size, 0);
 });
 
-test('whoever may write in the folder may take it, whoever made it', () => {
+test('is shared by all users who may write in its folder', () => {
   const shared = join(folder, 'shared');
   mkdirSync(shared);
   chmodSync(shared, 0o770);
@@ -41,7 +41,7 @@ test('whoever may write in the folder may take it, whoever made it', () => {
   assert.equal(statSync(file).uid, statSync(shared).uid);
 });
 
-test('who waits has it as soon as it is let go', async () => {
+test('passes to a waiting caller as soon as it is released', async () => {
   const file = join(folder, 'waiting');
   const release = fileLock.now(file);
   const waiting = fileLock.soon(file);
@@ -66,7 +66,7 @@ test('another process is kept out, and one that is killed holds nothing', async 
   release();
 });
 
-test('who waits for it in the same process does not let go of it for others', async () => {
+test('stays locked for other processes when its holder asks again', async () => {
   const file = join(folder, 'both');
   const release = fileLock.now(file);
   assert.equal(fileLock.now(file), undefined);

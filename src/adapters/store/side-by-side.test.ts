@@ -63,7 +63,7 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
       });
     }
 
-    test('of saved methods one is the default, whoever adds and chooses at once', async () => {
+    test('keeps exactly one default payment method through simultaneous changes', async () => {
       const owner = await addMember();
       const method = (token: string, isDefault: boolean) => ({
         memberId: owner,

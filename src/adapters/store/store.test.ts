@@ -76,7 +76,7 @@ for (const setup of setups) {
       assert.equal(await store.members.find(memberId(999_999)), undefined);
     });
 
-    test('an e-mail is taken once, whatever its case, also by two at once', async () => {
+    test('accepts an e-mail address once in any case, even from simultaneous writers', async () => {
       const added = await Promise.all(
         ['twin@example.com', 'TWIN@example.com', 'Twin@Example.com'].map((email) =>
           store.members.add(newMember(email)),
@@ -182,7 +182,7 @@ for (const setup of setups) {
       assert.equal(await store.members.findByEmail('nested@example.com'), undefined);
     });
 
-    test('nobody outside sees what is not committed', async () => {
+    test('hides uncommitted rows from other connections', async () => {
       let seen: unknown = 'not looked';
       await store.transaction(async (inside) => {
         await addMember(inside, 'dirty@example.com');

@@ -103,7 +103,7 @@ for (const setup of setups) {
       await world.assertBooks();
     });
 
-    test('a refund that the gateway refuses stays due, and is told', async () => {
+    test('keeps a refund due, and reports it, when the gateway refuses it', async () => {
       const { id } = await book('card');
       world.gateway.script.refund = ['declines'];
       await cancelBooking(world.app, id);
@@ -117,7 +117,7 @@ for (const setup of setups) {
       world.begin();
     });
 
-    test('a refund that comes back from the bank days later is due again, and is told once', async () => {
+    test('makes a refund due again, and reports it once, when the bank returns it', async () => {
       const { id } = await book('card');
       await cancelBooking(world.app, id);
       const refund = await world.lastPayment(id);
@@ -146,7 +146,7 @@ for (const setup of setups) {
       assert.deepEqual(await payments(demo.id), []);
     });
 
-    test('what the carrier charges on top is owed as an entry of its own, and is what it is now', async () => {
+    test("records the carrier's extra charge as its own ledger entry with the latest amount", async () => {
       const { id } = await book('credit');
       const adjusted = await adjustBooking(world.app, id, {
         scannedGrams: 12_500,
@@ -209,7 +209,7 @@ for (const setup of setups) {
       assert.equal(world.gateway.keptCents(), 0);
     });
 
-    test('what is charged afterwards is listed with what was taken and given back', async () => {
+    test('lists later charges with the payments and refunds of a booking', async () => {
       const { id } = await book('credit');
       await adjustBooking(world.app, id, { scannedGrams: undefined, additionalCents: 1_250 });
       await adjustBooking(world.app, id, { scannedGrams: undefined, additionalCents: 1_000 });
@@ -232,7 +232,7 @@ for (const setup of setups) {
       assert.equal(sum, await used());
     });
 
-    test('what can not be adjusted is refused', async () => {
+    test('refuses to adjust an unpaid or cancelled booking', async () => {
       const unpaid = await world.addBooking(member, cost);
       const wish = { scannedGrams: 1, additionalCents: 1 };
       await assert.rejects(adjustBooking(world.app, unpaid, wish), refusedAs('nothing_to_adjust'));
@@ -297,7 +297,7 @@ for (const setup of setups) {
       assert.equal(await used(), 0);
     });
 
-    test('a number that a person replaces is given to nobody else', async () => {
+    test('never reissues a connote that the operator replaced', async () => {
       const { id, connote } = await book('credit');
       assert.ok(connote);
       const { bookings } = world.app.store;

@@ -60,7 +60,7 @@ for (const setup of setups) {
       assert.deepEqual(await several(range(5000, 5999), 1), ['5002']);
     });
 
-    test('what is left of a range is known', async () => {
+    test('counts the numbers left in a range', async () => {
       const range = aForm()(10, 13);
       assert.equal(await countLeft(store, range), 4);
       await several(range, 3);
@@ -78,7 +78,7 @@ for (const setup of setups) {
       assert.deepEqual(given, ['0001', '7000', '0002', '0003', '7001', '0004']);
     });
 
-    test('a lower range goes over what another gave out of it, whatever check digit that had', async () => {
+    test('skips numbers of a lower range that were issued before, with any check digit', async () => {
       const range = aForm();
       await book(range(9000, 9999));
       await several(range(100, 199), 9);
@@ -86,7 +86,7 @@ for (const setup of setups) {
       assert.deepEqual(await several(range(98, 199), 5), ['0098', '0099', '0111', '0112', '0113']);
     });
 
-    test('what a booking was called before it was renumbered by hand is not given out again', async () => {
+    test('never reissues the old number of a renumbered booking', async () => {
       const range = aForm();
       await several(range(1, 999), 9);
       // As `setBookingStatus` does: number 4, which is where the search for the end of the run looks, is another's name now.

@@ -4,7 +4,7 @@ import { gate } from '../../../test/support/carriers/scripted-carriers.ts';
 import { Turns } from './turns.ts';
 
 describe('turns', () => {
-  test('of one name come one after the other, in order; others do not wait', async () => {
+  test('run in order under one name without delaying other names', async () => {
     const turns = new Turns();
     const slow = gate();
     const done: string[] = [];
@@ -28,7 +28,7 @@ describe('turns', () => {
     );
   });
 
-  test('one that fails tells only who asked for it', async () => {
+  test('reject only their own caller when they fail', async () => {
     const turns = new Turns();
     const failing = turns.take('booking', () => Promise.reject(new Error('no')));
     const next = turns.take('booking', async () => 'done');

@@ -7,7 +7,7 @@ import type { Carrier } from '../../domain/rate-cards/carrier-snapshot.ts';
 import type { CarrierService } from '../../domain/rate-cards/carrier-terms.ts';
 import type { AnswerCount, App } from '../ports.ts';
 
-export type ServiceCard = {
+type ServiceCard = {
   code: string;
   version: string;
   /** yyyymmdd. */

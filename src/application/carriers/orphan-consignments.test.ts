@@ -14,7 +14,7 @@ import { finishCancellations } from '../jobs/finish-cancellations.ts';
 import { cancelOrphan, closeOrphan } from './orphan-consignments.ts';
 
 for (const setup of setups) {
-  describe(`a consignment that nobody pays for on ${setup.engine}`, () => {
+  describe(`unpaid consignment on ${setup.engine}`, () => {
     let world: MoneyWorld;
     before(async () => {
       world = await MoneyWorld.open(setup, { isPatient: true });
@@ -77,7 +77,7 @@ for (const setup of setups) {
       await world.assertBooks();
     });
 
-    test('whose carrier does not answer or says no stays in the list and is asked for again', async () => {
+    test('stays listed and can be cancelled again when its carrier refuses or does not answer', async () => {
       const { booking, reference } = await orphan();
       for (const act of ['reset_after', 'hangs_before', 'refuses'] as const satisfies WireAct[]) {
         world.books.choose = () => act;
@@ -96,7 +96,7 @@ for (const setup of setups) {
       await world.assertBooks();
     });
 
-    test('that a person has seen to leaves the list with what was done', async () => {
+    test('leaves the list with a note when the operator resolves it', async () => {
       const { reference } = await orphan();
       for (const note of ['', ' ', 'n'.repeat(201)])
         await assert.rejects(closeOrphan(world.app, reference, note), refusedAs('validation'));
@@ -107,14 +107,14 @@ for (const setup of setups) {
       assert.equal(await isListed(reference), false);
     });
 
-    test('that was sent with a member’s own account is still known as that account’s', async () => {
+    test("keeps the member's own account that sent it", async () => {
       const { caller } = await world.addMember(undefined);
       const { reference } = await orphan(caller.member.id);
       const found = await world.app.store.sentConsignments.find(reference);
       assert.equal(found?.memberId, caller.member.id);
     });
 
-    test('what is paid for is none', async () => {
+    test('is not found under the reference of a paid booking', async () => {
       const { booking } = await orphan();
       const reference = booking.confirmation?.reference ?? '';
       for (const wrong of [reference, 'no such'])

@@ -13,7 +13,7 @@ import type { App, RefusedHandover, SentConsignment } from '../ports.ts';
 
 const mostListed = 100;
 
-export type TroubledBooking = {
+type TroubledBooking = {
   booking: PlainBooking;
   member: Member | undefined;
   /** The attempt to take money that matters; undefined when none was made. */

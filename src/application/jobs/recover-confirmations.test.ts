@@ -23,7 +23,7 @@ const leaseMs = 11_000;
 const reason = 'The refund was failed at the bank.';
 
 for (const setup of setups) {
-  describe(`what a gateway hints at on ${setup.engine}`, () => {
+  describe(`gateway notices on ${setup.engine}`, () => {
     let world: MoneyWorld;
     let member: WorldMember;
     before(async () => {
@@ -81,7 +81,7 @@ for (const setup of setups) {
       world.begin();
     });
 
-    test('a refund that came back is not acknowledged while it can not be written down', async () => {
+    test('acknowledges a returned refund only once it is stored', async () => {
       const refund = await refunded();
       const app = answering({ outcome: 'refused', reason });
       const away = new Error('the database is away');
@@ -119,7 +119,7 @@ for (const setup of setups) {
       await world.assertBooks();
     });
 
-    test('one payment that can not be looked into holds up no other', async () => {
+    test('settles other payments when one cannot be checked', async () => {
       const ids = [await world.addBooking(member, cost), await world.addBooking(member, cost)];
       world.gateway.script.charge = ['lost_answer', 'lost_answer'];
       for (const id of ids) await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
@@ -138,7 +138,7 @@ for (const setup of setups) {
     });
   });
 
-  test(`an operator who asks about a payment that is being looked into asks nobody twice on ${setup.engine}`, async (t) => {
+  test(`asks the gateway once when an operator checks a payment already being checked on ${setup.engine}`, async (t) => {
     const world = await MoneyWorld.open(setup, { isPatient: true });
     t.after(() => world.close());
     const id = await world.addBooking(await world.addMember(10_000), cost);

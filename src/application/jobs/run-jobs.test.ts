@@ -26,7 +26,7 @@ const countOf = async ({ app }: TestApp, ids: readonly number[]): Promise<number
 
 for (const setup of setups) {
   describe(`jobs on ${setup.engine}`, () => {
-    test('of two processes one leads; when it stops, the other does; when it dies, the lease ends', async () => {
+    test('runs jobs in one process, and in another when the first stops or its lease ends', async () => {
       const one = await startTestApp(setup);
       const two = await startTestApp(setup, { place: one.place });
       const three = await startTestApp(setup, { place: one.place });
@@ -110,7 +110,7 @@ for (const setup of setups) {
       await t.close();
     });
 
-    test('a payment nobody knew the end of is settled without anybody asking', async () => {
+    test('settles a payment with an unknown outcome on its own', async () => {
       const gateway = new ScriptedGateway();
       gateway.script.charge = ['lost_answer'];
       const t = await startTestApp(setup, { gateway });
@@ -133,7 +133,7 @@ for (const setup of setups) {
       await t.close();
     });
 
-    test('quotes nobody confirmed are deleted after their time, in small steps; nothing else is', async () => {
+    test('deletes unconfirmed quotes after their time, in small steps, and nothing else', async () => {
       const t = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
       const shop = new Checkout(t, await t.addMember());
       await shop.giveCredit(10_000);
@@ -201,7 +201,7 @@ for (const setup of setups) {
       await t.close();
     });
 
-    test('a backlog of old quotes goes without a pause for each step, and whoever leads next goes on there', async () => {
+    test('clears a backlog of old quotes without pauses, continued by the next leader', async () => {
       const t = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
       const owner = (await t.addMember()).id;
       const added = await Promise.all(
@@ -224,7 +224,7 @@ for (const setup of setups) {
       await t.close();
     });
 
-    test('what is kept takes no places in a step', async () => {
+    test('skips kept bookings without reducing a step', async () => {
       const t = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
       const owner = (await t.addMember()).id;
       const { bookings } = t.app.store;

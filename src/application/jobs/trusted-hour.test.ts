@@ -36,7 +36,7 @@ test('a process that starts with a clock that is ahead knows what the last one b
   assert.equal(await new TrustedHour('other').isNow(store, startMs + 2 * dayMs), true);
 });
 
-test('after a long time in which nobody ran, a clock that goes on evenly is believed in minutes', async () => {
+test('trusts a steady clock within minutes after a long standstill', async () => {
   const store = storeOf();
   await new TrustedHour('loop').isNow(store, startMs);
   const hour = new TrustedHour('loop');

@@ -6,11 +6,11 @@ import { findPackagingType } from '../../domain/bookings/item.ts';
 import { chooseWarehouse, noSettings } from '../../domain/keys/key-settings.ts';
 
 describe('a settings document', () => {
-  test('that is empty changes nothing', () => {
+  test('changes nothing when it is empty', () => {
     assert.deepEqual(settingsOf({}), noSettings);
   });
 
-  test('of blanks, as shops save an empty form, changes nothing', () => {
+  test('changes nothing when it holds only blanks, as shops save an empty form', () => {
     assert.deepEqual(
       moduleOf({
         enabled_courier: '',
@@ -256,7 +256,7 @@ describe('a settings document', () => {
     });
   });
 
-  test('that holds mistakes still gives everything that is right', () => {
+  test('applies its valid settings despite mistakes in others', () => {
     const { settings, issues } = read({
       module_setting: { surcharge_amount: 'much', quote_diplay: 'display_cheapest' },
       rules: [{ action: { type: 'explode' } }, { action: { type: 'hide' } }],

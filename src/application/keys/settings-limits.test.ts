@@ -61,7 +61,7 @@ describe('a list of a settings document', () => {
     });
   }
 
-  test('what is no list has no length', () => {
+  test('has no length limit when it is not a list', () => {
     const nothing = [
       null,
       0,
@@ -80,7 +80,7 @@ describe('a list of a settings document', () => {
     );
   });
 
-  test('of many that are too long, the first hundred are told', () => {
+  test('reports at most a hundred lists that are too long', () => {
     const rules = some(500, { conditions: some(51, heavy) });
     assert.equal(issuesOf({ rules }).length, 100);
   });

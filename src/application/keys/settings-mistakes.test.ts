@@ -216,7 +216,7 @@ describe('every mistake in a settings document is named with its path', () => {
     });
   }
 
-  test('of a document of nothing but mistakes, the first hundred', () => {
+  test('reports the first hundred mistakes of a document', () => {
     const { issues } = read({
       module_setting: { enabled_courier: Array(5000).fill([]) },
       rules: Array(5000).fill(0),

@@ -5,7 +5,7 @@ import { emptyDocument, readSettings } from './settings-document.ts';
 const read = (module_setting: Record<string, unknown>) =>
   readSettings({ ...emptyDocument, module_setting });
 
-describe("what a settings document says to the shop's plug-in", () => {
+describe("settings document as shown to the shop's plug-in", () => {
   const shopOf = (module_setting: Record<string, unknown>) => {
     const { settings, issues } = read(module_setting);
     assert.deepEqual(issues, []);

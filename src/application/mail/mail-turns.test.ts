@@ -90,7 +90,7 @@ for (const setup of setups) {
       assert.equal(await membersOf(post), 'b');
     });
 
-    test('the rate of the operator is kept, whatever waits', async () => {
+    test("keeps to the operator's rate with any backlog", async () => {
       post = noted({ perMinute: 90 });
       await ship(ann, 80);
       await sendAll(t.app, post.mailing);

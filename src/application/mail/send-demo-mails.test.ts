@@ -38,7 +38,7 @@ for (const setup of setups) {
     const ship = (connote: string) =>
       aShipmentOf(t, jane, { body: told, carrier: 'demo', connote });
 
-    test('of a demo only the member hears, marked as one, and not without end', async () => {
+    test('e-mails only the member about a demo, marked as one and a limited number of times', async () => {
       const demo = await ship('DEMO-MAIL2345');
       await sendAll();
       t.advanceClock(60_000);
@@ -58,7 +58,7 @@ for (const setup of setups) {
       assert.equal(post.received.length, 30);
     });
 
-    test('a demo carries no words of the member to an address that nobody has proven', async () => {
+    test("leaves the member's words out of demo e-mails to unconfirmed addresses", async () => {
       const words = 'Win a prize at evil.example';
       const spammer = await t.addMember('stranger@example.net');
       await t.app.store.members.changeDetails(
@@ -93,7 +93,7 @@ for (const setup of setups) {
       for (const part of [mail.text, mail.html]) assert.match(part, /demo booking/);
     });
 
-    test('one address gets no more demo mails a day by being given to one member after the other', async () => {
+    test('limits demo e-mails a day for one address across members', async () => {
       const address = 'Flooded@example.net';
       for (const email of ['first@flood.example', 'second@flood.example']) {
         const member = await t.addMember(email);

@@ -51,7 +51,7 @@ for (const setup of setups) {
     const statusOf = async ({ id }: TestShipment): Promise<string[]> =>
       (await t.app.store.mails.list(id)).map(({ kind, status }) => `${kind} ${status}`);
 
-    test('the receiver is told that it is booked, in text and in HTML, once', async () => {
+    test('e-mails the receiver once, in text and HTML, that the shipment is booked', async () => {
       const shipment = await ship({ pickupDate: '2026-11-16' });
       await sendAll();
       await sendAll();
@@ -137,7 +137,7 @@ for (const setup of setups) {
       assert.deepEqual(expecting, [true, true, false], 'what has arrived is expected no longer');
     });
 
-    test('nobody is told who was not to be, nor of what is long past', async () => {
+    test('e-mails no receiver who opted out or has no address, and nothing about old events', async () => {
       const off = await ship({ body: { ...told, notifications: { email: false } } });
       const nobody = await ship({ body: { ...told, receiver: melbourne } });
       const old = await ship();
@@ -152,7 +152,7 @@ for (const setup of setups) {
       assert.deepEqual(await statusOf(old), ['confirmed sent']);
     });
 
-    test('what has been overtaken is not sent any more', async () => {
+    test('withholds e-mails about events that were overtaken', async () => {
       const shipment = await ship();
       await report(t, shipment, { status: 'Out for delivery' });
       await report(t, shipment, { status: 'Delivered', atMs: t.app.clock.nowMs() + 1 });
@@ -169,7 +169,7 @@ for (const setup of setups) {
       assert.equal(post.received.length, 1);
     });
 
-    test('what the mail server refuses is not sent again', async () => {
+    test('never retries an e-mail that the mail server rejects', async () => {
       post.answerRecipientsWith(550);
       const shipment = await ship();
       await sendAll();
@@ -182,7 +182,7 @@ for (const setup of setups) {
       assert.deepEqual(post.received, []);
     });
 
-    test('what becomes of each attempt is counted', async () => {
+    test('counts the outcome of each attempt', async () => {
       const counted: string[] = [];
       const meter: Meter = { ...silentMeter, mailTried: (outcome) => counted.push(outcome) };
       await ship();
@@ -197,7 +197,7 @@ for (const setup of setups) {
       assert.deepEqual(counted, ['deferred', 'sent', 'failed']);
     });
 
-    test('what it defers is tried again, with longer and longer pauses, for two days', async () => {
+    test('retries deferred e-mails with growing pauses for two days', async () => {
       post.answerRecipientsWith(451);
       const shipment = await ship();
       const wantedMs = t.app.clock.nowMs();
@@ -314,7 +314,7 @@ for (const setup of setups) {
       await other.close();
     });
 
-    test('what people type stays text, in headers and in HTML', async () => {
+    test("escapes members' text in headers and HTML", async () => {
       await ship({
         body: {
           ...told,

@@ -27,7 +27,7 @@ export type Mailing = {
 /** Longer than one send can take with a mail server that is as slow as we let it be. */
 const holdMs = 10 * minuteMs;
 /** Mail servers of offices take no more connections than three from one client. */
-export const mailsAtOnce = 3;
+const mailsAtOnce = 3;
 /** Well before the lease of the jobs has to be renewed. */
 const roundMs = 5 * secondMs;
 

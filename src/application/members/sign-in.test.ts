@@ -66,7 +66,7 @@ for (const setup of setups) {
 
     // SQLite has one writer, so that there is no between.
     if (setup.engine === 'postgres')
-      test('nobody changes it between the last look at it and the new session', async () => {
+      test('blocks a password change between its check and the new session', async () => {
         const { store } = t.app;
         let hasChanged = false;
         let changing: Promise<void> | undefined;
@@ -92,7 +92,7 @@ for (const setup of setups) {
         assert.equal(hasChanged, true);
       });
 
-    test('who knows the old one only does not take the account to another e-mail', async () => {
+    test('refuses a change of e-mail address with the old password', async () => {
       const details = memberDetails({ email: `intruder${members}@example.com` });
       const wish = { details, currentPassword: jane.password };
       await assert.rejects(
@@ -123,7 +123,7 @@ for (const setup of setups) {
       assert.equal(await owner(), undefined);
     });
 
-    test('who knows the old one only does not change the new one', async () => {
+    test('refuses a password change with the old password', async () => {
       const wish = { currentPassword: jane.password, password: 'the: intruder' };
       await assert.rejects(
         changePassword(overtaken(), await callerOf(), wish, visitor.address),

@@ -29,7 +29,7 @@ for (const setup of setups) {
       receiveCreditPayment(t.app, payer, { amountCents, reference: undefined, isAnother });
     const paid = async (): Promise<number> => -(await readCreditAccount(t.app, payer)).usedCents;
 
-    test('of several who note the same at once one does', async () => {
+    test('records one of several simultaneous notes of the same payment', async () => {
       const told = await Promise.allSettled(Array.from({ length: 5 }, () => receive(30_00)));
       assert.equal(told.filter(({ status }) => status === 'fulfilled').length, 1);
       for (const one of told)

@@ -64,7 +64,7 @@ for (const setup of setups) {
       assert.equal(await world.balance(booked, 'gateway'), cost);
     };
 
-    test('what the gateway says last is entered first', async () => {
+    test("makes the refund due once when the bank's return is recorded first", async () => {
       await cancelWhile((request) => hear(request, async () => cameBack));
       await assertDueOnce();
     });
@@ -73,7 +73,7 @@ for (const setup of setups) {
       ['while somebody waits for the gateway', 0],
       ['after whoever waited was given up', leaseMs],
     ] as const)
-      test(`what the gateway says last is entered last, heard ${when}`, async () => {
+      test(`makes the refund due once when the bank's return is recorded last, heard ${when}`, async () => {
         const cancelled = Promise.withResolvers<void>();
         let heard: Promise<void> | undefined;
         await cancelWhile(async (request) => {

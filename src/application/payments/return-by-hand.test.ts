@@ -58,7 +58,7 @@ for (const setup of setups) {
       );
     });
 
-    test('of two who note it at once in their own words one does', async () => {
+    test('records one of two simultaneous notes of a refund by hand', async () => {
       const { id, bookingId } = await refusedRefund();
       const told = await Promise.allSettled(
         ['cheque 12', 'cash'].map((note) => returnByHand(world.app, id, note)),
@@ -78,7 +78,7 @@ for (const setup of setups) {
       assert.equal(await world.balance(refund.bookingId, 'bank'), -cost);
     });
 
-    test('what the gateway says of it afterwards changes nothing', async () => {
+    test('ignores later answers from the gateway', async () => {
       const refund = await refusedRefund();
       await returnByHand(world.app, refund.id, 'cheque 12');
       const reason = 'The refund was failed at the bank.';

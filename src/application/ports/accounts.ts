@@ -67,7 +67,7 @@ export type Keys = {
   remove(id: KeyId): Promise<void>;
 };
 
-export type NewSession = Omit<Session, 'id'> & { digest: string };
+type NewSession = Omit<Session, 'id'> & { digest: string };
 
 /** Sessions of the members area. Ending one is noticed on the next request in every process. */
 export type Sessions = {

@@ -156,7 +156,7 @@ export type Bookings = {
 };
 
 /** A person has told a carrier that is not connected about a booking. */
-export type ToldCarrier = { bookingId: BookingId; toldAtMs: number; toldBy: MemberId };
+type ToldCarrier = { bookingId: BookingId; toldAtMs: number; toldBy: MemberId };
 
 /** What is known of a pickup that nobody has told its carrier about, without the booking being opened. */
 export type UntoldPickup = { bookingId: BookingId; memberId: MemberId } & Pick<
@@ -176,7 +176,7 @@ export type ToldCarriers = {
   listUntold(wish: { sinceMs: number; limit: number }): Promise<UntoldPickup[]>;
 };
 
-export type ConfirmedAs = {
+type ConfirmedAs = {
   status: BookingStatus;
   confirmation: Confirmation;
   facts: BookingFacts;
@@ -184,7 +184,7 @@ export type ConfirmedAs = {
   confirmedAtMs: number | undefined;
 };
 
-export type SettledAs = {
+type SettledAs = {
   from: BookingStatus;
   to: BookingStatus;
   connote: string | undefined;
@@ -193,7 +193,7 @@ export type SettledAs = {
   confirmation?: Confirmation | undefined;
 };
 
-export type AdjustedAs = {
+type AdjustedAs = {
   from: BookingStatus;
   fromCents: Cents;
   additionalCents: Cents;

@@ -100,10 +100,10 @@ export type BookAnswer =
   | { booked: BookedConsignment; labels?: readonly CarrierLabel[] }
   | { rejected: string };
 /** `arranged`: the carrier's number of it. */
-export type PickupAnswer = { arranged: string } | { refused: string };
+type PickupAnswer = { arranged: string } | { refused: string };
 /** `not_shown`: it is not to be seen, which with this carrier proves nothing. */
 export type FindAnswer = { booked: BookedConsignment } | 'absent' | 'not_shown';
-export type CancelAnswer = 'cancelled' | { refused: string };
+type CancelAnswer = 'cancelled' | { refused: string };
 export type LabelFormat = 'pdf' | 'zpl';
 export type CarrierLabel = { format: LabelFormat; bytes: Uint8Array };
 export type CarrierManifest = { manifestId: string };

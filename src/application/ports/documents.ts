@@ -51,7 +51,7 @@ export type LabelRecord = {
   authoritySerial: number | undefined;
 };
 
-export type KeptDocument = {
+type KeptDocument = {
   bookingId: BookingId;
   /** Which document of the booking it is. */
   name: string;

@@ -11,7 +11,7 @@ export type ChargeMethod = {
   customer: string | undefined;
 };
 
-export type SavedMethod = {
+type SavedMethod = {
   token: string;
   customer: string | undefined;
   maskedLabel: string;

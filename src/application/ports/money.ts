@@ -20,14 +20,14 @@ export type CreditAccounts = {
   setLimit(memberId: MemberId, limitCents: Cents, nowMs: number): Promise<CreditAccount>;
 };
 
-export type NewPaymentMethod = Omit<PaymentMethod, 'id'> & {
+type NewPaymentMethod = Omit<PaymentMethod, 'id'> & {
   /** By what its gateway knows it again. */
   fingerprint: string;
   createdAtMs: number;
 };
 
 /** `isNew`: false when the member had saved it before, with whatever token. */
-export type AddedMethod = { id: PaymentMethodId; isNew: boolean; isDefault: boolean };
+type AddedMethod = { id: PaymentMethodId; isNew: boolean; isDefault: boolean };
 
 export type PaymentMethods = {
   /**
@@ -42,8 +42,6 @@ export type PaymentMethods = {
   /** It is not listed any more, so nothing new is charged to it; the oldest that is left becomes the default. */
   remove(memberId: MemberId, id: PaymentMethodId): Promise<boolean>;
 };
-
-export type { NewPayment };
 
 export type PaymentChange = Pick<Payment, 'status'> &
   Partial<Pick<Payment, 'reference' | 'detail'>> & {
@@ -81,7 +79,7 @@ export type PaymentRecords = {
   takeUp(payment: Pick<Payment, 'id' | 'lookAtMs'>, untilMs: number): Promise<boolean>;
 };
 
-export type LedgerOptions = {
+type LedgerOptions = {
   nowMs: number;
   /** Throws `CreditLimitReached` when there is no account, or when it would be used past its limit. */
   isLimited: boolean;
@@ -94,7 +92,7 @@ export type AccountCheck = { memberId: MemberId; usedCents: number; entriesCents
 export type OwedPage = { sinceMs: number; untilMs: number; limit: number; skip: number };
 
 /** All of one moment. */
-export type OwedEntries = {
+type OwedEntries = {
   /** What moved what is owed, oldest first, from the page's first to its last: also what was entered at another time between them. */
   entries: LedgerEntry[];
   /** What was owed before the first of them. */

@@ -7,7 +7,7 @@ import type { Product } from '../../domain/orders/product.ts';
 
 export type NewOrder = Omit<Order, 'id'>;
 
-export type OrderPage = {
+type OrderPage = {
   memberId: MemberId;
   /** When it was first imported. */
   sinceMs: number | undefined;

@@ -37,4 +37,4 @@ export type TracedWork = {
   tell(details: TraceDetails): void;
 };
 
-export type TraceDetails = Readonly<Record<string, string | number>>;
+type TraceDetails = Readonly<Record<string, string | number>>;

@@ -8,7 +8,7 @@ import type { App, CarrierAnswers } from '../ports.ts';
 import { findMarket, shareMarket } from './known-markets.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
-test('a database that fails while own accounts are looked for says so to whoever waits, and ends no process', async () => {
+test('rejects its callers, without ending the process, when own accounts cannot be read', async () => {
   const answers: CarrierAnswers = { ratings: new Map(), live: new Map() };
   const app: Partial<App> = {
     clock: { nowMs: () => 1 },
@@ -25,7 +25,7 @@ test('a database that fails while own accounts are looked for says so to whoever
   await turn();
 });
 
-test('the same plan at the same moment is collected once, by whom nothing has changed meanwhile', async () => {
+test('collects the same plan once for callers at the same moment, until carriers change', async () => {
   const live: App['carriers']['live'] = [];
   let off = new Set<string>();
   const carriers = { live, switchedOff: () => off } as unknown as App['carriers'];

@@ -58,10 +58,7 @@ export type ItemInput = {
 export type ItemChange = Omit<ItemInput, 'quantity'> & { quantity: number | undefined };
 
 /** Who is there, and in which street. */
-export type AddressContact = Pick<
-  AddressInput,
-  'name' | 'companyName' | 'email' | 'phone' | 'street'
->;
+type AddressContact = Pick<AddressInput, 'name' | 'companyName' | 'email' | 'phone' | 'street'>;
 
 /** Of an address that exists: what was not given stays. An empty text takes a contact away, and says nothing of the place. */
 export type AddressChange = Omit<AddressInput, keyof AddressContact> & {

@@ -56,7 +56,7 @@ test('a failure is shared and forgotten', async () => {
   assert.equal(await asks.ask('a', undefined, async () => 'yes'), 'yes');
 });
 
-test('one that left long ago, or left before it asked, takes nothing from those who wait now', async () => {
+test('keeps a question alive for waiting callers when others have left', async () => {
   const asks = new SharedAsks<string>();
   const first = new AbortController();
   assert.equal(await asks.ask('a', first.signal, async () => 'once'), 'once');

@@ -85,7 +85,7 @@ describe('importing rate cards', () => {
   beforeEach(beginAnew);
 
   for (const request of everyFormat) {
-    test(`what ${request.format ?? 'machship'} becomes passes the operators’ check`, async () => {
+    test(`writes ${request.format ?? 'machship'} cards that pass the operators' check`, async () => {
       const report = await run(request);
       assert.deepEqual(report.problems, []);
       assert.equal(report.isWritten, true, JSON.stringify(report.refused));
@@ -129,7 +129,7 @@ describe('importing rate cards', () => {
     assert.doesNotMatch(fileText('invented/cards/INV-2027/lanes.csv'), /PER/);
   });
 
-  test('a zone nobody knows is refused at its cell', async () => {
+  test('refuses an unknown zone at its cell', async () => {
     const { refused } = await run({ files: [changed('machship.csv', 'SYD,PER', 'SYD,QQQ')] });
     assert.deepEqual(
       refused.map(({ line, column, value, reason }) => [line, column, value, reason]),
@@ -184,7 +184,7 @@ describe('importing rate cards', () => {
     assert.deepEqual((await checkCarrierFolder(folder, 20_261_101, noPlaces)).problems, []);
   });
 
-  test('imported again under its name, a card keeps what the file can not bring', async () => {
+  test('keeps details missing from the file when a card is imported again', async () => {
     await run({});
     const path = join(folder, 'invented/cards/INV-2027/card.json');
     const card = JSON.parse(readFileSync(path, 'utf8'));

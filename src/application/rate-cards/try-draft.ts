@@ -16,7 +16,7 @@ const mostExamples = 20;
 const mostFiles = 200;
 const plainPath = /^(?:[\w.-]+\/){0,3}[\w.-]+\.(?:json|csv)$/;
 
-export type PriceChange = {
+type PriceChange = {
   bookingId: BookingId;
   from: string;
   to: string;
@@ -26,7 +26,7 @@ export type PriceChange = {
   afterCents: Cents | undefined;
 };
 
-export type ServiceDifference = {
+type ServiceDifference = {
   stringId: string;
   sampled: number;
   same: number;

@@ -18,7 +18,7 @@ export const mostMonths = 12;
 const mostLanes = 50;
 const mostWeighed = 200;
 
-export type CarrierSpend = {
+type CarrierSpend = {
   carrier: string;
   bookings: number;
   /** One for each month of the period. Freight and what was charged on top. */

@@ -116,7 +116,7 @@ for (const setup of setups) {
       });
     });
 
-    test('a clock that ran a year ahead and was put right keeps nobody from being asked about', async () => {
+    test('resumes polling after a clock that ran a year ahead was corrected', async () => {
       const live = trackingCarrier(() => [scan('Picked up', Date.UTC(2026, 10, 15, 22))]);
       await withApp(live, async (t, jane) => {
         const yearMs = 365 * dayMs;
@@ -135,7 +135,7 @@ for (const setup of setups) {
       });
     });
 
-    test('nobody is asked who can not be, nor about a demo', async () => {
+    test('polls neither carriers without tracking nor demos', async () => {
       const live = trackingCarrier(() => []);
       await withApp(live, async (t, jane) => {
         await aShipmentOf(t, jane, { carrier: 'allied' });
@@ -169,7 +169,7 @@ for (const setup of setups) {
       });
     });
 
-    test('what our own pace puts off is no failure: it is asked about soon, and nobody is warned', async () => {
+    test('retries soon, without a warning, after our own rate limit delays a poll', async () => {
       let isPaced = true;
       const live = trackingCarrier(() => {
         if (isPaced)
@@ -201,7 +201,7 @@ for (const setup of setups) {
       });
     });
 
-    test('what carriers answer and fail to is counted', async () => {
+    test('counts polls for each carrier and outcome', async () => {
       const live = trackingCarrier(
         () => {
           throw new Error('503');
@@ -273,7 +273,7 @@ for (const setup of setups) {
       });
     });
 
-    test('a carrier that hangs is left when nobody waits any more, and costs one turn', async () => {
+    test('abandons a hanging poll on shutdown after one turn', async () => {
       const live = trackingCarrier(() => new Promise(() => {}));
       await withApp(live, async (t, jane) => {
         await aShipmentOf(t, jane);

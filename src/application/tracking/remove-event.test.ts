@@ -81,7 +81,7 @@ for (const setup of setups) {
       assert.deepEqual(await listTrackingEvents(t.app, shipment.id), []);
     });
 
-    test('what somebody else said too stays said, and so does its mail; a mail that was sent stays sent', async () => {
+    test('keeps events from other sources and e-mails already sent when an event is removed', async () => {
       const shipment = await follow();
       await report(t, shipment, { status: 'Delivered' });
       await enter(shipment, 'delivered');
@@ -100,7 +100,7 @@ for (const setup of setups) {
       assert.ok((await mailsOf(told)).includes('out_for_delivery sent'));
     });
 
-    test('what came in a file is a person’s, also in the carrier’s words; what the carrier said is not', async () => {
+    test("removes events from an operator's file but never the carrier's own", async () => {
       const shipment = await follow();
       const lines = `booking,status,at\n${shipment.id},Delivered,${new Date(t.app.clock.nowMs()).toISOString()}\n`;
       const file = (async function* () {

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { wholeNumber } from '../command.ts';
 import { usualSimulatorPort } from './simulate.ts';
 
-export type SimulatedServing = { journeySeconds: number; simulatorPort: number };
+type SimulatedServing = { journeySeconds: number; simulatorPort: number };
 
 export type Serving = {
   serve(): Promise<void>;

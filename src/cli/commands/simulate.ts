@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { collect, wholeNumber, withJson } from '../command.ts';
 import { type AsJson, colours, outputTo, table } from '../output.ts';
 
-export type AskedSimulation = {
+type AskedSimulation = {
   port: number;
   carriers: readonly string[];
   latency: string | undefined;
@@ -13,7 +13,7 @@ export type AskedSimulation = {
   journeySeconds: number | undefined;
 };
 
-export type RunningSimulation = {
+type RunningSimulation = {
   controlUrl: string;
   carriers: readonly {
     carrier: string;

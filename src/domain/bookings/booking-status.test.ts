@@ -75,7 +75,7 @@ test('a paid booking is under way, settled or cancelled, and nothing else', () =
   assert.ok(!isSettled(undefined) && !isUnderWay(undefined));
 });
 
-test('what a carrier has is settled, and what it was asked for is not', () => {
+test('counts bookings with a carrier as settled and awaited ones as under way', () => {
   assert.deepEqual(bookingStatuses.filter(isWithCarrier), ['confirmed', 'booked_manually']);
   assert.deepEqual(bookingStatuses.filter(isCarrierAwaited), ['request_sent', 'request_failed']);
   assert.ok(bookingStatuses.filter(isWithCarrier).every(isSettled));

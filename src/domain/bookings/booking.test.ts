@@ -52,7 +52,7 @@ describe('the items of a booking', () => {
     assert.deepEqual(pathsOf([{ ...carton, quantity: 0 }]), ['items.0.quantity']);
   });
 
-  test('of a change are looked at where they stood in the request, and counted with the others', () => {
+  test('are refused at their place in the request and counted with the others', () => {
     const small = { ...carton, weightGrams: 0 };
     const paths = (placed: Parameters<typeof itemRangeIssues>[2], items = [carton, small]) =>
       itemRangeIssues(items, items.length, placed).map(({ path }) => path.join('.'));
@@ -75,7 +75,7 @@ describe('the items of a booking', () => {
   });
 });
 
-test('a booking that can not be changed any more says what became of it', () => {
+test('refuses to change a booking that is paid, being paid for or cancelled', () => {
   const id = bookingId(7);
   for (const [status, sentence] of [
     ['confirmed', /^Booking 7 is already paid/],

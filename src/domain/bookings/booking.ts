@@ -92,7 +92,7 @@ export type Booking = BookingDetails & {
   order?: BookingOrder;
 };
 
-export type BookingOrder = {
+type BookingOrder = {
   id: OrderId;
   /** The shop's own number. */
   number: string;

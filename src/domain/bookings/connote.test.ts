@@ -21,7 +21,7 @@ test('check digits agree with numbers that carriers and standards have published
   for (const [body, kind, expected] of published) assert.equal(checkDigit(body, kind), expected);
 });
 
-test('the eleven remainders of mod 11 are told apart, ten as X', () => {
+test('uses eleven mod 11 check digits, with X for ten', () => {
   const found = new Set(
     Array.from({ length: 200 }, (_, n) => checkDigit(String(1000 + n), 'mod11')),
   );
@@ -57,7 +57,7 @@ test('carriers with numbers of one form count together, others do not', () => {
   );
 });
 
-test('a demo connote is DEMO- and eight characters nobody misreads', () => {
+test('makes a demo connote of DEMO- and eight unambiguous characters', () => {
   assert.equal(demoConnote('aBcD-_0O1Iefgh9'), 'DEMO-ABCDEFGH');
   assert.equal(demoConnote('0O1I-_abc'), undefined);
 });

@@ -2,7 +2,7 @@
 // breaker's. The last answers only, so that what was wrong yesterday does not hide what is right today.
 
 /** Of the last answers of one carrier, in this process. */
-export type HealthReading = {
+type HealthReading = {
   asked: number;
   failed: number;
   /** Undefined before the first answer. */

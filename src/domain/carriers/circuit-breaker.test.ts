@@ -33,7 +33,7 @@ describe('a circuit breaker', () => {
     assert.equal(breaker.mayAsk(0), true);
   });
 
-  test('nobody asks during the pause; after it one does, and the others wait for that one', () => {
+  test('blocks requests during the pause, then lets one through', () => {
     const breaker = opened();
     assert.equal(breaker.mayAsk(pauseMs - 1), false);
     assert.equal(breaker.mayAsk(pauseMs), true);
@@ -63,7 +63,7 @@ describe('a circuit breaker', () => {
     assert.equal(breaker.mayAsk(2 * pauseMs), true);
   });
 
-  test('one opened by a clock that ran ahead is not shut until then once the clock was put right', () => {
+  test('recovers when the clock it opened by ran ahead', () => {
     const breaker = circuitBreaker();
     for (let n = 0; n < 5; n += 1) breaker.failed(86_400_000);
     assert.equal(breaker.isOpen(0), false);

@@ -12,7 +12,7 @@ describe('a file that is no CSV file in UTF-8', () => {
     ['UTF-16 without a mark', Buffer.from('a,b\n', 'utf16le'), 'csv_not_utf8', /UTF-16/, 0, 0],
     ['a workbook', latin('PK\u0003\u0004…'), 'csv_workbook', /workbook/, 0, 0],
   ] as const)
-    it(`is told to be ${what}`, () => {
+    it(`is recognised as ${what}`, () => {
       const fault = decodeCsv(bytes);
       assert.ok(typeof fault !== 'string');
       assert.deepEqual([fault.code, fault.line, fault.column], [code, line, column]);
@@ -39,7 +39,7 @@ it('a file in UTF-8 is its text, mark and all', () => {
   assert.equal(decodeCsv(Buffer.from('\uFEFFa,Café\n')), '\uFEFFa,Café\n');
 });
 
-it('columns with something else between them are told by the first line', () => {
+it('names another separator in the first line', () => {
   const faultOf = (text: string) => separatorFault(parseCsv(text, () => undefined)[0]);
   for (const text of ['a;b\n1;2\n', '# rates\na\tb\n', 'a|b\n'])
     assert.equal(faultOf(text)?.code, 'csv_not_commas');

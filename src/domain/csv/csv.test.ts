@@ -85,7 +85,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('knows the line and the column of every field, whatever lines are inside those before it', () => {
+  it('knows the line and column of every field after multi-line fields', () => {
     const field = fc
       .array(fc.constantFrom('a', '"', '\n', '\r\n', ','), { maxLength: 6 })
       .map((pieces) => `"${pieces.join('').replaceAll('"', '""')}"`);
@@ -123,7 +123,7 @@ describe('a CSV file', () => {
     assert.ok(searched <= 3 * source.length, `${searched} characters of ${source.length}`);
   });
 
-  it('of any content whatever ends, and its places lie inside it', () => {
+  it('reads any content with places inside it', () => {
     const piece = fc.constantFrom('"', ',', '\n', '\r', '\r\n', '#', ' ', 'a', '\uFEFF', '\u0000');
     fc.assert(
       fc.property(

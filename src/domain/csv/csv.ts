@@ -12,7 +12,7 @@ export type FilePosition = {
   readonly field?: string;
 };
 
-export type CsvField = {
+type CsvField = {
   readonly text: string;
   readonly line: number;
   /** Where the text starts, after an opening quotation mark. */

@@ -23,7 +23,7 @@ test('an SSCC has the bars that another encoder gives it', () => {
   );
 });
 
-test('no symbol is longer than another encoder makes it, whatever the text', () => {
+test("is no longer than another encoder's symbol for any text", () => {
   const printable = fc.string({
     unit: fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code)),
     minLength: 1,
@@ -49,7 +49,7 @@ test('no symbol is longer than another encoder makes it, whatever the text', () 
   );
 });
 
-test('what bars can not hold is a mistake of ours, said at once', () => {
+test('rejects text that Code 128 cannot hold', () => {
   assert.throws(() => code128('Zürich'), /can not hold/);
   assert.throws(() => code128(''), /1 to 80/);
   assert.throws(() => code128('1'.repeat(81)), /1 to 80/);

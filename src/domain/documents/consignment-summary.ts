@@ -5,7 +5,7 @@ import { packagingName } from '../bookings/item.ts';
 import { type Consignment, countPieces, totalCubicTenthMm } from './consignment.ts';
 import { writtenCubic, writtenDay, writtenKg, writtenSize } from './written.ts';
 
-export type SummaryLine = {
+type SummaryLine = {
   quantity: number;
   packaging: string;
   size: string;

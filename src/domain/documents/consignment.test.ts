@@ -25,7 +25,7 @@ test('a piece is numbered as the carrier lays down, or with ours', () => {
   assert.equal(pieceNumber('LH0000000017', '', 7), 'LH0000000017-007');
 });
 
-test('instructions are told apart, and authority to leave is not repeated among them', () => {
+test('splits instructions and leaves out authority to leave', () => {
   assert.deepEqual(instructionsOf('Ring the bell; Authority to leave;\nMind the dog ;'), [
     'Ring the bell',
     'Mind the dog',
@@ -64,7 +64,7 @@ test('figures are written as people read them', () => {
   assert.equal(writtenMoney(-5), '−$0.05');
 });
 
-test('what people type is made printable, and into ASCII where a code holds no more', () => {
+test("makes members' text printable, and ASCII for codes that need it", () => {
   assert.equal(printable('  Tile\u0000\u202e\nWarehouse\u00a0 '), 'Tile Warehouse');
   assert.equal(printable('Cafe\u0301'), 'Café');
   assert.equal(printableAscii('Café Müller 東京'), 'Cafe Muller ??');

@@ -129,7 +129,7 @@ const anyConsignment: fc.Arbitrary<Consignment> = fc
   })
   .map((change) => aConsignment(change));
 
-test('whatever people typed, labels stay inside their pages and away from their codes', () => {
+test('keeps labels inside their pages and away from their codes for any text', () => {
   fc.assert(
     fc.property(
       anyConsignment,

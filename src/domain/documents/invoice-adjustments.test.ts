@@ -26,7 +26,7 @@ function booked(...groups: NewLedgerEntry[][]): LedgerEntry[] {
 
 const notes = (entries: LedgerEntry[]) => adjustmentsOf(entries, (atMs) => `day ${atMs}`);
 
-test('a sale that nobody touched has no notes', () => {
+test('gives an unadjusted sale no notes', () => {
   assert.deepEqual(notes(booked(sellOnCredit(of, 5_000))), []);
   assert.deepEqual(notes(booked(chargeMethod(of, 5_000))), []);
   assert.deepEqual(notes([]), []);
@@ -39,7 +39,7 @@ test('more and less charges each make a note, in their order', () => {
   ]);
 });
 
-test('a cancellation is one note, whatever it was paid with', () => {
+test('gives a cancellation one note for every payment method', () => {
   const entries = booked(chargeMethod(of, 5_000), adjust(of, 1_100), [
     ...reverseSale(of, 1_100),
     ...oweRefund(of, 5_000),

@@ -175,7 +175,7 @@ const reweighed = {
 };
 const cancelled = { day: '2026-11-25', reason: 'Cancelled', isCancellation: true };
 
-test('what changes later is an adjustment note that names the invoice', () => {
+test('adds later changes as adjustment notes that name the invoice', () => {
   const adjustments = [reweighed, { ...cancelled, cents: -13_310 }];
   const [more, less] = invoiceContent(facts({ adjustments })).adjustments;
   assert.equal(more?.number, 'INV-623634-A1');
@@ -208,7 +208,7 @@ test('the note of a cancellation gives the warranty fee back as it was charged, 
   assert.deepEqual([less?.exCents, less?.gstCents, less?.totalCents], [-12_650, -1_210, -13_860]);
 });
 
-test('after a cancellation nothing is left of the price and of its GST, whatever was adjusted', () => {
+test('leaves no price or GST after a cancellation with any adjustments', () => {
   const cents = fc.integer({ min: 1, max: 5_000_000 });
   fc.assert(
     fc.property(

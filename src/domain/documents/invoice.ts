@@ -16,7 +16,7 @@ export type Seller = {
   isGstRegistered: boolean;
 };
 
-export type Taxability = 'gst' | 'gst_free' | 'no_gst';
+type Taxability = 'gst' | 'gst_free' | 'no_gst';
 
 export type InvoiceLine = {
   text: string;

@@ -18,7 +18,7 @@ import {
 import { writtenCubic, writtenDay, writtenKg, writtenSize } from './written.ts';
 
 /** What is printed as bars, and the same for a person. */
-export type LinearCode = { data: string; readable: string };
+type LinearCode = { data: string; readable: string };
 
 export type LabelStyle = 'neutral' | 'auspost' | 'startrack';
 

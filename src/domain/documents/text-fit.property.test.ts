@@ -100,7 +100,7 @@ test('words are broken only when they are longer than a line', () => {
   assert.deepEqual(lines('Cholmondeley-Smythe'), ['Cholmondel', 'ey-Smythe']);
 });
 
-test('what is cut ends in an ellipsis and fits', () => {
+test('ends shortened text with an ellipsis that fits', () => {
   const line = { text: 'Melbourne', weight: 'regular', sizeMm: 1, leastMm: 1 } as const;
   assert.equal(fitLine(metrics, { ...line, widthMm: 3 }).text, 'Melbo…');
   assert.equal(fitLine(metrics, { ...line, widthMm: 4.5 }).text, 'Melbourne');

@@ -73,8 +73,6 @@ export type Warehouse = {
   skus: ReadonlySet<string>;
 };
 
-export type ConditionField = 'postcode' | 'state' | 'weight' | 'cost' | 'sku' | 'quantity';
-
 export const comparisons = ['in', 'between', 'eq', 'lt', 'lte', 'gt', 'gte'] as const;
 
 export type Comparison = (typeof comparisons)[number];

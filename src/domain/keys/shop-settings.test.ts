@@ -20,7 +20,7 @@ test('every platform has defaults that its plug-in can act on', () => {
   }
 });
 
-test('what is set goes before every default, also what is set to off', () => {
+test('prefers set values, including off, to defaults', () => {
   const shop = completeShopSettings(
     {
       moduleTitle: 'A',

@@ -42,7 +42,7 @@ test('another carrier, another place, another day and a demo each make a manifes
   assert.equal(manifests.length, 5);
 });
 
-test('what a driver must know is in the row', () => {
+test('notes dangerous goods and tailgates in the manifest row', () => {
   const [manifest] = manifestContents(
     [aConsignment({ tailgatePickup: true, description: 'Paint UN1263' })],
     '',

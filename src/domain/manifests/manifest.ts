@@ -21,7 +21,7 @@ export type ManifestContent = {
   cubic: string;
 };
 
-export type ManifestRow = {
+type ManifestRow = {
   connote: string;
   service: string;
   receiver: string;

@@ -14,7 +14,7 @@ test('details that could never be used are refused, with the field', () => {
     assert.deepEqual(fields({ country }), ['country'], country);
 });
 
-test('what is too long is named as people and programs know it', () => {
+test('names a detail that is too long by its field and its label', () => {
   assert.deepEqual(memberDetailIssues(memberDetails({ companyName: 'x'.repeat(256) })), [
     {
       path: ['company_name'],

@@ -81,7 +81,7 @@ describe('the booking that an order is attached to', () => {
     }
   });
 
-  test('gives the shipping its street, but no person whom the shop contradicts in the delivery', () => {
+  test('fills the shipping street, but no contact that contradicts the delivery', () => {
     const delivery = { name: 'Jane', email: 'j@example.com', phone: '1', address: '2 B St' };
     const none = { firstName: '', lastName: '', email: '', phone: '' };
     assert.deepEqual(shippingOf({ city: 'Melbourne' }, delivery), {

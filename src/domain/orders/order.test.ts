@@ -9,7 +9,7 @@ import {
   statusAfterSaving,
 } from './order.ts';
 
-describe('what is sent about an order', () => {
+describe('details sent about an order', () => {
   const known = changeDetails(blankDetails, {
     saleCents: 1250,
     goodsSummary: 'SKU-7',
@@ -36,7 +36,7 @@ describe('what is sent about an order', () => {
     assert.deepEqual(changeDetails(known, blank), known);
   });
 
-  test('of the delivery is not outdone by a shipping that only repeated it', () => {
+  test('keeps a changed delivery over a shipping address that only repeated it', () => {
     const once = changeDetails(blankDetails, {
       delivery: { name: 'Jo Lee', email: 'jo@example.com', phone: '1', address: 'Unit 2, 1 A St' },
       shipping: {
@@ -82,7 +82,7 @@ describe('where an order stands', () => {
     }
   });
 
-  test('what a person decided stays decided', () => {
+  test("keeps a person's decision in every later state", () => {
     for (const before of ['manually_dispatched', 'cancelled', 'removed'] as const) {
       for (const given of [facts(false), facts(true), facts(true, true), facts(true, false, true)])
         check(before, given, before);

@@ -90,7 +90,7 @@ test('an order of nothing needs no carton', () => {
   assert.deepEqual(packOrder([], aCarton), { cartons: [], loose: [] });
 });
 
-test('which of two equal-sized items is boxed goes by their names, not by their place in the list', () => {
+test('chooses between items of equal size by name, not by position', () => {
   const tea = { ...anItem([300, 200, 100], 500, 2), sku: 'TEA' };
   const ink = { ...anItem([100, 300, 200], 500, 1), sku: 'INK' };
   const carton = { ...aCarton, minimumFillPercent: 60 };

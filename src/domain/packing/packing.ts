@@ -36,7 +36,7 @@ export type PackingItem = {
 export type Carton = CartonLimits & { readonly minimumFillPercent: number };
 
 /** One piece's place: its lowest corner and its extents along the carton's length, width, height. */
-export type Placement<Item> = {
+type Placement<Item> = {
   readonly item: Item;
   readonly xMm: number;
   readonly yMm: number;
@@ -46,9 +46,9 @@ export type Placement<Item> = {
   readonly heightMm: number;
 };
 
-export type ItemCount<Item> = { readonly item: Item; readonly quantity: number };
+type ItemCount<Item> = { readonly item: Item; readonly quantity: number };
 
-export type PackedCarton<Item> = {
+type PackedCarton<Item> = {
   readonly lengthMm: number;
   readonly widthMm: number;
   readonly heightMm: number;

@@ -33,7 +33,7 @@ function outcome(facts: Partial<FundingFacts>, wish = ''): string {
   }
 }
 
-test('who pays, for every combination of what is there and what is asked for', () => {
+test('chooses the payment method for every combination of request and available methods', () => {
   const table: [Partial<FundingFacts>, string, string][] = [
     [{ credit }, '', 'credit'],
     [{ credit }, 'credit', 'credit'],

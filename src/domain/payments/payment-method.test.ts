@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findPaymentWish, paymentMethodId, wishName } from './payment-method.ts';
 
-test('what payment_method may say is understood, and said again the same way', () => {
+test('reads every payment_method and writes it back the same', () => {
   assert.deepEqual(findPaymentWish('demo'), { kind: 'demo' });
   assert.deepEqual(findPaymentWish('credit'), { kind: 'credit' });
   assert.deepEqual(findPaymentWish('bankcard_12'), { kind: 'card', id: paymentMethodId(12) });

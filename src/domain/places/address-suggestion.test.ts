@@ -53,7 +53,7 @@ function describe(text: string): readonly string[] {
   return localities.suggest(text, 5).map(({ description }) => description);
 }
 
-test('the suburb of a line is told from its street', () => {
+test('separates the suburb from the street of a line', () => {
   const lines: [line: string, description: string][] = [
     ['12 Smith St Richmond', '12 Smith Street, RICHMOND VIC 3121'],
     ['12 Smith St, Richmond NSW', '12 Smith Street, RICHMOND NSW 2753'],
@@ -166,7 +166,7 @@ test('any text as identifier is answered, never fails', () => {
   assert.equal(localities.resolve('1'.repeat(100_000)), undefined);
 });
 
-test('whatever is typed before a suburb, its suggestion resolves and keeps the suburb', () => {
+test('resolves a suggestion to its suburb with any text before it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (street) => {
       const [suggestion] = localities.suggest(`${street}, St Kilda VIC 3182`, 1);

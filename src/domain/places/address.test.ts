@@ -49,7 +49,7 @@ function match(suburb: string, postcode: string, state?: string): string {
   return `${found.isCorrected ? '*' : ''}${name} ${own} ${code}`;
 }
 
-test('a suburb is matched whatever its case, punctuation and abbreviations', () => {
+test('matches a suburb in any case, punctuation and abbreviation', () => {
   for (const spelling of ['RICHMOND', 'richmond', ' Richmond ', 'Richmond.', 'RICHMOND, VIC']) {
     assert.equal(match(spelling, '3121'), 'RICHMOND VIC 3121', spelling);
   }
@@ -62,7 +62,7 @@ test('a suburb is matched whatever its case, punctuation and abbreviations', () 
   assert.equal(match('O’Connor', '2602'), "O'CONNOR ACT 2602");
 });
 
-test('what people add to a suburb is no part of it', () => {
+test('ignores cities, states and postcodes added to a suburb', () => {
   assert.equal(match('Sydney CBD', '2000'), 'SYDNEY NSW 2000');
   assert.equal(match('Sydney City', '2000'), 'SYDNEY NSW 2000');
   assert.equal(match('Sydney NSW', '2000'), 'SYDNEY NSW 2000');
@@ -114,7 +114,7 @@ test('the state is that of the locality, not of the postcode', () => {
   assert.equal(match('Oaks Estate', '2620', 'NSW'), 'OAKS ESTATE ACT 2620');
 });
 
-test('of one name on both sides of a border, the given state decides', () => {
+test('chooses by the given state for a name on both sides of a border', () => {
   assert.equal(match('Mungindi', '2406', 'QLD'), 'MUNGINDI QLD 2406');
   assert.equal(match('Mungindi', '2406', 'queensland'), 'MUNGINDI QLD 2406');
   assert.equal(match('Mungindi', '2406', 'NSW'), 'MUNGINDI NSW 2406');

@@ -32,7 +32,7 @@ test('the localities of a postcode come best known first', () => {
   assert.deepEqual(names, ['RICHMOND', 'BURNLEY']);
 });
 
-test('what is no postcode has no localities', () => {
+test('finds no localities for an invalid postcode', () => {
   for (const postcode of ['9999', '', '312', '31211', 'abcd', ' 3121', '3e3']) {
     assert.deepEqual(localities.byPostcode(postcode), [], `«${postcode}»`);
   }

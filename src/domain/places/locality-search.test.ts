@@ -46,7 +46,7 @@ test('the whole name comes first, then its beginning, a later word, any part of 
   );
 });
 
-test('of names that fit equally well, the better known place comes first', () => {
+test('lists the better known of two equally matching names first', () => {
   const places = ['RICHMOND QLD 4822 300', 'RICHMOND VIC 3121 440', 'RICHLANDS QLD 4077 350'];
   check(
     places.map((place) => aPlace(place)),
@@ -232,7 +232,7 @@ test('boxes and large receivers come last, unless a whole postcode is given', ()
   });
 });
 
-test('one slip is forgiven when nothing better is found, whole names before begun ones', () => {
+test('forgives one typing mistake when nothing matches better, whole names first', () => {
   const places = ['SYDNEY OLYMPIC PARK NSW 2127 900', 'SYDNEY NSW 2000 660', 'SIDNEYS VIC 3999 10'];
   check(
     places.map((place) => aPlace(place)),

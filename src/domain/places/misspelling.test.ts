@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type SlipMatch, slipMatch, slipsBetween } from './misspelling.ts';
 
-test('one slip is a letter too many, too few, wrong, or two swapped', () => {
+test('recognises one added, missing, wrong or swapped letter', () => {
   const cases: [typed: string, name: string, match: SlipMatch][] = [
     ['SYDNY', 'SYDNEY', 'whole'],
     ['SYDNNEY', 'SYDNEY', 'whole'],

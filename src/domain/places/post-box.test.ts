@@ -60,7 +60,7 @@ const streets = [
   '8 Gpoboxton Ave',
 ];
 
-test('places that only the post delivers to are told from streets', () => {
+test('distinguishes post boxes from streets', () => {
   for (const line of boxes) assert.ok(namesPostBox(line), `«${line}» is a box`);
   for (const line of streets) assert.ok(!namesPostBox(line), `«${line}» is a street`);
 });

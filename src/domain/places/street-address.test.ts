@@ -102,14 +102,14 @@ test('street lines are taken apart and printed in order', () => {
   }
 });
 
-test('what is printed is read back as the same address', () => {
+test('reads back a printed line as the same address', () => {
   for (const [line] of addressLines) {
     const parsed = parseStreet(line);
     assert.deepEqual(parseStreet(formatStreet(parsed)), parsed, `«${line}»`);
   }
 });
 
-test('boxes are told from streets', () => {
+test('distinguishes boxes from streets', () => {
   for (const line of ['PO Box 1', 'GPO Box 2', 'Locked Bag 3', 'RMB 4', 'Post Office Box 5']) {
     assert.equal(isBox(parseStreet(line)), true, line);
   }
@@ -118,7 +118,7 @@ test('boxes are told from streets', () => {
   }
 });
 
-test('no text makes it fail', () => {
+test('prints a line without a street so that it reads back the same', () => {
   for (const line of [
     '/',
     '-',
@@ -131,6 +131,7 @@ test('no text makes it fail', () => {
     '((',
     'U'.repeat(999),
   ]) {
-    assert.doesNotThrow(() => formatStreet(parseStreet(line)), `«${line}»`);
+    const printed = formatStreet(parseStreet(line));
+    assert.equal(formatStreet(parseStreet(printed)), printed, `«${line}»`);
   }
 });

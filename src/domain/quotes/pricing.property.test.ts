@@ -79,7 +79,7 @@ const terms = fc
       ),
   }));
 
-describe('prices for a caller, whatever is set', () => {
+describe('prices for a caller with any settings', () => {
   test('the steps add up to the price, in whole cents, and it is never negative', () => {
     fc.assert(
       fc.property(terms, carrier, cents, (given, one, asked) => {

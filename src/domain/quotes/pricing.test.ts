@@ -219,7 +219,7 @@ describe('conditions of a rule', () => {
       }
   });
 
-  test('of the shipment are looked at once, however many carriers are asked', () => {
+  test('are evaluated once for any number of carriers', () => {
     let looks = 0;
     const counting: RuleFacts = {
       ...facts,
@@ -243,7 +243,7 @@ describe('conditions of a rule', () => {
   });
 });
 
-describe('which quotes a shop shows', () => {
+describe('selection of quotes for a shop', () => {
   const quote = (carrier: string, totalCents: number, maxDays: number, minDays = 1, text = 'x') =>
     aQuote({ carrier, totalCents, transit: { text, minDays, maxDays } });
   const shown = (
@@ -273,7 +273,7 @@ describe('which quotes a shop shows', () => {
     assert.deepEqual(withChosen('all', 'dear'), ['slow', 'dear', 'middle', 'silent']);
   });
 
-  test('one quote when the cheapest is the fastest, none of none', () => {
+  test('shows one quote when the cheapest is also the fastest, and none of none', () => {
     assert.deepEqual(shown([quote('a', 100, 1), quote('b', 200, 2)], 'cheapest_and_fastest'), [
       'a',
     ]);

@@ -35,7 +35,7 @@ export type RuleFacts = {
   skus: readonly string[];
 };
 
-export type PriceStep = { kind: AdjustmentKind; name: string; cents: Cents };
+type PriceStep = { kind: AdjustmentKind; name: string; cents: Cents };
 /** `bookingCents`: what a booking at this price costs. */
 export type PricedSteps = {
   priceCents: Cents;

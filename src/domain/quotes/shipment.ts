@@ -12,7 +12,7 @@ import { hashSuburb } from '../rate-cards/suburb-table.ts';
  */
 export const rateCardStates = ['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT'] as const;
 
-export type PartyType = 'business' | 'residential';
+type PartyType = 'business' | 'residential';
 
 /** Position in compiled tables of "no Australian postcode" and of "no such state". */
 export const nowhere = -1;

@@ -21,7 +21,7 @@ test('a transit time is a promise when it says how long', () => {
   }
 });
 
-test('what a carrier words is read as days', () => {
+test("reads a carrier's wording as days", () => {
   for (const [text, days] of [
     ['Overnight', 1],
     ['Next day', 1],

@@ -51,7 +51,7 @@ describe('an area charge', () => {
     assert.deepEqual(charged([anArea('A', 3000, 3000, { side: 'pickup' })]), [['A', 1000]]);
   });
 
-  it('of several codes are all charged', () => {
+  it('charges every matching code', () => {
     const areas = [anArea('A', 2600, 2700), anArea('B', 2640, 2640)];
     assert.deepEqual(charged(areas), [
       ['A', 1000],
@@ -59,7 +59,7 @@ describe('an area charge', () => {
     ]);
   });
 
-  it('of one code is the suburb’s, not the range’s', () => {
+  it("charges the suburb's amount before the range's under one code", () => {
     const areas = [
       anArea('A', 2640, 2649),
       anArea('A', 2640, 2640, { suburb: 'ALBURY', amount: d('4') }),

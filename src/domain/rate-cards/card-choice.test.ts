@@ -33,7 +33,7 @@ describe('the card of a day', () => {
     assert.equal(choose(aMonday, { ...spring, priority: -1 }, { code: 'OLD' }), 'OLD');
   });
 
-  it('of equal priority came into force last, then has the last code', () => {
+  it('is the latest card of equal priority, then the last by code', () => {
     assert.equal(choose(aMonday, spring, { code: 'OLD' }), 'SPRING');
     assert.equal(choose(aMonday, { code: 'A' }, { code: 'B' }), 'B');
   });

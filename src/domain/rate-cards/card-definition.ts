@@ -18,7 +18,7 @@ export type ServiceDefinition = {
   readonly lanesService: string;
 };
 
-export type WeightMethod = 'consignment' | 'per_line' | 'per_item' | 'dead_only';
+type WeightMethod = 'consignment' | 'per_line' | 'per_item' | 'dead_only';
 export type RoundingPlace = 'item' | 'line' | 'consignment';
 export type RoundingMode = 'up' | 'nearest' | 'none';
 
@@ -156,7 +156,7 @@ export type AreaDefinition = {
   readonly bearsFuel: boolean;
 };
 
-export type GroupRule = 'sum' | 'max';
+type GroupRule = 'sum' | 'max';
 
 export type WarrantyDefinition = {
   readonly kind: 'free' | 'tiered' | 'percent' | 'none';

@@ -24,7 +24,7 @@ export type CarrierService = {
   readonly group: string | undefined;
 };
 
-export type TimeWindow = {
+type TimeWindow = {
   /** `HH:MM`, local time at the pickup address. */
   readonly from: string;
   readonly to: string;

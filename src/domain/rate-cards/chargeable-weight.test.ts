@@ -62,7 +62,7 @@ describe('the chargeable weight', () => {
     });
   }
 
-  it('of the worked example is 78 kg', () => {
+  it('is 78 kg in the worked example', () => {
     const items = ['3 x Carton 60x40x40 14kg', 'Tube 150x12x12 6kg'];
     assert.equal(chargeKg({}, items), '78');
     assert.equal(chargeKg({ roundMode: 'none' }, items), '77.4');
@@ -73,7 +73,7 @@ describe('the chargeable weight', () => {
     ['333', '21.312'],
     ['333.3333', '21.3333'],
   ] as const) {
-    it(`of 40 × 40 × 40 cm at ${factor} is ${unrounded}, rounded up 22 kg (G1)`, () => {
+    it(`is 22 kg rounded up and ${unrounded} unrounded for 40 × 40 × 40 cm at ${factor} (G1)`, () => {
       const cubicFactor = parseFraction(factor);
       assert.equal(chargeKg({ cubicFactor }, ['Carton 40x40x40 2kg']), '22');
       assert.equal(

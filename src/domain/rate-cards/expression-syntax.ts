@@ -4,9 +4,9 @@
 
 import { type Decimal4, parseDecimal4 } from '../decimal.ts';
 
-export type ArithmeticOperator = '+' | '-' | '*' | '/';
+type ArithmeticOperator = '+' | '-' | '*' | '/';
 export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
-export type LogicalOperator = '&&' | '||';
+type LogicalOperator = '&&' | '||';
 
 type Binary = {
   readonly left: Syntax;
@@ -25,7 +25,7 @@ export type ComparisonSyntax = Binary & {
   readonly operator: ComparisonOperator;
 };
 
-export type LogicalSyntax = Binary & {
+type LogicalSyntax = Binary & {
   readonly kind: 'logical';
   readonly operator: LogicalOperator;
 };

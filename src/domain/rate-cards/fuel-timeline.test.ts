@@ -46,7 +46,7 @@ describe('the fuel levy', () => {
     assert.equal(percentOn(fuel, 20_260_301), '5');
   });
 
-  it('of nothing is a levy too: it beats a general one', () => {
+  it('prefers a specific levy of zero to a general one', () => {
     const fuel = [levy('10', 20_260_101), levy('0', 20_260_101, { when: "from_state=='VIC'" })];
     assert.equal(percentOn(fuel, 20_260_301), '0');
   });

@@ -205,7 +205,7 @@ describe('limits', () => {
     );
   });
 
-  it('of a service narrow those of its card', () => {
+  it('narrow a card further when its service has its own', () => {
     const card = aCardDefinition();
     const services = card.services.map((service) => ({
       ...service,

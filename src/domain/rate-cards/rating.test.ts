@@ -129,7 +129,7 @@ describe('lanes', () => {
     assert.equal(freight({ lanes: both, isReciprocal: true }), 3000);
   });
 
-  it('of different packaging are added, each weighed by itself', () => {
+  it('adds the prices of different packaging, each by its own weight', () => {
     const lanes = [
       aLane('MEL', 'NSW2', { breaks: '*:1' }),
       aLane('MEL', 'NSW2', { itemType: 'pallet', unit: 'pallet', breaks: '1:90|*:80' }),
@@ -141,7 +141,7 @@ describe('lanes', () => {
     assert.equal(rating.chargeKg, d('721'));
   });
 
-  it('of one type price that type only', () => {
+  it('prices only its own packaging type', () => {
     const lanes = [aLane('MEL', 'NSW2', { itemType: 'satchel' })];
     assert.equal(freight({ lanes }), 'packaging_not_carried');
     assert.equal(freight({ lanes }, aShipment(['Satchel 500g 10x10x1 0.5kg'])), 100);

@@ -32,7 +32,7 @@ import { rateWarranty, type Warranty } from './warranty.ts';
 import { ambiguousZone, findZone, findZoneCandidates, noZone, type Side } from './zone-table.ts';
 
 /** The amounts of one price; `ex + gst = price` to the cent. */
-export type Amounts = {
+type Amounts = {
   readonly freightCents: Cents;
   readonly charges: readonly Charge[];
   readonly surchargeCents: Cents;
@@ -42,7 +42,7 @@ export type Amounts = {
   readonly priceCents: Cents;
 };
 
-export type RatedTier = Amounts & {
+type RatedTier = Amounts & {
   readonly identifier: number;
   readonly description: string;
 };

@@ -23,7 +23,7 @@ it('a suburb table finds what was put in and nothing else', () => {
   );
 });
 
-it('two suburbs of one hash are told apart by their names', () => {
+it('distinguishes suburbs of the same hash by name', () => {
   const table = createSuburbTable([{ postcode: 2640, suburb: 'ALBURY' }]);
   assert.equal(findSuburb(table, 2640, 'OTHER', hashSuburb('ALBURY')), noSuburb);
 });

@@ -201,12 +201,12 @@ describe('a group', () => {
   const max = { groups: new Map([['handling', 'max' as const]]) };
   const sum = { groups: new Map([['handling', 'sum' as const]]) };
 
-  it('of maximum charges the dearest on each item', () => {
+  it('charges the dearest surcharge of each item in a max group', () => {
     assert.deepEqual(charges([long, tube, heavy], shipment, max), { TUBE: 950, HEAVY: 600 });
     assert.deepEqual(charges([tube, heavy, long], shipment, max), { TUBE: 950, HEAVY: 600 });
   });
 
-  it('of sum adds them up', () => {
+  it('adds up the surcharges of a sum group', () => {
     assert.deepEqual(charges([long, tube, heavy], shipment, sum), {
       LEN1: 800,
       TUBE: 950,

@@ -30,14 +30,14 @@ function text(rows: readonly TransitRow[], more: Partial<TransitDefinition> = {}
 }
 
 describe('the transit time', () => {
-  it('is told as a span, as one figure, or as one day', () => {
+  it('shows a span, a number of days or one day', () => {
     assert.equal(text([row('MEL', 'SYD', 1, 3)]), '1-3 business days');
     assert.equal(text([row('MEL', 'SYD', 2, 2)]), '2 business days');
     assert.equal(text([row('MEL', 'SYD', 1, 1)]), '1 business day');
     assert.equal(text([row('MEL', 'SYD', 0, 1)]), '0-1 business days');
   });
 
-  it('is the closest row’s, in whatever order', () => {
+  it('comes from the closest row in any order', () => {
     const rows = [
       row('*', '*', 9, 10),
       row('VIC', '*', 7, 8),
@@ -52,7 +52,7 @@ describe('the transit time', () => {
     }
   });
 
-  it('of the service itself beats the one for all services on the same lane', () => {
+  it("prefers the service's own row to one for all services", () => {
     const rows = [row('MEL', 'SYD', 1, 2, 'air'), row('MEL', 'SYD', 3, 4)];
     assert.equal(text(rows), '1-2 business days');
     assert.equal(

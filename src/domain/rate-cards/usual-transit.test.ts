@@ -71,7 +71,7 @@ describe('the transit time of a card without a table', () => {
     assert.equal(transitOf(priced(plainCard('air'), shipment), shipment), undefined);
   });
 
-  it('is told in the card’s own words', () => {
+  it("uses the card's own wording", () => {
     const words = { rows: [], text: 'ETA {min} to {max} days', textSame: 'ETA {max}' };
     const card = plainCard('road', { transit: words });
     assert.equal(text('2000', '3000', card), 'ETA 1 to 2 days');

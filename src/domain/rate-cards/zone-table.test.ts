@@ -46,7 +46,7 @@ describe('a zone is found', () => {
     assert.equal(find([range], { postcode: '2650' }), 'none');
   });
 
-  it('by suburb before range, whatever the spelling of the request', () => {
+  it('prefers a suburb in any spelling to a range', () => {
     const zones = [range, suburb('ALB', 'ALBURY')];
     assert.equal(find(zones, { suburb: '  albury ' }), 'ALB');
     assert.equal(find(zones, { suburb: 'LAVINGTON' }), 'NSW2');

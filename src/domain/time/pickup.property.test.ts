@@ -104,7 +104,7 @@ test('the notice lies between the first possible day and the first date', () => 
   );
 });
 
-test('what is remembered is what would be computed, for any mixture of carriers', () => {
+test('matches an uncached calendar for any mix of carriers', () => {
   const calls = fc.array(fc.tuple(someTerms, aPlace, anInstant), { minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(someHolidays, calls, (holidays, quotes) => {

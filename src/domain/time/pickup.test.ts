@@ -137,7 +137,7 @@ test('the cut-off follows the clock on the days it is changed', () => {
   assert.equal(first(Date.UTC(2026, 3, 5, 4, 30)), '2026-04-12');
 });
 
-test('a weekend is no pickup day, whatever the time', () => {
+test('offers no pickup at weekends at any time', () => {
   const nextWeek = ['05-18', '05-19', '05-20', '05-21', '05-22'];
   assert.deepEqual(datesAt('2026-05-15 14:00'), nextWeek);
   assert.deepEqual(datesAt('2026-05-16 08:00'), nextWeek);

@@ -18,7 +18,7 @@ test('the longer the line and the slower those before, the longer the next one w
   assert.ok(quick.ofNext(40, 1_000, 1_000) < 50);
 });
 
-test('what has become a hundred times slower is known before a second is over', () => {
+test('notices a hundredfold slowdown within a second', () => {
   const time = new WaitingTime(10);
   serve(time, 5, 0);
   serve(time, 500, 1_500);
@@ -26,7 +26,7 @@ test('what has become a hundred times slower is known before a second is over', 
   assert.ok(time.ofNext(80, 1_500, 2_500) > 2_000);
 });
 
-test('one short standstill makes nobody expect to wait, neither in it nor afterwards', () => {
+test('expects no long wait during or after one short standstill', () => {
   const time = new WaitingTime(10);
   serve(time, 5, 0);
   assert.ok(time.ofNext(300, 1_000, 2_500) < 500, 'while it lasts');

@@ -26,7 +26,7 @@ test('the days that count are kept where the receiver is: in its part of the sta
   assert.equal(at('NZ', '', '1010'), easter);
 });
 
-test('a promised day is found again, whatever holidays lie before it', () => {
+test('recovers the promised day across holidays', () => {
   const pickup = day('2026-04-01');
   for (const [delivery, days, expected] of [
     ['2026-04-01', 0, '2026-04-01'],

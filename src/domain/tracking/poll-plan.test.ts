@@ -6,7 +6,7 @@ import { dayMs, minuteMs } from '../time/durations.ts';
 import { leastPollPauseMs, longestPollPauseMs, nextPollAtMs } from './poll-plan.ts';
 import { type EventStage, trackingStages } from './stage.ts';
 
-test('what is out for delivery is asked about most, what is old or failing least, what is over never', () => {
+test('polls most while out for delivery, least when old or failing, never when over', () => {
   const pause = (stage: EventStage, ageMs: number, failedPolls = 0): number | undefined => {
     const next = nextPollAtMs({ stage, begunAtMs: 0, failedPolls }, ageMs);
     return next === undefined ? undefined : (next - ageMs) / minuteMs;

@@ -34,7 +34,7 @@ const rule: fc.Arbitrary<StageRule> = fc.record({
   stage: fc.constantFrom(...trackingStages),
 });
 
-test('any text gives exactly one stage, whatever its case and blanks', () => {
+test('gives any text exactly one stage in any case and spacing', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), phrase)),
@@ -95,7 +95,7 @@ test('delivered is final: nothing that is said later, or of an earlier time, und
   );
 });
 
-test('an event that nobody understands changes nothing once anything is known', () => {
+test('keeps a known stage after an event in unknown words', () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: 1, maxLength: 8 }), (events) => {
       const { stage } = progressOf(events, [], 1);

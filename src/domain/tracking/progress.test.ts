@@ -30,7 +30,7 @@ test('a shipment is where its latest event says', () => {
   checkStage('in_transit', [said(4, 'Card left'), said(5, 'Arrived at depot')]);
 });
 
-test('what comes late does not take the shipment back', () => {
+test('never moves a shipment back for a late event', () => {
   checkStage('picked_up', [said(2, 'Picked up'), said(3, 'Manifest received')]);
   checkStage('in_transit', [said(3, 'In transit'), said(4, 'Collected from agent')]);
   checkStage('picked_up', [said(2, 'Futile pickup'), said(3, 'Picked up')]);
@@ -39,7 +39,7 @@ test('what comes late does not take the shipment back', () => {
   checkStage('in_transit', [said(3, 'In transit'), said(4, 'Zorp')]);
 });
 
-test('what was said but not understood is unknown, and never more', () => {
+test('reports unrecognised words as unknown', () => {
   checkStage('unknown', [said(1, 'Zorp')]);
   checkStage('delivered', [said(undefined, 'Delivered'), said(undefined, 'Picked up')]);
 });

@@ -80,7 +80,7 @@ export const read = endpoint(
     presentOperatorPage(await readBooking(app, theBooking(id)), app.clock.nowMs()),
 );
 
-// Tests: contract/operator-told.
+// Tests: contract/operator-notifications.
 export const told = endpoint(
   {
     summary: 'Note that the carrier of a booking was told about it',
@@ -94,7 +94,7 @@ export const told = endpoint(
   },
 );
 
-// Tests: contract/operator-told.
+// Tests: contract/operator-notifications.
 export const notTold = endpoint(
   {
     summary: 'Take back that the carrier of a booking was told',
@@ -107,7 +107,7 @@ export const notTold = endpoint(
   },
 );
 
-// Tests: contract/operator-area, contract/operator-told.
+// Tests: contract/operator-area, contract/operator-notifications.
 export const attention = endpoint(
   {
     summary: 'Bookings and payments that need a person',

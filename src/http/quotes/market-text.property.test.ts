@@ -79,7 +79,7 @@ test('quotes and failures are written as they are presented', () => {
   );
 });
 
-test('what is kept of frozen quotes is not taken for the same quotes with other failures', () => {
+test('does not reuse the text of the same quotes with other failures', () => {
   const quotes = Object.freeze([aQuote()]);
   const failed = Object.freeze([
     { carrier: 'a', code: 'b', serviceability: 'error' as const, isRetryable: true, message: 'c' },

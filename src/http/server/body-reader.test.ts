@@ -171,7 +171,7 @@ describe('a body', () => {
     );
   });
 
-  test('what is no list is named', () => {
+  test('names a value that is not a list', () => {
     for (const value of [{}, 'items', 5, { '0': {}, first: {} }, { '-1': {} }, { '01': {} }]) {
       const sentence = `x must be a list; it is ${shownValue(value)}.`;
       assert.equal(
@@ -206,7 +206,7 @@ describe('a body', () => {
     );
   });
 
-  test('what every object inherits is not a field', () => {
+  test('ignores properties inherited by every object', () => {
     const reader = new BodyReader({});
     for (const name of ['constructor', 'toString', '__proto__'])
       assert.equal(reader.has(name), false);

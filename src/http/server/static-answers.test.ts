@@ -18,7 +18,7 @@ test('an answer is kept as it was sent, a large one is not', () => {
   assert.equal(answers.find(asked('/large')), undefined);
 });
 
-test('who has an answer is told so, once it is known that there is one', () => {
+test('answers not modified to a client with the current tag', () => {
   const answers = new StaticAnswers(tag);
   assert.equal(answers.find(asked('/a', tag())), undefined);
   assert.equal(answers.keep(asked('/a', tag()), 1), notModified);

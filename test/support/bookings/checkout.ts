@@ -6,7 +6,7 @@ import { setCreditLimit } from '../../../src/application/payments/credit-account
 import type { TestApp, TestMember } from '../test-app.ts';
 import { type Body, sydneyToMelbourne } from './quote-bodies.ts';
 
-export type QuoteShown = {
+type QuoteShown = {
   total: number;
   booking_cost?: number;
   price_insurance_ex: number;

@@ -6,7 +6,7 @@ import type { Setup } from '../setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { type Body, sydneyToMelbourne } from './quote-bodies.ts';
 
-export type Tier = {
+type Tier = {
   identifier: number;
   description: string;
   total: number;

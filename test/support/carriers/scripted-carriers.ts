@@ -3,7 +3,7 @@
 import type { LiveCarrier, LiveOffer } from '../../../src/application/ports.ts';
 import type { Shipment } from '../../../src/domain/quotes/shipment.ts';
 
-export type Call = { shipment: Shipment; signal: AbortSignal };
+type Call = { shipment: Shipment; signal: AbortSignal };
 /** What a carrier does when it is asked; anything may come of it. */
 export type Act = (call: Call) => unknown;
 export type ScriptedCarrier = LiveCarrier & { readonly calls: Call[] };

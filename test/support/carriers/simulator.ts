@@ -13,7 +13,7 @@ let prices: Promise<PriceBook> | undefined;
 /** Nobody waits longer for an answer that does not come. */
 const patienceMs = 10_000;
 
-export type Question = {
+type Question = {
   headers?: Record<string, string>;
   body?: unknown;
   /** Sent as it is, in place of a body. */

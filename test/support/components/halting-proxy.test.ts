@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { startHaltingProxy } from './halting-proxy.ts';
 
-test('what was slowed down is not overtaken by what comes after it', async () => {
+test('delivers delayed data before later data', async () => {
   const echo = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
   await once(echo, 'listening');
   const proxy = await startHaltingProxy((echo.address() as AddressInfo).port);

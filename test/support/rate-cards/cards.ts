@@ -53,7 +53,7 @@ export function aZone(zone: string, from: number, to: number, more: Partial<Zone
 }
 
 /** Breaks as in lanes.csv: `100:0.42|500:0.36|*:0.31`. */
-export function breaks(text: string): LaneDefinition['breaks'] {
+function breaks(text: string): LaneDefinition['breaks'] {
   if (text === '') return [];
   return text.split('|').map((part) => {
     const [to = '', price = ''] = part.split(':');
@@ -250,7 +250,7 @@ export function workedExampleCard(): CardDefinition {
 }
 
 /** `item('3 x Carton 60x40x40 14kg')`. */
-export function item(text: string): Item {
+function item(text: string): Item {
   const match = /^(?:(\d+) x )?(.+) ([\d.]+)x([\d.]+)x([\d.]+) ([\d.]+)kg$/.exec(text);
   const [, quantity = '1', type = '', length = '', width = '', height = '', kg = ''] = match ?? [];
   const packaging = findPackagingType(type);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asDescription } from './bookings.ts';
 
-test('what is too long to describe a booking ends in an ellipsis', () => {
+test('shortens a long description with an ellipsis', () => {
   const fitting = 'x'.repeat(255);
   assert.equal(asDescription(fitting), fitting);
   assert.equal(asDescription(''), '');

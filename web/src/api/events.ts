@@ -33,7 +33,7 @@ export async function* postForEvents(
 }
 
 /** Undefined for comments, which only keep the connection awake. */
-export function parseEvent(block: string): ServerEvent | undefined {
+function parseEvent(block: string): ServerEvent | undefined {
   let event = '';
   const data: string[] = [];
   for (const line of block.split('\n')) {

@@ -11,9 +11,9 @@ import { Panel } from './page.tsx';
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart.tsx')).ChartCanvas }));
 
 /** Numbers stand at the end of their cells, words at the beginning. */
-export type Column = { name: string; isNumber?: boolean };
+type Column = { name: string; isNumber?: boolean };
 
-export type Numbers = {
+type Numbers = {
   columns: readonly Column[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 };

@@ -157,7 +157,7 @@ describe('charging through Stripe', () => {
     });
   }
 
-  test('while Stripe can not be asked what became of it, it stays unknown', async () => {
+  test('keeps a charge unknown while Stripe is unavailable', async () => {
     const request = await under.newCharge();
     under.server.fail(confirming, 'done_then_500');
     await under.gateway.charge(request);
@@ -198,7 +198,7 @@ describe('charging through Stripe', () => {
     assert.equal(under.timesCharged(request), 1);
   });
 
-  test('whoever is late with preparing finds the charge given up and does not confirm', async () => {
+  test('does not confirm a charge that was given up while it was prepared', async () => {
     const request = await under.newCharge();
     const road = gate();
     under.server.fail(making, { after: road.opened }, 1);
@@ -212,7 +212,7 @@ describe('charging through Stripe', () => {
     assert.equal(under.timesCharged(request), 0);
   });
 
-  test('whoever comes to charge only after the charge was given up does not begin it', async () => {
+  test('does not start a charge after its deadline', async () => {
     const request = await under.newCharge();
     assert.deepEqual(await under.gateway.findCharge(request), absent);
     under.server.asked.length = 0;
@@ -239,7 +239,7 @@ describe('charging through Stripe', () => {
     assert.equal(under.timesCharged(request), 1);
   });
 
-  test('what was cancelled, but not remembered as such, is found absent all the same', async () => {
+  test('finds a cancelled charge absent even when the cancellation was not recorded', async () => {
     const request = await under.newCharge();
     under.server.fail(confirming, 'reset');
     await under.gateway.charge(request);
@@ -252,7 +252,7 @@ describe('charging through Stripe', () => {
     assert.equal(under.timesCharged(request), 1);
   });
 
-  test('a payment that wants its owner is declined and can not succeed later', async () => {
+  test("declines and cancels a payment that needs its owner's authentication", async () => {
     const request = await under.newCharge();
     under.server.account.change(request.method.token, { does: 'ask_owner' });
     const outcome = await under.gateway.charge(request);
@@ -294,7 +294,7 @@ describe('charging through Stripe', () => {
     assert.equal(outcome.outcome === 'declined' && outcome.code, 'method_unusable');
   });
 
-  test('what is logged has the request to ask Stripe about, and nothing secret', async () => {
+  test("logs Stripe's request id without secrets", async () => {
     under.log.length = 0;
     const request = await under.newCharge();
     under.server.fail(confirming, { status: 500 }, 1);
@@ -322,7 +322,7 @@ describe('charging through Stripe with the usual repeats', () => {
   afterEach(() => under.server.calm());
 
   for (const fault of ['reset', 'done_then_reset', { status: 503 }, { status: 409 }] as const) {
-    test(`one ${typeof fault === 'string' ? fault : fault.status} is not noticed, and nothing is charged twice`, async () => {
+    test(`charges once through one ${typeof fault === 'string' ? fault : fault.status}`, async () => {
       const request = await under.newCharge();
       under.server.fail(making, fault, 1);
       under.server.fail(confirming, fault, 1);
@@ -332,7 +332,7 @@ describe('charging through Stripe with the usual repeats', () => {
   }
 });
 
-test('nobody waits longer than the bound, however slowly Stripe goes on', async () => {
+test('answers unknown within the time limit when Stripe is slow', async () => {
   const under = await StripeUnderTest.start({ questionMs: 3000 });
   const request = await under.newCharge();
   const road = gate();

@@ -55,7 +55,7 @@ describe('saving methods at Stripe', () => {
     assert.deepEqual(await save('card', token), first);
   });
 
-  test('a card is known again by its number, with whatever token it comes', async () => {
+  test('recognises a card by its number under any token', async () => {
     const { account } = under.server;
     const print = async (fingerprint: string | null) => {
       const card = { ...visa, fingerprint };
@@ -97,7 +97,7 @@ describe('saving methods at Stripe', () => {
     });
   }
 
-  test('what its owner agreed to is kept for charging', async () => {
+  test('keeps the mandate of a wallet for later charges', async () => {
     const { account } = under.server;
     const method = account.addMethod('payto', accepts, { last4: '6789' });
     const saved = await save('wallet', account.addSetup(method, {}, 'mandate_1Fake'));
@@ -106,7 +106,7 @@ describe('saving methods at Stripe', () => {
     assert.equal(again.token, saved.token);
   });
 
-  test('a set-up that is not finished, or of nobody, is refused', async () => {
+  test('refuses a set-up that is unfinished or has no customer', async () => {
     const { account } = under.server;
     const id = account.addSetup(account.addMethod('card', accepts, visa));
     const setup = account.setups.get(id);
@@ -167,7 +167,7 @@ describe('saving methods at Stripe', () => {
     await refuses(save('card', 'seti_1Nobody'), 'payment_token_refused', /do not mix/);
   });
 
-  test('a Stripe that can not be asked, or rejects the key, is said to be so', async () => {
+  test('says that Stripe is unavailable, or that it rejects the key', async () => {
     const token = under.server.account.addMethod('card', accepts, visa);
     under.server.fail(/^GET /, { status: 503 });
     await refuses(

@@ -31,7 +31,7 @@ test('a signed notice about a payment of ours names its key', async () => {
   }
 });
 
-test('what is signed but not about a payment of ours is irrelevant', async () => {
+test('ignores signed notices about other events', async () => {
   const events: [string, object][] = [
     ['payment_intent.created', ours],
     ['customer.created', { id: 'cus_1', object: 'customer', metadata: {} }],
@@ -62,7 +62,7 @@ test('while the secret is being replaced either signature is enough', async () =
   assert.equal((await read(body, both)).kind, 'settled');
 });
 
-test('whatever is not signed by Stripe is forged', async () => {
+test('rejects notices without a valid Stripe signature', async () => {
   const { body, signature } = signedEvent('payment_intent.succeeded', ours, { nowMs });
   const [time = '', digest = ''] = signature.split(',');
   const wrong: (string | undefined)[] = [

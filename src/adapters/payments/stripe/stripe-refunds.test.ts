@@ -92,7 +92,7 @@ describe('refunding through Stripe', () => {
     assert.equal(refunded(request), anOddAmount);
   });
 
-  test('while the list can not be read nothing is sent again', async () => {
+  test('sends no refund again while earlier refunds cannot be read', async () => {
     const request = await newRefund();
     under.server.fail(refunding, 'done_then_500', 1);
     await under.gateway.refund(request);
@@ -116,7 +116,7 @@ describe('refunding through Stripe', () => {
     assert.deepEqual(await under.gateway.refund(request), mine);
   });
 
-  test('what was refunded in the dashboard, or is disputed, is refused with the reason', async () => {
+  test('refuses, with the reason, a refund of a payment already refunded or disputed', async () => {
     const all = await newRefund(18_455);
     under.server.account.createRefund({ payment_intent: all.chargeReference });
     const outcome = await under.gateway.refund(all);

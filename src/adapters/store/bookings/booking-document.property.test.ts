@@ -251,7 +251,7 @@ describe("a booking's document", () => {
     );
   });
 
-  describe('of a whole market', () => {
+  describe('with a whole market', () => {
     const [embedded] = setups;
     assert.ok(embedded);
     let t: TestApp;

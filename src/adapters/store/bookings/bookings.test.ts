@@ -41,7 +41,7 @@ for (const setup of setups) {
     };
     const read = (id: number) => store.bookings.find(bookingId(id), jane);
 
-    test('one comes back as it was added, in its first version', async () => {
+    test('reads back an added booking in version 1', async () => {
       const made = aBooking({
         memberId: jane,
         keyId: keyId(7),
@@ -55,7 +55,7 @@ for (const setup of setups) {
       assert.deepEqual(await read(id), { ...made, id, version: 1 });
     });
 
-    test('the quote of one carrier is enough to whom it is enough, wherever quotes are stored', async () => {
+    test("reads a single carrier's quote wherever the quotes are stored", async () => {
       const quotes = ['tnt', 'toll', 'aramex'].map((carrier, n) =>
         aQuote({ carrier, totalCents: 1000 + n }),
       );
@@ -100,7 +100,7 @@ for (const setup of setups) {
       assert.deepEqual([now?.description, now?.version], ['A', 2]);
     });
 
-    test('of many who write at once from one version, exactly one does', async () => {
+    test('accepts exactly one of many simultaneous writes from one version', async () => {
       const first = await added();
       const second = await openTestStore(place, silentLog);
       const outcomes = await Promise.all(
@@ -114,7 +114,7 @@ for (const setup of setups) {
       assert.deepEqual([now?.description, now?.version], [`${outcomes.indexOf(true)}`, 2]);
     });
 
-    test("another member's, nobody's and one that never was can not be written or removed", async () => {
+    test('refuses to write or remove bookings that are foreign, anonymous or missing', async () => {
       const mine = await added();
       assert.equal(await store.bookings.replace({ ...mine, memberId: bob }, 1), false);
       assert.equal(await store.bookings.removeUnpaid(mine.id, bob), false);

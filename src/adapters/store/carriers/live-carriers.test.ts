@@ -44,7 +44,7 @@ for (const setup of setups) {
         pieces: ['A', 'B'],
       }) as const;
 
-    test('of many who want to send the same reference, one may', async () => {
+    test('lets one of many callers send the same reference', async () => {
       const opened = await Promise.all(
         Array.from({ length: 12 }, () => store.sentConsignments.open(sending('many'))),
       );
@@ -52,7 +52,7 @@ for (const setup of setups) {
       assert.ok(opened.every((one) => ['ours', 'sending'].includes(stateOf(one))));
     });
 
-    test('what the carrier said is kept, and is not forgotten or said anew afterwards', async () => {
+    test("keeps the carrier's answer against later settling and forgetting", async () => {
       const { sentConsignments: sent } = store;
       await sent.open(sending('kept'));
       await sent.settle('kept', booked('C1'));
@@ -78,7 +78,7 @@ for (const setup of setups) {
       assert.equal(await sent.findByConnote({ carrier: 'startrack' }, 'C1'), undefined);
     });
 
-    test('what was never sent can be sent again', async () => {
+    test('allows an unsent reference to be sent again', async () => {
       const { sentConsignments: sent } = store;
       await sent.open(sending('again'));
       // What somebody else has opened is not ours to forget.
@@ -166,7 +166,7 @@ for (const setup of setups) {
       assert.deepEqual(await manifests.list({ carrier: 'toll', limit: 9 }), []);
     });
 
-    test('what a carrier is asked to take back waits until it is cancelled, or is kept after all', async () => {
+    test('lists consignments to cancel until they are cancelled or kept', async () => {
       const { sentConsignments: sent } = store;
       for (const reference of ['c1', 'c2', 'c3']) {
         await sent.open({ ...sending(reference), carrier: 'aramex' });
@@ -274,7 +274,7 @@ for (const setup of setups) {
       await own.remove(id, undefined);
     });
 
-    test('what was sent with one account is not found under another', async () => {
+    test('finds a consignment only under the account that sent it', async () => {
       const { sentConsignments: sent, ownAccounts: own } = store;
       const jim = await memberCalled('jim@example.com');
       const joe = await memberCalled('joe@example.com');
@@ -337,7 +337,7 @@ for (const setup of setups) {
       assert.equal((await store.carrierCalls.list({ limit: 500 })).length, 20);
     });
 
-    test('calls are found by what they were, what came of them, and whom they were for', async () => {
+    test('finds carrier calls by operation, outcome and reference', async () => {
       const { carrierCalls } = store;
       await carrierCalls.purge(nowMs + 1_000_000, 1_000);
       await carrierCalls.add([
@@ -373,7 +373,7 @@ for (const setup of setups) {
 }
 
 for (const { name, withDatabase } of openers)
-  test(`what is forgotten while somebody else wants to send it is written down again on ${name}`, () =>
+  test(`records a reference again that is forgotten while another process sends it on ${name}`, () =>
     withDatabase(async ({ open }) => {
       const engine = open();
       await migrate(engine, nowMs, 'bring_up_to_date');

@@ -50,24 +50,24 @@ async function secondOfTwo(line: ConnectionLine, pool: HandPool, message?: strin
   await second;
 }
 
-test('whoever is given no connection in time, while others are, is one of too many', async () => {
+test('reports StoreBusy when others get connections but this caller times out', async () => {
   const pool = new HandPool();
   await assert.rejects(secondOfTwo(lineOver(pool), pool), StoreBusy);
 });
 
-test('a job, for which nobody asks, is refused like a request for which nothing is written', async () => {
+test('reports StoreBusy to a job like to a request without writes', async () => {
   const pool = new HandPool();
   const line = new ConnectionLine(pool as unknown as pg.Pool);
   await assert.rejects(secondOfTwo(line, pool), StoreBusy);
 });
 
-test('for whom something is written already, it is a fault: nobody may say that nothing was done', async () => {
+test('reports a fault, not StoreBusy, once the request has written', async () => {
   const pool = new HandPool();
   const line = lineOver(pool, { isWritten: true });
   await assert.rejects(secondOfTwo(line, pool), /^Error: timeout exceeded/);
 });
 
-test('where nobody is given a connection, the server is away: whoever has written nothing may ask again', async () => {
+test('reports the database as away when no caller gets a connection', async () => {
   const pool = new HandPool();
   const line = lineOver(pool);
   // Who was given one before does not count: the line has not moved since.
@@ -82,7 +82,7 @@ test('where nobody is given a connection, the server is away: whoever has writte
   await assert.rejects(writes, /^Error: timeout exceeded/);
 });
 
-test('what goes wrong with a connection is no matter of too many, even while others are given one', async () => {
+test('reports a broken connection as away even while others get connections', async () => {
   const pool = new HandPool();
   const refused = secondOfTwo(lineOver(pool), pool, 'Connection terminated unexpectedly');
   await assert.rejects(refused, isAway(/Connection terminated/));
@@ -94,7 +94,7 @@ const isAway = (message: RegExp) => (error: unknown) => {
   return true;
 };
 
-test('who would wait in vain is told at once and never stands in line, unless something is written', async () => {
+test('refuses at once a caller who would wait too long, unless it has written', async () => {
   // No time at all, so that it does not matter how quick this machine is.
   const pool = new HandPool(Number.MIN_VALUE);
   const [line, writers] = [lineOver(pool), lineOver(pool, { isWritten: true })];

@@ -33,7 +33,7 @@ describe('groups of commits', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  test('nobody is told of success before what was written is on the disk', async () => {
+  test('reports success only after the write is on the disk', async () => {
     const database = new DatabaseSync(join(folder, 'flush.db'));
     database.exec('create table t (a integer)');
     const flushed = Promise.withResolvers<void>();

@@ -95,7 +95,7 @@ test('how long a connection is waited for stands in the address', async () => {
   silent.close();
 });
 
-test('of two transactions that wait for each other, the one that has to give way is run again', async () => {
+test('reruns the transaction that loses a deadlock', async () => {
   const database = await createDatabase();
   const engine = openPostgres(database.url, () => {}, silentLog);
   try {
@@ -174,7 +174,7 @@ test('a migration takes the time it needs, and so does another process that wait
   }
 });
 
-test('a connection that was made but can not listen is given back before the next try', async () => {
+test('releases a connection that cannot listen before the next attempt', async () => {
   const database = await createDatabase();
   const [holder, watcher] = [await connectTo(database.url), await connectTo(database.url)];
   const log = recordingLog();
@@ -205,7 +205,7 @@ test('a connection that was made but can not listen is given back before the nex
   }
 });
 
-test('whoever reads or writes stands in line for a connection, and is refused as one of too many unless something is written', async (t) => {
+test('queues reads and writes for a connection and refuses those without writes', async (t) => {
   const database = await createDatabase();
   const patienceMs = Number(new URL(database.url).searchParams.get('connect_timeout')) * 1000;
   let isWritten = false;

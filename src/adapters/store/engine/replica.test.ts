@@ -105,7 +105,7 @@ describe('a replica', () => {
     await primary.stop();
   });
 
-  test('shows whoever has just written what was written, from itself', async () => {
+  test("shows a caller's latest write from the replica", async () => {
     const { replica, answered, warnings } = open(urlOf(standby));
     assert.equal((await replica.health()).isUsed, true);
     for (let n = 0; n < 50; n += 1) {
@@ -116,7 +116,7 @@ describe('a replica', () => {
     assert.deepEqual(warnings(), []);
   });
 
-  test('that is behind is not read from, is said once, and is used again when it has caught up', async () => {
+  test('is skipped while it is behind, warned about once, and used after catching up', async () => {
     const { replica, answered, behind, warnings } = open(urlOf(standby), { catchUpMs: 50 });
     await becomes(replica, true);
     await tell(standby, 'select pg_wal_replay_pause()');
@@ -140,7 +140,7 @@ describe('a replica', () => {
     });
   });
 
-  test('that is a moment behind is waited for', async () => {
+  test('is waited for when it is a moment behind', async () => {
     const { replica, answered } = open(urlOf(standby), { lookEveryMs: 60_000 });
     await becomes(replica, true);
     await tell(standby, 'select pg_wal_replay_pause()');
@@ -151,7 +151,7 @@ describe('a replica', () => {
     assert.deepEqual(answered, ['replica']);
   });
 
-  test('that is stopped and started again costs nobody an answer', async () => {
+  test('answers every list while it restarts', async () => {
     const { replica, answered, warnings } = open(urlOf(standby));
     await becomes(replica, true);
     await standby.restart(async () => {
@@ -168,7 +168,7 @@ describe('a replica', () => {
     assert.deepEqual(new Set(warnings()), new Set([notUsed]));
   });
 
-  test('that is away from the start fails nobody', async () => {
+  test('answers lists from the primary when it is unreachable at the start', async () => {
     const proxy = await startHaltingProxy(1);
     const { replica, answered } = open(urlAt(proxy.port));
     assert.equal((await replica.health()).trouble, 'unreachable');
@@ -177,7 +177,7 @@ describe('a replica', () => {
     await proxy.close();
   });
 
-  test('that hangs with its connections open holds nobody up', async () => {
+  test('delays no list when it hangs with open connections', async () => {
     const proxy = await startHaltingProxy(Number(new URL(standby.url).port));
     const { replica, warnings } = open(urlAt(proxy.port), {
       signMs: 200,
@@ -193,7 +193,7 @@ describe('a replica', () => {
     await proxy.close();
   });
 
-  test('that takes too long over a list rests, and the primary answers it', async () => {
+  test('rests after a slow list, which the primary answers', async () => {
     const { replica, answered } = open(urlOf(standby), { answerMs: 2_000, restMs: 600_000 });
     await becomes(replica, true);
     const slow = (db: Kysely<Schema>) =>
@@ -207,7 +207,7 @@ describe('a replica', () => {
     assert.deepEqual(answered, ['primary', 'primary']);
   });
 
-  test('that has to break a list off for what it replays stays in use', async () => {
+  test('stays in use after cancelling a list for its replay', async () => {
     const { replica, answered } = open(urlOf(standby));
     await becomes(replica, true);
     await replica.list((db) =>
@@ -219,7 +219,7 @@ describe('a replica', () => {
     assert.deepEqual(answered, ['primary', 'replica']);
   });
 
-  test('whose connections are all taken is not waited for', async () => {
+  test('is skipped when all its connections are busy', async () => {
     const { replica, answered } = open(urlOf(standby));
     await becomes(replica, true);
     const gate = Promise.withResolvers<void>();
@@ -238,7 +238,7 @@ describe('a replica', () => {
     await Promise.all(held);
   });
 
-  test('that is promoted to a database of its own is not read from any more', async () => {
+  test('is no longer read after its promotion', async () => {
     const second = await startReplica(primary);
     const { replica, answered } = open(urlOf(second));
     await becomes(replica, true);
@@ -253,7 +253,7 @@ describe('a replica', () => {
     await second.stop();
   });
 
-  test('that is none, or has another database, is never read from', async () => {
+  test('is ignored when it is a primary or serves another database', async () => {
     const other = await startPostgres();
     for (const url of [urlOf(primary), standby.url, other.url]) {
       const { replica, answered, warnings } = open(url);

@@ -45,7 +45,7 @@ describe('the embedded engine', () => {
     await engine.close();
   });
 
-  test('what a transaction might have to undo is kept in memory: a write needs no files but its own', async () => {
+  test('keeps its undo journal in memory and opens no temporary files', async () => {
     const engine = openSqlite(join(folder, 'undo.db'), () => {});
     await engine.transaction(async (db) => {
       await sql`create table configuration (id integer primary key, revision integer)`.execute(db);
@@ -66,7 +66,7 @@ describe('the embedded engine', () => {
     await engine.close();
   });
 
-  test('can not be written through its reading connection', async () => {
+  test('refuses writes on the reading connection', async () => {
     const engine: Engine = openSqlite(join(folder, 'reader.db'), () => {});
     await assert.rejects(sql`create table t (a)`.execute(engine.reader), /readonly/);
     await engine.close();
@@ -137,7 +137,7 @@ describe('the embedded engine', () => {
     other.close();
   });
 
-  test('nobody else on the machine may read the database, its log or a copy', async () => {
+  test('keeps the database, its log and copies private to their owner', async () => {
     const dataDir = join(folder, 'private');
     const { store } = await openStore({
       databaseUrl: undefined,

@@ -85,7 +85,7 @@ for (const setup of setups) {
       ]);
     });
 
-    test('what waits is counted by account', async () => {
+    test('counts waiting consignments for each account', async () => {
       const house = { carrier: 'fedex' };
       await book(house, 'f1', 'f2', 'f3');
       await book({ ...house, memberId: jane }, 'f4', 'f5');
@@ -101,7 +101,7 @@ for (const setup of setups) {
       assert.deepEqual(await store.sentConsignments.countUnmanifested('nobody'), new Map());
     });
 
-    test('what was refused is listed only while it can be handed over', async () => {
+    test('lists refused manifests only while they can be lodged', async () => {
       const { houseAccounts, ownAccounts, manifests } = store;
       const house = { carrier: 'tnt' };
       const own = { ...house, memberId: jane };

@@ -43,7 +43,7 @@ for (const setup of setups) {
       assert.equal((await attempts.keepReference(attempt, 'd')).reference, kept[0]?.reference);
     });
 
-    test('of giving up and writing a reference down, one prevails', async () => {
+    test('lets either closing or keeping a reference win, never both', async () => {
       for (let n = 0; n < 20; n += 1) {
         const attempt = await attempts.open(fresh(`race ${n}`, 'one'));
         const [kept, closed] = await Promise.all([
@@ -59,7 +59,7 @@ for (const setup of setups) {
       }
     });
 
-    test('what was never opened is closed too, and can be opened anew', async () => {
+    test('closes an attempt that was never opened, and opens it anew', async () => {
       const closed = await attempts.closeUnlessReferenced(fresh('never', 'one'));
       assert.equal(closed.isClosed, true);
       const late = { ...closed, isClosed: false };

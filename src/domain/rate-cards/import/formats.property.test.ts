@@ -24,7 +24,7 @@ const shown = (value: number, style: number): string => {
 const header =
   'Carrier,Ratecard,Service,From Zone,To Zone,Reciprocal,Cubic Conversion,Basic,Minimum,Break Type,Item Type,Break From,Break To,Price,Break Type,Item Type,Break From,Break To,Price';
 
-test('what goes into a MachShip file comes out of it, however amounts and lines are spelt', () => {
+test('keeps every price of a MachShip file in any spelling', () => {
   const line = fc.record({
     basic: amount,
     minimum: amount,

@@ -53,7 +53,7 @@ describe('MachShip', () => {
     ]);
   });
 
-  test('of a file with several carriers one is chosen, and the others are left out', () => {
+  test('imports one carrier of a file with several and leaves out the others', () => {
     const head = fixture('machship.csv').text.split('\n')[0] ?? '';
     const text = `${head}\nA,CARD,S,X,Y,N,250,1,2,WEIGHT,,0,,0.1\nB,CARD,S,X,Y,N,250,1,2,WEIGHT,,0,,0.9`;
     const several = read('machship', [{ name: 'f.csv', text }]);
@@ -95,7 +95,7 @@ describe('Direct Freight Express', () => {
     assert.equal(reading.palletMaxKg, 5_000_000);
   });
 
-  test('what a flat rate is for is asked', () => {
+  test('asks how to read a flat rate', () => {
     const text = `${(fixture('direct-freight.csv').text.split('\r\n')[0] ?? '').slice(1)}\nA,B,E,,0,40,1,25,KILO,F,0,250`;
     const files = [{ name: 'f.csv', text }];
     assert.deepEqual(

@@ -221,7 +221,7 @@ test('a workbook, an empty file and one with semicolons are refused with what to
   }
 });
 
-test('the mistake of a lane and of its way back is told once, and with its heading', () => {
+test('reports a mistake once for a lane and its return', () => {
   const findings = new Findings();
   const place = { file: 'f.csv', line: 3, column: 15, field: 'To Zone' };
   for (const way of ['there', 'back']) findings.refuse(place, way, 'no such zone', 'Add it.');

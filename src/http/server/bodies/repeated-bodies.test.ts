@@ -8,7 +8,7 @@ const keep = (bodies: RepeatedBodies, text: string): unknown => {
   return bodies.find(text);
 };
 
-test('a text is given the value that was read first, and nobody can change it', () => {
+test('returns the frozen value that was read first for the same text', () => {
   const bodies = new RepeatedBodies();
   const body = keep(bodies, '{"items":[{"weight":1}]}') as { items: { weight: number }[] };
   assert.equal(bodies.find('{"items":[{"weight":1}]}'), body);
@@ -18,7 +18,7 @@ test('a text is given the value that was read first, and nobody can change it', 
   assert.throws(() => Object.assign(item ?? {}, { weight: 3 }), TypeError);
 });
 
-test('what nobody sends any more goes first, and long ones and bare values are not kept at all', () => {
+test('drops the least used texts first and keeps no long texts or bare values', () => {
   const bodies = new RepeatedBodies();
   const textOf = (n: number): string => JSON.stringify({ n, pad: 'x'.repeat(9_980) });
   for (let n = 0; n < 150; n += 1) {

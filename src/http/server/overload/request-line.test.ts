@@ -43,7 +43,7 @@ test('there is time for requests until a turn has been long, and again in the ne
   assert.equal(line.hasTime(61), true);
 });
 
-test('whoever comes while others wait, waits behind them; all are served in their order', async () => {
+test('serves requests in their order of arrival', async () => {
   const { line, served, add } = lineOf();
   const names = Array.from({ length: 250 }, (_, n) => `${n}`);
   for (const name of names) add(asked(name));
@@ -54,7 +54,7 @@ test('whoever comes while others wait, waits behind them; all are served in thei
   assert.equal(line.hasTime(performance.now()), true);
 });
 
-test('one is taken from the line only when all that is done at once for the one before is done', async () => {
+test("takes the next request only after the previous one's immediate work", async () => {
   const log: string[] = [];
   const line = new RequestLine(
     ({ url = '' }) => {
@@ -71,7 +71,7 @@ test('one is taken from the line only when all that is done at once for the one 
   assert.deepEqual(log, ['a begins', 'a ends', 'b begins', 'b ends']);
 });
 
-test('whoever left while waiting is passed by, and told of', async () => {
+test('skips clients that left while waiting and reports them', async () => {
   const { served, left, add } = lineOf();
   for (const one of [asked('a'), asked('b', true), asked('c', true), asked('d')]) add(one);
   await until('the last is served', () => served.includes('d'));
@@ -84,7 +84,7 @@ test('whoever left while waiting is passed by, and told of', async () => {
   );
 });
 
-test('who left while waiting is counted out at once: nobody waits for them, at the head of the line or behind', async () => {
+test("stops counting a client's wait as soon as it leaves", async () => {
   const { line, served, left, add } = lineOf();
   const first = asked('first');
   add(first);
@@ -108,7 +108,7 @@ test('who left while waiting is counted out at once: nobody waits for them, at t
   assert.equal(served.length, 1);
 });
 
-test('who comes waits as long as the line stands, and not at all without one', async () => {
+test('estimates the wait from how long the line has stood', async () => {
   const { line, served } = lineOf();
   assert.deepEqual([line.waitMs(5), line.lastsMs(5)], [0, 0]);
   const beganMs = Math.floor(performance.now());

@@ -45,7 +45,7 @@ test('a page that stays open goes by the clock of the newest answer', () => {
   );
 });
 
-test('what has arrived is over, and what is only known to be in trouble may be anywhere', () => {
+test('reports a delivered shipment as arrived and one in trouble as uncertain', () => {
   assert.equal(pickupStanding(over, tracked([['delivered']], { state: 'delivered' })), 'arrived');
   const held = { state: 'attention' } as const;
   assert.equal(pickupStanding(booked, tracked([['exception']], held)), 'uncertain');

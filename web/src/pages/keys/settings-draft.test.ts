@@ -19,7 +19,7 @@ const stored = {
   package_type_rules: [],
 };
 
-test('what a plug-in keeps for itself is carried along', () => {
+test("keeps a plug-in's own settings through a change", () => {
   const changed = withField(draftOf(stored), 'quote_diplay', 'display_all');
   assert.deepEqual(changed.module_setting, { own: { kept: true }, quote_diplay: 'display_all' });
   assert.deepEqual(withField(changed, 'quote_diplay', '').module_setting, stored.module_setting);
@@ -46,7 +46,7 @@ test('lists and switches are read however they were stored', () => {
   for (const value of ['off', '', undefined, false]) assert.ok(!isOn(value), String(value));
 });
 
-test('what a condition compares with is several values or one, as its operator needs', () => {
+test('compares with one value or several, depending on the operator', () => {
   assert.deepEqual(comparedWith('between', '3000, 3999'), ['3000', '3999']);
   assert.deepEqual(comparedWith('in', 'VIC'), ['VIC']);
   assert.equal(comparedWith('lt', '5, 6'), '5');

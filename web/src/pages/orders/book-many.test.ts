@@ -24,7 +24,7 @@ const offer = (carrier: string, total: number, transit_time: string): Offer => (
 });
 const offers = [offer('slow', 10.1, '5 days'), offer('quick', 20.2, '1 day')];
 
-test('one rule chooses for all, among those that may be chosen', () => {
+test('chooses an offer by one rule among the allowed carriers', () => {
   for (const [rule, among, chosen] of [
     ['cheapest', undefined, 'slow'],
     ['fastest', undefined, 'quick'],
@@ -39,7 +39,7 @@ test('one rule chooses for all, among those that may be chosen', () => {
   }
 });
 
-test('what the buyer chose is taken where that is the rule, otherwise the cheapest', () => {
+test("takes the buyer's carrier under that rule, otherwise the cheapest", () => {
   const taken = (rule: string, buyersCarrier: string | null, among?: ReadonlySet<string>) =>
     choose(offers, { rule, among }, buyersCarrier)?.carrier;
   assert.equal(taken('buyers', 'quick'), 'quick');
@@ -71,13 +71,13 @@ test('fees for warranty are added up for themselves', () => {
   assert.equal(warrantyFeesOf(priced), 0.3);
 });
 
-test('what goes to another country is not booked with the others', () => {
+test('leaves out orders to another country', () => {
   const to = (country: string) => ({ receiver: { country } }) as Order;
   assert.equal(leavesCountry(to('AU'), { country: 'AU' }), false);
   assert.equal(leavesCountry(to('NZ'), { country: 'AU' }), true);
 });
 
-test('what the payment or the carrier has not answered for is not counted as booked', () => {
+test('counts an order without an answer from the payment or carrier as uncertain', () => {
   const kindOf = (status: string) =>
     outcomeOf(order, { id: 7, status, cost: 5, connote: 'X1' } as Booking, 'toll').kind;
   assert.equal(kindOf('Confirmed'), 'booked');

@@ -22,7 +22,7 @@ test('CSV as spreadsheets write it', () => {
   assert.deepEqual(cells(''), []);
 });
 
-test('each row knows its line, whatever is blank or broken over lines before it', () => {
+test("knows each row's line after blank and multi-line rows", () => {
   const rows = parseCsv('a,b\r\n\r\n"two\nlines",3\r\n\r\nlast,4');
   assert.deepEqual(
     rows.map(({ line }) => line),
@@ -55,7 +55,7 @@ test('our own template reads as one whole order', () => {
   assert.deepEqual(orders[0]?.sale, { sale_price: '249.00', goods_summary: 'Ceramic tiles' });
 });
 
-test('what the goods are worth and what they are; a price that contradicts leaves the order out', () => {
+test('reads prices and goods of an order, and leaves it out when prices contradict', () => {
   const { orders } = readOrderFile(
     'order_id,suburb,postcode,Order Total,Goods\nA1,Perth,6000,"$1,250.00",Tiles\nA1,,,"$1,250.00",Grout\nA1,,,,Tiles\nB2,Perth,6000,,\nB2,,,5,\nB2,,,6,',
   );
@@ -98,7 +98,7 @@ test('rows with one number are one order with several items; names of columns ma
   assert.equal(orders[0]?.items[1]?.description, 'Carton');
 });
 
-test('what is missing is said, for the file or for the line', () => {
+test('names missing columns of the file and missing values of a line', () => {
   assert.match(readOrderFile('order_id,name\n1,x').problem ?? '', /suburb, postcode are missing/);
   const { orders } = readOrderFile('order_id,suburb,postcode\n,Perth,6000\nA1,,6000');
   assert.deepEqual(

@@ -28,7 +28,7 @@ test('a month of the calendar ends before the next begins, by Sydney’s clock',
   assert.deepEqual(months, ['This month', 'Last month', 'November 2026']);
 });
 
-test('of days that are chosen, the last is in it too', () => {
+test('includes the last chosen day', () => {
   assert.deepEqual(spanOfDays({ from: '2026-02-27', to: '2026-02-28' }), {
     since: '2026-02-27',
     until: '2026-03-01',

@@ -51,7 +51,7 @@ test('booking again takes over who received it, and calls the country by its nam
   assert.equal(sender?.name, undefined, 'blanks say nothing');
 });
 
-test('whoever was at one place is not taken along to another', () => {
+test('drops the contact when the place changes', () => {
   const { receiver } = draftFromBooking(booking);
   const same = { ...auckland, countryName: 'New Zealand' };
   assert.deepEqual(movedTo(receiver, same).contact, rita);
@@ -68,7 +68,7 @@ const worded = {
   notifications: { email: true, sms: false },
 } as Booking;
 
-test('booking again says what was said: what is in it, to the drivers, and whom to tell', () => {
+test('copies contents, instructions and notifications when booking again', () => {
   const draft = draftFromBooking(worded);
   assert.equal(draft.authorityToLeave, true);
   const asked = requestOf(draft) as Record<string, unknown>;
@@ -88,7 +88,7 @@ test('an authority that is ticked off is not given by words', () => {
   assert.equal(said(false), undefined);
 });
 
-test('what a driver is to know at one door is not said at another', () => {
+test('drops driver instructions when the place changes', () => {
   const { receiver } = draftFromBooking(worded);
   const elsewhere = movedTo(receiver, { ...richmond, countryName: 'Australia' });
   assert.equal(elsewhere.instructions, undefined);
@@ -96,7 +96,7 @@ test('what a driver is to know at one door is not said at another', () => {
   assert.equal(same.instructions, 'Ring twice');
 });
 
-test('warranty is asked for again if it was asked for, whatever the carrier covered', () => {
+test('requests warranty again if it was requested before', () => {
   const confirmed = { ...booking, declared_value: 900, insured_value: 0 };
   assert.equal(draftFromBooking({ ...confirmed, include_warranty: true }).hasWarranty, true);
   assert.equal(draftFromBooking({ ...confirmed, include_warranty: false }).hasWarranty, false);

@@ -29,7 +29,7 @@ test('a booking costs what its tier says, else what the shop pays, else what is 
   assert.equal(bookingCost({ total: 15 } as Quote), 15);
 });
 
-test('days until delivery read alike, whoever wrote them', () => {
+test("shows delivery days alike for every carrier's wording", () => {
   for (const [text, words] of [
     ['1-2 Business Days', '1 to 2 business days'],
     ['2 to 5 business days', '2 to 5 business days'],

@@ -38,7 +38,7 @@ test('units, thousands and quoted cells are read as a person reads them', () => 
   assert.deepEqual(shown('1,"Pallet","1,250.5",120,100,90'), ['1 Pallet 1250.5 120x100x90']);
 });
 
-test('what can not be read is said with its line, and the rest is taken', () => {
+test('names a line that it cannot read and takes the others', () => {
   const { items, problems } = parsed(
     '1\tCarton\t5\t10\t10\t10\n1\tSofa\t5\t10\t10\t10\n1\tBox\theavy\t1\t1\t1',
   );
@@ -61,7 +61,7 @@ test('more lines than a booking holds are cut, and said', () => {
   assert.match(problems[0] ?? '', /first 200/);
 });
 
-test('a line that can not be read is named and not taken', () => {
+test('names a malformed line and leaves it out', () => {
   const { items, problems } = parsed('2\tCarton\t12.5\t40\t30\t30\nrubbish line');
   assert.equal(items.length, 1);
   assert.deepEqual(problems, ['Line 2: the quantity “rubbish line” is not a number.']);
@@ -71,7 +71,7 @@ test('nothing is nothing', () => {
   assert.deepEqual(parsed(' \n\n'), { items: [], problems: [] });
 });
 
-test('one value pasted into a field is no table', () => {
+test('takes one pasted value as no table', () => {
   assert.equal(isTable('12.5'), false);
   assert.equal(isTable('12.5\n'), false);
   assert.equal(isTable('1\t2'), true);

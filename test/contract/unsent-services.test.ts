@@ -17,7 +17,7 @@ const carrier = 'direct_freight';
 const withTailgate = { tailgate_delivery: true };
 
 for (const setup of setups) {
-  describe(`what a connected carrier does not hear, on ${setup.name}`, () => {
+  describe(`services that a connected carrier is not sent, on ${setup.name}`, () => {
     const desk = new ScriptedDesk();
     let t: TestApp;
     let shop: Checkout;
@@ -63,7 +63,7 @@ for (const setup of setups) {
       return [carrier_hears, unsaid];
     };
 
-    test('of a tailgate it hears from a person, and of nothing where all was said', async () => {
+    test('lists a booking for manual notification only when a tailgate could not be sent', async () => {
       const plain = await book();
       assert.deepEqual([await toTell(), await heard(plain)], [[], [undefined, undefined]]);
       const id = await book(withTailgate);
@@ -73,7 +73,7 @@ for (const setup of setups) {
       assert.deepEqual([await toTell(), await heard(id)], [[], ['told', ['tailgate_delivery']]]);
     });
 
-    test('of a tailgate where it goes to it can still hear when it has collected', async () => {
+    test('lists a delivery tailgate after collection, but not a pickup tailgate', async () => {
       const lifted = await book(withTailgate);
       const collected = await book({ tailgate_pickup: true });
       for (const id of [lifted, collected])
@@ -95,7 +95,7 @@ for (const setup of setups) {
       await olga.send('PUT', `/operator/bookings/${both}/told`);
     });
 
-    test('a pickup that was arranged with the booking needs nobody, one that was not does', async () => {
+    test('lists no booking whose pickup the carrier arranged itself', async () => {
       desk.pickups = 'booked';
       const id = await book();
       assert.deepEqual([await toTell(), await heard(id)], [[], [undefined, undefined]]);
@@ -104,7 +104,7 @@ for (const setup of setups) {
       await olga.send('PUT', `/operator/bookings/${lifted}/told`);
     });
 
-    test('with an own account the member tells the carrier, and nobody else is asked to', async () => {
+    test('asks the member, not the operator, to notify the carrier of an own account', async () => {
       await changeMember(t.app, shop.member.email, { mayConnectCarriers: true });
       await t.app.store.ownAccounts.put({
         memberId: shop.member.id,

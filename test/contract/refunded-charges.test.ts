@@ -106,7 +106,7 @@ for (const setup of setups) {
           assert.match(user_message, / was charged to bankcard_\d+ and has been given back\. Try/);
         });
 
-        test('what was given up before it was asked for was not taken', async (t1) => {
+        test('says that nothing was taken when a charge is given up before it reaches the gateway', async (t1) => {
           const { charge } = gateway;
           t1.after(() => {
             gateway.charge = charge;

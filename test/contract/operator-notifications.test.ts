@@ -10,7 +10,7 @@ import { Visitor } from '../support/pages/members-area.ts';
 import { inTheOperatorsOffice, onCredit } from './operators-office.ts';
 
 inTheOperatorsOffice('carriers that a person tells', (office) => {
-  test('carriers that are not connected are told by a person, who says so and may take it back', async () => {
+  test('lists pickups of unconnected carriers until an operator marks them as notified, and allows undoing it', async () => {
     const { t, olga, bob, janes, bobs, list, ids } = office();
     const toTell = async (): Promise<number[]> => await ids('show=to_tell');
     const count = async (): Promise<number> =>
@@ -52,7 +52,7 @@ inTheOperatorsOffice('carriers that a person tells', (office) => {
     assert.equal(await count(), 0);
   });
 
-  test('what waits to be told is opened only where it is shown', async () => {
+  test('reads only the listed bookings to mark carriers that need notifying', async () => {
     const { t, olga, janes, bobs, list, ids } = office();
     const { bookings } = t.app.store;
     const { listAnyones } = bookings;
@@ -72,7 +72,7 @@ inTheOperatorsOffice('carriers that a person tells', (office) => {
     for (const { id } of [mine, his]) await olga.send('PUT', `/operator/bookings/${id}/told`);
   });
 
-  test('of more than are listed, those confirmed last are', async () => {
+  test('lists the most recently confirmed bookings first when the list is full', async () => {
     const { t, janes, bobs } = office();
     const booked: number[] = [];
     for (let n = 0; n < 3; n += 1) {
@@ -86,7 +86,7 @@ inTheOperatorsOffice('carriers that a person tells', (office) => {
     );
   });
 
-  test('its member is told who tells the carrier, and only while that matters', async () => {
+  test('shows the member whether the carrier was notified, until the pickup is over', async () => {
     const { t, olga, jane, janes, list, ids } = office();
     const visitor = await new Visitor(t).signIn(jane);
     const hears = async (id: number): Promise<unknown> =>
