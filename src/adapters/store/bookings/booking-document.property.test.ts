@@ -5,12 +5,18 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { sydneyToMelbourne } from '../../../../test/support/bookings/quote-bodies.ts';
+import { aQuote } from '../../../../test/support/bookings/quotes.ts';
 import { setups } from '../../../../test/support/setups.ts';
 import { startTestApp, type TestApp } from '../../../../test/support/test-app.ts';
 import type { NewBooking } from '../../../application/ports.ts';
 import { keyId } from '../../../domain/keys/api-key.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import type { Address } from '../../../domain/places/address.ts';
+import {
+  freightPartKinds,
+  namesWhatItCounts,
+  numbersOf,
+} from '../../../domain/quotes/freight-part.ts';
 import type { Quote, QuoteFailure } from '../../../domain/quotes/quote.ts';
 import { writeMarket } from '../quotes/market-document.ts';
 import {
@@ -47,41 +53,103 @@ const tier = fc
   .record({ identifier: fc.nat(9), description: anyText, priceCents: cents, feeCents: cents })
   .map((one) => ({ ...one, totalCents: one.priceCents + one.feeCents }));
 
-const waterfall = fc.record({
-  fromZone: anyText,
-  toZone: anyText,
-  cubicKg4: fc.nat(),
-  chargeKg4: fc.nat(),
-  freight: fc.record({ units4: fc.nat(), unit: few('kg', 'pallet'), cents }),
-  charges: fc.array(
-    fc.record({
-      code: anyText,
-      label: anyText,
-      basis4: fc.nat(),
-      unit: few('%', 'item'),
-      rate4: fc.nat(),
-      cents,
-    }),
-    { maxLength: 3 },
-  ),
-  fuel: fc.record({ percent4: fc.nat(), cents }),
-  exCents: cents,
-  gstCents: cents,
-  carrierPriceCents: cents,
-  adjustments: fc.array(
-    fc.record({
-      kind: fc.constantFrom(
-        'discount' as const,
-        'rule' as const,
-        'surcharge' as const,
-        'tier' as const,
-      ),
-      name: anyText,
-      cents: fc.integer(),
-    }),
-    { maxLength: 3 },
-  ),
+const working = fc.record({
+  basis4: fc.nat(),
+  unit: few('%', 'kg', 'consignment'),
+  rate4: fc.oneof(fc.integer(), fc.constant(12_500)),
+  note: few('', 'minimum charge'),
 });
+const part = fc
+  .record({
+    kind: fc.constantFrom(...freightPartKinds),
+    basis4: fc.nat(),
+    unit: few('kg', 'consignment'),
+    rate4: fc.nat(),
+    numbers: fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat()),
+    counts: few('kg', 'm3'),
+  })
+  .map(({ numbers, ...rest }) => {
+    const [first4, second4, times, step4] = numbers;
+    const count = numbersOf[rest.kind];
+    return {
+      ...rest,
+      counts: namesWhatItCounts(rest.kind) ? rest.counts : rest.unit,
+      first4: count > 0 ? first4 : 0,
+      second4: count > 1 ? second4 : 0,
+      times: count > 2 ? times : 1,
+      step4: count > 3 ? step4 : 0,
+    };
+  });
+
+/** Quotes that were stored before workings were kept lack the keys that are not required. */
+const waterfall = fc.record(
+  {
+    fromZone: anyText,
+    toZone: anyText,
+    cubicKg4: fc.nat(),
+    chargeKg4: fc.nat(),
+    freight: fc.record(
+      { cents, parts: fc.array(part, { maxLength: 3 }) },
+      { requiredKeys: ['cents'] },
+    ),
+    charges: fc.array(
+      fc.record(
+        {
+          code: anyText,
+          label: anyText,
+          basis4: fc.nat(),
+          unit: few('%', 'item'),
+          rate4: fc.nat(),
+          cents,
+          note: anyText,
+        },
+        { requiredKeys: ['code', 'label', 'basis4', 'unit', 'rate4', 'cents'] },
+      ),
+      { maxLength: 3 },
+    ),
+    fuel: fc.record(
+      { percent4: fc.nat(), cents, baseCents: cents },
+      { requiredKeys: ['percent4', 'cents'] },
+    ),
+    exCents: cents,
+    gstCents: cents,
+    gstPercent4: fc.constantFrom(0, 100_000),
+    warranty: working,
+    carrierPriceCents: cents,
+    adjustments: fc.array(
+      fc.record(
+        {
+          kind: fc.constantFrom(
+            'discount' as const,
+            'rule' as const,
+            'surcharge' as const,
+            'tier' as const,
+          ),
+          name: anyText,
+          cents: fc.integer(),
+          working,
+        },
+        { requiredKeys: ['kind', 'name', 'cents'] },
+      ),
+      { maxLength: 3 },
+    ),
+  },
+  {
+    requiredKeys: [
+      'fromZone',
+      'toZone',
+      'cubicKg4',
+      'chargeKg4',
+      'freight',
+      'charges',
+      'fuel',
+      'exCents',
+      'gstCents',
+      'carrierPriceCents',
+      'adjustments',
+    ],
+  },
+);
 
 const quote: fc.Arbitrary<Quote> = fc
   .record({
@@ -235,6 +303,31 @@ describe("a booking's document", () => {
     assert.deepEqual(readTogether(JSON.stringify(document), null), read);
   });
 
+  test('of a market without workings is still understood, whole or for one carrier', () => {
+    fc.assert(
+      fc.property(booking, (one) => {
+        const { freight, fuel, ...rest } = aQuote().waterfall;
+        const bare = {
+          ...one,
+          quotes: one.quotes.map((two, n) => ({
+            ...two,
+            carrier: `carrier ${n}`,
+            tiers: [],
+            waterfall: { ...rest, freight, fuel },
+          })),
+        };
+        const [words, dates, figures, failures] = JSON.parse(writeMarket(bare));
+        // Where the first form had the units of freight.
+        for (let at = 17; at < figures.length; at += 28) figures[at] = 90_000;
+        const text = JSON.stringify([words, dates, figures, failures]);
+        const written = writeBookingDocument(bare);
+        assert.deepEqual(readTogether(written, text), readTogether(written, writeMarket(bare)));
+        for (const { carrier } of bare.quotes)
+          assert.equal(readTogether(written, text, carrier).quotes[0]?.carrier, carrier);
+      }),
+    );
+  });
+
   test('carriers that collect on different days between the same first and last keep their own', () => {
     const [fromMonday, notFriday] = [
       ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-23'],
@@ -266,7 +359,7 @@ describe("a booking's document", () => {
     });
     after(() => t.close());
 
-    test('stays under 8 KB for a carton from Sydney to Melbourne', async () => {
+    test('stays under 10 KB for a carton from Sydney to Melbourne', async () => {
       const jane = await t.addMember();
       const { id } = (
         await t.inject({
@@ -288,7 +381,7 @@ describe("a booking's document", () => {
       const { id: _id, version: _version, ...rest } = stored;
       assert.ok(stored.quotes.length >= 25);
       const bytes = Buffer.byteLength(writeBookingDocument(rest, writeMarket(rest)));
-      assert.ok(bytes < 8 * 1024, `${bytes} bytes`);
+      assert.ok(bytes < 10 * 1024, `${bytes} bytes`);
     });
   });
 });
