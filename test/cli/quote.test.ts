@@ -7,7 +7,14 @@ import { after, before, describe, test } from 'node:test';
 import { startCarrierServer } from '../support/carriers/scripted-carrier-server.ts';
 import { linehaul } from '../support/components/program.ts';
 
-type Line = { code: string; label: string; amount: number };
+type Line = {
+  code: string;
+  label: string;
+  basis: number;
+  rate: number;
+  unit: string;
+  amount: number;
+};
 type Shown = {
   total: number;
   tiers?: { identifier: number; description: string; total: number }[];
@@ -68,10 +75,29 @@ describe('linehaul quote', () => {
       const cents = breakdown.lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
       assert.equal(cents, Math.round(total * 100));
       assert.ok(breakdown.lines.some(({ code }) => code === 'FREIGHT'));
+      for (const { basis, unit, rate, amount, label } of breakdown.lines)
+        assert.ok(Math.abs((basis * rate) / (unit === '%' ? 100 : 1) - amount) <= 0.0051, label);
       assert.ok(breakdown.charged_weight > 0);
     }
     const plain = Object.values(await quotes('--to', '3000 MELBOURNE'));
     assert.ok(plain.every(({ breakdown }) => breakdown === undefined));
+  });
+
+  test('--explain shows each basis and rate, and the numbers behind a cheaper break', async () => {
+    const item = ['--item', '4 x 21.5kg 30x30x30 Carton'];
+    const shown = await run(
+      'quote',
+      '--from',
+      '2000 SYDNEY',
+      '--to',
+      '3000 MELBOURNE',
+      ...item,
+      '--explain',
+    );
+    assert.match(shown, /^ {2}Freight: basic charge +1 consignment × \d+\.\d\d +\d+\.\d\d$/m);
+    assert.match(shown, /^ {2}Freight +\d+ kg × \d\.\d\d +\d+\.\d\d$/m);
+    assert.match(shown, /kg charged as \d+ kg at the rate above it, which comes to less +\d+ kg ×/);
+    assert.match(shown, /^ {2}Fuel levy [\d.]+ % +[\d.]+ % of \d+\.\d\d +\d+\.\d\d$/m);
   });
 
   test('a suburb may begin with two letters, before or behind its postcode', async () => {

@@ -197,12 +197,14 @@ for (const setup of setups) {
         const { id, quotes } = quoted;
         const read = async () => (await someone.get(`/bookings/v4/${id}`)).json();
         assert.equal((await read()).include_warranty, asked);
-        const uncovered = Object.keys(quotes).find((one) => quotes[one]?.insured_amount === 0);
-        const wish = shop.wish(quoted, uncovered, { payment_method: 'credit' });
+        const carrier = Object.keys(quotes)[0] ?? assert.fail();
+        const insured = quotes[carrier]?.insured_amount ?? 0;
+        assert.equal(insured > 0, asked);
+        const wish = shop.wish(quoted, carrier, { payment_method: 'credit' });
         const confirmed = await shop.confirm(id, wish);
         assert.equal(confirmed.statusCode, 200, confirmed.body);
         const { include_warranty, insured_value } = await read();
-        assert.deepEqual([include_warranty, insured_value], [asked, 0]);
+        assert.deepEqual([include_warranty, insured_value], [asked, insured]);
         for (const path of ['/api/bookings/v4', '/api/v5/bookings/v4']) {
           const byKey = await t.get(`${path}/${id}`, { 'api-key': member.key });
           assert.equal('include_warranty' in byKey.json(), false, path);

@@ -119,7 +119,7 @@ function plainWaterfall(priceCents: number): Waterfall {
     toZone: '',
     cubicKg4: 0,
     chargeKg4: 0,
-    freight: { units4: 0, unit: '', cents: priceCents },
+    freight: { cents: priceCents },
     charges: [],
     fuel: { percent4: 0, cents: 0 },
     exCents: 0,

@@ -4,10 +4,8 @@ import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import { type Cents, gstWithin } from '../../domain/money.ts';
 import { offersFrequentRates, priceForCaller } from '../../domain/quotes/pricing.ts';
 import type { Quote, QuoteFailure, QuoteTier, Waterfall } from '../../domain/quotes/quote.ts';
-import { findChargeCode } from '../../domain/rate-cards/breakdown.ts';
 import { daysBetween } from '../../domain/rate-cards/card-day.ts';
 import type { CarrierService } from '../../domain/rate-cards/carrier-terms.ts';
-import { unitOf } from '../../domain/rate-cards/lane-rate.ts';
 import { type Rating, rateShipmentWarranty } from '../../domain/rate-cards/rating.ts';
 import {
   describeFailure,
@@ -20,6 +18,7 @@ import { transitOf } from '../../domain/rate-cards/transit-table.ts';
 import type { LiveCarrier, LiveOffer, OwnAccountNames } from '../ports.ts';
 import { pickupOfCard, pickupOfLiveOffer } from './card-pickup.ts';
 import type { QuotePlan } from './plan-quote.ts';
+import { warrantyPart, waterfallOf } from './waterfall-of.ts';
 
 const noTransit = { text: '', minDays: 0, maxDays: 0 };
 
@@ -76,10 +75,7 @@ export function quoteOfRating(
       frequent === undefined
         ? tiers.flatMap((tier) => tierOf(plan, stringId, tier, warranty.feeCents))
         : [],
-    waterfall: waterfallOf(
-      rating,
-      frequent === undefined ? priced.steps : [tierStep(rating, frequent), ...priced.steps],
-    ),
+    waterfall: waterfallOf(rating, frequent, priced.steps, warranty),
   };
 }
 
@@ -96,53 +92,6 @@ function tierOf(
   // Chosen when booking, so it is the price of a booking.
   const priceCents = priced.bookingCents;
   return [{ identifier, description, priceCents, feeCents, totalCents: priceCents + feeCents }];
-}
-
-function tierStep(rating: Rating, tier: RatedTier): Waterfall['adjustments'][number] {
-  return {
-    kind: 'tier',
-    name: tier.description,
-    cents: tier.priceCents - rating.priceCents,
-  };
-}
-
-function waterfallOf(rating: Rating, adjustments: Waterfall['adjustments']): Waterfall {
-  const { card, lanes } = rating;
-  const [lane] = lanes;
-  const isSingle = lanes.length === 1 && lane !== undefined;
-  return {
-    fromZone: card.zones.codes[rating.fromZone] ?? '',
-    toZone: card.zones.codes[rating.toZone] ?? '',
-    cubicKg4: rating.totalCubicKg,
-    chargeKg4: rating.chargeKg,
-    freight: {
-      units4: isSingle ? lane.units : rating.chargeKg,
-      unit: isSingle ? unitOf(card.lanes.rates, lane.rate) : 'kg',
-      cents: rating.freightCents,
-    },
-    charges: rating.charges.map((charge) => {
-      const rule = card.surcharges.definitions[charge.rule];
-      const area = card.surcharges.areas.rows[charge.area];
-      return {
-        code: findChargeCode(card, charge),
-        label: area?.label ?? rule?.label ?? '',
-        basis4: charge.basis,
-        unit:
-          rule?.charge.kind === 'percent'
-            ? '%'
-            : rule?.charge.kind === 'amount'
-              ? rule.charge.per
-              : (area?.per ?? ''),
-        rate4: charge.rate,
-        cents: charge.cents,
-      };
-    }),
-    fuel: { percent4: rating.fuelPercent, cents: rating.fuelCents },
-    exCents: rating.exCents,
-    gstCents: rating.gstCents,
-    carrierPriceCents: rating.priceCents,
-    adjustments,
-  };
 }
 
 /**
@@ -222,7 +171,7 @@ export function quoteOfLiveOffer(
       // The carrier keeps its own to itself; its card knows how it counts.
       cubicKg4: rating?.totalCubicKg ?? 0,
       chargeKg4: rating?.chargeKg ?? plan.shipment.weightGrams * 10,
-      freight: { units4: 0, unit: '', cents: offer.priceCents - gstCents },
+      freight: { cents: offer.priceCents - gstCents },
       charges: [],
       fuel: { percent4: 0, cents: 0 },
       exCents: offer.priceCents - gstCents,
@@ -233,6 +182,7 @@ export function quoteOfLiveOffer(
         ...(rating === undefined || tailgate === 0 ? [] : [tailgateStep(rating, tailgate)]),
         ...priced.steps,
       ],
+      ...(rating === undefined ? {} : warrantyPart(rating, warranty)),
     },
   };
 }

@@ -8,7 +8,11 @@ import type { ItemInput, QuoteRequest } from '../../application/quotes/quote-req
 import { sampleCards } from '../../application/rate-cards/sample-cards.ts';
 import { writtenAmount } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
-import { fromTenThousandths, priceLines } from '../../domain/quotes/price-lines.ts';
+import {
+  fromTenThousandths,
+  priceLines,
+  writtenPriceLines,
+} from '../../domain/quotes/price-lines.ts';
 import {
   appliedGstCents,
   gstOfLines,
@@ -16,6 +20,7 @@ import {
   type QuoteFailure,
   type QuoteTier,
 } from '../../domain/quotes/quote.ts';
+import { writtenWorking } from '../../domain/quotes/working.ts';
 import { amountCents, type Context, memberFlag, withJson } from '../command.ts';
 import { type AsJson, colours, table } from '../output.ts';
 import { meantPlace, place, type TypedPlace } from './place.ts';
@@ -174,12 +179,7 @@ function presentBreakdown(quote: Quote) {
     to_zone: w.toZone,
     cubic_weight: fromTenThousandths(w.cubicKg4),
     charged_weight: fromTenThousandths(w.chargeKg4),
-    lines: priceLines(quote).map(({ code, label, basis, cents }) => ({
-      code,
-      label,
-      ...basis,
-      amount: dollars(cents),
-    })),
+    lines: writtenPriceLines(quote),
     gst: dollars(w.gstCents),
     total: dollars(quote.totalCents),
   };
@@ -220,29 +220,32 @@ function describeMarket(
 const isEstimate = ({ waterfall }: Quote): boolean =>
   waterfall.adjustments.some(({ kind }) => kind === 'estimate');
 
-/** From freight to total, one amount a line. Marks such as whose price it is cost nothing, and are shown all the same. */
+/** From freight to total: each line's basis, rate and amount. Marks such as whose price it is cost nothing, and are shown all the same. */
 function describeWaterfall(quote: Quote): string {
   const { waterfall: w } = quote;
   const { containedCents } = gstOfLines(w);
-  const kg = fromTenThousandths(w.chargeKg4);
-  const lines = priceLines(quote)
-    .filter(({ code, cents }) => code !== 'GST' || cents !== 0)
-    .map(({ code, label, cents }): [string, number] => [
-      code === 'FREIGHT' ? `Freight ${w.fromZone} → ${w.toZone}, ${kg} kg charged` : label || code,
-      cents,
-    ]);
-  const width = 46;
+  const way = w.fromZone === '' ? '' : `${w.fromZone} → ${w.toZone}, `;
+  const weight = `${fromTenThousandths(w.chargeKg4)} kg charged`;
+  const lines = priceLines(quote).filter(({ code, cents }) => code !== 'GST' || cents !== 0);
+  const labels = lines.map(({ label, note }) => (note === '' ? label : `${label}: ${note}`));
+  const workings = lines.map((line) => (line.cents === 0 ? '' : writtenWorking(line)));
+  const width = Math.max(leastLabelWidth, ...labels.map(({ length }) => length));
+  const workingWidth = Math.max(...workings.map(({ length }) => length));
+  const row = (label: string, working: string, amount: string): string =>
+    `  ${label.padEnd(width)} ${working.padStart(workingWidth)} ${amount}`;
   return [
-    `${colours.bold(quote.carrier)}  ${colours.dim(quote.rateCard.code)}`,
-    ...lines.map(
-      ([label, cents]) => `  ${label.padEnd(width)} ${writtenAmount(cents).padStart(10)}`,
+    `${colours.bold(quote.carrier)}  ${colours.dim(quote.rateCard.code)}  ${way}${weight}`,
+    ...lines.map(({ cents }, n) =>
+      row(labels[n] ?? '', workings[n] ?? '', writtenAmount(cents).padStart(10)),
     ),
-    `  ${'Total'.padEnd(width)} ${colours.bold(writtenAmount(quote.totalCents).padStart(10))}`,
+    row('Total', '', colours.bold(writtenAmount(quote.totalCents).padStart(10))),
     ...(containedCents === 0
       ? []
       : [colours.dim(`  GST of ${writtenAmount(containedCents)} is in the carrier's amounts`)]),
   ].join('\n');
 }
+
+const leastLabelWidth = 30;
 
 function describeFailures(failures: readonly QuoteFailure[]): string {
   return `${colours.bold('Do not quote')}\n${table(

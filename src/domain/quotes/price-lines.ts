@@ -1,59 +1,84 @@
 // How a price came about, one line for each part of it: what the interface, the command line and their readers call a breakdown.
-import { writtenMoney } from '../documents/written.ts';
-import { dollars } from '../money.ts';
+// The arithmetic of every line is `workedCents`, and the amounts add up to the total.
+import { writtenAmount, writtenMoney } from '../documents/written.ts';
+import { type Cents, dollars, gstWithin } from '../money.ts';
+import { freightWorkings } from './freight-part.ts';
 import { bookingCents } from './pricing.ts';
-import { gstOfLines, type Quote } from './quote.ts';
+import { gstOfLines, type PriceStep, type Quote, type Waterfall } from './quote.ts';
+import { basisOf, flatWorking, percentWorking, type Working, workedCents } from './working.ts';
 
-export type PriceLine = {
+export type PriceLine = Working & { code: string; label: string; cents: Cents };
+
+/** As the interface and the command line's JSON show it: decimals, and the note in the label. */
+export type WrittenPriceLine = {
   code: string;
   label: string;
-  cents: number;
-  /** Of a charge: so much of what, and at which rate. */
-  basis?: { basis: number; unit: string; rate: number };
+  basis: number;
+  unit: string;
+  rate: number;
+  amount: number;
 };
 
 /** Rates, weights and percentages are kept in ten-thousandths. */
 export const fromTenThousandths = (value: number): number => value / 10_000;
 
-/** The amounts add up to the total. */
 export function priceLines(quote: Quote): PriceLine[] {
   const { waterfall, feeCents } = quote;
-  const { freight, charges, fuel, adjustments } = waterfall;
-  const { addedCents, containedCents } = gstOfLines(waterfall);
+  const { freight, charges, fuel, adjustments, warranty } = waterfall;
   return [
-    { code: 'FREIGHT', label: 'Freight', cents: freight.cents },
-    ...charges.map(({ code, label, cents, basis4, unit, rate4 }) => ({
-      code,
-      label,
-      cents,
-      basis: { basis: fromTenThousandths(basis4), unit, rate: fromTenThousandths(rate4) },
-    })),
-    ...(fuel.cents === 0
-      ? []
-      : [
-          {
-            code: 'FUEL',
-            label: `Fuel levy ${fromTenThousandths(fuel.percent4)} %`,
-            cents: fuel.cents,
-          },
-        ]),
-    // Nothing is added for a card stated with GST; how much the lines contain is told in words.
-    {
-      code: 'GST',
-      label:
-        containedCents === 0
-          ? 'GST'
-          : `GST, ${dollars(containedCents).toFixed(2)} of it in the lines above`,
-      cents: addedCents,
-    },
-    ...adjustments.map(({ kind, name, cents }) => ({
-      code: kind.toUpperCase(),
-      label:
-        kind === 'shops_own'
-          ? `${name}; a booking costs ${writtenMoney(bookingCents(quote))}`
-          : name,
-      cents,
-    })),
-    ...(feeCents === 0 ? [] : [{ code: 'WARRANTY', label: 'Warranty', cents: feeCents }]),
+    ...freightWorkings(freight.parts ?? [], freight.cents).map((working) =>
+      line('FREIGHT', 'Freight', workedCents(working), working),
+    ),
+    ...charges.map(({ code, label, cents, note = '', ...working }) =>
+      line(code, label || code, cents, { ...working, note }),
+    ),
+    ...(fuel.cents === 0 ? [] : [fuelLine(fuel)]),
+    gstLine(waterfall),
+    ...adjustments.map((step) => stepLine(quote, step)),
+    ...(feeCents === 0 ? [] : [line('WARRANTY', 'Warranty', feeCents, warranty)]),
   ];
+}
+
+export function writtenPriceLines(quote: Quote): WrittenPriceLine[] {
+  return priceLines(quote).map(({ code, label, note, basis4, unit, rate4, cents }) => ({
+    code,
+    label: note === '' ? label : `${label}: ${note}`,
+    basis: basisOf(basis4),
+    unit,
+    rate: fromTenThousandths(rate4),
+    amount: dollars(cents),
+  }));
+}
+
+/** A working that was stored before all of its numbers were kept is one amount. */
+function line(code: string, label: string, cents: Cents, working?: Working): PriceLine {
+  const isWhole = working !== undefined && workedCents(working) === cents;
+  return { code, label, cents, ...(isWhole ? working : flatWorking(cents)) };
+}
+
+function fuelLine({ percent4, cents, baseCents }: Waterfall['fuel']): PriceLine {
+  const label = `Fuel levy ${fromTenThousandths(percent4)} %`;
+  const working = baseCents === undefined ? undefined : percentWorking(baseCents, percent4);
+  return line('FUEL', label, cents, working);
+}
+
+/** Nothing is added for a card stated with GST; the note says how much the lines contain. */
+function gstLine(waterfall: Waterfall): PriceLine {
+  const { exCents, gstPercent4, carrierPriceCents } = waterfall;
+  const { addedCents, containedCents } = gstOfLines(waterfall);
+  if (containedCents !== 0) {
+    const label = `GST, ${writtenAmount(containedCents)} of it in the lines above`;
+    return line('GST', label, addedCents);
+  }
+  if (gstPercent4 !== undefined)
+    return line('GST', 'GST', addedCents, percentWorking(exCents, gstPercent4));
+  const isEleventh = addedCents !== 0 && addedCents === gstWithin(carrierPriceCents);
+  const note = isEleventh ? `one eleventh of ${writtenAmount(carrierPriceCents)}` : '';
+  return line('GST', 'GST', addedCents, flatWorking(addedCents, note));
+}
+
+function stepLine(quote: Quote, { kind, name, cents, working }: PriceStep): PriceLine {
+  const label =
+    kind === 'shops_own' ? `${name}; a booking costs ${writtenMoney(bookingCents(quote))}` : name;
+  return line(kind.toUpperCase(), label, cents, working);
 }

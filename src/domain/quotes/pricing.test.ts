@@ -16,6 +16,7 @@ import {
   type RuleFacts,
 } from './pricing.ts';
 import { assertQuote } from './quote.ts';
+import { writtenWorking } from './working.ts';
 
 const facts: RuleFacts = {
   receiverPostcode: '3000',
@@ -67,16 +68,21 @@ describe('the price a caller sees', () => {
       surchargeCents: 25,
     });
     // 10.00 − 1.00 = 9.00; + 4.50 = 13.50; + 1.35 = 14.85; + 0.25.
-    assert.deepEqual(result, {
-      priceCents: 1510,
-      bookingCents: 1510,
-      steps: [
-        { kind: 'discount', name: 'Member discount', cents: -100 },
-        { kind: 'rule', name: 'Rule 1', cents: 450 },
-        { kind: 'carrier_surcharge', name: 'Carrier surcharge', cents: 135 },
-        { kind: 'surcharge', name: 'Surcharge', cents: 25 },
+    assert.deepEqual([result?.priceCents, result?.bookingCents], [1510, 1510]);
+    assert.deepEqual(
+      result?.steps.map(({ kind, name, cents, working }) => [
+        kind,
+        name,
+        cents,
+        working && writtenWorking(working),
+      ]),
+      [
+        ['discount', 'Member discount', -100, '-10 % of 10.00'],
+        ['rule', 'Rule 1', 450, '50 % of 9.00'],
+        ['carrier_surcharge', 'Carrier surcharge', 135, '10 % of 13.50'],
+        ['surcharge', 'Surcharge', 25, '1 consignment × 0.25'],
       ],
-    });
+    );
   });
 
   test('shares of cents are rounded half up', () => {

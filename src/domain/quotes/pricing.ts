@@ -2,6 +2,8 @@
 // rule that fits the carrier, then the carrier's own surcharge of the key, then its flat surcharge; then warranty.
 // Each step is rounded to cents and kept, so that a breakdown adds up. What a carrier asks is not decided here.
 // What a shop has set itself may lower what its buyers see, never what the shop pays: such a quote says so (`bookingCents`).
+
+import { writtenAmount } from '../documents/written.ts';
 import type {
   Adjustment,
   Condition,
@@ -12,7 +14,14 @@ import type {
   Sameness,
 } from '../keys/key-settings.ts';
 import type { Cents } from '../money.ts';
-import type { AdjustmentKind, Quote } from './quote.ts';
+import type { AdjustmentKind, PriceStep, Quote } from './quote.ts';
+import {
+  flatWorking,
+  percentWorking,
+  type Working,
+  workedCents,
+  writtenWorking,
+} from './working.ts';
 
 /** What does not differ between the carriers of one quote; made once. */
 export type PricingTerms = {
@@ -35,7 +44,6 @@ export type RuleFacts = {
   skus: readonly string[];
 };
 
-type PriceStep = { kind: AdjustmentKind; name: string; cents: Cents };
 /** `bookingCents`: what a booking at this price costs. */
 export type PricedSteps = {
   priceCents: Cents;
@@ -43,7 +51,8 @@ export type PricedSteps = {
   steps: readonly PriceStep[];
 };
 
-const wholeBasisPoints = 10_000;
+/** Ten-thousandths of a percent. */
+const percent4PerBasisPoint = 100;
 const figuresPerDollarCent = 100;
 
 export function pricingTerms(
@@ -82,13 +91,17 @@ export function priceForCaller(
   }
   const steps: PriceStep[] = [];
   let price = carrierCents;
-  const move = (kind: AdjustmentKind, name: string, to: Cents): void => {
+  const move = (kind: AdjustmentKind, name: string, working: Working): void => {
+    const cents = workedCents(working);
     // A price never falls below nothing, whatever discounts are put together.
-    const bounded = Math.max(0, to);
-    if (bounded !== price) steps.push({ kind, name, cents: bounded - price });
-    price = bounded;
+    const bounded = Math.max(-price, cents);
+    if (bounded === 0) return;
+    const note = `no more than the price before it, instead of ${writtenWorking(working)}`;
+    const shown = bounded === cents ? working : flatWorking(bounded, note);
+    steps.push({ kind, name, cents: bounded, working: shown });
+    price += bounded;
   };
-  move('discount', 'Member discount', price - share(price, discountBasisPoints));
+  move('discount', 'Member discount', percentOf(price, -discountBasisPoints));
   const memberCents = price;
 
   const holds = isAtPrice(price);
@@ -103,40 +116,44 @@ export function priceForCaller(
     break;
   }
   const own = carrierSurcharges.get(carrier);
-  if (own !== undefined)
-    move('carrier_surcharge', 'Carrier surcharge', price + amountOf(own, price));
-  move('surcharge', 'Surcharge', price + surchargeCents);
+  if (own !== undefined) move('carrier_surcharge', 'Carrier surcharge', amountOf(own, price, 1));
+  move('surcharge', 'Surcharge', flatWorking(surchargeCents));
   if (terms.isAgreed || price >= memberCents)
     return { priceCents: price, bookingCents: price, steps };
   steps.push({ kind: 'shops_own', name: 'Lowered by the shop for its buyers', cents: 0 });
   return { priceCents: price, bookingCents: memberCents, steps };
 }
 
-function applyRule({ action }: MarginRule, isListed: boolean, price: Cents): Cents | undefined {
+/** What the rule adds to the price, or undefined when it hides the carrier. */
+function applyRule({ action }: MarginRule, isListed: boolean, price: Cents): Working | undefined {
   switch (action.type) {
     case 'hide':
       return undefined;
     case 'show_only':
-      return isListed ? price : undefined;
+      return isListed ? flatWorking(0) : undefined;
     case 'free':
-      return 0;
+      return insteadOf(price, 0);
     case 'fixed_price':
-      return action.cents;
+      return insteadOf(price, action.cents);
     case 'surcharge':
-      return price + amountOf(action.by, price);
+      return amountOf(action.by, price, 1);
     case 'discount':
-      return price - amountOf(action.by, price);
+      return amountOf(action.by, price, -1);
   }
 }
 
-function amountOf(adjustment: Adjustment, price: Cents): Cents {
-  return adjustment.unit === 'amount' ? adjustment.cents : share(price, adjustment.basisPoints);
+function insteadOf(price: Cents, fixed: Cents): Working {
+  return flatWorking(fixed - price, `${writtenAmount(fixed)} in place of ${writtenAmount(price)}`);
 }
 
-/** Rounded half up, away from zero for a negative share. */
-function share(cents: Cents, basisPoints: number): Cents {
-  const exact = (cents * basisPoints) / wholeBasisPoints;
-  return Math.sign(exact) * Math.round(Math.abs(exact));
+function amountOf(adjustment: Adjustment, price: Cents, sign: 1 | -1): Working {
+  return adjustment.unit === 'amount'
+    ? flatWorking(adjustment.cents * sign)
+    : percentOf(price, adjustment.basisPoints * sign);
+}
+
+function percentOf(cents: Cents, basisPoints: number): Working {
+  return percentWorking(cents, basisPoints * percent4PerBasisPoint);
 }
 
 /** All that is known before a carrier has asked its price. */

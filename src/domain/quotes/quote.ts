@@ -1,6 +1,8 @@
 // A quote: what one carrier asks for one shipment, as this caller sees it, with the way the price came about.
 // And its opposite, a failure: why a carrier gave no price. Both are plain values that can be stored.
 import { type Cents, gstWithin } from '../money.ts';
+import type { FreightPart } from './freight-part.ts';
+import type { Working } from './working.ts';
 
 export type Quote = {
   /** The carrier's string_id. */
@@ -35,7 +37,8 @@ export type Waterfall = {
   toZone: string;
   cubicKg4: number;
   chargeKg4: number;
-  freight: { units4: number; unit: string; cents: Cents };
+  /** Quotes that were stored before workings were kept have none; nor do prices that a carrier gave itself. */
+  freight: { cents: Cents; parts?: readonly FreightPart[] };
   charges: readonly {
     code: string;
     label: string;
@@ -43,15 +46,23 @@ export type Waterfall = {
     unit: string;
     rate4: number;
     cents: Cents;
+    note?: string;
   }[];
-  fuel: { percent4: number; cents: Cents };
+  fuel: { percent4: number; cents: Cents; baseCents?: Cents };
   exCents: Cents;
   gstCents: Cents;
+  /** Of a card's own rate; undefined where the rate is not known. */
+  gstPercent4?: number;
   /** Freight, charges, fuel and GST. */
   carrierPriceCents: Cents;
   /** What the member's discount and the key's rules made of it, in order; may be negative. */
-  adjustments: readonly { kind: AdjustmentKind; name: string; cents: Cents }[];
+  adjustments: readonly PriceStep[];
+  /** Of the fee; undefined where there is none. */
+  warranty?: Working;
 };
+
+/** Without a working it is one amount. */
+export type PriceStep = { kind: AdjustmentKind; name: string; cents: Cents; working?: Working };
 
 /**
  * The last four change no price: they say where it comes from and whose it is, beside the steps that do. A tailgate is one

@@ -82,9 +82,12 @@ describe('an area charge', () => {
     assert.deepEqual(charged([named, delivered], {}, { sender: end }), [['A', 400]]);
   });
 
-  it('may have an amount for each item and for each kilogram', () => {
+  it('may have an amount for each item and for each kilogram, a charge for both', () => {
     const area = anArea('A', 2640, 2640, { per: 'item', perKg: d('0.055') });
-    assert.deepEqual(charged([area]), [['A', 2110]]);
+    assert.deepEqual(charged([area]), [
+      ['A', 2000],
+      ['A', 110],
+    ]);
     assert.deepEqual(charged([{ ...area, amount: 0 }]), [['A', 110]]);
   });
 

@@ -1,7 +1,7 @@
 // The freight of a shipment: each row of the lane priced on the lines that are its own, together or item by item.
 // Rows of different packaging types are added; nothing is rounded here, because the sum is rounded once.
 
-import { divHalfUp, one4 } from '../decimal.ts';
+import { one4 } from '../decimal.ts';
 import type { Shipment } from '../quotes/shipment.ts';
 import type { LaneUnit } from './card-definition.ts';
 import { chargeableWeight, type Weighing } from './chargeable-weight.ts';
@@ -18,10 +18,15 @@ import type { RateCard } from './rate-card.ts';
 import { fail, type RatingFailure } from './rating-failure.ts';
 import { mm3PerM34 } from './volume.ts';
 
-/** One row's part of the freight: the units it charged, times ten thousand, and the charge in dollars times 10^8. */
+/** What one row charged: for everything it prices, or for the items of one line where it prices each by itself. */
 export type LaneCharge = {
   readonly rate: LaneRate;
+  /** Of one charge, as the row counts them: times ten thousand, or cubic millimetres. */
   readonly units: number;
+  /** By which the break was chosen. */
+  readonly breakUnits: number;
+  readonly times: number;
+  /** Of all `times`, in dollars times 10^8. */
   readonly chargeE8: number;
 };
 
@@ -72,7 +77,7 @@ function chargeTogether(
   if (chargeE8 === aboveLastBreak) {
     return tooMany(unitOf(card.lanes.rates, rate), units);
   }
-  lanes.push({ rate, units: shownUnits(unitOf(card.lanes.rates, rate), units), chargeE8 });
+  lanes.push({ rate, units, breakUnits: units, times: 1, chargeE8 });
   return undefined;
 }
 
@@ -85,8 +90,6 @@ function chargeEachItem(
 ): RatingFailure | undefined {
   const together = card.breaksByConsignment ? unitsOf(card, shipment, weighing, rate) : -1;
   const unit = unitOf(card.lanes.rates, rate);
-  let units = 0;
-  let chargeE8 = 0;
   for (let at = 0; at < shipment.lines.length; at += 1) {
     const line = shipment.lines[at];
     if (line === undefined || rateOfLine[at] !== rate) continue;
@@ -96,10 +99,9 @@ function chargeEachItem(
     if (charge === aboveLastBreak) {
       return tooMany(unit, breakUnits, at);
     }
-    units += own * line.quantity;
-    chargeE8 += charge * line.quantity;
+    const times = line.quantity;
+    lanes.push({ rate, units: own, breakUnits, times, chargeE8: charge * times });
   }
-  lanes.push({ rate, units: shownUnits(unit, units), chargeE8 });
   return undefined;
 }
 
@@ -124,11 +126,6 @@ function itemUnitsOf(shipment: Shipment, weighing: Weighing, unit: LaneUnit, at:
   if (unit === 'km') return (shipment.distanceMetres ?? 0) * metresToKm4;
   if (unit === 'm3') return shipment.lines[at]?.volumeMm3 ?? 0;
   return one4;
-}
-
-/** As the breakdown shows them: a volume is charged to the cubic millimetre, and shown with four decimals. */
-function shownUnits(unit: LaneUnit, units: number): number {
-  return unit === 'm3' ? divHalfUp(units, mm3PerM34) : units;
 }
 
 /** What is above the last break is never shown as the limit itself. */

@@ -173,6 +173,68 @@ export function isLastRate(rates: LaneRates, rate: LaneRate): boolean {
   return (figure(rates, rate, traitsPlace) & lastBit) !== 0;
 }
 
+export function modeOf(rates: LaneRates, rate: LaneRate): BreakMode {
+  return breakModes[figure(rates, rate, traitsPlace) & modeBits] ?? 'whole';
+}
+
+/** In dollars times 10^8. */
+export function basicOf(rates: LaneRates, rate: LaneRate): number {
+  return figure(rates, rate, basicPlace);
+}
+
+/** Units that the basic charge covers. */
+export function includesOf(rates: LaneRates, rate: LaneRate): number {
+  return figure(rates, rate, includesPlace);
+}
+
+/** Where the break stands that so many units reach; undefined for a row without breaks. */
+export function breakOf(rates: LaneRates, rate: LaneRate, units: number): number | undefined {
+  const first = figure(rates, rate, firstBreakPlace);
+  const end = figure(rates, rate, endBreakPlace);
+  const at = findBreak(rates, first, end, units);
+  return at < end ? at : undefined;
+}
+
+/** Inclusive upper limit of the break there. */
+export function limitOf(rates: LaneRates, at: number): number {
+  return rates[at + toPlace] ?? 0;
+}
+
+export function priceOf(rates: LaneRates, at: number): number {
+  return rates[at + pricePlace] ?? 0;
+}
+
+export function stepOf(rates: LaneRates, at: number): number {
+  return rates[at + stepPlace] ?? one4;
+}
+
+export function isFirstBreak(rates: LaneRates, rate: LaneRate, at: number): boolean {
+  return at === figure(rates, rate, firstBreakPlace);
+}
+
+export function isLastBreak(rates: LaneRates, rate: LaneRate, at: number): boolean {
+  return at + figuresPerBreak === figure(rates, rate, endBreakPlace);
+}
+
+export function nextBreak(at: number): number {
+  return at + figuresPerBreak;
+}
+
+export function breakBefore(at: number): number {
+  return at - figuresPerBreak;
+}
+
+/** The least charge at the lower limit of a later break; undefined where the row has no bump rule. */
+export function bumpOf(rates: LaneRates, rate: LaneRate, at: number): number | undefined {
+  const bumps = (figure(rates, rate, traitsPlace) & bumpBit) !== 0;
+  return bumps ? rates[at + bumpPlace] : undefined;
+}
+
+/** So many units at a price, in dollars times 10^8. */
+export function unitsCharge(unit: LaneUnit, price: number, units: number): number {
+  return unit === 'm3' ? mulDivFloor(price, units, mm3PerM34) : price * units;
+}
+
 /**
  * The charge for `units` (times ten thousand; of a volume, cubic millimetres), floor and ceiling included, or
  * `aboveLastBreak`. `breakUnits` chooses the break when the whole consignment decides it for every item; otherwise it

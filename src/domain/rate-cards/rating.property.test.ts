@@ -15,8 +15,12 @@ import {
 import { freightByHand } from '../../../test/support/rate-cards/rating-oracle.ts';
 import type { Item } from '../bookings/item.ts';
 import { parseFraction } from '../decimal.ts';
+import { freightWorkings } from '../quotes/freight-part.ts';
 import { createShipment, type Shipment } from '../quotes/shipment.ts';
+import { workedCents } from '../quotes/working.ts';
 import type { LaneDefinition, WeightDefinition } from './card-definition.ts';
+import { freightParts } from './lane-parts.ts';
+import type { Rating } from './rating.ts';
 
 const price = fc.nat({ max: 99_999 });
 const limit = fc.integer({ min: 1, max: 9_999_999 });
@@ -91,6 +95,17 @@ const aWeight = fc
     return { ...rest, cubicFactor, cubicRules: [], palletMinKg: 0 };
   });
 
+/** The lines of the freight come to it, and only the rounding of their exact sum is left over. */
+function assertWorkings({ card, lanes, freightCents }: Rating): void {
+  const workings = freightWorkings(freightParts(card.lanes.rates, lanes), freightCents);
+  let sum = 0;
+  for (const working of workings) sum += workedCents(working);
+  assert.equal(sum, freightCents);
+  const last = workings.at(-1);
+  if (last?.note.startsWith('rounding') === true)
+    assert.ok(Math.abs(workedCents(last)) < workings.length, JSON.stringify(workings));
+}
+
 describe('every price', () => {
   it('is the one that exact fractions give, to the cent', () => {
     fc.assert(
@@ -107,6 +122,7 @@ describe('every price', () => {
           assert.ok(outcome.isPriced, JSON.stringify(outcome));
           assert.equal(BigInt(outcome.chargeKg), byHand.chargeKg);
           assert.equal(BigInt(outcome.freightCents), byHand.freightCents);
+          assertWorkings(outcome);
         }
       }),
       { numRuns: 3000 },

@@ -65,10 +65,31 @@ describe('the worked example', () => {
 
   it('keeps every intermediate figure', () => {
     assert.deepEqual(rating.charges, [
-      { rule: 0, area: -1, basis: d('1'), rate: d('6.5'), cents: 650, bearsFuel: false },
-      { rule: 2, area: -1, basis: d('1'), rate: d('9.5'), cents: 950, bearsFuel: true },
+      {
+        rule: 0,
+        area: -1,
+        basis: d('1'),
+        unit: 'consignment',
+        times: 1,
+        rate: d('6.5'),
+        cents: 650,
+        bearsFuel: false,
+      },
+      {
+        rule: 2,
+        area: -1,
+        basis: d('1'),
+        unit: 'item',
+        times: 1,
+        rate: d('9.5'),
+        cents: 950,
+        bearsFuel: true,
+      },
     ]);
-    assert.deepEqual(rating.lanes, [{ rate: 0, units: d('78'), chargeE8: 4_116_000_000 }]);
+    const units = d('78');
+    assert.deepEqual(rating.lanes, [
+      { rate: 0, units, breakUnits: units, times: 1, chargeE8: 4_116_000_000 },
+    ]);
     assert.equal(rating.totalCubicKg, d('77.4'));
     assert.equal(rating.fuelPercent, d('17.5'));
     const zones = [rating.fromZone, rating.toZone].map((zone) => rating.card.zones.codes[zone]);

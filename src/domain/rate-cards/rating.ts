@@ -42,7 +42,7 @@ type Amounts = {
   readonly priceCents: Cents;
 };
 
-type RatedTier = Amounts & {
+export type RatedTier = Amounts & {
   readonly identifier: number;
   readonly description: string;
 };

@@ -31,9 +31,12 @@ function charges(
   const rating = priced(aCardDefinition({ lanes, surcharges, ...more }), shipment);
   const total = rating.charges.reduce((sum, { cents }) => sum + cents, 0);
   assert.equal(rating.surchargeCents, total);
-  return Object.fromEntries(
-    rating.charges.map((charge) => [findChargeCode(rating.card, charge), charge.cents]),
-  );
+  const byCode: Record<string, number> = {};
+  for (const charge of rating.charges) {
+    const code = findChargeCode(rating.card, charge);
+    byCode[code] = (byCode[code] ?? 0) + charge.cents;
+  }
+  return byCode;
 }
 
 // 2 cartons of 24 kg cubic (14 kg dead), one tube of 5.4 kg cubic (6 kg dead): charged as 54 kg.

@@ -5,6 +5,7 @@
 import { packagingMask, packagingTypesNamed } from '../bookings/item.ts';
 import { mulDivHalfUp, one4 } from '../decimal.ts';
 import type { ShipmentLine } from '../quotes/shipment.ts';
+import { dollars4PerCent, percentUnit, unitCents } from '../quotes/working.ts';
 import { findAreas } from './area-table.ts';
 import type { SurchargeUnit } from './card-definition.ts';
 import type { Weighing } from './chargeable-weight.ts';
@@ -39,19 +40,22 @@ export type Charge = {
   readonly area: number;
   /** Units (items, kilograms, cubic metres, or dollars for a percentage), times ten thousand. */
   readonly basis: number;
+  readonly unit: ChargeUnit;
+  /** Charged and rounded so many times, once for each item; 1 where basis × rate is the charge. */
+  readonly times: number;
   /** Amount per unit, or percent, times ten thousand. */
   readonly rate: number;
   readonly cents: number;
   readonly bearsFuel: boolean;
 };
 
+export type ChargeUnit = SurchargeUnit | typeof percentUnit;
+
 /** Dollars times 10^8 in one cent. */
 const e8PerCent = 1_000_000;
 const hundredPercent = 100 * one4;
 
 const palletMask = packagingMask(packagingTypesNamed('Pallet'));
-
-const dollars4PerCent = 100;
 
 const foundAreas: number[] = [];
 
@@ -117,18 +121,20 @@ function chargeOnce(
   const rate = figure(table, rule, ratePlace);
   const bearsFuel = (traits & bearsFuelBit) !== 0;
   if (kind === amountKind) {
-    const basis = consignmentUnits(unitOf(traits), context);
+    const unit = unitOf(traits);
+    const basis = consignmentUnits(unit, context);
     const { volumeMm3 } = context.shipment;
     // Where there is nothing to charge for, there is no minimum either.
-    if (isNothing(unitOf(traits), basis, volumeMm3)) return true;
-    const cents = clamp(table, rule, centsFor(unitOf(traits), rate, basis, volumeMm3));
-    push(charges, { rule, area: -1, basis, rate, cents, bearsFuel });
+    if (isNothing(unit, basis, volumeMm3)) return true;
+    const cents = clamp(table, rule, centsFor(unit, rate, basis, volumeMm3));
+    push(charges, { rule, area: -1, basis, unit, times: 1, rate, cents, bearsFuel });
   } else if (kind === percentKind) {
     const isOfDeclared = (traits & ofDeclaredBit) !== 0;
     const of = isOfDeclared ? context.shipment.declaredValueCents : freightCents;
     if (of === 0) return true;
     const cents = clamp(table, rule, mulDivHalfUp(of, rate, hundredPercent));
-    push(charges, { rule, area: -1, basis: of * dollars4PerCent, rate, cents, bearsFuel });
+    const basis = of * dollars4PerCent;
+    push(charges, { rule, area: -1, basis, unit: percentUnit, times: 1, rate, cents, bearsFuel });
   } else if (kind === areasKind) chargeAreas(table, rule, context, charges);
   else return false;
   return true;
@@ -144,18 +150,23 @@ function chargeAreas(
   for (const area of foundAreas) {
     const row = table.areas.rows[area];
     if (row === undefined) continue;
-    const units = consignmentUnits(row.per, context);
-    const cents =
-      centsFor(row.per, row.amount, units, context.shipment.volumeMm3) +
-      mulDivHalfUp(row.perKg, context.chargeKg, e8PerCent);
-    // An area row may have two rates; the breakdown shows the one that was charged, or both as one flat sum.
-    const [basis, rate] =
-      row.perKg === 0
-        ? [units, row.amount]
-        : row.amount === 0
-          ? [context.chargeKg, row.perKg]
-          : [one4, cents * dollars4PerCent];
-    push(charges, { rule, area, basis, rate, cents, bearsFuel: row.bearsFuel });
+    const { per, amount, perKg, bearsFuel } = row;
+    const units = consignmentUnits(per, context);
+    const cents = centsFor(per, amount, units, context.shipment.volumeMm3);
+    push(charges, {
+      rule,
+      area,
+      basis: units,
+      unit: per,
+      times: 1,
+      rate: amount,
+      cents,
+      bearsFuel,
+    });
+    if (perKg === 0) continue;
+    const basis = context.chargeKg;
+    const byKg = mulDivHalfUp(perKg, basis, e8PerCent);
+    push(charges, { rule, area, basis, unit: 'kg', times: 1, rate: perKg, cents: byKg, bearsFuel });
   }
 }
 
@@ -169,7 +180,7 @@ function consignmentUnits(per: SurchargeUnit, context: RuleContext): number {
     case 'kg':
       return context.chargeKg;
     case 'm3':
-      return mulDivHalfUp(shipment.volumeMm3, 1, mm3PerM34);
+      return shipment.volumeMm3 / mm3PerM34;
     case 'pallet': {
       let pallets = 0;
       for (const line of shipment.lines) if (isPallet(line)) pallets += line.quantity;
@@ -178,14 +189,13 @@ function consignmentUnits(per: SurchargeUnit, context: RuleContext): number {
   }
 }
 
-/** A volume is charged to the cubic millimetre; its units have four decimals, for the breakdown. */
+/** A volume is charged to the cubic millimetre, from the integer: its units are a binary fraction. */
 function centsFor(per: SurchargeUnit, rate: number, units: number, volumeMm3: number): number {
   return per === 'm3'
     ? mulDivHalfUp(rate, volumeMm3, e8PerCent * mm3PerM34)
     : mulDivHalfUp(rate, units, e8PerCent);
 }
 
-/** A volume may be too small to show, and is charged all the same. */
 function isNothing(per: SurchargeUnit, units: number, volumeMm3: number): boolean {
   return per === 'm3' ? volumeMm3 === 0 : units === 0;
 }
@@ -205,17 +215,54 @@ function chargeItems(
   let basis = 0;
   let cents = 0;
   for (let at = 0; at < context.shipment.lines.length; at += 1) {
-    const own = itemCents(table, rule, context, weighing, at);
+    const own = wonCents(table, rule, context, weighing, at);
     const line = context.shipment.lines[at];
     if (own === 0 || line === undefined) continue;
-    if (!winsItem(table, rule, own, context, weighing, at)) continue;
     cents += own * line.quantity;
     basis += itemUnits(table, rule, line, weighing, at) * line.quantity;
   }
   if (cents === 0) return;
   const rate = figure(table, rule, ratePlace);
+  if (unitCents(basis, rate) !== cents) {
+    chargeLines(table, rule, context, weighing, charges);
+    return;
+  }
+  const unit = unitOf(figure(table, rule, traitsPlace));
   const bearsFuel = hasTrait(table, rule, bearsFuelBit);
-  charges.push({ rule, area: -1, basis, rate, cents, bearsFuel });
+  charges.push({ rule, area: -1, basis, unit, times: 1, rate, cents, bearsFuel });
+}
+
+/** A charge for each line: where items are rounded or bounded one by one, only that can be worked out again. */
+function chargeLines(
+  table: SurchargeTable,
+  rule: number,
+  context: RuleContext,
+  weighing: Weighing,
+  charges: Charge[],
+): void {
+  const unit = unitOf(figure(table, rule, traitsPlace));
+  const rate = figure(table, rule, ratePlace);
+  const bearsFuel = hasTrait(table, rule, bearsFuelBit);
+  for (let at = 0; at < context.shipment.lines.length; at += 1) {
+    const own = wonCents(table, rule, context, weighing, at);
+    const line = context.shipment.lines[at];
+    if (own === 0 || line === undefined) continue;
+    const times = line.quantity;
+    const basis = itemUnits(table, rule, line, weighing, at) * times;
+    charges.push({ rule, area: -1, basis, unit, times, rate, cents: own * times, bearsFuel });
+  }
+}
+
+/** What the rule charges on one item of the line; 0 when a rival is dearer too. */
+function wonCents(
+  table: SurchargeTable,
+  rule: number,
+  context: RuleContext,
+  weighing: Weighing,
+  at: number,
+): number {
+  const own = itemCents(table, rule, context, weighing, at);
+  return own !== 0 && winsItem(table, rule, own, context, weighing, at) ? own : 0;
 }
 
 /** What the rule charges on one item of the line; 0 when it does not apply. */
@@ -246,7 +293,7 @@ function itemUnits(
 ): number {
   const per = unitOf(figure(table, rule, traitsPlace));
   if (per === 'kg') return weighing.itemCharge[at] ?? 0;
-  if (per === 'm3') return mulDivHalfUp(line.volumeMm3, 1, mm3PerM34);
+  if (per === 'm3') return line.volumeMm3 / mm3PerM34;
   if (per === 'pallet') return isPallet(line) ? one4 : 0;
   return one4;
 }

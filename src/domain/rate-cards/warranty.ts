@@ -2,8 +2,16 @@
 // carrier's cap, and a consignment that is not insured has neither fee nor cover. The fee carries no GST of its
 // own in a quote: it is stated including it.
 
-import { divHalfUp, mulDivHalfUp, one4 } from '../decimal.ts';
+import { divHalfUp, formatDecimal4, mulDivHalfUp, one4 } from '../decimal.ts';
 import type { Cents } from '../money.ts';
+import {
+  dollars4PerCent,
+  flatWorking,
+  percentWorking,
+  type Working,
+  workedCents,
+  writtenWorking,
+} from '../quotes/working.ts';
 import type { CardDefinition, WarrantyDefinition } from './card-definition.ts';
 import type { Predicate } from './expression.ts';
 import type { RuleContext } from './rule-context.ts';
@@ -21,10 +29,11 @@ export type CompiledWarranty = {
   readonly capCents: number;
   readonly upToCents: readonly number[];
   readonly feeCents: readonly number[];
+  /** What each bracket covers, for the breakdown. */
+  readonly brackets: readonly string[];
   readonly gstRate: number;
 };
 
-const dollars4PerCent = 100;
 const hundredPercent = 100 * one4;
 
 export function compileWarranty(
@@ -44,8 +53,41 @@ export function compileWarranty(
     ),
     upToCents: terms.tiers.map((tier) => tier.upToCents ?? Number.POSITIVE_INFINITY),
     feeCents: terms.tiers.map((tier) => withGst(divHalfUp(tier.fee, dollars4PerCent), gstRate)),
+    brackets: terms.tiers.map(({ upToCents }) => {
+      const value = upToCents === undefined ? 'of any value' : `up to ${writtenCents(upToCents)}`;
+      return `cover ${value}${gstRate === 0 ? '' : gstNote(gstRate)}`;
+    }),
     gstRate,
   };
+}
+
+function writtenCents(cents: Cents): string {
+  return formatDecimal4(cents * dollars4PerCent, 2);
+}
+
+function gstNote(gstRate: number): string {
+  return `, ${formatDecimal4(gstRate * 100)} % GST included`;
+}
+
+/** How the fee came about; undefined where there is none. */
+export function warrantyWorking(
+  { terms, upToCents, brackets, gstRate }: CompiledWarranty,
+  { feeCents, insuredCents }: Warranty,
+): Working | undefined {
+  if (feeCents === 0) return undefined;
+  if (terms.kind === 'tiered') {
+    const tier = upToCents.findIndex((upTo) => insuredCents <= upTo);
+    return flatWorking(feeCents, brackets[tier]);
+  }
+  const plain = percentWorking(insuredCents - terms.includedCents, terms.percent);
+  const own = workedCents(plain);
+  const above = terms.includedCents === 0 ? '' : `cover above ${writtenCents(terms.includedCents)}`;
+  if (own === feeCents) return { ...plain, note: above };
+  const minimum = divHalfUp(terms.minimumFee, dollars4PerCent);
+  const bound = own < minimum ? `minimum fee of ${writtenCents(minimum)}; ` : '';
+  const gst = gstRate === 0 ? '' : gstNote(gstRate);
+  const words = `${bound}${writtenWorking(plain)} comes to ${writtenCents(own)}${gst}`;
+  return flatWorking(feeCents, words);
 }
 
 /**

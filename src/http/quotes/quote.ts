@@ -1,7 +1,7 @@
 // Quotes on the wire: dollars, and the shapes that typed clients depend on (`quotes` an object, `pickup_time` an object).
 import { type Static, Type } from 'typebox';
 import { dollars } from '../../domain/money.ts';
-import { fromTenThousandths, priceLines } from '../../domain/quotes/price-lines.ts';
+import { fromTenThousandths, writtenPriceLines } from '../../domain/quotes/price-lines.ts';
 import { bookingCents } from '../../domain/quotes/pricing.ts';
 import {
   appliedGstCents,
@@ -125,12 +125,20 @@ export const BreakdownReply = Type.Object(
     lines: Type.Array(
       Type.Object(
         {
-          code: Type.String(),
-          label: Type.String(),
-          basis: Type.Optional(Type.Number()),
-          unit: Type.Optional(Type.String()),
-          rate: Type.Optional(Type.Number()),
-          amount: Type.Number(),
+          code: Type.String({
+            description:
+              'FREIGHT, the code of a surcharge, FUEL, GST, the kind of a step of the price, or WARRANTY; several lines may share one',
+          }),
+          label: Type.String({
+            description:
+              'What it is, and the numbers behind a minimum, a maximum, a cheaper break or a rounding',
+          }),
+          basis: Type.Number({ description: 'Units, or dollars where the unit is %' }),
+          unit: Type.String(),
+          rate: Type.Number({ description: 'Dollars per unit, or percent where the unit is %' }),
+          amount: Type.Number({
+            description: 'basis × rate, or rate % of the basis, rounded to the cent',
+          }),
         },
         { $id: 'PriceLine' },
       ),
@@ -153,12 +161,7 @@ export function presentBreakdown(quote: Quote): Static<typeof BreakdownReply> {
     to_zone: waterfall.toZone,
     cubic_weight: fromTenThousandths(waterfall.cubicKg4),
     charged_weight: fromTenThousandths(waterfall.chargeKg4),
-    lines: priceLines(quote).map(({ code, label, basis, cents }) => ({
-      code,
-      label,
-      ...basis,
-      amount: dollars(cents),
-    })),
+    lines: writtenPriceLines(quote),
     gst: dollars(waterfall.gstCents),
     total: dollars(totalCents),
   };

@@ -22,7 +22,7 @@ export function aQuote(change: Partial<Quote> = {}): Quote {
       toZone: 'MEL',
       cubicKg4: 87_500,
       chargeKg4: 90_000,
-      freight: { units4: 90_000, unit: 'kg', cents: priceCents },
+      freight: { cents: priceCents },
       charges: [],
       fuel: { percent4: 0, cents: 0 },
       exCents: priceCents,

@@ -20,6 +20,13 @@ export function owed(amount: number): string {
 
 const number = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 3 });
 
+const mostDecimals = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 9 });
+
+/** With every decimal it has: what a person multiplies. */
+export function unrounded(figure: number): string {
+  return mostDecimals.format(figure);
+}
+
 export function kilograms(weight: number): string {
   return `${number.format(weight)} kg`;
 }

@@ -10,6 +10,11 @@ import type { BookingItem } from '../../../domain/bookings/booking.ts';
 import { keyId } from '../../../domain/keys/api-key.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import type { Address } from '../../../domain/places/address.ts';
+import {
+  freightPartKinds,
+  namesWhatItCounts,
+  numbersOf,
+} from '../../../domain/quotes/freight-part.ts';
 import type { Quote, QuoteFailure } from '../../../domain/quotes/quote.ts';
 import { writeMarket } from '../quotes/market-document.ts';
 import {
@@ -46,41 +51,103 @@ const tier = fc
   .record({ identifier: fc.nat(9), description: anyText, priceCents: cents, feeCents: cents })
   .map((one) => ({ ...one, totalCents: one.priceCents + one.feeCents }));
 
-const waterfall = fc.record({
-  fromZone: anyText,
-  toZone: anyText,
-  cubicKg4: fc.nat(),
-  chargeKg4: fc.nat(),
-  freight: fc.record({ units4: fc.nat(), unit: few('kg', 'pallet'), cents }),
-  charges: fc.array(
-    fc.record({
-      code: anyText,
-      label: anyText,
-      basis4: fc.nat(),
-      unit: few('%', 'item'),
-      rate4: fc.nat(),
-      cents,
-    }),
-    { maxLength: 3 },
-  ),
-  fuel: fc.record({ percent4: fc.nat(), cents }),
-  exCents: cents,
-  gstCents: cents,
-  carrierPriceCents: cents,
-  adjustments: fc.array(
-    fc.record({
-      kind: fc.constantFrom(
-        'discount' as const,
-        'rule' as const,
-        'surcharge' as const,
-        'tier' as const,
-      ),
-      name: anyText,
-      cents: fc.integer(),
-    }),
-    { maxLength: 3 },
-  ),
+const working = fc.record({
+  basis4: fc.nat(),
+  unit: few('%', 'kg', 'consignment'),
+  rate4: fc.oneof(fc.integer(), fc.constant(12_500)),
+  note: few('', 'minimum charge'),
 });
+const part = fc
+  .record({
+    kind: fc.constantFrom(...freightPartKinds),
+    basis4: fc.nat(),
+    unit: few('kg', 'consignment'),
+    rate4: fc.nat(),
+    numbers: fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat()),
+    counts: few('kg', 'm3'),
+  })
+  .map(({ numbers, ...rest }) => {
+    const [first4, second4, times, step4] = numbers;
+    const count = numbersOf[rest.kind];
+    return {
+      ...rest,
+      counts: namesWhatItCounts(rest.kind) ? rest.counts : rest.unit,
+      first4: count > 0 ? first4 : 0,
+      second4: count > 1 ? second4 : 0,
+      times: count > 2 ? times : 1,
+      step4: count > 3 ? step4 : 0,
+    };
+  });
+
+/** Quotes that were stored before workings were kept lack the keys that are not required. */
+const waterfall = fc.record(
+  {
+    fromZone: anyText,
+    toZone: anyText,
+    cubicKg4: fc.nat(),
+    chargeKg4: fc.nat(),
+    freight: fc.record(
+      { cents, parts: fc.array(part, { maxLength: 3 }) },
+      { requiredKeys: ['cents'] },
+    ),
+    charges: fc.array(
+      fc.record(
+        {
+          code: anyText,
+          label: anyText,
+          basis4: fc.nat(),
+          unit: few('%', 'item'),
+          rate4: fc.nat(),
+          cents,
+          note: anyText,
+        },
+        { requiredKeys: ['code', 'label', 'basis4', 'unit', 'rate4', 'cents'] },
+      ),
+      { maxLength: 3 },
+    ),
+    fuel: fc.record(
+      { percent4: fc.nat(), cents, baseCents: cents },
+      { requiredKeys: ['percent4', 'cents'] },
+    ),
+    exCents: cents,
+    gstCents: cents,
+    gstPercent4: fc.constantFrom(0, 100_000),
+    warranty: working,
+    carrierPriceCents: cents,
+    adjustments: fc.array(
+      fc.record(
+        {
+          kind: fc.constantFrom(
+            'discount' as const,
+            'rule' as const,
+            'surcharge' as const,
+            'tier' as const,
+          ),
+          name: anyText,
+          cents: fc.integer(),
+          working,
+        },
+        { requiredKeys: ['kind', 'name', 'cents'] },
+      ),
+      { maxLength: 3 },
+    ),
+  },
+  {
+    requiredKeys: [
+      'fromZone',
+      'toZone',
+      'cubicKg4',
+      'chargeKg4',
+      'freight',
+      'charges',
+      'fuel',
+      'exCents',
+      'gstCents',
+      'carrierPriceCents',
+      'adjustments',
+    ],
+  },
+);
 
 const quote: fc.Arbitrary<Quote> = fc
   .record({
@@ -260,7 +327,7 @@ describe("a booking's document", () => {
     });
     after(() => t.close());
 
-    test('stays under 8 KB for a carton from Sydney to Melbourne', async () => {
+    test('stays under 10 KB for a carton from Sydney to Melbourne', async () => {
       const jane = await t.addMember();
       const { id } = (
         await t.inject({
@@ -282,7 +349,7 @@ describe("a booking's document", () => {
       const { id: _id, version: _version, ...rest } = stored;
       assert.ok(stored.quotes.length >= 25);
       const bytes = Buffer.byteLength(writeBookingDocument(rest, writeMarket(rest)));
-      assert.ok(bytes < 8 * 1024, `${bytes} bytes`);
+      assert.ok(bytes < 10 * 1024, `${bytes} bytes`);
     });
   });
 });

@@ -1,7 +1,8 @@
 // What the carriers answered, as one JSON text. A quote request stores one for every shopper who looks at a basket, so it
 // is kept small and is made fast: every word goes once into a list of words, every set of pickup dates into a list of
 // sets, and the quotes are then one flat row of whole numbers, read back in the order they were written.
-// The rows have no names: whoever adds a figure adds a new version of the document (`booking-document.ts`).
+// The rows have no names, so a new figure needs a new form. The second ends with its workings and a 2, and its figures hold
+// the length of each quote's workings where the first form had units of freight.
 import {
   isFrozenMarket,
   type Market,
@@ -9,10 +10,14 @@ import {
   type QuoteFailure,
   type Waterfall,
 } from '../../../domain/quotes/quote.ts';
+import { nextWorkings, pushWorkings } from '../market-workings.ts';
+import { Positions, Row } from '../stored-row.ts';
 import { FiguresInText, findLists, WordsInText } from './market-text.ts';
 
-/** Words, pickup dates, the figures of the quotes, the figures of the failures. */
-export type MarketDocument = [string[], (readonly string[])[], number[], number[]];
+/** Words, pickup dates, the figures of the quotes, the figures of the failures; in the second form workings and a 2. */
+export type MarketDocument =
+  | [string[], (readonly string[])[], number[], number[]]
+  | [string[], (readonly string[])[], number[], number[], number[], 2];
 
 /** Answers that are given again are stored again, for the next shopper with the same basket. */
 const written = new WeakMap<
@@ -30,21 +35,6 @@ export function writeMarket(market: Market): string {
   return text;
 }
 
-/** Gives each different entry a position, in the order of first use. */
-class Positions<Entry> {
-  readonly list: Entry[] = [];
-  readonly #known = new Map<Entry, number>();
-
-  of(entry: Entry): number {
-    let position = this.#known.get(entry);
-    if (position === undefined) {
-      position = this.list.push(entry) - 1;
-      this.#known.set(entry, position);
-    }
-    return position;
-  }
-}
-
 function marketDocument(
   quotes: readonly Quote[],
   failures: readonly QuoteFailure[],
@@ -53,7 +43,8 @@ function marketDocument(
   // By identity: carriers with the same terms are given the very same list.
   const dates = new Positions<readonly string[]>();
   const figures: number[] = [];
-  for (const quote of quotes) pushQuote(figures, quote, words, dates);
+  const workings: number[] = [];
+  for (const quote of quotes) pushQuote(figures, workings, quote, words, dates);
   const failed: number[] = [];
   for (const { carrier, code, serviceability, isRetryable, message } of failures) {
     failed.push(
@@ -64,21 +55,25 @@ function marketDocument(
       words.of(message),
     );
   }
-  return [words.list, dates.list, figures, failed];
+  return [words.list, dates.list, figures, failed, workings, 2];
 }
 
 /** In a quote's figures its carrier stands first, and at last the lengths of its lists of tiers, charges and adjustments, which follow. */
 const lengthsAt = 25;
+const workingsLengthAt = 17;
 const figuresOf = { tier: 4, charge: 6, adjustment: 3 };
 
 function pushQuote(
   figures: number[],
+  workings: number[],
   quote: Quote,
   words: Positions<string>,
   dates: Positions<readonly string[]>,
 ): void {
   const { transit, pickupTime, rateCard, waterfall, tiers } = quote;
   const { freight, fuel, charges, adjustments } = waterfall;
+  const begin = workings.length;
+  pushWorkings(workings, waterfall, words);
   figures.push(
     words.of(quote.carrier),
     words.of(quote.mode),
@@ -97,8 +92,9 @@ function pushQuote(
     words.of(waterfall.toZone),
     waterfall.cubicKg4,
     waterfall.chargeKg4,
-    freight.units4,
-    words.of(freight.unit),
+    workings.length - begin,
+    // Unused: the first form's unit of freight.
+    0,
     freight.cents,
     fuel.percent4,
     fuel.cents,
@@ -120,10 +116,11 @@ function pushQuote(
   }
 }
 
-export function readMarket([words, dates, figures, failed]: MarketDocument): Market {
+export function readMarket([words, dates, figures, failed, workings]: MarketDocument): Market {
   const row = new Row(figures, words, dates);
+  const workingsRow = workings === undefined ? undefined : new Row(workings, words, dates);
   const quotes: Quote[] = [];
-  while (!row.isAtEnd) quotes.push(nextQuote(row));
+  while (!row.isAtEnd) quotes.push(nextQuote(row, workingsRow));
   const failureRow = new Row(failed, words, dates);
   const failures: QuoteFailure[] = [];
   while (!failureRow.isAtEnd) failures.push(nextFailure(failureRow));
@@ -132,72 +129,43 @@ export function readMarket([words, dates, figures, failed]: MarketDocument): Mar
 
 /** The market with only the quote of one carrier, or the whole if it has not quoted. The others are passed over in the text. */
 export function readMarketOf(text: string, carrier: string): Market {
-  const { words, dates, figures } = findLists(text);
+  const { words, dates, figures, workings } = findLists(text);
   const wordList = new WordsInText(text, words.begin, words.end);
   const name = wordList.indexOf(carrier);
   const row = new FiguresInText(text, figures.begin, figures.end);
+  let workingsBefore = 0;
   while (name >= 0 && !row.isAtEnd) {
     const begin = row.at;
     const quoted = row.next();
-    row.passOver(lengthsAt - 1);
+    row.passOver(workingsLengthAt - 1);
+    const workingsLength = row.next();
+    row.passOver(lengthsAt - workingsLengthAt - 1);
     const [tiers, charges, adjustments] = [row.next(), row.next(), row.next()];
     row.passOver(
       tiers * figuresOf.tier + charges * figuresOf.charge + adjustments * figuresOf.adjustment,
     );
-    if (quoted !== name) continue;
+    if (quoted !== name) {
+      workingsBefore += workingsLength;
+      continue;
+    }
     const dateLists = JSON.parse(text.slice(dates.begin, dates.end)) as MarketDocument[1];
-    return { quotes: [nextQuote(new Row(row.since(begin), wordList, dateLists))], failures: [] };
+    const quote = nextQuote(
+      new Row(row.since(begin), wordList, dateLists),
+      workings && new Row(figuresAt(text, workings, workingsBefore), wordList, dateLists),
+    );
+    return { quotes: [quote], failures: [] };
   }
   return readMarket(JSON.parse(text) as MarketDocument);
 }
 
-/** A list, or a text that is seen as one. */
-type ListOf<Entry> = { at(position: number): Entry | undefined };
-
-/** Figures in the order they were written. Reading past the end means a damaged row, never a guess. */
-class Row {
-  readonly #figures: readonly number[];
-  readonly #words: ListOf<string>;
-  readonly #dates: ListOf<readonly string[]>;
-  #next = 0;
-
-  constructor(figures: readonly number[], words: ListOf<string>, dates: ListOf<readonly string[]>) {
-    this.#figures = figures;
-    this.#words = words;
-    this.#dates = dates;
-  }
-
-  get isAtEnd(): boolean {
-    return this.#next >= this.#figures.length;
-  }
-
-  figure(): number {
-    return this.#take(this.#figures, this.#next++);
-  }
-
-  word(): string {
-    return this.#take(this.#words, this.figure());
-  }
-
-  dates(): readonly string[] {
-    return this.#take(this.#dates, this.figure());
-  }
-
-  /** So many entries, one after the other. */
-  times<Entry>(count: number, next: () => Entry): Entry[] {
-    const entries: Entry[] = [];
-    for (let n = 0; n < count; n += 1) entries.push(next());
-    return entries;
-  }
-
-  #take<Entry>(list: ListOf<Entry>, position: number): Entry {
-    const entry = Number.isInteger(position) && position >= 0 ? list.at(position) : undefined;
-    if (entry === undefined) throw new Error('a stored booking ends in the middle of a quote');
-    return entry;
-  }
+/** From one position of a list of figures on. */
+function figuresAt(text: string, list: { begin: number; end: number }, position: number): number[] {
+  const figures = new FiguresInText(text, list.begin, list.end);
+  figures.passOver(position);
+  return figures.rest();
 }
 
-function nextQuote(row: Row): Quote {
+function nextQuote(row: Row, workings: Row | undefined): Quote {
   const carrier = row.word();
   const mode = row.word();
   const priceCents = row.figure();
@@ -207,7 +175,7 @@ function nextQuote(row: Row): Quote {
   const pickupDates = row.dates();
   const pickupTime = { from: row.word(), to: row.word() };
   const rateCard = { code: row.word(), version: row.word() };
-  const base = nextWaterfall(row);
+  const { workingsLength, ...base } = nextWaterfall(row);
   const [tierCount, chargeCount, adjustmentCount] = [row.figure(), row.figure(), row.figure()];
   const tiers = row.times(tierCount, () => {
     const [identifier, description] = [row.figure(), row.word()];
@@ -239,22 +207,34 @@ function nextQuote(row: Row): Quote {
     pickupTime,
     rateCard,
     tiers,
-    waterfall: { ...base, charges, adjustments },
+    waterfall:
+      workings === undefined || workingsLength === 0
+        ? { ...base, charges, adjustments }
+        : nextWorkings(workings, { ...base, charges, adjustments }),
   };
 }
 
-function nextWaterfall(row: Row): Omit<Waterfall, 'charges' | 'adjustments'> {
+function nextWaterfall(
+  row: Row,
+): Omit<Waterfall, 'charges' | 'adjustments'> & { workingsLength: number } {
   return {
     fromZone: row.word(),
     toZone: row.word(),
     cubicKg4: row.figure(),
     chargeKg4: row.figure(),
-    freight: { units4: row.figure(), unit: row.word(), cents: row.figure() },
+    workingsLength: nextWorkingsLength(row),
+    freight: { cents: row.figure() },
     fuel: { percent4: row.figure(), cents: row.figure() },
     exCents: row.figure(),
     gstCents: row.figure(),
     carrierPriceCents: row.figure(),
   };
+}
+
+function nextWorkingsLength(row: Row): number {
+  const length = row.figure();
+  row.figure();
+  return length;
 }
 
 function nextFailure(row: Row): QuoteFailure {

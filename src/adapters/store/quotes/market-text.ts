@@ -1,4 +1,5 @@
-// A stored market as it lies in its text (`market-document.ts`), `[[words],[[dates]],[figures],[failures]]`: words and
+// A stored market as it lies in its text (`market-document.ts`), `[[words],[[dates]],[figures],[failures],[workings],2]`, or
+// without the last two: words and
 // figures are found without making a value of each. Whoever confirms a booking needs one quote of fifty.
 
 /** `["…","…"]`, seen as a list. A word is made when it is asked for. */
@@ -89,6 +90,11 @@ export class FiguresInText {
     this.at = at;
   }
 
+  /** From the next one on. */
+  rest(): number[] {
+    return JSON.parse(`[${this.#text.slice(this.at)}]`) as number[];
+  }
+
   /** All from there to the one before the next. */
   since(begin: number): number[] {
     const end = this.isAtEnd ? this.#text.length : this.at - 1;
@@ -96,15 +102,22 @@ export class FiguresInText {
   }
 }
 
+const secondForm = ',2]';
+
 /** Where the lists of a market with quotes begin and end, inside their brackets. */
 export function findLists(text: string) {
   // From behind: only words can hold anything that looks like a bracket, and they come first.
-  const afterFigures = text.lastIndexOf('],[');
+  const hasWorkings = text.endsWith(secondForm);
+  const afterFailures = hasWorkings ? text.lastIndexOf('],[') : text.length;
+  const afterFigures = text.lastIndexOf('],[', afterFailures - 1);
   const afterDates = text.lastIndexOf('],[', afterFigures - 1);
   const beforeDates = text.lastIndexOf('[[', afterDates);
   return {
     words: { begin: '[['.length, end: beforeDates - '],'.length },
     dates: { begin: beforeDates, end: afterDates + 1 },
     figures: { begin: afterDates + '],['.length, end: afterFigures },
+    workings: hasWorkings
+      ? { begin: afterFailures + '],['.length, end: text.length - `]${secondForm}`.length }
+      : undefined,
   };
 }

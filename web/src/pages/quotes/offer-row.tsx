@@ -7,7 +7,7 @@ import { useCarrierName } from '../../api/carriers.ts';
 import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import type { Breakdown, Quote } from '../../api/wire.ts';
-import { clockTime, kilograms, money, pickupDay } from '../../parts/figures.tsx';
+import { clockTime, kilograms, money, pickupDay, unrounded } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { BuyersPrice } from './buyers-price.tsx';
@@ -181,19 +181,21 @@ function Waterfall({ bookingId, carrier }: { bookingId: number; carrier: string 
   if (breakdown === undefined) return null;
   return (
     <table className={classes.lines}>
-      <caption className="visually-hidden">How the price came about</caption>
+      <caption>
+        <Text size="xs" c="dimmed" ta="start">
+          How the price came about: {laneOf(breakdown)}
+          {kilograms(breakdown.charged_weight)} charged
+        </Text>
+      </caption>
       <tbody>
         {breakdown.lines.filter(saysSomething).map((line) => (
-          <tr key={`${line.code} ${line.label}`}>
+          <tr key={`${line.code} ${line.label} ${line.rate}`}>
             <th scope="row">
               {line.code === 'GST' && !isGstRegistered ? 'GST in the carrier’s price' : line.label}
-              {line.code === 'FREIGHT' ? (
-                <Text span size="xs" c="dimmed">
-                  {' '}
-                  {laneOf(breakdown)}
-                  {kilograms(breakdown.charged_weight)} charged
-                </Text>
-              ) : null}
+              <Text span size="xs" c="dimmed">
+                {' '}
+                {workingOf(line)}
+              </Text>
             </th>
             <td>{money(line.amount)}</td>
           </tr>
@@ -212,6 +214,14 @@ function Waterfall({ bookingId, carrier }: { bookingId: number; carrier: string 
 /** A carrier that is asked gives a price and no zones. */
 function laneOf({ from_zone: from, to_zone: to }: Breakdown): string {
   return from === '' && to === '' ? '' : `${from} → ${to}, `;
+}
+
+/** "78 kg × $0.42", "17.5 % of $50.66"; nothing for one amount. */
+function workingOf({ basis, unit, rate, amount }: Breakdown['lines'][number]): string {
+  if (amount === 0 || (basis === 1 && unit === 'consignment')) return '';
+  return unit === '%'
+    ? `${unrounded(rate)} % of ${money(basis)}`
+    : `${unrounded(basis)} ${unit} × $${unrounded(rate)}`;
 }
 
 /** That the carrier gave the price itself is no part of it. */
