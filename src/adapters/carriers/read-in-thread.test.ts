@@ -35,6 +35,8 @@ const threadOf = (code: string): ThreadOptions => ({
 describe('carriers that a thread reads again', () => {
   let root: string;
   let empty: string;
+  // The threads keep no process alive, and a test that waits for one may be all that its process does.
+  let alive: NodeJS.Timeout;
   const open = (options?: ThreadOptions) =>
     CarrierRegistry.open({
       shippedDir: empty,
@@ -42,10 +44,12 @@ describe('carriers that a thread reads again', () => {
       readAgain: readInThread(options).read,
     });
   before(() => {
+    alive = setInterval(() => {}, 60_000);
     root = mkdtempSync(join(tmpdir(), 'linehaul-thread-'));
     empty = mkdtempSync(join(tmpdir(), 'linehaul-thread-'));
   });
   after(() => {
+    clearInterval(alive);
     rmSync(root, { recursive: true });
     rmSync(empty, { recursive: true });
   });

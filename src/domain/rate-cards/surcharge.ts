@@ -49,7 +49,7 @@ export type Charge = {
   readonly bearsFuel: boolean;
 };
 
-export type ChargeUnit = SurchargeUnit | typeof percentUnit;
+type ChargeUnit = SurchargeUnit | typeof percentUnit;
 
 /** Dollars times 10^8 in one cent. */
 const e8PerCent = 1_000_000;
