@@ -57,7 +57,12 @@ describe('quoting in the members area', () => {
       .first()
       .click();
     const table = page.getByRole('table', { name: 'How the price came about' });
-    await table.getByText('Freight').waitFor();
+    await table.getByText('Freight').first().waitFor();
+    // Basis and rate of an amount, as a person multiplies them.
+    await table
+      .getByText(/[\d.]+ % of \$[\d.]+/)
+      .first()
+      .waitFor();
     const amounts = (await table.locator('tbody td').allInnerTexts()).map(cents);
     const [total = ''] = await table.locator('tfoot td').allInnerTexts();
     assert.equal(
