@@ -95,7 +95,6 @@ export const readSettings = endpoint(
   async (app, call) => presentSettings(await readKeySettings(app, (await keyOf(app, call)).id)),
 );
 
-// Tests: contract/own-keys, contract/settings-limits.
 export const changeSettings = endpoint(
   {
     summary: "Change an API key's settings",

@@ -66,6 +66,7 @@ export const changeProfile = endpoint(
   },
 );
 
+// Tests: contract/email-confirmation.
 export const confirmEmail = endpoint(
   {
     summary: 'Confirm an e-mail address with a link',
