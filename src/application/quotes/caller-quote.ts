@@ -171,9 +171,9 @@ export function quoteOfLiveOffer(
       // The carrier keeps its own to itself; its card knows how it counts.
       cubicKg4: rating?.totalCubicKg ?? 0,
       chargeKg4: rating?.chargeKg ?? plan.shipment.weightGrams * 10,
-      freight: { cents: offer.priceCents - gstCents },
+      freight: { cents: offer.priceCents - gstCents, parts: [] },
       charges: [],
-      fuel: { percent4: 0, cents: 0 },
+      fuel: { percent4: 0, cents: 0, baseCents: 0 },
       exCents: offer.priceCents - gstCents,
       gstCents,
       carrierPriceCents: offer.priceCents,

@@ -26,11 +26,11 @@ export function priceLines(quote: Quote): PriceLine[] {
   const { waterfall, feeCents } = quote;
   const { freight, charges, fuel, adjustments, warranty } = waterfall;
   return [
-    ...freightWorkings(freight.parts ?? [], freight.cents).map((working) =>
+    ...freightWorkings(freight.parts, freight.cents).map((working) =>
       line('FREIGHT', 'Freight', workedCents(working), working),
     ),
-    ...charges.map(({ code, label, cents, note = '', ...working }) =>
-      line(code, label || code, cents, { ...working, note }),
+    ...charges.map(({ code, label, cents, ...working }) =>
+      line(code, label || code, cents, working),
     ),
     ...(fuel.cents === 0 ? [] : [fuelLine(fuel)]),
     gstLine(waterfall),
@@ -50,7 +50,7 @@ export function writtenPriceLines(quote: Quote): WrittenPriceLine[] {
   }));
 }
 
-/** A working that was stored before all of its numbers were kept is one amount. */
+/** A working that does not come to the amount is replaced by the amount alone. */
 function line(code: string, label: string, cents: Cents, working?: Working): PriceLine {
   const isWhole = working !== undefined && workedCents(working) === cents;
   return { code, label, cents, ...(isWhole ? working : flatWorking(cents)) };
@@ -58,8 +58,7 @@ function line(code: string, label: string, cents: Cents, working?: Working): Pri
 
 function fuelLine({ percent4, cents, baseCents }: Waterfall['fuel']): PriceLine {
   const label = `Fuel levy ${fromTenThousandths(percent4)} %`;
-  const working = baseCents === undefined ? undefined : percentWorking(baseCents, percent4);
-  return line('FUEL', label, cents, working);
+  return line('FUEL', label, cents, percentWorking(baseCents, percent4));
 }
 
 /** Nothing is added for a card stated with GST; the note says how much the lines contain. */

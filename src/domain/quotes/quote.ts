@@ -37,8 +37,8 @@ export type Waterfall = {
   toZone: string;
   cubicKg4: number;
   chargeKg4: number;
-  /** Quotes that were stored before workings were kept have none; nor do prices that a carrier gave itself. */
-  freight: { cents: Cents; parts?: readonly FreightPart[] };
+  /** A price that the carrier gave itself has no parts. */
+  freight: { cents: Cents; parts: readonly FreightPart[] };
   charges: readonly {
     code: string;
     label: string;
@@ -46,9 +46,10 @@ export type Waterfall = {
     unit: string;
     rate4: number;
     cents: Cents;
-    note?: string;
+    /** Empty where basis and rate explain the amount. */
+    note: string;
   }[];
-  fuel: { percent4: number; cents: Cents; baseCents?: Cents };
+  fuel: { percent4: number; cents: Cents; baseCents: Cents };
   exCents: Cents;
   gstCents: Cents;
   /** Of a card's own rate; undefined where the rate is not known. */

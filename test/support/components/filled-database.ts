@@ -4,7 +4,7 @@
 import { type Kysely, sql, type TableMetadata } from 'kysely';
 import { writeBookingDocument } from '../../../src/adapters/store/bookings/booking-document.ts';
 import type { Engine } from '../../../src/adapters/store/engine/engine.ts';
-import { writeMarket } from '../../../src/adapters/store/quotes/market-document.ts';
+import { writeMarket } from '../../../src/adapters/store/quotes/stored-market.ts';
 import type { Schema } from '../../../src/adapters/store/schema.ts';
 import { aBooking } from '../bookings/bookings.ts';
 

@@ -3,7 +3,7 @@ import type { InvoiceFacts } from '../../../src/domain/documents/invoice.ts';
 import { aQuote } from '../bookings/quotes.ts';
 
 export function anInvoice(change: Partial<InvoiceFacts> = {}): InvoiceFacts {
-  const charge = { basis4: 0, unit: '', rate4: 0 };
+  const charge = { basis4: 0, unit: '', rate4: 0, note: '' };
   return {
     number: 'INV-623634',
     issuedDay: '2026-11-16',
@@ -26,7 +26,7 @@ export function anInvoice(change: Partial<InvoiceFacts> = {}): InvoiceFacts {
           { ...charge, code: 'TG', label: 'Tail lift at delivery', cents: 4_500 },
           { ...charge, code: 'RES', label: 'Residential delivery', cents: 1_250 },
         ],
-        fuel: { percent4: 110_000, cents: 4_312 },
+        fuel: { percent4: 110_000, cents: 4_312, baseCents: 0 },
         adjustments: [{ kind: 'discount', name: 'Discount', cents: -2_090 }],
       },
     },

@@ -16,7 +16,7 @@ import {
   numbersOf,
 } from '../../../domain/quotes/freight-part.ts';
 import type { Quote, QuoteFailure } from '../../../domain/quotes/quote.ts';
-import { writeMarket } from '../quotes/market-document.ts';
+import { writeMarket } from '../quotes/stored-market.ts';
 import {
   readBookingDetails,
   readBookingDocument,
@@ -79,41 +79,30 @@ const part = fc
     };
   });
 
-/** Quotes that were stored before workings were kept lack the keys that are not required. */
 const waterfall = fc.record(
   {
     fromZone: anyText,
     toZone: anyText,
     cubicKg4: fc.nat(),
     chargeKg4: fc.nat(),
-    freight: fc.record(
-      { cents, parts: fc.array(part, { maxLength: 3 }) },
-      { requiredKeys: ['cents'] },
-    ),
+    freight: fc.record({ cents, parts: fc.array(part, { maxLength: 3 }) }),
     charges: fc.array(
-      fc.record(
-        {
-          code: anyText,
-          label: anyText,
-          basis4: fc.nat(),
-          unit: few('%', 'item'),
-          rate4: fc.nat(),
-          cents,
-          note: anyText,
-        },
-        { requiredKeys: ['code', 'label', 'basis4', 'unit', 'rate4', 'cents'] },
-      ),
+      fc.record({
+        code: anyText,
+        label: anyText,
+        basis4: fc.nat(),
+        unit: few('%', 'item'),
+        rate4: fc.nat(),
+        cents,
+        note: anyText,
+      }),
       { maxLength: 3 },
     ),
-    fuel: fc.record(
-      { percent4: fc.nat(), cents, baseCents: cents },
-      { requiredKeys: ['percent4', 'cents'] },
-    ),
+    fuel: fc.record({ percent4: fc.nat(), cents, baseCents: cents }),
     exCents: cents,
     gstCents: cents,
     gstPercent4: fc.constantFrom(0, 100_000),
     warranty: working,
-    carrierPriceCents: cents,
     adjustments: fc.array(
       fc.record(
         {
@@ -143,17 +132,16 @@ const waterfall = fc.record(
       'fuel',
       'exCents',
       'gstCents',
-      'carrierPriceCents',
       'adjustments',
     ],
   },
 );
 
+/** A price is the carrier's price with every step added, and the carrier's price is that without GST and the GST. */
 const quote: fc.Arbitrary<Quote> = fc
   .record({
     carrier: anyText,
     mode: few('road', 'air'),
-    priceCents: cents,
     feeCents: cents,
     insuredCents: cents,
     transit: fc.record({ text: anyText, minDays: fc.nat(9), maxDays: fc.nat(20) }),
@@ -163,7 +151,13 @@ const quote: fc.Arbitrary<Quote> = fc
     tiers: fc.array(tier, { maxLength: 2 }),
     waterfall,
   })
-  .map((one) => ({ ...one, totalCents: one.priceCents + one.feeCents }));
+  .map((one) => {
+    const { exCents, gstCents, adjustments } = one.waterfall;
+    const carrierPriceCents = exCents + gstCents;
+    const priceCents = adjustments.reduce((sum, step) => sum + step.cents, carrierPriceCents);
+    const totalCents = priceCents + one.feeCents;
+    return { ...one, priceCents, totalCents, waterfall: { ...one.waterfall, carrierPriceCents } };
+  });
 
 const failure: fc.Arbitrary<QuoteFailure> = fc.record({
   carrier: anyText,

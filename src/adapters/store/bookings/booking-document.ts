@@ -3,7 +3,7 @@
 import type { Booking } from '../../../domain/bookings/booking.ts';
 import { onceForFrozen } from '../../../domain/frozen.ts';
 import type { Market } from '../../../domain/quotes/quote.ts';
-import { type MarketDocument, readMarket, readMarketOf } from '../quotes/market-document.ts';
+import { readMarket, readMarketOf, type StoredMarket } from '../quotes/stored-market.ts';
 
 /** Everything that has no column of its own. */
 export type StoredDetails = Omit<
@@ -19,7 +19,7 @@ export type StoredDetails = Omit<
   | 'order'
 >;
 
-type BookingDocument = { v: 1; b: StoredDetails; m?: MarketDocument };
+type BookingDocument = { v: 1; b: StoredDetails; m?: StoredMarket };
 
 /** `marketText`: the carriers' answers, if they are to be inside. */
 export function writeBookingDocument(
@@ -69,7 +69,7 @@ export function readBookingDocument(
   if (carrier !== undefined && answers !== undefined)
     return { details: readBookingDetails(text), market: readMarketOf(answers, carrier) };
   const document = JSON.parse(text) as BookingDocument;
-  const market = marketText === null ? document.m : (JSON.parse(marketText) as MarketDocument);
+  const market = marketText === null ? document.m : (JSON.parse(marketText) as StoredMarket);
   if (market === undefined) throw new Error("a stored booking has lost its carriers' answers");
   return { details: document.b, market: readMarket(market) };
 }

@@ -4,7 +4,7 @@ import { bookingId } from '../../../domain/bookings/booking.ts';
 import { isDemoConfirmation } from '../../../domain/bookings/confirmation.ts';
 import type { Access } from '../access.ts';
 import { prepared } from '../engine/prepared.ts';
-import { writeMarket } from '../quotes/market-document.ts';
+import { writeMarket } from '../quotes/stored-market.ts';
 import type { QuoteSets } from '../quotes/quote-sets.ts';
 import { writeBookingDocument } from './booking-document.ts';
 import { bookingFiltersOver } from './booking-filters.ts';
