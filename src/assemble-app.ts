@@ -54,6 +54,7 @@ export type AppParts = Pick<
   | 'operator'
   | 'signer'
   | 'quoteCache'
+  | 'sharedAnswers'
   | 'timing'
   | 'tracking'
   | 'isSimulated'
@@ -150,7 +151,8 @@ export async function assembleApp(
         ),
       );
   });
-  const { locations, operator, signer, quoteCache, timing, tracking, isSimulated } = parts;
+  const { locations, operator, signer, quoteCache, sharedAnswers, timing, tracking, isSimulated } =
+    parts;
   const app: App = {
     ...accounts,
     locations,
@@ -159,6 +161,7 @@ export async function assembleApp(
     carrierDrafts,
     pickups,
     quoteCache,
+    sharedAnswers,
     timing,
     printer,
     operator,
@@ -178,7 +181,7 @@ export async function assembleApp(
       carriers.close();
       await connections.close();
       await printer.close();
-      await quoteCache.shared?.close();
+      await sharedAnswers?.close();
     },
   };
 }

@@ -13,7 +13,6 @@ import { openLog } from './adapters/log.ts';
 import { type PrometheusMeter, prometheusMeter } from './adapters/meter.ts';
 import { type OpenedPayments, openPayments } from './adapters/payments/open-payments.ts';
 import { openLocations } from './adapters/places/open-locations.ts';
-import { memoryQuoteCache } from './adapters/quote-cache.ts';
 import { obtainSecretKey, type SecretKey } from './adapters/secret-key.ts';
 import { channelToPrimary, primaryCounters } from './adapters/shared-state/cluster.ts';
 import { memoryCounters } from './adapters/shared-state/memory.ts';
@@ -35,6 +34,7 @@ import type {
   Signer,
   Tracer,
 } from './application/ports.ts';
+import { QuoteCache } from './application/quotes/quote-cache.ts';
 import { answersForm } from './application/quotes/shared-answers.ts';
 import { hasWritten, noteWritten } from './application/request-scope.ts';
 import { assembleAccounts, assembleApp } from './assemble-app.ts';
@@ -109,10 +109,8 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     onRefused: (files) => accounts.meter.rateFilesRefused(files.length),
     operator: config.operator,
     signer,
-    quoteCache: memoryQuoteCache(
-      config.quoteCacheSeconds * 1000,
-      options.sharesState ? await openSharedAnswers(config, signer, log) : undefined,
-    ),
+    quoteCache: new QuoteCache(config.quoteCacheSeconds * 1000),
+    sharedAnswers: options.sharesState ? await openSharedAnswers(config, signer, log) : undefined,
     timing: {
       carrierDeadlineMs: config.carrierDeadlineMs,
       quoteBudgetMs: config.quoteBudgetMs,

@@ -37,10 +37,17 @@ import type { IdempotencyRecords } from './ports/idempotency.ts';
 import type { JobPlaces, Leases } from './ports/jobs.ts';
 import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
 import type { Orders, Products } from './ports/orders.ts';
-import type { CarrierSwitches, Carriers, QuoteCache, QuoteTiming } from './ports/quotes.ts';
+import type {
+  CarrierAnswers,
+  CarrierSwitches,
+  Carriers,
+  QuoteTiming,
+  SharedAnswers,
+} from './ports/quotes.ts';
 import type { Reports } from './ports/reports.ts';
 import type { Tracer } from './ports/tracing.ts';
 import type { MailEnd, TrackingStore, TrackingTerms } from './ports/tracking.ts';
+import type { QuoteCache } from './quotes/quote-cache.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
 import type { CarrierAnswerLog } from './reports/carrier-answers.ts';
 
@@ -90,7 +97,9 @@ export type App = AccountsApp & {
   carrierDrafts: CarrierDrafts;
   /** Holidays and clocks of the states, for pickup dates. */
   pickups: PickupCalendar;
-  quoteCache: QuoteCache;
+  quoteCache: QuoteCache<CarrierAnswers>;
+  /** Live carriers' answers to other processes, where processes share them. */
+  sharedAnswers: SharedAnswers | undefined;
   timing: QuoteTiming;
   printer: Printer;
   operator: Operator;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { Redis } from 'ioredis';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import type { QuoteCache } from '../../src/application/ports.ts';
+import type { SharedAnswers } from '../../src/application/ports.ts';
 import { memberId } from '../../src/domain/members/member.ts';
 import { aCarton, type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { uncached } from '../support/carriers/live-service.ts';
@@ -187,7 +187,7 @@ for (const setup of setups) {
 
     test('skips the shared cache when every carrier has a card or the answers are known', async () => {
       await start((n) => (n === 0 ? [] : [scripted('live', answers(700))]));
-      const looks = processes.map(({ app: { quoteCache } }) => countLooks(quoteCache));
+      const looks = processes.map(({ app }) => countLooks(app.sharedAnswers));
       for (let n = 0; n < 3; n += 1) await quote(0);
       await arrived(0);
       for (let n = 0; n < 3; n += 1) await quote(1);
@@ -199,7 +199,7 @@ for (const setup of setups) {
   });
 }
 
-function countLooks({ shared }: QuoteCache): () => number {
+function countLooks(shared: SharedAnswers | undefined): () => number {
   let looks = 0;
   if (shared !== undefined) {
     const { find } = shared;

@@ -6,7 +6,6 @@ import { loadHolidays } from '../../src/adapters/calendar/load-holidays.ts';
 import { hmacSigner } from '../../src/adapters/link-signer.ts';
 import { testGateway } from '../../src/adapters/payments/test-gateway.ts';
 import { openLocations } from '../../src/adapters/places/open-locations.ts';
-import { memoryQuoteCache } from '../../src/adapters/quote-cache.ts';
 import { noSignals } from '../../src/adapters/shared-state/signals.ts';
 import { systemSecrets } from '../../src/adapters/system.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
@@ -20,6 +19,7 @@ import type {
   Tracer,
   WebClient,
 } from '../../src/application/ports.ts';
+import { QuoteCache } from '../../src/application/quotes/quote-cache.ts';
 import { assembleAccounts, assembleApp } from '../../src/assemble-app.ts';
 import type { KeyId } from '../../src/domain/keys/api-key.ts';
 import type { MemberId } from '../../src/domain/members/member.ts';
@@ -151,7 +151,8 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     isServer: false,
     operator: { ...testOperator, ...options.operator },
     signer: hmacSigner('a secret for tests'),
-    quoteCache: memoryQuoteCache(answersKeptForMs, await setup.openSharedAnswers(place, log)),
+    quoteCache: new QuoteCache(answersKeptForMs),
+    sharedAnswers: await setup.openSharedAnswers(place, log),
     timing: {
       // A starved machine answers for its carriers late; the tests of deadlines have their own.
       carrierDeadlineMs: 30_000,

@@ -78,14 +78,6 @@ export type OwnAccountNames = {
 export type LiveOffer = ServiceOffer;
 export type LiveAbsence = Pick<QuoteFailure, 'code' | 'serviceability' | 'message'>;
 
-/** Carriers' answers to shipments asked about before, without anything that depends on a caller. */
-export type QuoteCache = {
-  find(fingerprint: string, nowMs: number): CarrierAnswers | undefined;
-  keep(fingerprint: string, answers: CarrierAnswers, nowMs: number): void;
-  /** What live carriers answered to other processes, where there is a place to keep it. */
-  shared?: SharedAnswers | undefined;
-};
-
 /**
  * Answers of live carriers as texts, by the names they are known by. Nothing depends on them but who asks the carrier: they
  * may be missed at any time, and are never waited for long.
@@ -102,6 +94,7 @@ export type SharedAnswers = {
   close(): Promise<void>;
 };
 
+/** Answers to one shipment. Nothing in them depends on the caller. */
 export type CarrierAnswers = {
   ratings: Map<string, RatingOutcome>;
   live: Map<string, LiveAnswer>;

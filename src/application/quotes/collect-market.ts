@@ -1,13 +1,13 @@
-// The whole market for a shipment, for whoever waits until every carrier has answered.
+// The whole market for a shipment, after every carrier has answered.
 import type { Market, Quote, QuoteEvent, QuoteFailure } from '../../domain/quotes/quote.ts';
 import type { Caller } from '../caller.ts';
 import type { App } from '../ports.ts';
-import { findMarket, keepMarket, shareMarket } from './known-markets.ts';
 import { planQuote, type QuotePlan } from './plan-quote.ts';
+import type { CarriersAtHand } from './quote-cache.ts';
 import type { QuoteRequest } from './quote-request.ts';
 import { quoteShipment } from './quote-shipment.ts';
 
-/** For who only wants to know: nothing is stored. */
+/** Stores nothing. */
 export async function quoteMarket(
   app: App,
   caller: Caller,
@@ -16,12 +16,24 @@ export async function quoteMarket(
   return await collectMarket(app, caller, planQuote(app, caller, request));
 }
 
-/** Every carrier's answer; at once if this caller asked the same a moment ago, and together with whoever asks just now. */
+/** Every carrier's answer: remembered if this caller asked for the same within the minute, and shared with equal requests. */
 export async function collectMarket(app: App, caller: Caller, plan: QuotePlan): Promise<Market> {
-  return (
-    findMarket(app, caller, plan) ??
-    (await shareMarket(app, plan, () => collectAnew(app, caller, plan)))
-  );
+  const carriers = plan.details.usesCache ? carriersAtHand(app, plan) : undefined;
+  if (carriers === undefined) return await collectAnew(app, caller, plan);
+  const { quoteCache, clock } = app;
+  const known = quoteCache.findMarket(plan, carriers, clock.nowMs());
+  if (known !== undefined) return await known;
+  const collected = collectAnew(app, caller, plan);
+  return await quoteCache.keepMarket(plan, carriers, collected, () => clock.nowMs());
+}
+
+/** Undefined when they have to be read first: then nothing tells whether they are still the same. */
+function carriersAtHand(app: App, { ownerId }: QuotePlan): CarriersAtHand | undefined {
+  const live = ownerId === undefined ? app.carriers.live : app.carriers.liveOf(ownerId);
+  if (!(live instanceof Promise)) return { live, switchedOff: app.carriers.switchedOff() };
+  // The quote reads them again and reports a failure; an unhandled rejection here would end the process.
+  live.catch(() => {});
+  return undefined;
 }
 
 async function collectAnew(app: App, caller: Caller, plan: QuotePlan): Promise<Market> {
@@ -32,7 +44,6 @@ async function collectAnew(app: App, caller: Caller, plan: QuotePlan): Promise<M
   }
   const market = { quotes, failures };
   noteAnswers(app, caller, market);
-  keepMarket(app, caller, plan, market);
   return market;
 }
 
@@ -41,7 +52,7 @@ export function collect(event: QuoteEvent, quotes: Quote[], failures: QuoteFailu
   else if (event.kind === 'failure') failures.push(event.failure);
 }
 
-/** Who answered a member how, for the member's own figures. A market that was known already is not counted again. */
+/** Counts the carriers' answers for the member's own figures. A remembered market is not counted again. */
 export function noteAnswers(app: App, caller: Caller, market: Market): void {
   if (caller.kind !== 'anonymous') app.carrierAnswers.note(caller.member.id, market);
 }

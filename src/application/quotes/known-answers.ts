@@ -19,7 +19,7 @@ export type KnownAnswers = {
 };
 
 export function findHere(app: App, plan: QuotePlan, nowMs: number): CarrierAnswers | undefined {
-  return plan.details.usesCache ? app.quoteCache.find(plan.fingerprint, nowMs) : undefined;
+  return plan.details.usesCache ? app.quoteCache.findAnswers(plan.fingerprint, nowMs) : undefined;
 }
 
 /**
@@ -33,12 +33,12 @@ export function askElsewhere(
   here: CarrierAnswers | undefined,
   nowMs: number,
 ): Promise<FoundElsewhere | undefined> | undefined {
-  const { shared } = app.quoteCache;
-  if (shared === undefined || !plan.details.usesCache) return undefined;
+  const { sharedAnswers } = app;
+  if (sharedAnswers === undefined || !plan.details.usesCache) return undefined;
   const isMissing = (carrier: QuotingCarrier): boolean =>
     here?.live.has(answersAs(carrier)) !== true;
   if (!live.some(isMissing)) return undefined;
-  return findElsewhere(shared, plan, live.filter(isMissing), nowMs);
+  return findElsewhere(sharedAnswers, plan, live.filter(isMissing), nowMs);
 }
 
 export function joinAnswers(
@@ -83,14 +83,14 @@ export function keepAnswers(
   { beganMs, hasAsked }: { beganMs: number; hasAsked: boolean },
 ): void {
   if (!plan.details.usesCache) return;
-  const { quoteCache } = app;
+  const { quoteCache, sharedAnswers } = app;
   if (here === undefined) {
     // Somebody with other accounts may have asked about the same meanwhile: neither's answers replace the other's.
-    const others = hasAsked ? quoteCache.find(plan.fingerprint, beganMs) : undefined;
+    const others = hasAsked ? quoteCache.findAnswers(plan.fingerprint, beganMs) : undefined;
     if (others === undefined)
-      quoteCache.keep(plan.fingerprint, { ratings, live }, elsewhere?.askedAtMs ?? beganMs);
+      quoteCache.keepAnswers(plan.fingerprint, { ratings, live }, elsewhere?.askedAtMs ?? beganMs);
     else for (const [name, answer] of fresh) others.live.set(name, answer);
   }
-  if (quoteCache.shared !== undefined && fresh.size > 0)
-    tellElsewhere(quoteCache.shared, plan, fresh, beganMs);
+  if (sharedAnswers !== undefined && fresh.size > 0)
+    tellElsewhere(sharedAnswers, plan, fresh, beganMs);
 }

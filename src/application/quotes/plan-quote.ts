@@ -26,14 +26,13 @@ import type { App } from '../ports.ts';
 import { completeItems, refusedPlaces } from './complete-items.ts';
 import { completeReceiver, completeSender } from './match-address.ts';
 import { packItems } from './pack-items.ts';
+import type { QuoteKeys } from './quote-cache.ts';
 import type { QuoteRequest } from './quote-request.ts';
 import { shipmentOfBooking } from './shipment-of-booking.ts';
 
-export type QuotePlan = {
+export type QuotePlan = QuoteKeys & {
   /** All carriers as they were when this quote began; they never change, whatever is reloaded meanwhile. */
   carriers: CarrierSnapshot;
-  /** The name under which carriers' answers to this shipment are remembered. */
-  fingerprint: string;
   details: BookingDetails;
   shipment: Shipment;
   /** The day at the pickup address, as rate cards count days: yyyymmdd. */
@@ -50,23 +49,23 @@ export type QuotePlan = {
   selectedCarrier: string | undefined;
 };
 
-/**
- * The last plan of each request that is made again and again, by the carriers that it was made with: they go when carriers
- * change. Who asks and when is looked at each time.
- */
-const plans = new WeakMap<CarrierSnapshot, WeakMap<QuoteRequest, KnownPlan>>();
-type KnownPlan = { plan: QuotePlan; caller: Caller; minute: number };
+/** The last plan of each request that clients send again. It holds for one caller, one minute and one set of carriers. */
+const plans = new WeakMap<QuoteRequest, { plan: QuotePlan; caller: Caller; minute: number }>();
 
 export function planQuote(app: App, caller: Caller, request: QuoteRequest): QuotePlan {
   if (!Object.isFrozen(request)) return planAnew(app, caller, request);
-  const known = plans.get(app.carriers.snapshot())?.get(request);
-  // Within a minute nothing in a plan changes: cut-offs are at a full one.
+  const known = plans.get(request);
+  // Cut-offs are at full minutes, so a plan does not change within one.
   const minute = Math.floor(app.clock.nowMs() / 60_000);
-  if (known?.minute === minute && known.caller === caller) return known.plan;
+  if (
+    known?.minute === minute &&
+    known.caller === caller &&
+    known.plan.carriers === app.carriers.snapshot()
+  )
+    return known.plan;
   const plan = Object.freeze(planAnew(app, caller, request));
   freezeAll(plan.details);
-  const withThese = plans.get(plan.carriers) ?? new WeakMap<QuoteRequest, KnownPlan>();
-  plans.set(plan.carriers, withThese.set(request, { plan, caller, minute }));
+  plans.set(request, { plan, caller, minute });
   return plan;
 }
 
@@ -117,7 +116,7 @@ export function planDetails(
   const member = caller.kind === 'anonymous' ? undefined : caller.member;
   const carriers = app.carriers.snapshot();
   const day = dayOfNumber(pickup.today);
-  return {
+  const plan = {
     carriers,
     fingerprint: fingerprintOf(shipment, carriers.version, day),
     details,
@@ -141,6 +140,28 @@ export function planDetails(
     ownerId: member !== undefined && usesOwnAccounts(member) ? member.id : undefined,
     selectedCarrier,
   };
+  return { ...plan, marketKey: marketKeyOf(caller, plan) };
+}
+
+const callerNumbers = new WeakMap<Caller, number>();
+let lastCallerNumber = 0;
+
+function numberOf(caller: Caller): number {
+  let number = callerNumbers.get(caller);
+  if (number === undefined) {
+    lastCallerNumber += 1;
+    number = lastCallerNumber;
+    callerNumbers.set(caller, number);
+  }
+  return number;
+}
+
+/** The caller, the minute, and everything else that decides a price or a pickup date. */
+function marketKeyOf(caller: Caller, plan: Omit<QuotePlan, 'marketKey'>): string {
+  const { pickup, details, pricing, selectedCarrier = '', fingerprint } = plan;
+  const { pieces4, skus } = pricing.facts;
+  const terms = JSON.stringify([details.includesWarranty, pieces4, skus, selectedCarrier]);
+  return `${numberOf(caller)} ${pickup.today} ${pickup.minute} ${terms} ${fingerprint}`;
 }
 
 /** By these settings, whatever it was packed as before. */

@@ -116,22 +116,11 @@ export type QuoteFailure = {
   message: string;
 };
 
-/**
- * What all carriers answered, as one caller sees it. One that is kept to be given again is frozen (`freezeMarket`): what
- * is made of its lists, a text or a stored row, is worth keeping with them.
- */
+/** Every carrier's answer, as one caller sees it. The quote cache freezes the lists of a market that it will give again. */
 export type Market = {
   readonly quotes: readonly Quote[];
   readonly failures: readonly QuoteFailure[];
 };
-
-export function freezeMarket({ quotes, failures }: Market): Market {
-  return { quotes: Object.freeze(quotes), failures: Object.freeze(failures) };
-}
-
-export function isFrozenMarket({ quotes, failures }: Market): boolean {
-  return Object.isFrozen(quotes) && Object.isFrozen(failures);
-}
 
 export type QuoteEvent =
   | { kind: 'ready'; carrierCount: number; isCached: boolean }

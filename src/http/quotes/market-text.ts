@@ -5,7 +5,6 @@ import type { Cents } from '../../domain/money.ts';
 import { bookingCents } from '../../domain/quotes/pricing.ts';
 import {
   appliedGstCents,
-  isFrozenMarket,
   type Market,
   type Quote,
   type QuoteFailure,
@@ -23,11 +22,11 @@ const written = new WeakMap<Market['quotes'], Written>();
 /** The fields `quotes` and `quote_errors` as the last of an object: with its closing brace. */
 export function marketEnding(market: Market, names?: CarrierNames): Buffer {
   const { quotes, failures } = market;
-  if (!isFrozenMarket(market)) return write(market, names);
   const known = written.get(quotes);
   if (known?.failures === failures && known.names === names) return known.bytes;
   const bytes = write(market, names);
-  written.set(quotes, { failures, names, bytes });
+  if (Object.isFrozen(quotes) && Object.isFrozen(failures))
+    written.set(quotes, { failures, names, bytes });
   return bytes;
 }
 

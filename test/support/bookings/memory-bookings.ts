@@ -1,8 +1,9 @@
 // Bookings kept in memory behind the store's port, each call taking as long as a test lets it; and just enough of a
 // service to change them, with one carrier whose price tells what it was asked about.
-import { memoryQuoteCache } from '../../../src/adapters/quote-cache.ts';
+
 import { Turns } from '../../../src/application/bookings/turns.ts';
 import type { App, Bookings, LiveCarrier, Store } from '../../../src/application/ports.ts';
+import { QuoteCache } from '../../../src/application/quotes/quote-cache.ts';
 import { SharedAsks } from '../../../src/application/quotes/shared-asks.ts';
 import { CarrierAnswerLog } from '../../../src/application/reports/carrier-answers.ts';
 import { type Booking, bookingId } from '../../../src/domain/bookings/booking.ts';
@@ -93,7 +94,8 @@ export function serviceOver(bookings: MemoryBookings, pace: Pace): App {
       switchedOff: () => new Set(),
     },
     pickups: noHolidays,
-    quoteCache: memoryQuoteCache(0),
+    quoteCache: new QuoteCache(0),
+    sharedAnswers: undefined,
     timing: {
       carrierDeadlineMs: 600_000,
       quoteBudgetMs: 600_000,

@@ -4,8 +4,8 @@ import { bookingId } from '../../../domain/bookings/booking.ts';
 import { isDemoConfirmation } from '../../../domain/bookings/confirmation.ts';
 import type { Access } from '../access.ts';
 import { prepared } from '../engine/prepared.ts';
-import { writeMarket } from '../quotes/stored-market.ts';
 import type { QuoteSets } from '../quotes/quote-sets.ts';
+import { writeMarket } from '../quotes/stored-market.ts';
 import { writeBookingDocument } from './booking-document.ts';
 import { bookingFiltersOver } from './booking-filters.ts';
 import { bookingListsOver } from './booking-lists.ts';
@@ -20,22 +20,24 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
     ...bookingFiltersOver(access),
     ...bookingPurgeOver(access),
     add: async (booking) => {
-      const place = sets?.placeOf(booking) ?? 'inside';
       // Written outside the transaction: others wait while one is under way.
-      const marketText = typeof place === 'number' ? undefined : writeMarket(booking);
-      const document = writeBookingDocument(booking, place === 'inside' ? marketText : undefined);
+      const place = sets?.placeOf(booking) ?? { in: 'booking', text: writeMarket(booking) };
+      const document = writeBookingDocument(
+        booking,
+        place.in === 'booking' ? place.text : undefined,
+      );
       const { memberId: owner = null, keyId: key = null, status, createdAtMs } = booking;
       const adding = write(async (db) => {
         const setId =
-          place === 'new_set'
-            ? idOf(await insertQuoteSet(db, [createdAtMs, marketText]))
-            : place === 'inside'
-              ? null
-              : place;
+          place.in === 'new_set'
+            ? idOf(await insertQuoteSet(db, [createdAtMs, place.text]))
+            : place.in === 'set'
+              ? place.id
+              : null;
         const row = [owner, key, status, createdAtMs, document, setId];
         return { id: idOf(await insertBooking(db, row)), setId };
       });
-      if (place !== 'new_set') return bookingId((await adding).id);
+      if (place.in !== 'new_set') return bookingId((await adding).id);
       let stored: number | 'none' = 'none';
       try {
         const { id, setId } = await adding;

@@ -1,34 +1,44 @@
-// Carriers' answers that are stored once for many bookings. The first booking with a set of answers keeps them inside
-// its own document, because most sets are never seen again; from the second on they are a row of their own.
+// Markets that are stored once for many bookings. The first booking with a market keeps it inside its own document, because
+// most are never seen again; from the second on it is a row of its own.
 //
-// Only answers that are kept to be given again can be shared, and whether two bookings have the same ones is told by
-// identity: the very list that was stored before. A set's number is remembered only once it is durable, and for no longer
-// than the list is in memory, which is minutes; bookings that are stored meanwhile keep their answers inside, so that one
-// set is written and not as many as shoppers ask at once. A set that no booking uses is removed only when it is days old.
-import { isFrozenMarket, type Market, type QuoteFailure } from '../../../domain/quotes/quote.ts';
+// Only a market that the quote cache gives again can be shared: its lists are frozen, and the same lists mean the same
+// market. The number of a set is remembered only after its row is durable; bookings stored meanwhile keep the market
+// inside, so that one row is written and not as many as shoppers ask at once. A set that no booking uses is removed only
+// when it is days old.
+import type { Market, QuoteFailure } from '../../../domain/quotes/quote.ts';
+import { writeMarket } from './stored-market.ts';
 
-type Known = { failures: readonly QuoteFailure[]; id: number | 'none' | 'on_its_way' };
+type Known = {
+  failures: readonly QuoteFailure[];
+  text: string;
+  id: number | 'none' | 'on_its_way';
+};
+
+/** Where a booking keeps its market: inside its document, in a new set, or in a set that is stored already. */
+type Place = { in: 'booking' | 'new_set'; text: string } | { in: 'set'; id: number };
 
 export class QuoteSets {
   readonly #known = new WeakMap<Market['quotes'], Known>();
 
-  /** How to store these answers: inside the booking, as a new set, or by the number of a set that is there. */
-  placeOf(market: Market): 'inside' | 'new_set' | number {
-    if (!isFrozenMarket(market)) return 'inside';
+  placeOf(market: Market): Place {
     const { quotes, failures } = market;
     const known = this.#known.get(quotes);
     if (known?.failures !== failures) {
-      this.#known.set(quotes, { failures, id: 'none' });
-      return 'inside';
+      const text = writeMarket(market);
+      if (Object.isFrozen(quotes) && Object.isFrozen(failures))
+        this.#known.set(quotes, { failures, text, id: 'none' });
+      return { in: 'booking', text };
     }
-    if (known.id === 'on_its_way') return 'inside';
-    if (known.id !== 'none') return known.id;
+    const { text, id } = known;
+    if (id === 'on_its_way') return { in: 'booking', text };
+    if (id !== 'none') return { in: 'set', id };
     known.id = 'on_its_way';
-    return 'new_set';
+    return { in: 'new_set', text };
   }
 
-  /** Called when the set is durable, or could not be stored. */
-  remember({ quotes, failures }: Market, id: number | 'none'): void {
-    this.#known.set(quotes, { failures, id });
+  /** `id` is that of the durable set, or `none` if it could not be stored. */
+  remember({ quotes }: Market, id: number | 'none'): void {
+    const known = this.#known.get(quotes);
+    if (known !== undefined) known.id = id;
   }
 }
