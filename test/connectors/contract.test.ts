@@ -54,7 +54,7 @@ function begin(
     cancel: () => connector.cancel?.(account, of),
     label: () => connector.label?.(account, of, 'pdf'),
     manifest: () => manifestWithPaper(connector, account, of),
-    track: () => connector.track?.(account, of, trackedNumbers(of)),
+    track: () => connector.track?.(account, of, trackedNumbers(of, connector)),
   };
   const conversation = operations[story.operation]();
   assert.ok(conversation, `${connector.carrier} has no ${story.operation}`);

@@ -107,7 +107,7 @@ export async function openSimulatedLine(connector: Connector): Promise<Simulated
       case 'manifest':
         return manifestWithPaper(connector, known, about());
       case 'track':
-        return connector.track?.(known, about(), trackedNumbers(about()));
+        return connector.track?.(known, about(), trackedNumbers(about(), connector));
     }
   };
   const perform: SimulatedLine['perform'] = async (operation, of, signal) => {

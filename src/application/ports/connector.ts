@@ -193,6 +193,8 @@ export type Connector = {
     consignment: CarrierConsignment,
     numbers: readonly string[],
   ): Conversation<CarrierScan[]>;
+  /** It tracks consignments by their connotes, and refuses the numbers of pieces. */
+  tracksConnotes?: true;
   /** How many numbers it is asked about at a time; absent: as many as there are. */
   tracksTogether?: number;
   /**
