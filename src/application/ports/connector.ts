@@ -145,6 +145,8 @@ export type Connector = {
   check(account: CarrierAccount, moment: CheckMoment): Conversation<string>;
   /** Fields of the account that the carrier itself knows, such as its products: they fill in what was not given. */
   discover?(account: CarrierAccount): Conversation<CarrierAccount>;
+  /** Whether the carrier's prices include GST, and the evidence; without any, the account has `gstField`. */
+  gst?: { prices: 'included' | 'excluded' | 'account_setting'; evidence: string };
   quote?(account: CarrierAccount, question: LiveQuestion): Conversation<ServiceOffers>;
   /** Asked for before anything is charged, in our own words instead of the carrier's. */
   bookingNeeds?: BookingNeeds;
