@@ -37,7 +37,7 @@ export const isUnsettled = ({ status }: Stated): boolean =>
   standings[status]?.awaits === 'recovery';
 
 /** Somebody at the freight desk looks at it. */
-export const isWithDesk = ({ status }: Stated): boolean => standings[status]?.awaits === 'person';
+export const awaitsPerson = ({ status }: Stated): boolean => standings[status]?.awaits === 'person';
 
 /** It may have been paid for or taken by its carrier: booked again it could be sent twice. */
 export const isUnderWay = ({ status }: Stated): boolean => standings[status]?.stage === 'under_way';
@@ -50,4 +50,4 @@ export const isSettled = ({ status }: Stated): boolean => standings[status]?.sta
 
 /** Nobody knows what became of it, or somebody has to look at it: a person may have to finish it. */
 export const isInTrouble = (booking: Stated): boolean =>
-  isUnsettled(booking) || isWithDesk(booking);
+  isUnsettled(booking) || awaitsPerson(booking);
