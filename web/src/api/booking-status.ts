@@ -37,7 +37,7 @@ export const isUnsettled = ({ status }: Stated): boolean =>
   standings[status]?.awaits === 'recovery';
 
 /** The operator is reviewing it. */
-export const isWithDesk = ({ status }: Stated): boolean => standings[status]?.awaits === 'person';
+export const awaitsPerson = ({ status }: Stated): boolean => standings[status]?.awaits === 'person';
 
 /** It may be paid for or with the carrier: booking it again could send it twice. */
 export const isUnderWay = ({ status }: Stated): boolean => standings[status]?.stage === 'under_way';
@@ -50,4 +50,4 @@ export const isSettled = ({ status }: Stated): boolean => standings[status]?.sta
 
 /** The result is unknown or needs review: a person may have to finish it. */
 export const isInTrouble = (booking: Stated): boolean =>
-  isUnsettled(booking) || isWithDesk(booking);
+  isUnsettled(booking) || awaitsPerson(booking);
