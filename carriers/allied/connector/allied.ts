@@ -12,6 +12,7 @@ import {
   basicAuthorisation,
   gstField,
   gstIncluded,
+  pickupsField,
 } from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
@@ -61,6 +62,7 @@ export const allied: Connector = {
       defaultText: 'To be advised',
     },
     gstField,
+    pickupsField(),
   ],
   baseUrl: ({ base_url }) => base_url ?? 'https://3plapi.com',
   authorise: ({ username = '', password = '' }) => ({

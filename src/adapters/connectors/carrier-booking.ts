@@ -6,7 +6,7 @@
 // carrier's answer but before it is written down, the same.
 import type {
   BookedConsignment,
-  CarrierDesk,
+  CarrierBooking,
   CarrierLabel,
   Clock,
   ConsignmentOutcome,
@@ -23,7 +23,12 @@ import { reachAbsence } from '../../domain/connectors/reach.ts';
 import { type JoinPdfs, oneLabel } from './carrier-labels.ts';
 import type { CarrierLine } from './carrier-line.ts';
 
-export type DeskParts = { sent: SentConsignments; clock: Clock; log: Log; joinPdfs: JoinPdfs };
+export type CarrierBookingParts = {
+  sent: SentConsignments;
+  clock: Clock;
+  log: Log;
+  joinPdfs: JoinPdfs;
+};
 
 /** A carrier may take a moment until what it accepted can be found; before that, "not there" proves nothing. */
 const settlingMs = 2 * 60_000;
@@ -41,11 +46,11 @@ const withFormer: ConsignmentOutcome = {
   reason: 'the account with the carrier was connected after it was sent, and does not have it',
 };
 
-export function consignmentDesk(
+export function openCarrierBooking(
   line: CarrierLine,
   stringId: string,
-  { sent, clock, log, joinPdfs }: DeskParts,
-): CarrierDesk {
+  { sent, clock, log, joinPdfs }: CarrierBookingParts,
+): CarrierBooking {
   const { carrier } = line.connector;
 
   /** `sentAtMs`: when what this answers was opened. */
@@ -136,7 +141,7 @@ export function consignmentDesk(
   };
 
   const book = async (request: ConsignmentRequest): Promise<ConsignmentOutcome> => {
-    const { reference, booking, hold } = request;
+    const { reference, booking, lease } = request;
     const nowMs = clock.nowMs();
     const before = await sent.open({
       reference,
@@ -145,13 +150,13 @@ export function consignmentDesk(
       bookingId: booking.id,
       memberId: line.owner,
       nowMs,
-      hold,
+      lease,
     });
-    if (before === 'not_held')
+    if (before === 'lease_lost')
       return { outcome: 'unknown', reason: 'another process has taken the booking up' };
     if (before !== 'ours') return before.memberId === line.owner ? known(before) : withOther;
     // Whoever was stopped on the way here may have been given up meanwhile; from now on the row is seen.
-    if (clock.nowMs() > (hold?.lookAtMs ?? Number.POSITIVE_INFINITY)) {
+    if (clock.nowMs() > (lease?.retryAtMs ?? Number.POSITIVE_INFINITY)) {
       await sent.forget(reference, nowMs);
       return { outcome: 'unknown', reason: 'the carrier was not asked in time' };
     }
