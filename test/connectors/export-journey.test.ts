@@ -131,8 +131,10 @@ for (const setup of setups) {
       const printed = await label(id);
       assert.equal(printed.statusCode, 200, printed.body);
       assert.equal((await openPdf(printed.rawPayload)).length, 2);
-      const desks = t.app.carriers.live.filter(({ desk }) => desk !== undefined);
-      assert.deepEqual(desks.map(({ stringId }) => stringId).toSorted(), [
+      const bookable = t.app.carriers.live.filter(
+        ({ carrierBooking }) => carrierBooking !== undefined,
+      );
+      assert.deepEqual(bookable.map(({ stringId }) => stringId).toSorted(), [
         'dhl_express',
         'fedex',
         'ups',

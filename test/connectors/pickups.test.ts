@@ -53,7 +53,8 @@ describe('pickups that are asked for over the network', () => {
     await until(
       `pickups are ${pickups}`,
       () =>
-        t.app.carriers.live.find(({ stringId }) => stringId === service)?.desk?.pickups === pickups,
+        t.app.carriers.live.find(({ stringId }) => stringId === service)?.carrierBooking
+          ?.pickups === pickups,
     );
   };
   const asked = (operation: string): number =>

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
-import type { CarrierDesk, ConsignmentRequest } from '../../src/application/ports.ts';
+import type { CarrierBooking, ConsignmentRequest } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
-import { liveCarrier } from '../support/carriers/scripted-desk.ts';
+import { liveCarrier } from '../support/carriers/scripted-booking.ts';
 import { openPdf } from '../support/papers/paper.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -22,7 +22,7 @@ for (const setup of setups) {
     let t: TestApp;
     /** What a connected carrier was asked to take. */
     const asked: ConsignmentRequest[] = [];
-    const desk: CarrierDesk = {
+    const carrierBooking: CarrierBooking = {
       book: async (request) => {
         asked.push(request);
         return { outcome: 'booked', connote: `LIVE${asked.length}` };
@@ -32,7 +32,7 @@ for (const setup of setups) {
     before(async () => {
       t = await startTestApp(setup, {
         limits: { v4PerMinute: 0, v5PerMinute: 0 },
-        live: [liveCarrier('live_carrier', desk)],
+        live: [liveCarrier('live_carrier', carrierBooking)],
       });
     });
     after(() => t.close());

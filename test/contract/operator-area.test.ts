@@ -9,8 +9,8 @@ import { setCreditLimit } from '../../src/application/payments/credit-account.ts
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { aCall } from '../support/carriers/carrier-calls.ts';
+import { liveCarrier, ScriptedBooking } from '../support/carriers/scripted-booking.ts';
 import { answers, scripted, throws } from '../support/carriers/scripted-carriers.ts';
-import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
 import { openSimulator } from '../support/carriers/simulator.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
@@ -21,10 +21,10 @@ for (const setup of setups) {
     let t: TestApp;
     let olga: Visitor;
     let jane: TestMember;
-    const desk = new ScriptedDesk();
+    const carrierBooking = new ScriptedBooking();
     before(async () => {
       t = await startTestApp(setup, {
-        live: [liveCarrier('live_one', desk)],
+        live: [liveCarrier('live_one', carrierBooking)],
         connectors: [hiTrans],
       });
       jane = await t.addMember();
@@ -196,7 +196,7 @@ for (const setup of setups) {
         left_out: [],
         to_tell: 0,
       });
-      desk.script.book = ['lost_request'];
+      carrierBooking.script.book = ['lost_request'];
       const { id, total, answer } = await book('live_one');
       assert.equal(answer.statusCode, 202, answer.body);
       const counted = async () => {
@@ -240,7 +240,7 @@ for (const setup of setups) {
     });
 
     test('checks an unsettled payment with the gateway at once when the operator asks', async () => {
-      desk.script.book = ['lost_answer'];
+      carrierBooking.script.book = ['lost_answer'];
       const { id } = await book('live_one');
       const [shown] = (await olga.get('/operator/attention')).json().bookings;
       assert.equal(shown.id, id);

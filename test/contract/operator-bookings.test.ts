@@ -64,9 +64,9 @@ inTheOperatorsOffice('all bookings', (office) => {
   });
 
   test('lists bookings without a consignment note, pending or failed', async () => {
-    const { desk, olga, jane, bob, janes, bobs, list, ids } = office();
+    const { carrierBooking, olga, jane, bob, janes, bobs, list, ids } = office();
     const quoted = await janes.quote();
-    desk.script.book = ['lost_request'];
+    carrierBooking.script.book = ['lost_request'];
     const answer = await janes.confirm(quoted.id, janes.wish(quoted, 'live_one', onCredit));
     assert.equal(answer.statusCode, 202, answer.body);
     const byHand = await bobs.quote();

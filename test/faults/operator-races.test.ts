@@ -13,8 +13,8 @@ import { adjust } from '../../src/domain/payments/ledger.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
 import { wireCarrier } from '../support/carriers/wired-carrier.ts';
 import {
+  bookableCarrier,
   cardCarrier,
-  deskCarrier,
   MoneyWorld,
   type WorldMember,
 } from '../support/money/money-world.ts';
@@ -157,11 +157,13 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
     /** On credit, given up by recovery after a day; a week later its hold ends. */
     const fail = async (): Promise<BookingId> => {
       const id = await world.addBooking(member, cost);
-      world.desk.choose = (question) => (question === 'find' ? 'lost_request' : 'lost_answer');
-      await world.confirm(id, { carrier: deskCarrier, funding: 'credit' });
+      world.carrierBooking.choose = (question) =>
+        question === 'find' ? 'lost_request' : 'lost_answer';
+      await world.confirm(id, { carrier: bookableCarrier, funding: 'credit' });
       world.t.advanceClock(2 * dayMs);
       await recoverConfirmations(world.app);
-      world.desk.choose = (question) => world.desk.script[question].shift() ?? 'works';
+      world.carrierBooking.choose = (question) =>
+        world.carrierBooking.script[question].shift() ?? 'works';
       assert.equal((await world.app.store.bookings.findAnyones(id))?.status, 'request_failed');
       assert.equal(await used(), cost);
       world.t.advanceClock(8 * dayMs);

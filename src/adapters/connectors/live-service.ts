@@ -26,12 +26,12 @@ import {
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import { offsetMinutes, type Place } from '../../domain/time/time-zone.ts';
 import { holidaysOfReceiver } from '../../domain/tracking/expected-day.ts';
+import { type CarrierBookingParts, openCarrierBooking } from './carrier-booking.ts';
 import type { CarrierLine } from './carrier-line.ts';
-import { consignmentDesk, type DeskParts } from './consignment-desk.ts';
 import { TrackingGather } from './tracking-gather.ts';
 import { type RoundMemory, trackInPortions } from './tracking-round.ts';
 
-export type ServiceParts = DeskParts & {
+export type ServiceParts = CarrierBookingParts & {
   clock: Clock;
   pickups: PickupCalendar;
   asks: SharedAsks<ServiceOffers>;
@@ -73,7 +73,7 @@ function liveService(
     ...(connector.book === undefined || isBookedByHand === true
       ? {}
       : {
-          desk: consignmentDesk(line, stringId, parts),
+          carrierBooking: openCarrierBooking(line, stringId, parts),
           bookingNeeds: connector.bookingNeeds ?? {},
         }),
     ...(connector.track === undefined

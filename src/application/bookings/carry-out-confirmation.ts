@@ -53,15 +53,15 @@ export async function consign(app: App, { booking, payment }: Claim): Promise<Ca
   const asked = await consignmentRequest(app, booking);
   const request = { ...asked, hold: payment };
   const live = await findClaimedLive(app, booking);
-  const desk = live?.desk;
-  if (desk !== undefined) {
+  const carrierBooking = live?.carrierBooking;
+  if (carrierBooking !== undefined) {
     if (live?.isSimulated !== true && (await isTestMoney(app, payment)))
       return { outcome: 'rejected', reason: testMoneyReason };
-    const answer = await askCarrier(app, desk, request);
-    if (answer.outcome !== 'booked' || desk.pickups !== 'booked') return answer;
+    const answer = await askCarrier(app, carrierBooking, request);
+    if (answer.outcome !== 'booked' || carrierBooking.pickups !== 'booked') return answer;
     // Nobody is sent to the door for what may have been given up meanwhile: then a person rings.
     if (!isStillOurs(app, payment)) return answer;
-    return { ...answer, pickup: await askPickup(app, desk, request, answer.connote) };
+    return { ...answer, pickup: await askPickup(app, carrierBooking, request, answer.connote) };
   }
   // It was claimed for a carrier that has to be asked, and can't be any more: it may have the booking.
   return request.reference === ''

@@ -90,8 +90,9 @@ export async function confirmAsPlanned(
   plan: ConfirmationPlan,
   within: (begin: Begin) => Promise<Booking | Claim>,
 ): Promise<Booking> {
-  const { funding, desk } = plan;
-  const needsNobody = funding.kind === 'demo' || (funding.kind === 'credit' && desk === undefined);
+  const { funding, carrierBooking } = plan;
+  const needsNobody =
+    funding.kind === 'demo' || (funding.kind === 'credit' && carrierBooking === undefined);
   const begun = await within((store, booking) =>
     needsNobody
       ? confirmWithin(app, store, booking, plan)

@@ -51,7 +51,7 @@ async function knowAbout(
   const [byHand, allTold] = await Promise.all([
     hearingFromPerson(
       app,
-      bookings.filter((booking) => whoTells(booking) === 'desk'),
+      bookings.filter((booking) => whoTells(booking) === 'operator'),
     ),
     app.store.toldCarriers.list(bookings.map(({ id }) => id)),
   ]);

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {
+  bookableCarrier,
   cardCarrier,
-  deskCarrier,
   MoneyWorld,
   type WorldMember,
 } from '../../../test/support/money/money-world.ts';
@@ -109,8 +109,8 @@ for (const setup of setups) {
 
     test('a hold that was let go is nothing that a gateway could have charged', async () => {
       const id = await world.addBooking(member, cost);
-      world.desk.script.book = ['rejects'];
-      await world.confirm(id, { carrier: deskCarrier, funding: 'credit' });
+      world.carrierBooking.script.book = ['rejects'];
+      await world.confirm(id, { carrier: bookableCarrier, funding: 'credit' });
       const hold = await world.lastPayment(id);
       assert.deepEqual([hold.status, hold.methodId], ['void', undefined]);
       const looked = await lookAtPayment(world.app, hold.id);

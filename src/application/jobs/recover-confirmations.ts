@@ -95,11 +95,11 @@ async function askAgain(app: App, booking: Booking, payment: Payment): Promise<O
   const charge = await chargeOf(app, payment);
   if (charge.outcome !== 'charged') return { charge, carrier: notAsked };
   const request = await consignmentRequest(app, booking);
-  const desk = (await findClaimedLive(app, booking))?.desk;
+  const carrierBooking = (await findClaimedLive(app, booking))?.carrierBooking;
   const found =
-    desk === undefined
+    carrierBooking === undefined
       ? await lastKnown(app, request.reference)
-      : await findConsignment(app, desk, request);
+      : await findConsignment(app, carrierBooking, request);
   if (found.outcome !== 'absent') return { charge, carrier: found };
   // A mere hold for a booking that is nowhere and that nobody was told of.
   const isForgotten = payment.methodId === undefined && booking.status === 'pending_payment';

@@ -43,7 +43,7 @@ export type PickupOutcome =
   | { outcome: 'unknown'; reason: string };
 
 /** Where a carrier takes bookings. What becomes of one is an outcome, never a throw. */
-export type CarrierDesk = {
+export type CarrierBooking = {
   /** How what it books gets collected; 'regular' when nothing is said. */
   pickups?: PickupWay;
   /** Asks the carrier to come for what it has booked: once, and only where pickups are `booked`. */

@@ -1,4 +1,4 @@
-// What whoever runs the service asks for and changes.
+// What the operator reads and changes.
 import {
   keepPreviousData,
   queryOptions,
@@ -30,7 +30,7 @@ import type {
   TestedAccount,
 } from './wire.ts';
 
-/** Somebody may be waiting in front of these pages for something to happen. */
+/** An operator may be waiting on these pages for something to change. */
 const lookAgainMs = 15_000;
 
 export function membersQuery({ q = '', page = 1 }: { q?: string | undefined; page?: number }) {
@@ -62,7 +62,7 @@ export const accountsQuery = queryOptions({
   queryFn: ({ signal }) => ask<HouseAccount[]>('GET', '/operator/carrier-accounts', { signal }),
 });
 
-/** Names of the carriers that can be connected, by what the log of calls knows them as. */
+/** Carriers that can be connected, by their names in the log of calls. */
 export function useAccountName(): (carrier: string) => string {
   const { data } = useQuery(accountsQuery);
   const nameOf = useCarrierName();
@@ -80,7 +80,7 @@ export type CallsWanted = {
   before?: number | undefined;
 };
 
-/** What is wanted as it stands behind the question mark; what is not said is left out. */
+/** The query string; values that are not set are left out. */
 function queryOf(wanted: CallsWanted | OperatorBookingsSearch): string {
   const said = Object.entries(wanted).filter(([, value]) => value !== undefined);
   return String(new URLSearchParams(said.map(([name, value]) => [name, String(value)])));
@@ -117,7 +117,7 @@ export const manifestsQuery = queryOptions({
   refetchInterval: lookAgainMs,
 });
 
-/** The browser opens it with its own cookie. */
+/** The browser opens it with its session cookie. */
 export const manifestPaperUrl = (id: number): string => `${prefix}/operator/manifests/${id}/paper`;
 
 export function operatorBookingsQuery(wanted: OperatorBookingsSearch) {
@@ -136,13 +136,13 @@ export function operatorBookingQuery(id: number) {
     queryKey: ['operator', 'booking', id],
     queryFn: ({ signal }) =>
       ask<OperatorBookingPage>('GET', `/operator/bookings/${id}`, { signal }),
-    // Whoever is asked whether to cancel is told how it stands now.
+    // The question whether to cancel shows the current refund.
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** After any change everything the operator sees is asked for again. */
+/** After any change, loads everything the operator sees again. */
 function useOperation<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
   return useMutation({
@@ -171,7 +171,7 @@ export const useReceivePayment = (id: string) =>
     ({ key, ...body }: { amount: number; reference: string; again: boolean; key: string }) =>
       ask<OperatedMemberPage>('POST', `/operator/members/${id}/receipts`, {
         body,
-        // Noted again because no answer came, it is noted once.
+        // Sent again after a lost answer, it is still recorded once.
         headers: { 'idempotency-key': key },
       }),
   );

@@ -1,9 +1,9 @@
-// Where a shipment is.
+// Tracking of shipments.
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from './client.ts';
 import type { Tracking } from './wire.ts';
 
-/** Carriers are asked every few minutes at most; looking more often shows nothing new. */
+/** The service asks carriers every few minutes at most. */
 const lookAgainMs = 60_000;
 
 export function trackingQuery(reference: string) {

@@ -1,4 +1,4 @@
-// The papers of a booking, each in a window of its own; the label first to the eye.
+// Links to a booking's documents, each in its own window; the label stands out.
 import { Button } from '@mantine/core';
 import type { Paper } from '../api/documents.ts';
 import { Icon } from './icon.tsx';

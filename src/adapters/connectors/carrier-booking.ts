@@ -6,7 +6,7 @@
 // carrier's answer but before it is written down, the same.
 import type {
   BookedConsignment,
-  CarrierDesk,
+  CarrierBooking,
   CarrierLabel,
   Clock,
   ConsignmentOutcome,
@@ -23,7 +23,12 @@ import { reachAbsence } from '../../domain/connectors/reach.ts';
 import { type JoinPdfs, oneLabel } from './carrier-labels.ts';
 import type { CarrierLine } from './carrier-line.ts';
 
-export type DeskParts = { sent: SentConsignments; clock: Clock; log: Log; joinPdfs: JoinPdfs };
+export type CarrierBookingParts = {
+  sent: SentConsignments;
+  clock: Clock;
+  log: Log;
+  joinPdfs: JoinPdfs;
+};
 
 /** A carrier may take a moment until what it accepted can be found; before that, "not there" proves nothing. */
 const settlingMs = 2 * 60_000;
@@ -41,11 +46,11 @@ const withFormer: ConsignmentOutcome = {
   reason: 'the account with the carrier was connected after it was sent, and does not have it',
 };
 
-export function consignmentDesk(
+export function openCarrierBooking(
   line: CarrierLine,
   stringId: string,
-  { sent, clock, log, joinPdfs }: DeskParts,
-): CarrierDesk {
+  { sent, clock, log, joinPdfs }: CarrierBookingParts,
+): CarrierBooking {
   const { carrier } = line.connector;
 
   /** `sentAtMs`: when what this answers was opened. */

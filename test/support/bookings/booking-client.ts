@@ -19,13 +19,13 @@ export type Office = {
   prefix: string;
   jane: TestMember;
   /** Jane's. */
-  desk: BookingDesk;
+  client: BookingClient;
   /** Another member's. */
-  bobs: BookingDesk;
+  bobs: BookingClient;
 };
 
 /** The same tests in every setup and for every spelling; the office is open once a test runs. */
-export function atEveryDesk(what: string, tests: (office: () => Office) => void): void {
+export function forEveryBookingPath(what: string, tests: (office: () => Office) => void): void {
   for (const setup of setups)
     describe(`${what} on ${setup.name}`, () => {
       let t: TestApp;
@@ -43,8 +43,8 @@ export function atEveryDesk(what: string, tests: (office: () => Office) => void)
             t,
             prefix,
             jane,
-            desk: new BookingDesk(t, jane, prefix),
-            bobs: new BookingDesk(t, bob, prefix),
+            client: new BookingClient(t, jane, prefix),
+            bobs: new BookingClient(t, bob, prefix),
           }));
         });
     });
@@ -61,7 +61,7 @@ export type ShownBooking = Body & {
 export type ShownItem = Body & { id: number; quantity: number };
 export type ShownRefusal = { error: string; message: string; errors?: Body };
 
-export class BookingDesk {
+export class BookingClient {
   readonly t: TestApp;
   readonly member: TestMember;
   readonly #prefix: string;
@@ -88,7 +88,7 @@ export class BookingDesk {
 
   async done<Answer = ShownBooking>(
     status: number,
-    ...request: Parameters<BookingDesk['ask']>
+    ...request: Parameters<BookingClient['ask']>
   ): Promise<Answer> {
     const answer = await this.ask(...request);
     assert.equal(answer.statusCode, status, answer.body);
@@ -123,7 +123,7 @@ export class BookingDesk {
   async refused(
     id: number,
     expected: { status: number; error?: string; places?: readonly string[]; message?: RegExp },
-    ...request: Parameters<BookingDesk['ask']>
+    ...request: Parameters<BookingClient['ask']>
   ): Promise<ShownRefusal> {
     const before = await this.stored(id);
     const answer = await this.ask(...request);

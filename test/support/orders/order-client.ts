@@ -13,7 +13,7 @@ export const orderGenerations = [
   ['v5', '/api/v5/orders'],
 ] as const;
 
-export class OrderDesk {
+export class OrderClient {
   readonly t: TestApp;
   readonly jane: TestMember;
   readonly bob: TestMember;
@@ -25,10 +25,10 @@ export class OrderDesk {
     this.bob = bob;
   }
 
-  static async open(setup: Setup): Promise<OrderDesk> {
+  static async open(setup: Setup): Promise<OrderClient> {
     const limits = { v4PerMinute: 0, v4AddressPerMinute: 0, v5PerMinute: 0 };
     const t = await startTestApp(setup, { limits });
-    return new OrderDesk(t, await t.addMember(), await t.addMember('bob@example.com'));
+    return new OrderClient(t, await t.addMember(), await t.addMember('bob@example.com'));
   }
 
   /** A number that no other order of this run has. */
@@ -51,14 +51,14 @@ export class OrderDesk {
 }
 
 /** The calls of one generation. Members are asked for when a call is made: they do not exist before. */
-export function ordersAt(prefix: string, desk: () => OrderDesk) {
+export function ordersAt(prefix: string, client: () => OrderClient) {
   const send = (
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: unknown,
-    who = desk().jane,
+    who = client().jane,
   ): Promise<LightMyRequestResponse> =>
-    desk().t.inject({
+    client().t.inject({
       method,
       url: prefix + path,
       headers: { 'api-key': who.key, 'content-type': 'application/json' },
@@ -66,19 +66,19 @@ export function ordersAt(prefix: string, desk: () => OrderDesk) {
     });
   return {
     send,
-    create: async (change: Body = {}, who = desk().jane): Promise<OrderAnswer> => {
-      const body = aFullOrder({ order_id: desk().fresh(), ...change });
+    create: async (change: Body = {}, who = client().jane): Promise<OrderAnswer> => {
+      const body = aFullOrder({ order_id: client().fresh(), ...change });
       const answer = await send('POST', '', body, who);
       assert.equal(answer.statusCode, 201, answer.body);
       return answer.json();
     },
-    update: async (id: number, change: Body, who = desk().jane): Promise<OrderAnswer> => {
+    update: async (id: number, change: Body, who = client().jane): Promise<OrderAnswer> => {
       const answer = await send('PUT', `/${id}`, change, who);
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json();
     },
-    read: async (id: number, who = desk().jane): Promise<OrderAnswer> => {
-      const answer = await desk().t.get(`${prefix}/${id}`, { 'api-key': who.key });
+    read: async (id: number, who = client().jane): Promise<OrderAnswer> => {
+      const answer = await client().t.get(`${prefix}/${id}`, { 'api-key': who.key });
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json();
     },

@@ -15,8 +15,8 @@ import { bookingId } from '../../domain/bookings/booking.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { CallLog } from './call-log.ts';
 import { completeAccount } from './carrier-account.ts';
+import { openCarrierBooking } from './carrier-booking.ts';
 import { CarrierLine } from './carrier-line.ts';
-import { consignmentDesk } from './consignment-desk.ts';
 import type { Transport, WireReply } from './transport.ts';
 
 const fates = [
@@ -201,7 +201,7 @@ const request = {
 };
 
 /** A process: it lives until it dies, and another begins with the same rows. */
-function desk(world: World) {
+function carrierBooking(world: World) {
   const calls = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
   const clock = { nowMs: () => world.nowMs };
   const line = new CarrierLine(auspost, account, {
@@ -212,7 +212,7 @@ function desk(world: World) {
     random: () => 0,
     wait: async () => {},
   });
-  return consignmentDesk(line, 'auspost_regular_eparcel', {
+  return openCarrierBooking(line, 'auspost_regular_eparcel', {
     sent: world.sent(),
     clock,
     log: silentLog,
@@ -240,7 +240,7 @@ test('creates one consignment for a booking whichever answers are lost and proce
     fc.asyncProperty(story, async ({ fates: chosen, deaths }) => {
       const world = new World(chosen, deaths);
       let outcome: ConsignmentOutcome | { outcome: 'absent' | 'unknown' } = await attempt(() =>
-        desk(world).book(request),
+        carrierBooking(world).book(request),
       );
       // Recovery asks, and books again only what is certainly nowhere; the world becomes well in the end.
       for (
@@ -249,8 +249,9 @@ test('creates one consignment for a booking whichever answers are lost and proce
         looks += 1
       ) {
         world.nowMs += 3 * 60_000;
-        outcome = await attempt(() => desk(world).find(request));
-        if (outcome.outcome === 'absent') outcome = await attempt(() => desk(world).book(request));
+        outcome = await attempt(() => carrierBooking(world).find(request));
+        if (outcome.outcome === 'absent')
+          outcome = await attempt(() => carrierBooking(world).book(request));
         const made = world.consignments.get('4711')?.length ?? 0;
         assert.ok(made <= 1, `${made} consignments`);
       }

@@ -1,7 +1,7 @@
 // A live carrier that also takes bookings, and does what a test tells it. Its books are its own and outlive the service
 // that asks, so that a test can say whether a consignment was made once, twice or never.
 import type {
-  CarrierDesk,
+  CarrierBooking,
   ConsignmentOutcome,
   ConsignmentRequest,
   LiveCarrier,
@@ -10,14 +10,14 @@ import type {
 import type { PickupWay } from '../../../src/domain/connectors/account-setting.ts';
 import { answers, scripted } from './scripted-carriers.ts';
 
-export type DeskAct = 'works' | 'rejects' | 'lost_request' | 'lost_answer' | 'throws' | 'hangs';
+export type BookingAct = 'works' | 'rejects' | 'lost_request' | 'lost_answer' | 'throws' | 'hangs';
 
-export class ScriptedDesk implements CarrierDesk {
+export class ScriptedBooking implements CarrierBooking {
   readonly consignments = new Map<string, ConsignmentOutcome>();
   readonly asked: { question: 'book' | 'find'; reference: string }[] = [];
   /** What it does next time; `works` when nothing is said. */
-  readonly script: Record<'book' | 'find', DeskAct[]> = { book: [], find: [] };
-  choose: (question: 'book' | 'find') => DeskAct = (question) =>
+  readonly script: Record<'book' | 'find', BookingAct[]> = { book: [], find: [] };
+  choose: (question: 'book' | 'find') => BookingAct = (question) =>
     this.script[question].shift() ?? 'works';
   pickups: PickupWay = 'regular';
   readonly #prefix: string;
@@ -78,7 +78,11 @@ export class ScriptedDesk implements CarrierDesk {
   }
 }
 
-/** A carrier that quotes this price and books at the desk. */
-export function liveCarrier(stringId: string, desk: CarrierDesk, priceCents = 2_500): LiveCarrier {
-  return { ...scripted(stringId, answers(priceCents)), desk };
+/** A carrier that quotes this price and takes bookings. */
+export function liveCarrier(
+  stringId: string,
+  carrierBooking: CarrierBooking,
+  priceCents = 2_500,
+): LiveCarrier {
+  return { ...scripted(stringId, answers(priceCents)), carrierBooking };
 }
