@@ -130,7 +130,7 @@ export const labelAsked = {
 export const label = (status: string, url?: string) => ({
   json: { labels: [{ request_id: 'r1', status, ...(url === undefined ? {} : { url }) }] },
 });
-export const tracked = 'GET /track?tracking_ids=ABC000128B4C5,ABC000128B4C6';
+const tracked = 'GET /track?tracking_ids=ABC000128B4C5,ABC000128B4C6';
 
 export const unknownNumber = {
   errors: [
