@@ -1,5 +1,5 @@
 // Handing over to a carrier in a real browser: refused and seen among what needs attention, handed over from there, listed
-// with its paper; and a consignment that the carrier does not know, which a person sees to.
+// with its document; and a consignment that the carrier does not know, which a person sees to.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
@@ -64,17 +64,17 @@ describe('manifests in the operator area', () => {
     await page.getByRole('link', { name: 'Manifests', exact: true }).click();
     await page.getByText('Nothing waits').waitFor();
     const href = await page.getByRole('link', { name: /^PDF of manifest/ }).getAttribute('href');
-    const paper = await page.request.get(href ?? '');
-    assert.equal(paper.headers()['content-type'], 'application/pdf');
+    const document = await page.request.get(href ?? '');
+    assert.equal(document.headers()['content-type'], 'application/pdf');
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
 
-  test('a list that was cut says so, and a paper that is not kept is asked for', async () => {
+  test('a list that was cut says so, and a document that is not kept is asked for', async () => {
     const page = await area.visit('/operator/attention', { as: olga });
     const lodged = Array.from({ length: 200 }, (_, at) => ({
       ...{ id: at + 1, carrier: 'auspost', member: null, manifest_id: `AP${at + 1000}` },
-      ...{ lodged_at: '2026-11-15T17:00:00+11:00', consignments: 1, has_paper: at > 0 },
+      ...{ lodged_at: '2026-11-15T17:00:00+11:00', consignments: 1, has_document: at > 0 },
     }));
     const waiting = [{ carrier: 'auspost', member: null, consignments: 1_000 }];
     await page.route('**/operator/manifests', (route) =>

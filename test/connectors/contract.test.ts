@@ -29,7 +29,7 @@ import { allStories } from './stories.ts';
 import {
   type CarrierStories,
   type Exchange,
-  manifestWithPaper,
+  manifestWithDocument,
   order,
   question,
   type Story,
@@ -53,7 +53,7 @@ function begin(
     find: () => connector.find?.(account, order(stringId, story.order)),
     cancel: () => connector.cancel?.(account, of),
     label: () => connector.label?.(account, of, 'pdf'),
-    manifest: () => manifestWithPaper(connector, account, of),
+    manifest: () => manifestWithDocument(connector, account, of),
     track: () => connector.track?.(account, of, trackedNumbers(of)),
   };
   const conversation = operations[story.operation]();

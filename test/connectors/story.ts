@@ -53,16 +53,16 @@ export type CarrierStories = {
   stories: readonly Story[];
 };
 
-/** A manifest and then its paper, as one conversation. */
-export function manifestWithPaper(
-  { manifest, manifestPaper }: Connector,
+/** A manifest and then its document, as one conversation. */
+export function manifestWithDocument(
+  { manifest, manifestDocument }: Connector,
   account: CarrierAccount,
   of: CarrierConsignment,
 ): Conversation<unknown> | undefined {
   if (manifest === undefined) return undefined;
   return (function* () {
     const { manifestId } = yield* manifest(account, [of], 'LH-1');
-    const document = yield* manifestPaper?.(account, manifestId) ?? [];
+    const document = yield* manifestDocument?.(account, manifestId) ?? [];
     return { manifestId, document };
   })();
 }

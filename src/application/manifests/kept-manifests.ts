@@ -1,5 +1,5 @@
 // Manifests after they were lodged, by the clock or by a person: what waits to be on the next, which there are, and their
-// papers. A paper that could not be fetched then is asked for again by the carrier's own number of the manifest.
+// documents. A document that could not be fetched then is asked for again by the carrier's own number of the manifest.
 
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { Member, MemberId } from '../../domain/members/member.ts';
@@ -14,7 +14,7 @@ const mostOwners = 500;
 /** Also said by the page that shows them. */
 const mostListed = 200;
 /** Afterwards the carrier is asked for it again; without an end they would be most of the database. */
-const paperKeptMs = 90 * dayMs;
+const documentKeptMs = 90 * dayMs;
 /** Each may be some hundred kilobytes. */
 const forgottenTogether = 50;
 
@@ -53,15 +53,15 @@ export async function listManifests(app: App, carrier?: string): Promise<ListedM
   return await withOwners(app, await app.store.manifests.list({ carrier, limit: mostListed }));
 }
 
-/** Forgets some papers that are old enough; true when there may be more. */
-export async function forgetPapers({ store, clock }: App): Promise<boolean> {
-  const beforeMs = clock.nowMs() - paperKeptMs;
-  return (await store.manifests.forgetPapers(beforeMs, forgottenTogether)) === forgottenTogether;
+/** Forgets some documents that are old enough; true when there may be more. */
+export async function forgetDocuments({ store, clock }: App): Promise<boolean> {
+  const beforeMs = clock.nowMs() - documentKeptMs;
+  return (await store.manifests.forgetDocuments(beforeMs, forgottenTogether)) === forgottenTogether;
 }
 
 /** By our number of it, as lists show it. */
 export async function printLodgedManifest(app: App, id: number): Promise<PrintedDocument> {
-  return await paperOf(app, await app.store.manifests.find(id), String(id));
+  return await documentOf(app, await app.store.manifests.find(id), String(id));
 }
 
 /** By the carrier's number of it. */
@@ -70,7 +70,7 @@ export async function printManifestOf(
   account: CarrierAccountOf,
   manifestId: string,
 ): Promise<PrintedDocument> {
-  return await paperOf(
+  return await documentOf(
     app,
     await app.store.manifests.findByNumber(account, manifestId),
     manifestId,
@@ -83,14 +83,14 @@ export async function handOverByHand(app: App, reference: string): Promise<void>
     throw new Refusal({ code: 'left_out_not_found', reference });
 }
 
-async function paperOf(
+async function documentOf(
   app: App,
   manifest: KeptManifest | undefined,
   wanted: string,
 ): Promise<PrintedDocument> {
   if (manifest === undefined) throw new Refusal({ code: 'lodged_manifest_not_found', id: wanted });
   const bytes =
-    (await app.store.manifests.findPaper(manifest.id)) ?? (await fetchAgain(app, manifest));
+    (await app.store.manifests.findDocument(manifest.id)) ?? (await fetchAgain(app, manifest));
   const name = `manifest-${fileNamePart(manifest.manifestId)}`;
   return { bytes, digest: digestOfBytes(app, bytes), format: 'pdf', name };
 }
@@ -98,11 +98,11 @@ async function paperOf(
 async function fetchAgain(app: App, manifest: KeptManifest): Promise<Uint8Array> {
   const { manifestId } = manifest;
   const refuse = (reason: string): never => {
-    throw new Refusal({ code: 'manifest_paper_missing', id: manifestId, reason });
+    throw new Refusal({ code: 'manifest_document_missing', id: manifestId, reason });
   };
   try {
-    const paper = await app.connections.manifestPaper(manifest, manifestId);
-    return paper ?? refuse('The carrier is not connected, or gives none');
+    const document = await app.connections.manifestDocument(manifest, manifestId);
+    return document ?? refuse('The carrier is not connected, or gives none');
   } catch (error) {
     if (!(error instanceof CarrierTrouble)) throw error;
     return refuse(describeTrouble(error));

@@ -183,7 +183,7 @@ export type KeptManifest = CarrierAccountOf & {
   manifestId: string;
   lodgedAtMs: number;
   consignments: number;
-  hasPaper: boolean;
+  hasDocument: boolean;
 };
 
 /** Why what an account waits to hand over is on no manifest yet. */
@@ -199,10 +199,10 @@ export type Manifests = {
   list(wish: { carrier?: string | undefined; limit: number }): Promise<KeptManifest[]>;
   find(id: number): Promise<KeptManifest | undefined>;
   findByNumber(account: CarrierAccountOf, manifestId: string): Promise<KeptManifest | undefined>;
-  findPaper(id: number): Promise<Uint8Array | undefined>;
-  keepPaper(account: CarrierAccountOf, manifestId: string, bytes: Uint8Array): Promise<void>;
+  findDocument(id: number): Promise<Uint8Array | undefined>;
+  keepDocument(account: CarrierAccountOf, manifestId: string, bytes: Uint8Array): Promise<void>;
   /** Of manifests lodged before then, up to so many; how many there were. */
-  forgetPapers(beforeMs: number, limit: number): Promise<number>;
+  forgetDocuments(beforeMs: number, limit: number): Promise<number>;
   /** Their carrier did not know them when the rest was handed over: a person has to look at them. */
   markLeftOut(references: readonly string[]): Promise<void>;
   /** Left out, and still booked and on no manifest; the oldest first. */

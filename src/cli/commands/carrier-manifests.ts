@@ -28,7 +28,7 @@ export function addManifestCommands(
         const { member } = options;
         const memberId = member === undefined ? undefined : (await getMember(app, member)).id;
         const account = { carrier: id, memberId };
-        // What is handed over stays so when its paper then has nowhere to go.
+        // Check the folder first: a lodged manifest cannot be undone if its document then cannot be written.
         if (options.output !== undefined) refuseUnlessFolder(options.output);
         if (options.id === undefined) await handOver(app, output, account, options.output);
         else await printAgain(app, output, account, { id: options.id, file: options.output });
@@ -46,7 +46,7 @@ export function addManifestCommands(
           manifest_id: one.manifestId,
           lodged_at: new Date(one.lodgedAtMs).toISOString(),
           consignments: one.consignments,
-          has_paper: one.hasPaper,
+          has_document: one.hasDocument,
         }));
         output.result(
           listed,
@@ -60,7 +60,7 @@ export function addManifestCommands(
                   one.member ?? 'the operator',
                   one.manifest_id,
                   String(one.consignments),
-                  one.has_paper ? '' : colours.dim('its paper is still to be fetched'),
+                  one.has_document ? '' : colours.dim('its document is still to be fetched'),
                 ]),
               ),
         );

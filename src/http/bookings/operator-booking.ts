@@ -16,7 +16,7 @@ import { dollars } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
-import { PapersReply, presentPapers } from '../documents/papers.ts';
+import { BookingDocumentsReply, presentDocuments } from '../documents/booking-documents.ts';
 import { PaymentReply, presentPayment } from '../payments/credit.ts';
 import { OwnTrackingReply, presentOwnTracking } from '../tracking/tracking.ts';
 import { FreightReply, insuredCents, presentFreight } from './booking.ts';
@@ -90,7 +90,7 @@ export const OperatorBookingPage = Type.Object(
       description: 'What comes off the credit account then, adjustments included',
     }),
     payment_method: Maybe(Type.String()),
-    ...PapersReply.properties,
+    ...BookingDocumentsReply.properties,
     ...DeclarationShown.properties,
     cancel_way: Type.Enum(['asked', 'by_hand', 'not_with_carrier'], {
       description:
@@ -246,7 +246,7 @@ export function presentOperatorPage(
     gateway_refund: dollars(found.gatewayRefundCents),
     credit_refund: dollars(found.creditRefundCents),
     payment_method: confirmation?.funding ?? null,
-    ...presentPapers(found.papers),
+    ...presentDocuments(found.documents),
     ...showDeclaration(found.declaration),
     cancel_way: found.cancelWay,
     stage: found.stage ?? null,

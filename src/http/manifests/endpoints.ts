@@ -1,4 +1,4 @@
-// /operator/manifests…, /operator/left-out…: what carriers are handed at the end of the day, now or then, and its papers.
+// /operator/manifests…, /operator/left-out…: what carriers are handed at the end of the day, now or then, and its documents.
 // Tests: contract/operator-manifests.
 import { Type } from 'typebox';
 import {
@@ -43,14 +43,14 @@ export const handOver = endpoint(
   },
 );
 
-export const paper = endpoint(
+export const document = endpoint(
   {
-    summary: 'The paper of a manifest',
+    summary: 'The document of a manifest',
     description: 'Kept when it was lodged; otherwise the carrier is asked for it again.',
     params: Type.Object({ id: Type.String() }),
-    refusals: { 404: 'No such manifest, or its paper can not be had' },
+    refusals: { 404: 'No such manifest, or its document can not be had' },
     isTagged: true,
-    mediaTypes: mediaTypes.paper,
+    mediaTypes: mediaTypes.pdf,
     reply: FileReply,
   },
   async (app, { params: { id }, reply }) =>

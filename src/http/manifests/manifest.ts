@@ -27,7 +27,7 @@ export const ManifestsReply = Type.Object(
         manifest_id: Type.String({ description: 'What the carrier calls it' }),
         lodged_at: Type.String(),
         consignments: Type.Integer(),
-        has_paper: Type.Boolean({ description: 'false: the carrier is asked for it again' }),
+        has_document: Type.Boolean({ description: 'false: the carrier is asked for it again' }),
       }),
       { description: 'The newest first, at most 200' },
     ),
@@ -72,7 +72,7 @@ export function presentManifests(
       manifest_id: one.manifestId,
       lodged_at: timestampWithColon(one.lodgedAtMs, homeZone),
       consignments: one.consignments,
-      has_paper: one.hasPaper,
+      has_document: one.hasDocument,
     })),
   };
 }

@@ -118,7 +118,8 @@ export const manifestsQuery = queryOptions({
 });
 
 /** The browser opens it with its own cookie. */
-export const manifestPaperUrl = (id: number): string => `${prefix}/operator/manifests/${id}/paper`;
+export const manifestDocumentUrl = (id: number): string =>
+  `${prefix}/operator/manifests/${id}/document`;
 
 export function operatorBookingsQuery(wanted: OperatorBookingsSearch) {
   const query = queryOf(wanted);

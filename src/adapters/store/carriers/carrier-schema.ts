@@ -58,7 +58,7 @@ export type LodgedManifestRow = {
   lodged_at_ms: number;
   consignments: number;
   /** Base64. */
-  paper: string | null;
+  document: string | null;
 };
 
 type RefusedHandoverRow = {

@@ -1,8 +1,8 @@
 // What carriers are handed at the end of the day: what waits with each account, and every manifest that was lodged, with
-// its paper.
+// its document.
 import { Button, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { manifestPaperUrl, manifestsQuery, useAccountName } from '../../api/operator.ts';
+import { manifestDocumentUrl, manifestsQuery, useAccountName } from '../../api/operator.ts';
 import type { Manifests } from '../../api/wire.ts';
 import { count, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -37,7 +37,7 @@ export function ManifestsPage() {
           <Panel title="Lodged" flush>
             {data.lodged.length === 0 ? (
               <Empty icon="document" title="No manifest was lodged yet">
-                Each that a carrier has taken is kept here with its paper.
+                Each that a carrier has taken is kept here with its document.
               </Empty>
             ) : (
               <LodgedTable lodged={data.lodged} />
@@ -84,7 +84,7 @@ function LodgedTable({ lodged }: { lodged: Manifests['lodged'] }) {
   const nameOf = useAccountName();
   return (
     <ListTable
-      heads={['Manifest', 'Lodged', 'Carrier', 'Account', { figure: 'Consignments' }, 'Paper']}
+      heads={['Manifest', 'Lodged', 'Carrier', 'Account', { figure: 'Consignments' }, 'Document']}
     >
       {lodged.map((one) => (
         <Table.Tr key={one.id}>
@@ -99,17 +99,17 @@ function LodgedTable({ lodged }: { lodged: Manifests['lodged'] }) {
           <Table.Td data-label="Consignments" data-figure className="figures">
             {one.consignments}
           </Table.Td>
-          <Table.Td data-label="Paper">
+          <Table.Td data-label="Document">
             <Button
               component="a"
-              href={manifestPaperUrl(one.id)}
+              href={manifestDocumentUrl(one.id)}
               target="_blank"
               size="compact-sm"
               variant="default"
               leftSection={<Icon name="document" size={14} />}
-              aria-label={`${paperName(one)} of manifest ${one.manifest_id}`}
+              aria-label={`${documentName(one)} of manifest ${one.manifest_id}`}
             >
-              {paperName(one)}
+              {documentName(one)}
             </Button>
           </Table.Td>
         </Table.Tr>
@@ -118,5 +118,5 @@ function LodgedTable({ lodged }: { lodged: Manifests['lodged'] }) {
   );
 }
 
-const paperName = ({ has_paper: hasPaper }: Manifests['lodged'][number]): string =>
-  hasPaper ? 'PDF' : 'Ask the carrier for the PDF';
+const documentName = ({ has_document: hasDocument }: Manifests['lodged'][number]): string =>
+  hasDocument ? 'PDF' : 'Ask the carrier for the PDF';
