@@ -59,7 +59,7 @@ describe('accounts with carriers on the command line', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('nothing is handed over when its document would have nowhere to go', async () => {
+  test('lodges no manifest when the folder for its document does not exist', async () => {
     const nowhere = join(dataDir, 'nowhere', 'summary.pdf');
     const { status, stderr } = await run('manifest', 'auspost', '--output', nowhere);
     assert.equal(status, 1);
@@ -67,7 +67,7 @@ describe('accounts with carriers on the command line', () => {
     assert.match(stderr, /There is no folder .*nowhere\. Make it/);
   });
 
-  test('manifests that were lodged are listed, and their documents written again', async () => {
+  test('lists lodged manifests and writes their documents again', async () => {
     const engine = openSqlite(join(dataDir, 'linehaul.db'), () => {});
     const { manifests, sentConsignments: sent } = storeOver(engine);
     const house = { carrier: 'auspost' };

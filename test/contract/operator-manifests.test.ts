@@ -1,5 +1,5 @@
-// The operator sees what waits to be handed over and what was, with its documents, against the simulated carrier: also where a
-// document could not be fetched, the carrier refused, or it does not know a consignment.
+// The operator's manifests against the simulated carrier: also where a document could not be fetched, the carrier refused a
+// manifest, or it does not know a consignment.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
@@ -63,7 +63,7 @@ for (const setup of setups) {
     const mend = () => simulator.control('DELETE', '/faults');
     const shown = async () => (await olga.get('/operator/manifests')).json();
     const attention = async () => (await olga.get('/operator/attention')).json();
-    const handOver = (account: object = { carrier: 'auspost' }) =>
+    const lodge = (account: object = { carrier: 'auspost' }) =>
       olga.send('POST', '/operator/manifests', account);
     const documentOf = async (id: number) => await olga.get(`/operator/manifests/${id}/document`);
 
@@ -108,7 +108,7 @@ for (const setup of setups) {
     test('a document that could not be fetched then is asked for again when somebody wants it', async () => {
       await book();
       await simulator.fault('auspost:summary:server-error=503');
-      const handed = await handOver();
+      const handed = await lodge();
       assert.deepEqual([handed.statusCode, handed.json().consignments], [200, 1]);
       const [one] = (await shown()).lodged;
       assert.deepEqual([one.manifest_id, one.has_document], [handed.json().manifest_id, false]);
@@ -120,17 +120,17 @@ for (const setup of setups) {
       assert.equal((await shown()).lodged[0].has_document, true);
     });
 
-    test('a manifest that was refused needs attention until it is handed over', async () => {
+    test('lists a refused manifest as an issue until it is lodged', async () => {
       await book();
       await simulator.fault('auspost:manifest:server-error=503');
-      const refused = await handOver();
+      const refused = await lodge();
       assert.deepEqual([refused.statusCode, refused.json().error], [422, 'manifest_refused']);
       const [one] = (await attention()).refused_manifests;
       assert.deepEqual([one.carrier, one.member], ['auspost', null]);
       assert.match(one.reason, /503/);
       assert.equal((await countAttention(t.app)).refused_manifests, 1);
       await mend();
-      assert.equal((await handOver()).json().consignments, 1);
+      assert.equal((await lodge()).json().consignments, 1);
       assert.deepEqual((await attention()).refused_manifests, []);
       assert.equal((await countAttention(t.app)).refused_manifests, 0);
     });
@@ -138,7 +138,7 @@ for (const setup of setups) {
     test('drops a refused manifest from the issues once its only booking is cancelled', async () => {
       const booked = await book();
       await simulator.fault('auspost:manifest:server-error=503');
-      assert.equal((await handOver()).statusCode, 422);
+      assert.equal((await lodge()).statusCode, 422);
       await mend();
       assert.equal((await attention()).refused_manifests.length, 1);
       const cancelled = await olga.send('POST', `/operator/bookings/${booked}/cancel`);
@@ -149,7 +149,7 @@ for (const setup of setups) {
 
     test('the document of an old manifest is forgotten, and asked for again when somebody wants it', async () => {
       await book();
-      assert.equal((await handOver()).statusCode, 200);
+      assert.equal((await lodge()).statusCode, 200);
       const newest = async () => (await shown()).lodged[0];
       assert.equal((await newest()).has_document, true);
       const forgetAfter = async (days: number) => {
@@ -172,7 +172,7 @@ for (const setup of setups) {
       assert.ok(desk && shipment);
       desk.remove(shipment.id);
       const { connote } = (await t.app.store.sentConsignments.find(gone)) ?? {};
-      assert.deepEqual((await handOver()).json(), {
+      assert.deepEqual((await lodge()).json(), {
         manifest_id: '',
         consignments: 0,
         left_out: [connote],
@@ -200,13 +200,13 @@ for (const setup of setups) {
         const answer = await olga.get(`/operator/manifests/${id}/document`);
         assert.deepEqual([answer.statusCode, answer.json().error], [404, 'not_found']);
       }
-      const nobody = await handOver({ carrier: 'toll' });
+      const nobody = await lodge({ carrier: 'toll' });
       assert.deepEqual([nobody.statusCode, nobody.json().error], [422, 'manifests_not_taken']);
-      assert.equal((await handOver({ carrier: 'auspost\u0000' })).statusCode, 400);
+      assert.equal((await lodge({ carrier: 'auspost\u0000' })).statusCode, 400);
       for (const member of [0, 1.5, 2 ** 64, 'x'])
-        assert.equal((await handOver({ carrier: 'auspost', member })).statusCode, 400);
-      assert.equal((await handOver({})).statusCode, 400);
-      const unconnected = await handOver({ carrier: 'auspost', member: 999_999 });
+        assert.equal((await lodge({ carrier: 'auspost', member })).statusCode, 400);
+      assert.equal((await lodge({})).statusCode, 400);
+      const unconnected = await lodge({ carrier: 'auspost', member: 999_999 });
       assert.deepEqual(
         [unconnected.statusCode, unconnected.json().error],
         [422, 'manifest_refused'],

@@ -1,4 +1,4 @@
-// Manifests that carriers have, and what could not be handed over, on both engines.
+// Lodged and refused manifests, on both engines.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { memberDetails } from '../../../../test/support/factories.ts';

@@ -139,7 +139,7 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
         .execute();
       return rows.map(consignmentOf);
     },
-    markHandedOver: (reference) =>
+    markManifested: (reference) =>
       write(async (db) => {
         const { numUpdatedRows } = await db
           .updateTable('sent_consignments')
@@ -153,7 +153,7 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
     noteRefused: (account, reason, nowMs) =>
       write(async (db) => {
         await db
-          .insertInto('refused_handovers')
+          .insertInto('refused_manifests')
           .values({ ...keyOf(account), since_ms: nowMs, reason })
           .onConflict((conflict) =>
             conflict.columns(['carrier', 'account_member_id']).doUpdateSet({ reason }),
@@ -163,9 +163,9 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
     clearRefused: (account) => write((db) => clearRefusedOf(db, account.memberId, account.carrier)),
     listRefused: async (limit) => {
       const rows = await read
-        .selectFrom('refused_handovers as refused')
+        .selectFrom('refused_manifests as refused')
         .selectAll()
-        // What was cancelled or disconnected since is handed over by nobody, and so never taken.
+        // Consignments cancelled or accounts disconnected since then will never be lodged.
         .where(({ exists, or, selectFrom }) =>
           or([
             exists(
@@ -215,7 +215,7 @@ export async function clearRefusedOf(
   carrier: string | undefined,
 ): Promise<void> {
   await db
-    .deleteFrom('refused_handovers')
+    .deleteFrom('refused_manifests')
     .where('account_member_id', '=', owner ?? house)
     .$if(carrier !== undefined, (query) => query.where('carrier', '=', carrier ?? ''))
     .execute();

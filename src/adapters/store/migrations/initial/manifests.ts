@@ -35,11 +35,11 @@ export const createManifests: Migration['up'] = async (db, dialect) => {
     .execute();
 
   await db.schema
-    .createTable('refused_handovers')
+    .createTable('refused_manifests')
     .addColumn('carrier', 'text', required)
     .addColumn('account_member_id', dialect.bigType, required)
     .addColumn('since_ms', dialect.bigType, required)
     .addColumn('reason', 'text', required)
-    .addPrimaryKeyConstraint('refused_handovers_key', ['carrier', 'account_member_id'])
+    .addPrimaryKeyConstraint('refused_manifests_key', ['carrier', 'account_member_id'])
     .execute();
 };
