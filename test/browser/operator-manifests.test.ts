@@ -102,7 +102,7 @@ describe('manifests in the operator area', () => {
     await page.getByText(/No manifest was lodged\. The carrier does not know/).waitFor();
     await page.getByRole('link', { name: /^Needs attention/ }).click();
     await page.getByRole('button', { name: /^Mark as settled: consignment/ }).click();
-    await page.getByRole('button', { name: 'Mark as settled' }).click();
+    await page.getByRole('button', { name: 'Mark as settled', exact: true }).click();
     await page.getByText('Nothing needs you').waitFor();
     assert.deepEqual(area.complaints, []);
     await page.context().close();
