@@ -48,7 +48,7 @@ export const operatorRoutes: readonly Row[] = [
   row('POST', '/operator/bookings/:id/cancel', only, 'operator', bookings.cancel),
   row('PUT', '/operator/bookings/:id/told', only, 'operator', bookings.told),
   row('DELETE', '/operator/bookings/:id/told', only, 'operator', bookings.notTold),
-  row('POST', '/operator/payments/:id/look', only, 'operator', bookings.look),
+  row('POST', '/operator/payments/:id/check', only, 'operator', bookings.check),
   row('PUT', '/operator/payments/:id/returned', only, 'operator', bookings.returned),
   row('DELETE', '/operator/payments/:id/returned', only, 'operator', bookings.notReturned),
   row('POST', '/operator/orphans/:reference/cancel', only, 'operator', bookings.cancelOrphan),

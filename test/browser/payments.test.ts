@@ -118,7 +118,7 @@ describe('the page of payments', () => {
     const id = await book(member, 'credit');
     const payment = { amountCents: 5_00, reference: 'NPP 4711' };
     await receiveCreditPayment(area.t.app, member.email, payment);
-    const { connote } = (await area.t.app.store.bookings.findAnyones(bookingId(id))) ?? {};
+    const { connote } = (await area.t.app.store.bookings.findForAnyMember(bookingId(id))) ?? {};
     await page.reload();
     await page.getByLabel('Of which time').selectOption('0');
     await page.getByText('NPP 4711').waitFor();

@@ -106,7 +106,7 @@ for (const setup of setups) {
             });
           // Nothing that a price depends on: as it was priced, so it travels.
           await change({ description: 'Tiles' });
-          const stored = await t.app.store.bookings.findAnyones(bookingId(quoted.id));
+          const stored = await t.app.store.bookings.findForAnyMember(bookingId(quoted.id));
           assert.equal(stored?.packed?.length, 2);
           const changed = await change({ items: [small] });
           assert.equal(changed.statusCode, 200, changed.body);

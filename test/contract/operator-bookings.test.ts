@@ -24,7 +24,7 @@ inTheOperatorsOffice('all bookings', (office) => {
     assert.deepEqual(await ids(), expected.slice(0, bookingsPerPage));
     const [ofDemo, , ofFirst] = await list();
     const { created_at: _at, ...shown } = ofFirst;
-    const { confirmation } = (await t.app.store.bookings.findAnyones(first.id as never)) ?? {};
+    const { confirmation } = (await t.app.store.bookings.findForAnyMember(first.id as never)) ?? {};
     const { pickupDate, pickupTime } = confirmation ?? {};
     assert.deepEqual(shown, {
       id: first.id,

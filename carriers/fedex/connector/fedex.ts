@@ -8,6 +8,7 @@ import { pickupsField } from '../../../src/domain/connectors/account-setting.ts'
 import {
   at,
   badAnswer,
+  badRequest,
   bytesOfBase64,
   jsonOf,
   listAt,
@@ -61,15 +62,16 @@ export const fedex: Connector = {
   },
   check: function* (account, { pickupDate }) {
     const reply = yield ratesRequest(account, parcelToAuckland, pickupDate);
-    if (reply.status >= 400) throw badAnswer(errorOf(reply).message);
-    if (offerOf(jsonOf(reply.bytes), account.service_type ?? '') === undefined)
+    if (reply.status >= 400) throw badRequest(errorOf(reply).message);
+    const pickup = { pickupDate, receiverHolidays: new Map() };
+    if (offerOf(jsonOf(reply.bytes), account.service_type ?? '', pickup) === undefined)
       throw badAnswer(`the account is not offered ${account.service_type}: set service_type`);
     return 'The account is accepted: Sydney to Auckland has a price.';
   },
-  quote: function* (account, { shipment, pickupDate }) {
-    const reply = yield ratesRequest(account, shipment, pickupDate);
+  quote: function* (account, question) {
+    const reply = yield ratesRequest(account, question.shipment, question.pickupDate);
     if (reply.status >= 400) return new Map([[service, { absence: absenceOf(errorOf(reply)) }]]);
-    const offer = offerOf(jsonOf(reply.bytes), account.service_type ?? '');
+    const offer = offerOf(jsonOf(reply.bytes), account.service_type ?? '', question);
     return offer === undefined ? new Map() : new Map([[service, offer]]);
   },
   book: function* (account, order) {

@@ -8,7 +8,7 @@ import {
   streetLines,
 } from '../../../src/domain/connectors/piece-line.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
-import { packagesOf } from './rates.ts';
+import { packagesOf, stateOf } from './rates.ts';
 
 const longestName = 70;
 const longestCompany = 35;
@@ -60,7 +60,7 @@ function partyOf(address: Address) {
     address: {
       streetLines: streetLines(address.street, street.longest, street.most),
       city: suburb,
-      ...(state === '' ? {} : { stateOrProvinceCode: state }),
+      ...stateOf({ state, country }),
       postalCode: postcode,
       countryCode: country,
       residential: type === 'residential',

@@ -10,7 +10,7 @@ import type {
   SentConsignment,
   SentConsignments,
 } from '../../application/ports.ts';
-import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import { CarrierTrouble, isRefusal } from '../../domain/connectors/carrier-trouble.ts';
 import { type JoinPdfs, oneLabel } from './carrier-labels.ts';
 import type { Asking, CarrierLine } from './carrier-line.ts';
 
@@ -241,11 +241,6 @@ function referencesOf(consignments: readonly SentConsignment[]): string[] {
 /** Also while nobody knows whether the carrier takes it back: until then it may well collect it. */
 function mayBeCollected({ state }: SentConsignment): boolean {
   return state === 'booked' || state === 'cancelling';
-}
-
-/** It was heard, and was not what the carrier wants. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof CarrierTrouble && error.kind === 'bad_answer';
 }
 
 /** Its consignments are nobody else's to ask about. */

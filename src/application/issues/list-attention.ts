@@ -140,7 +140,7 @@ export async function seePrice(app: App, reference: string): Promise<void> {
 }
 
 /** Asks the gateway and the carrier now instead of when recovery would; the payment as it is then. */
-export async function lookAtPayment(app: App, id: number): Promise<Payment> {
+export async function checkPayment(app: App, id: number): Promise<Payment> {
   const payment = await getPayment(app, paymentId(id));
   await app.recoverPayment(payment.key);
   return await getPayment(app, payment.id);

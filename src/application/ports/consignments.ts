@@ -14,7 +14,7 @@ import type {
   CarrierLabel,
   LabelFormat,
 } from './connector.ts';
-import type { PaymentHold } from './money.ts';
+import type { PaymentLease } from './money.ts';
 
 /** What a carrier is asked to take. The reference is ours, and the same however often it is asked for one attempt. */
 export type ConsignmentRequest = {
@@ -25,10 +25,10 @@ export type ConsignmentRequest = {
   /** Of a booking that crosses a border. */
   customs: CustomsDeclaration | undefined;
   /**
-   * The payment that it is sent for. It is sent only while that is still this process's, and not after `lookAtMs`: then
+   * The payment that it is sent for. It is sent only while that is still this process's, and not after `retryAtMs`: then
    * recovery takes it for unsent. Absent where the carrier is only asked.
    */
-  hold?: PaymentHold | undefined;
+  lease?: PaymentLease | undefined;
 };
 
 export type ConsignmentOutcome =
@@ -110,8 +110,8 @@ export type SentConsignments = {
     bookingId: BookingId;
     memberId?: MemberId | undefined;
     nowMs: number;
-    hold?: PaymentHold | undefined;
-  }): Promise<'ours' | 'not_held' | SentConsignment>;
+    lease?: PaymentLease | undefined;
+  }): Promise<'ours' | 'lease_lost' | SentConsignment>;
   find(reference: string): Promise<SentConsignment | undefined>;
   /** Sent with this account: a member's own, or the house's. */
   findByConnote(account: CarrierAccountOf, connote: string): Promise<SentConsignment | undefined>;

@@ -74,7 +74,9 @@ export async function askLiveCarrier(
   } catch (error) {
     // The client went away: that says nothing about the carrier.
     if (signal?.aborted !== true) {
-      breaker.failed(app.clock.nowMs());
+      // A carrier that refuses one request of ours still prices others.
+      if (error instanceof CarrierTrouble && error.kind === 'bad_request') breaker.succeeded();
+      else breaker.failed(app.clock.nowMs());
       note(true);
     }
     if (wait.isLate())

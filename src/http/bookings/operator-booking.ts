@@ -36,8 +36,8 @@ export const Owner = Type.Object({
 export const OpenPayment = Type.Object(
   {
     ...PaymentReply.properties,
-    looks: Type.Integer({ description: 'How often it was asked what became of it' }),
-    next_look_at: Maybe(Type.String()),
+    attempts: Type.Integer({ description: 'How often it was asked what became of it' }),
+    retry_at: Maybe(Type.String()),
   },
   { $id: 'OpenPayment' },
 );
@@ -261,9 +261,9 @@ export function presentOperatorPage(
 export function presentOpenPayment(payment: Payment): Static<typeof OpenPayment> {
   return {
     ...presentPayment(payment),
-    looks: payment.looks,
-    next_look_at:
-      payment.lookAtMs === undefined ? null : timestampWithColon(payment.lookAtMs, homeZone),
+    attempts: payment.attempts,
+    retry_at:
+      payment.retryAtMs === undefined ? null : timestampWithColon(payment.retryAtMs, homeZone),
   };
 }
 

@@ -121,7 +121,7 @@ export const fedexStories: CarrierStories = {
       exchanges: [
         {
           ...fedexQuestion,
-          answers: fedexNo('DESTINATION.POSTALCODE.INVALID', 'Not served.'),
+          answers: fedexNo('RATE.LOCATION.NOSERVICE', 'Not served.'),
         },
       ],
       gives: [

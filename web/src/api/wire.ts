@@ -1,5 +1,5 @@
-// What the service says, as types: taken from the shapes that the service itself checks and publishes, so that a change
-// there that the pages have not followed does not compile. The only file of the members area that looks into src.
+// Types of the service's answers, derived from the schemas that the service checks and publishes, so that pages which
+// do not follow a change fail to compile. The only file of the members area that imports from src.
 import type { Static } from 'typebox';
 import type * as booking from '../../../src/http/bookings/booking.ts';
 import type * as customsDeclaration from '../../../src/http/bookings/customs-declaration.ts';

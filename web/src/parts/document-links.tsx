@@ -1,4 +1,4 @@
-// The documents of a booking, each in a window of its own; the label first to the eye.
+// Links to a booking's documents, each in its own window; the label stands out.
 import { Button } from '@mantine/core';
 import type { BookingDocument } from '../api/documents.ts';
 import { Icon } from './icon.tsx';

@@ -35,7 +35,7 @@ import { placeLine } from '../../parts/place-line.ts';
 import { Awaiting } from '../../parts/states.tsx';
 import { TimelineOf } from '../../parts/timeline.tsx';
 import { OwnerLink } from '../members/owner-link.tsx';
-import { LookButton, PaymentCell } from '../payments/payment-cell.tsx';
+import { CheckButton, PaymentCell } from '../payments/payment-cell.tsx';
 import { BookingActions, BookingStanding } from './booking-actions.tsx';
 
 export function AnyBookingPage() {
@@ -179,7 +179,7 @@ function Payments({ payments }: { payments: OperatorBookingPage['payments'] }) {
               <PaymentCell payment={payment} />
             </Table.Td>
             <Table.Td data-label="To do">
-              {payment.next_look_at === null ? 'Nothing' : <LookButton id={payment.id} />}
+              {payment.retry_at === null ? 'Nothing' : <CheckButton id={payment.id} />}
             </Table.Td>
           </Table.Tr>
         ))}
