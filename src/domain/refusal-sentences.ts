@@ -121,8 +121,8 @@ export function refusalSentence(data: RefusalData): string {
       return `There is no manifest ${data.id} that was lodged from here.`;
     case 'left_out_not_found':
       return `There is no consignment ${data.reference} that was left out of a manifest because its carrier does not know it.`;
-    case 'manifest_paper_missing':
-      return `The paper of manifest ${data.id} can not be had now. ${data.reason}. The manifest itself is lodged; ask again later, or print it on the carrier's own pages.`;
+    case 'manifest_document_missing':
+      return `The document of manifest ${data.id} can not be had now. ${data.reason}. The manifest itself is lodged; ask again later, or print it on the carrier's own pages.`;
     case 'account_refused':
       return `${data.carrier} was not connected. ${data.reason}. Mend that and connect it again.`;
     case 'carrier_not_connected':

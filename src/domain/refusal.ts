@@ -111,7 +111,7 @@ export type RefusalData =
   // Of those that were lodged from here; `id` is the carrier's, or ours.
   | { code: 'lodged_manifest_not_found'; id: string }
   | { code: 'left_out_not_found'; reference: string }
-  | { code: 'manifest_paper_missing'; id: string; reason: string }
+  | { code: 'manifest_document_missing'; id: string; reason: string }
   // The account does not work with the carrier, so it is not kept.
   | { code: 'account_refused'; carrier: string; reason: string }
   | { code: 'carrier_not_connected'; carrier: string }

@@ -31,9 +31,9 @@ export const operatorRoutes: readonly Row[] = [
   row('GET', '/operator/carrier-calls', only, 'operator', calls.list),
   row('GET', '/operator/carrier-calls/:id', only, 'operator', calls.read),
   row('GET', '/operator/manifests', only, 'operator', manifests.list),
-  row('POST', '/operator/manifests', only, 'operator', manifests.handOver),
-  row('GET', '/operator/manifests/:id/paper', only, 'operator', manifests.paper),
-  row('PUT', '/operator/left-out/:reference', only, 'operator', manifests.handedOver),
+  row('POST', '/operator/manifests', only, 'operator', manifests.lodge),
+  row('GET', '/operator/manifests/:id/document', only, 'operator', manifests.document),
+  row('PUT', '/operator/left-out/:reference', only, 'operator', manifests.closeLeftOut),
   row('POST', '/operator/rate-cards/check', only, 'operator', carriers.check),
   row('POST', '/operator/rate-cards', only, 'operator', carriers.publish),
 

@@ -61,8 +61,8 @@ describe('bookings in the operator area', () => {
     await page.getByRole('cell', { name: 'Charge', exact: true }).waitFor();
     for (const name of ['Label, A4', 'Label, A6', 'Manifest', 'Tax invoice']) {
       const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
-      const paper = await page.request.get(`${area.url}${href}`);
-      assert.equal(paper.status(), 200, name);
+      const document = await page.request.get(`${area.url}${href}`);
+      assert.equal(document.status(), 200, name);
     }
     assert.equal(await page.getByRole('button', { name: /^Finish booking/ }).count(), 0);
     assert.deepEqual(await seriousViolations(page), []);

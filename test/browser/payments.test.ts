@@ -108,7 +108,7 @@ describe('the page of payments', () => {
       await page.context().close();
     });
 
-  test('a statement has the papers of its lines, and all invoices of its time in one file', async () => {
+  test('a statement has the documents of its lines, and all invoices of its time in one file', async () => {
     const member = await area.t.addMember('books@example.com');
     await setCreditLimit(area.t.app, member.email, 1_000_00);
     const page = await area.visit('/payments', { as: member });

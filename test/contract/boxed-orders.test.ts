@@ -8,7 +8,7 @@ import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { liveCarrier } from '../support/carriers/scripted-booking.ts';
-import { openPdf } from '../support/papers/paper.ts';
+import { openPdf } from '../support/documents/read-document.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -122,7 +122,7 @@ export function shippingAndTracking(family: Family): Connector {
       refuseErrors(reply);
       return { manifestId: requiredText(jsonOf(reply.bytes), 'order', 'order_id') };
     },
-    manifestPaper: function* ({ account_number = '' }, manifestId) {
+    manifestDocument: function* ({ account_number = '' }, manifestId) {
       const path = `/accounts/${encodeURIComponent(account_number)}/orders/${encodeURIComponent(manifestId)}/summary`;
       const summary = yield { ...repeatable('GET', path), headers: { accept: 'application/pdf' } };
       const isPdf = summary.status === 200 && /pdf/i.test(summary.contentType);

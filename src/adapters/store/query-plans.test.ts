@@ -113,8 +113,8 @@ async function askEverything(store: Store): Promise<void> {
   await store.manifests.listRefused(20);
   for (const carrier of ['auspost', undefined]) await store.manifests.list({ carrier, limit: 20 });
   await store.manifests.find(5);
-  await store.manifests.findPaper(5);
-  await store.manifests.forgetPapers(5, 50);
+  await store.manifests.findDocument(5);
+  await store.manifests.forgetDocuments(5, 50);
   await store.manifests.findByNumber({ carrier: 'auspost' }, 'AP1');
   await store.manifests.keep(
     { carrier: 'auspost' },

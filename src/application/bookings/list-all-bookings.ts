@@ -10,7 +10,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
-import { type Papers, papersOf } from '../documents/papers.ts';
+import { type BookingDocuments, documentsOf } from '../documents/booking-documents.ts';
 import type { App, CancelWay } from '../ports.ts';
 import { type TrackedBooking, trackOperated, underWay } from '../tracking/track-shipment.ts';
 import { cancelWayOf, takenFor } from './cancel-booking.ts';
@@ -178,7 +178,7 @@ export type OperatedBookingPage = ListedBooking & {
   tracked: TrackedBooking | undefined;
   /** Every attempt to take or return money, the oldest first. */
   payments: readonly Payment[];
-  papers: Papers;
+  documents: BookingDocuments;
   declaration: CustomsDeclaration | undefined;
 };
 
@@ -186,12 +186,12 @@ export type OperatedBookingPage = ListedBooking & {
 export async function readBooking(app: App, id: BookingId): Promise<OperatedBookingPage> {
   const booking = await getAnyBooking(app.store, id);
   const { memberId } = booking;
-  const [about, cancelWay, tracked, payments, papers, declaration, taken] = await Promise.all([
+  const [about, cancelWay, tracked, payments, documents, declaration, taken] = await Promise.all([
     knowAbout(app, [booking]),
     cancelWayOf(app, booking),
     trackOperated(app, id),
     app.store.payments.listOfBooking(id),
-    papersOf(app, booking),
+    documentsOf(app, booking),
     declarationOf(app, booking),
     memberId === undefined ? undefined : takenFor(app.store, { bookingId: id, memberId }),
   ]);
@@ -203,7 +203,7 @@ export async function readBooking(app: App, id: BookingId): Promise<OperatedBook
     stage: tracked && underWay(tracked),
     tracked,
     payments,
-    papers,
+    documents,
     declaration,
   };
 }

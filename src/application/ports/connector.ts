@@ -179,8 +179,11 @@ export type Connector = {
     consignments: readonly CarrierConsignment[],
     reference: string,
   ): Conversation<CarrierManifest>;
-  /** Its paper, asked for once the manifest is known to be lodged: without it nothing is lost but the paper. */
-  manifestPaper?(account: CarrierAccount, manifestId: string): Conversation<Uint8Array | undefined>;
+  /** Requested only after the manifest is lodged: a failure here loses nothing else. */
+  manifestDocument?(
+    account: CarrierAccount,
+    manifestId: string,
+  ): Conversation<Uint8Array | undefined>;
   /**
    * After it refused a manifest: what keeps these off one, by their carrier's ids. They may be on one already, whose answer
    * was lost, or unknown to the carrier: somebody may have deleted them there.

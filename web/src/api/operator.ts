@@ -17,9 +17,9 @@ import type {
   CarrierDraft,
   ConnectedHouseAccount,
   DraftReport,
-  HandedOver,
   HouseAccount,
   ListedMember,
+  LodgedManifest,
   Manifests,
   MemberChange,
   OpenPayment,
@@ -118,7 +118,8 @@ export const manifestsQuery = queryOptions({
 });
 
 /** The browser opens it with its session cookie. */
-export const manifestPaperUrl = (id: number): string => `${prefix}/operator/manifests/${id}/paper`;
+export const manifestDocumentUrl = (id: number): string =>
+  `${prefix}/operator/manifests/${id}/document`;
 
 export function operatorBookingsQuery(wanted: OperatorBookingsSearch) {
   const query = queryOf(wanted);
@@ -236,12 +237,12 @@ export const useCloseOrphan = (reference: string) =>
 export const useSeePrice = (reference: string) =>
   useOperation(() => ask('PUT', `/operator/prices/${encodeURIComponent(reference)}/seen`));
 
-export const useHandOver = () =>
+export const useLodgeManifest = () =>
   useOperation((account: { carrier: string; member: number | null }) =>
-    ask<HandedOver>('POST', '/operator/manifests', { body: account }),
+    ask<LodgedManifest>('POST', '/operator/manifests', { body: account }),
   );
 
-export const useNoteHandedOver = (reference: string) =>
+export const useMarkManifested = (reference: string) =>
   useOperation(() => ask('PUT', `/operator/left-out/${encodeURIComponent(reference)}`));
 
 export const usePreviewAdjustments = () =>

@@ -268,7 +268,7 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
     listUnmanifestedOwners: async (carrier, limit) => {
       const rows = await read
         .selectFrom('sent_consignments as sent')
-        // An account that is gone hands over nothing, and must not stand before those that can.
+        // A disconnected account cannot lodge, and must not push others past the limit.
         .innerJoin('member_carrier_connections as own', (join) =>
           join
             .onRef('own.member_id', '=', 'sent.account_member_id')

@@ -17,7 +17,7 @@ import { CancelButton } from '../bookings/cancel-button.tsx';
 import { FinishButton } from '../bookings/finish-button.tsx';
 import { OtherPrices } from '../bookings/other-prices.tsx';
 import { CallsLink } from '../carriers/calls-link.tsx';
-import { NotHandedOver } from '../manifests/not-handed-over.tsx';
+import { NotLodged } from '../manifests/not-lodged.tsx';
 import { OwnerLink } from '../members/owner-link.tsx';
 import { CheckButton, PaymentCell } from '../payments/payment-cell.tsx';
 
@@ -72,7 +72,7 @@ export function AttentionPage() {
         </Panel>
       )}
       {data === undefined ? null : <ByHand attention={data} />}
-      {data === undefined ? null : <NotHandedOver attention={data} />}
+      {data === undefined ? null : <NotLodged attention={data} />}
       {data === undefined ? null : <OtherPrices prices={data.other_prices} />}
     </Page>
   );
