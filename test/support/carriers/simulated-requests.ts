@@ -341,4 +341,15 @@ export const samples: readonly Sample[] = [
     operation: 'track',
     calm: get('/ws/rest/freight/status/HT00000001'),
   },
+  {
+    carrier: 'hunter',
+    sign: known(basic('sim-hunter', 'sim-hunter-password')),
+    operation: 'quote',
+    calm: post('/quote/get-quote', {
+      customerCode: 'SIMHX',
+      fromLocation: { suburbName: 'SYDNEY', postCode: '2000', state: 'NSW' },
+      toLocation: { suburbName: 'MELBOURNE', postCode: '3000', state: 'VIC' },
+      goods: [{ pieces: 1, weight: '5', width: '30', height: '30', depth: '30', typeCode: 'CTN' }],
+    }),
+  },
 ];
