@@ -90,10 +90,10 @@ describe('Aramex Connect', () => {
     const elsewhere = { ...right.To, Address: { ...right.To.Address, Locality: 'Perth' } };
     const lost = await quote({ ...right, To: elsewhere });
     assert.ok(lost.errors[0].suggestedValues.includes('MELBOURNE'));
-    assert.deepEqual((await quote({ ...right, Items: [{ PackageType: 'Q' }] })).errors[0].suggestedValues, [
-      'P',
-      'S',
-    ]);
+    assert.deepEqual(
+      (await quote({ ...right, Items: [{ PackageType: 'Q' }] })).errors[0].suggestedValues,
+      ['P', 'S'],
+    );
     const odd = await quote({ ...right, Items: [{ PackageType: 'S', SatchelSize: 'A1' }] });
     assert.deepEqual(odd.errors[0].suggestedValues, ['300GM', 'A5', 'A4', 'A3', 'A2']);
     const satchel = await quote({

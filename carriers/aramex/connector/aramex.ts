@@ -34,7 +34,11 @@ import {
   pieceLine,
 } from '../../../src/domain/connectors/piece-line.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
-import { type EndContact, normaliseSuburb, type ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
+import {
+  type EndContact,
+  normaliseSuburb,
+  type ShipmentEnd,
+} from '../../../src/domain/quotes/shipment.ts';
 import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
 
@@ -70,7 +74,7 @@ export const aramex: Connector = {
     { name: 'scope', label: 'what the token is for', isSecret: false, defaultText: 'ac-api-au' },
     {
       name: 'cancel_reason_id',
-      label: 'the reason for cancelling; left out: the first of the carrier\'s list',
+      label: "the reason for cancelling; left out: the first of the carrier's list",
       isSecret: false,
       defaultText: '',
     },
@@ -243,7 +247,8 @@ function servicesFor(
   return code === noService ? [] : [{ ServiceCode: code, ServiceItemCode: item }];
 }
 
-type End = Pick<Address, 'suburb' | 'state' | 'postcode' | 'country'> & EndContact & { companyName: string };
+type End = Pick<Address, 'suburb' | 'state' | 'postcode' | 'country'> &
+  EndContact & { companyName: string };
 
 function contactAt({ contact, suburb, state, postcode, country }: ShipmentEnd): End {
   if (contact === undefined)
@@ -254,7 +259,11 @@ function contactAt({ contact, suburb, state, postcode, country }: ShipmentEnd): 
 }
 
 /** A standard consignment has no `From`: the carrier ignores it, and prices and collects at the account's address. */
-function endsOf({ site_suburb = '', site_postcode = '' }: CarrierAccount, sender: End, receiver: End) {
+function endsOf(
+  { site_suburb = '', site_postcode = '' }: CarrierAccount,
+  sender: End,
+  receiver: End,
+) {
   const isSite =
     site_suburb !== '' &&
     normaliseSuburb(site_suburb) === normaliseSuburb(sender.suburb) &&
