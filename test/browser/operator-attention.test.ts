@@ -38,7 +38,7 @@ describe('issues in the operator area', () => {
     await page.getByLabel('The carrier’s number for it').fill('HAND-77');
     await page.getByRole('button', { name: 'Save' }).click();
     await finish.waitFor({ state: 'detached' });
-    const booking = await area.t.app.store.bookings.findAnyones(id as never);
+    const booking = await area.t.app.store.bookings.findForAnyMember(id as never);
     assert.deepEqual([booking?.status, booking?.connote], ['booked_manually', 'HAND-77']);
     await page.context().close();
   });
@@ -50,7 +50,7 @@ describe('issues in the operator area', () => {
     const row = page.getByRole('row').filter({
       has: page.getByRole('button', { name: `Finish booking ${id} by hand` }),
     });
-    const ask = row.getByRole('button', { name: /^Ask again now about payment \d+$/ });
+    const ask = row.getByRole('button', { name: /^Check payment \d+ now$/ });
     // Whoever sent it may still be waiting for the answer, and is not overtaken.
     await ask.click();
     await page.getByRole('alert').getByText('Not known yet, or still being asked.').waitFor();
@@ -61,7 +61,7 @@ describe('issues in the operator area', () => {
       .getByText(/^Settled: /)
       .waitFor();
     await row.waitFor({ state: 'detached' });
-    const booking = await area.t.app.store.bookings.findAnyones(id as never);
+    const booking = await area.t.app.store.bookings.findForAnyMember(id as never);
     assert.equal(booking?.status, 'confirmed');
     assert.deepEqual(area.complaints, []);
     await page.context().close();
@@ -78,7 +78,7 @@ describe('issues in the operator area', () => {
       kind: 'refund',
       status: 'refused',
       detail: 'The account at the bank is closed.',
-      lookAtMs: undefined,
+      retryAtMs: undefined,
     });
     await store.sentConsignments.keepLate({
       reference: `${id}-2`,

@@ -17,7 +17,7 @@ import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { type BookingShown, Checkout } from '../support/bookings/checkout.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
-import { openPdf } from '../support/papers/paper.ts';
+import { openPdf } from '../support/documents/read-document.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';

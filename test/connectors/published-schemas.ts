@@ -2,10 +2,19 @@
 // its source and holds only what the source states, so a body that fits may still be refused.
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { alliedSchema } from '../../simulator/protocols/allied-schema.ts';
 
 type PublishedSchema = { carrier: string; method: string; path: RegExp; schema: TSchema };
 
-const published: readonly PublishedSchema[] = [];
+const published: readonly PublishedSchema[] = [
+  // The gateway repeats its schema in every refusal.
+  {
+    carrier: 'allied',
+    method: 'POST',
+    path: /^\/(calculatePrice|GetLabelfull)$/,
+    schema: alliedSchema,
+  },
+];
 
 function schemasOf(carrier: string, method: string, path: string): TSchema[] {
   return published

@@ -17,7 +17,7 @@ import { createShipment } from '../../src/domain/quotes/shipment.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { noonMs, openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
 import { silentLog, silentMeter } from '../support/silence.ts';
-import { manifestWithPaper, order, question } from './story.ts';
+import { manifestWithDocument, order, question } from './story.ts';
 
 const moment = {
   nowMs: noonMs,
@@ -113,9 +113,9 @@ export async function openSimulatedLine(connector: Connector): Promise<Simulated
       case 'label':
         return connector.label?.(known, about(), 'pdf');
       case 'manifest':
-        return manifestWithPaper(connector, known, about());
+        return manifestWithDocument(connector, known, about());
       case 'track':
-        return connector.track?.(known, about(), trackedNumbers(about()));
+        return connector.track?.(known, about(), trackedNumbers(about(), connector));
     }
   };
   const perform: SimulatedLine['perform'] = async (operation, of, signal) => {

@@ -56,16 +56,16 @@ export type CarrierStories = {
   stories: readonly Story[];
 };
 
-/** A manifest and then its paper, as one conversation. */
-export function manifestWithPaper(
-  { manifest, manifestPaper }: Connector,
+/** A manifest and then its document, as one conversation. */
+export function manifestWithDocument(
+  { manifest, manifestDocument }: Connector,
   account: CarrierAccount,
   of: CarrierConsignment,
 ): Conversation<unknown> | undefined {
   if (manifest === undefined) return undefined;
   return (function* () {
     const { manifestId } = yield* manifest(account, [of], 'LH-1');
-    const document = yield* manifestPaper?.(account, manifestId) ?? [];
+    const document = yield* manifestDocument?.(account, manifestId) ?? [];
     return { manifestId, document };
   })();
 }
@@ -102,8 +102,8 @@ export function beginOperation(
     find: () => connector.find?.(account, ordered()),
     cancel: () => connector.cancel?.(account, of),
     label: () => connector.label?.(account, of, request.format ?? 'pdf'),
-    manifest: () => manifestWithPaper(connector, account, of),
-    track: () => connector.track?.(account, of, trackedNumbers(of)),
+    manifest: () => manifestWithDocument(connector, account, of),
+    track: () => connector.track?.(account, of, trackedNumbers(of, connector)),
   };
   const conversation = operations[request.operation]();
   assert.ok(conversation, `${connector.carrier} has no ${request.operation}`);

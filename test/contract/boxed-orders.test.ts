@@ -8,7 +8,7 @@ import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { liveCarrier } from '../support/carriers/scripted-booking.ts';
-import { openPdf } from '../support/papers/paper.ts';
+import { openPdf } from '../support/documents/read-document.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -106,7 +106,7 @@ for (const setup of setups) {
             });
           // Nothing that a price depends on: as it was priced, so it travels.
           await change({ description: 'Tiles' });
-          const stored = await t.app.store.bookings.findAnyones(bookingId(quoted.id));
+          const stored = await t.app.store.bookings.findForAnyMember(bookingId(quoted.id));
           assert.equal(stored?.packed?.length, 2);
           const changed = await change({ items: [small] });
           assert.equal(changed.statusCode, 200, changed.body);

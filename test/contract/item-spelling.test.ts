@@ -1,4 +1,4 @@
-// An item's description: typed clients fail on a packaging type that is not spelt as they sent it, while prices, papers and
+// An item's description: typed clients fail on a packaging type that is not spelt as they sent it, while prices, documents and
 // people need the type.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';

@@ -214,7 +214,7 @@ for (const setup of setups) {
         [id, 'Request Sent', 'live_one', total, jane.email],
       );
       assert.deepEqual([shown.payment.status, shown.payment.amount], ['pending', total]);
-      assert.ok(shown.payment.next_look_at);
+      assert.ok(shown.payment.retry_at);
       const without = await olga.send('PUT', `/operator/bookings/${id}/status`, {
         status: 'booked_manually',
       });
@@ -244,12 +244,12 @@ for (const setup of setups) {
       const { id } = await book('live_one');
       const [shown] = (await olga.get('/operator/attention')).json().bookings;
       assert.equal(shown.id, id);
-      const path = `/operator/payments/${shown.payment.id}/look`;
+      const path = `/operator/payments/${shown.payment.id}/check`;
       t.advanceClock(120_000);
       const looked = await olga.send('POST', path);
-      assert.deepEqual([looked.json().status, looked.json().next_look_at], ['charged', null]);
+      assert.deepEqual([looked.json().status, looked.json().retry_at], ['charged', null]);
       assert.deepEqual((await olga.get('/operator/attention')).json().bookings, []);
-      assert.equal((await olga.send('POST', '/operator/payments/999999/look')).statusCode, 404);
+      assert.equal((await olga.send('POST', '/operator/payments/999999/check')).statusCode, 404);
     });
 
     test('adjustments are previewed without effect, applied once, and refused line by line', async () => {
@@ -298,7 +298,7 @@ for (const setup of setups) {
         assert.deepEqual(applied, preview);
         assert.equal((await used()).toFixed(2), (before + 18.4).toFixed(2));
       }
-      const booking = await t.app.store.bookings.findAnyones(preview.lines[1].booking_id);
+      const booking = await t.app.store.bookings.findForAnyMember(preview.lines[1].booking_id);
       assert.equal(booking?.scannedGrams, 30_000);
     });
 

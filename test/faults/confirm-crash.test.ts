@@ -88,7 +88,7 @@ for (const setup of setups) {
         (error: { data?: { code: string } }) => error.data?.code,
       );
       assert.equal(told, 'payment_declined');
-      assert.equal((await app.store.bookings.findAnyones(id))?.status, 'new');
+      assert.equal((await app.store.bookings.findForAnyMember(id))?.status, 'new');
     };
 
     test('a process that sleeps while it asks the carrier, and is taken for dead, says what the carrier has', async () => {
@@ -140,7 +140,7 @@ for (const setup of setups) {
       world.t.advanceClock(hourMs);
       const timing = { ...app.timing, confirmDeadlineMs: minuteMs };
       await recoverConfirmations({ ...app, timing, carriers: { ...app.carriers, live } });
-      assert.equal((await store.bookings.findAnyones(id))?.status, 'new');
+      assert.equal((await store.bookings.findForAnyMember(id))?.status, 'new');
       assert.deepEqual(await orphansOf(id), [String(id)]);
     });
 
@@ -199,7 +199,7 @@ for (const setup of setups) {
               else assert.equal(told.kind, 'died');
               await world.recover();
               await world.assertBooks();
-              const booking = await world.app.store.bookings.findAnyones(id);
+              const booking = await world.app.store.bookings.findForAnyMember(id);
               if (booking?.status !== 'new') continue;
               // What was undone can be done again.
               const again = await world.confirm(id, { carrier, funding });

@@ -184,7 +184,7 @@ export async function tellStory(
   await world.recover();
   await world.assertBooks();
   for (const id of ids) {
-    const booking = await world.app.store.bookings.findAnyones(id);
+    const booking = await world.app.store.bookings.findForAnyMember(id);
     if (booking?.status === 'confirmed' && !world.acknowledged.has(id)) story.settledLater += 1;
   }
   return story;

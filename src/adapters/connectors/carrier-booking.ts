@@ -141,7 +141,7 @@ export function openCarrierBooking(
   };
 
   const book = async (request: ConsignmentRequest): Promise<ConsignmentOutcome> => {
-    const { reference, booking, hold } = request;
+    const { reference, booking, lease } = request;
     const nowMs = clock.nowMs();
     const before = await sent.open({
       reference,
@@ -150,13 +150,13 @@ export function openCarrierBooking(
       bookingId: booking.id,
       memberId: line.owner,
       nowMs,
-      hold,
+      lease,
     });
-    if (before === 'not_held')
+    if (before === 'lease_lost')
       return { outcome: 'unknown', reason: 'another process has taken the booking up' };
     if (before !== 'ours') return before.memberId === line.owner ? known(before) : withOther;
     // Whoever was stopped on the way here may have been given up meanwhile; from now on the row is seen.
-    if (clock.nowMs() > (hold?.lookAtMs ?? Number.POSITIVE_INFINITY)) {
+    if (clock.nowMs() > (lease?.retryAtMs ?? Number.POSITIVE_INFINITY)) {
       await sent.forget(reference, nowMs);
       return { outcome: 'unknown', reason: 'the carrier was not asked in time' };
     }

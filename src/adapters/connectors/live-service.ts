@@ -197,7 +197,7 @@ function trackOver(
     // A consignment that a person booked has no record: the number that was entered is all there is to ask by. Numbers of our
     // own ranges do not come here (begin-tracking.ts).
     const consignment = record ?? { reference: '', stringId, connote, carrierId: '', pieces: [] };
-    const numbers = trackedNumbers(consignment);
+    const numbers = trackedNumbers(consignment, line.connector);
     const portions = inPortions(numbers, line.connector.tracksTogether ?? numbers.length);
     const { reference, pieces } = consignment;
     return await trackInPortions({ memory: rounds, clock }, connote, portions, (some, ending) => {

@@ -39,7 +39,7 @@ export async function askCharge(
     return { outcome: 'declined', code: 'method_unusable', userMessage };
   }
   // Once somebody else may look at the payment, what the gateway has not seen counts as never asked.
-  const request = { ...chargeRequest(payment, method), chargeBeforeMs: payment.lookAtMs };
+  const request = { ...chargeRequest(payment, method), chargeBeforeMs: payment.retryAtMs };
   return await guarded(app, 'charge', () => app.gateway.charge(request));
 }
 

@@ -45,7 +45,7 @@ for (const setup of setups) {
         ({ kind, method, status, amountCents }) => [kind, method, status, amountCents],
       );
     const statusOf = async (id: BookingId): Promise<BookingStatus | undefined> =>
-      (await world.app.store.bookings.findAnyones(id))?.status;
+      (await world.app.store.bookings.findForAnyMember(id))?.status;
 
     test('a booking on credit is cancelled and no longer owed', async () => {
       const { id } = await book('credit');
@@ -246,7 +246,7 @@ for (const setup of setups) {
       const wish = { scannedGrams: 12_500, additionalCents: 1_250 };
       const adjusted = await adjustBooking(world.app, id, wish);
       assert.deepEqual([adjusted.scannedGrams, adjusted.additionalCents], [12_500, 1_250]);
-      const stored = await world.app.store.bookings.findAnyones(id);
+      const stored = await world.app.store.bookings.findForAnyMember(id);
       assert.deepEqual([stored?.scannedGrams, stored?.additionalCents], [12_500, 1_250]);
       const memberId = member.caller.member.id;
       const owed = async () => (await readStatement(world.app, String(memberId))).lines;
@@ -290,7 +290,7 @@ for (const setup of setups) {
       for (const status of ['confirmed', 'reviewed', 'cancelled'] as const) {
         const wish = { status, connote: undefined };
         await setBookingStatus(world.app, id, wish);
-        const before = [await world.app.store.bookings.findAnyones(id), await payments(id)];
+        const before = [await world.app.store.bookings.findForAnyMember(id), await payments(id)];
         const again = await setBookingStatus(world.app, id, wish);
         assert.deepEqual([again, await payments(id)], before);
       }

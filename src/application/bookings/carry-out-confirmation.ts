@@ -34,7 +34,7 @@ export async function carryOutConfirmation(
 
 /** A process that was stopped for minutes must not go on where recovery has begun, or would before an answer comes. */
 function isStillOurs(app: App, payment: Payment): boolean {
-  return app.clock.nowMs() + app.timing.confirmDeadlineMs <= (payment.lookAtMs ?? 0);
+  return app.clock.nowMs() + app.timing.confirmDeadlineMs <= (payment.retryAtMs ?? 0);
 }
 
 async function takeMoney(
@@ -51,7 +51,7 @@ async function takeMoney(
 
 export async function consign(app: App, { booking, payment }: Claim): Promise<CarrierAnswer> {
   const asked = await consignmentRequest(app, booking);
-  const request = { ...asked, hold: payment };
+  const request = { ...asked, lease: payment };
   const live = await findClaimedLive(app, booking);
   const carrierBooking = live?.carrierBooking;
   if (carrierBooking !== undefined) {
@@ -115,7 +115,7 @@ async function reportOrphan(
   connote: string,
 ): Promise<void> {
   const isOrphan = await app.store.transaction(async (store) => {
-    const now = await store.bookings.findAnyones(id);
+    const now = await store.bookings.findForAnyMember(id);
     const reference = confirmation?.reference ?? '';
     // Still waited for: whoever looks next finds it.
     if (

@@ -116,7 +116,7 @@ export const couriersPleaseStories: CarrierStories = {
   },
   stories: [
     {
-      name: 'looks a suburb up',
+      name: 'attempts a suburb up',
       operation: 'check',
       exchanges: [
         {

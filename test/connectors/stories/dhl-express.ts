@@ -143,7 +143,7 @@ export const dhlStories: CarrierStories = {
   consignment: { ...handedIn, stringId: 'dhl_express' },
   stories: [
     {
-      name: 'looks an address up',
+      name: 'attempts an address up',
       operation: 'check',
       exchanges: [
         {

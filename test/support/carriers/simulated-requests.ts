@@ -334,7 +334,7 @@ export const samples: readonly Sample[] = [
     sign: byToken('/token', 'sim-border-client', 'sim-border-secret'),
     hasToken: true,
     operation: 'track',
-    calm: get('/api/v1/consignments/SMPB00000001/Statuses'),
+    calm: get('/api/connotes/SMPB00000001/Statuses'),
   },
   {
     carrier: 'hi_trans',

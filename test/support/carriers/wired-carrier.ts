@@ -5,7 +5,7 @@ import { CallLog } from '../../../src/adapters/connectors/call-log.ts';
 import { completeAccount } from '../../../src/adapters/connectors/carrier-account.ts';
 import { openCarrierBooking } from '../../../src/adapters/connectors/carrier-booking.ts';
 import { CarrierLine } from '../../../src/adapters/connectors/carrier-line.ts';
-import { consignmentPapers } from '../../../src/adapters/connectors/consignment-papers.ts';
+import { openSentConsignments } from '../../../src/adapters/connectors/sent-consignments.ts';
 import type { Transport, WireReply } from '../../../src/adapters/connectors/transport.ts';
 import type {
   CarrierBooking,
@@ -155,7 +155,7 @@ const account = completeAccount(auspost, {
 /** It is handed none. */
 const noManifests = {
   keep: async () => {},
-  keepPaper: async () => {},
+  keepDocument: async () => {},
   markLeftOut: async () => {},
 };
 
@@ -183,7 +183,7 @@ export function wireUp(parts: {
   const log = silentLog;
   return {
     carrierBooking: openCarrierBooking(line, wireCarrier, { sent, clock, log, joinPdfs }),
-    cancel: consignmentPapers({
+    cancel: openSentConsignments({
       sent,
       manifests: noManifests,
       clock,

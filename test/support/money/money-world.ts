@@ -243,7 +243,7 @@ export class MoneyWorld {
   }
 
   /** Another process looks at what is due now. */
-  async lookOnce(): Promise<void> {
+  async recoverOnce(): Promise<void> {
     await finishCancellations(this.app);
     await recoverConfirmations(this.app);
   }

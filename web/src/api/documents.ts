@@ -14,10 +14,10 @@ export function operatorDocumentUrl(bookingId: number, kind: DocumentKind): stri
   return `${prefix}/operator/bookings/${bookingId}/${kind}`;
 }
 
-export type Paper = { kind: DocumentKind; name: string; query?: string };
+export type BookingDocument = { kind: DocumentKind; name: string; query?: string };
 
-const zpl: Paper = { kind: 'a6label', name: 'Label, ZPL', query: '?format=zpl' };
-const ourLabels: readonly Paper[] = [
+const zpl: BookingDocument = { kind: 'a6label', name: 'Label, ZPL', query: '?format=zpl' };
+const ourLabels: readonly BookingDocument[] = [
   { kind: 'label', name: 'Label, A4' },
   { kind: 'a6label', name: 'Label, A6' },
   zpl,
@@ -27,10 +27,10 @@ const ourLabels: readonly Paper[] = [
  * The documents that travel with a booking. A carrier's own label has one size, and some carriers offer fewer
  * formats or no manifest.
  */
-export function travelPapers(booking: {
+export function travelDocuments(booking: {
   carrier_label_formats?: readonly string[];
   has_manifest?: boolean;
-}): readonly Paper[] {
+}): readonly BookingDocument[] {
   const { carrier_label_formats: theirs, has_manifest: hasManifest } = booking;
   const labels =
     theirs === undefined

@@ -17,9 +17,9 @@ import type {
   CarrierDraft,
   ConnectedHouseAccount,
   DraftReport,
-  HandedOver,
   HouseAccount,
   ListedMember,
+  LodgedManifest,
   Manifests,
   MemberChange,
   OpenPayment,
@@ -31,7 +31,7 @@ import type {
 } from './wire.ts';
 
 /** An operator may be waiting on these pages for something to change. */
-const lookAgainMs = 15_000;
+const refetchMs = 15_000;
 
 export function membersQuery({ q = '', page = 1 }: { q?: string | undefined; page?: number }) {
   return queryOptions({
@@ -54,7 +54,7 @@ export function memberQuery(id: string) {
 export const servicesQuery = queryOptions({
   queryKey: ['operator', 'carriers'],
   queryFn: ({ signal }) => ask<Service[]>('GET', '/operator/carriers', { signal }),
-  refetchInterval: lookAgainMs,
+  refetchInterval: refetchMs,
 });
 
 export const accountsQuery = queryOptions({
@@ -93,7 +93,7 @@ export function callsQuery(wanted: CallsWanted) {
     queryFn: ({ signal }) =>
       ask<CarrierCalls>('GET', `/operator/carrier-calls?${query}`, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
   });
 }
 
@@ -108,17 +108,18 @@ export function callQuery(id: string) {
 export const attentionQuery = queryOptions({
   queryKey: ['operator', 'attention'],
   queryFn: ({ signal }) => ask<Attention>('GET', '/operator/attention', { signal }),
-  refetchInterval: lookAgainMs,
+  refetchInterval: refetchMs,
 });
 
 export const manifestsQuery = queryOptions({
   queryKey: ['operator', 'manifests'],
   queryFn: ({ signal }) => ask<Manifests>('GET', '/operator/manifests', { signal }),
-  refetchInterval: lookAgainMs,
+  refetchInterval: refetchMs,
 });
 
 /** The browser opens it with its session cookie. */
-export const manifestPaperUrl = (id: number): string => `${prefix}/operator/manifests/${id}/paper`;
+export const manifestDocumentUrl = (id: number): string =>
+  `${prefix}/operator/manifests/${id}/document`;
 
 export function operatorBookingsQuery(wanted: OperatorBookingsSearch) {
   const query = queryOf(wanted);
@@ -127,7 +128,7 @@ export function operatorBookingsQuery(wanted: OperatorBookingsSearch) {
     queryFn: ({ signal }) =>
       ask<OperatorBooking[]>('GET', `/operator/bookings?${query}`, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
   });
 }
 
@@ -217,8 +218,8 @@ export const useNoteTold = (id: number) =>
     ask<OperatorBookingPage>(isTold ? 'PUT' : 'DELETE', `/operator/bookings/${id}/told`),
   );
 
-export const useLookAtPayment = () =>
-  useOperation((id: number) => ask<OpenPayment>('POST', `/operator/payments/${id}/look`));
+export const useCheckPayment = () =>
+  useOperation((id: number) => ask<OpenPayment>('POST', `/operator/payments/${id}/check`));
 
 export const useReturnByHand = (id: number) =>
   useOperation((note: string) =>
@@ -236,12 +237,12 @@ export const useCloseOrphan = (reference: string) =>
 export const useSeePrice = (reference: string) =>
   useOperation(() => ask('PUT', `/operator/prices/${encodeURIComponent(reference)}/seen`));
 
-export const useHandOver = () =>
+export const useLodgeManifest = () =>
   useOperation((account: { carrier: string; member: number | null }) =>
-    ask<HandedOver>('POST', '/operator/manifests', { body: account }),
+    ask<LodgedManifest>('POST', '/operator/manifests', { body: account }),
   );
 
-export const useNoteHandedOver = (reference: string) =>
+export const useMarkManifested = (reference: string) =>
   useOperation(() => ask('PUT', `/operator/left-out/${encodeURIComponent(reference)}`));
 
 export const usePreviewAdjustments = () =>

@@ -4,13 +4,13 @@ import { ask } from './client.ts';
 import type { Tracking } from './wire.ts';
 
 /** The service asks carriers every few minutes at most. */
-const lookAgainMs = 60_000;
+const refetchMs = 60_000;
 
 export function trackingQuery(reference: string) {
   return queryOptions({
     queryKey: ['tracking', reference],
     queryFn: ({ signal }) =>
       ask<Tracking>('GET', `/tracking/${encodeURIComponent(reference)}`, { signal }),
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
   });
 }

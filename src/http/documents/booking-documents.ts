@@ -1,8 +1,8 @@
-// Which papers a booking has, for the pages of members and operators.
+// Which documents a booking has, for the pages of members and operators.
 import { type Static, Type } from 'typebox';
-import type { Papers } from '../../application/documents/papers.ts';
+import type { BookingDocuments } from '../../application/documents/booking-documents.ts';
 
-export const PapersReply = Type.Object({
+export const BookingDocumentsReply = Type.Object({
   carrier_label_formats: Type.Optional(
     Type.Array(Type.Enum(['pdf', 'zpl']), {
       description:
@@ -12,10 +12,10 @@ export const PapersReply = Type.Object({
   has_manifest: Type.Boolean({ description: 'It is booked, and its carrier takes manifests' }),
 });
 
-export function presentPapers({
+export function presentDocuments({
   carrierLabelFormats,
   hasManifest,
-}: Papers): Static<typeof PapersReply> {
+}: BookingDocuments): Static<typeof BookingDocumentsReply> {
   return {
     ...(carrierLabelFormats === undefined
       ? {}

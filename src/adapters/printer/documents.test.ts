@@ -1,10 +1,10 @@
 // Manifests and invoices as a person opens them: valid files on A4, with what must be read on them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aConsignment } from '../../../test/support/papers/consignments.ts';
-import { anInvoice } from '../../../test/support/papers/invoices.ts';
-import { issuer } from '../../../test/support/papers/label-jobs.ts';
-import { checkPdf, fontsOf, openPdf } from '../../../test/support/papers/paper.ts';
+import { aConsignment } from '../../../test/support/documents/consignments.ts';
+import { anInvoice } from '../../../test/support/documents/invoices.ts';
+import { issuer } from '../../../test/support/documents/label-jobs.ts';
+import { checkPdf, fontsOf, openPdf } from '../../../test/support/documents/read-document.ts';
 import type { InvoiceFacts } from '../../domain/documents/invoice.ts';
 import { renderDocument } from './render-document.ts';
 

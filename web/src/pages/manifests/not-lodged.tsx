@@ -1,8 +1,7 @@
-// What is on no manifest although its day may be over: accounts whose carriers refused, and consignments that their
-// carriers do not know.
+// Issues with manifests: carriers that refused one, and consignments that their carriers do not know.
 import { Group, Table, Text } from '@mantine/core';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import { useAccountName, useNoteHandedOver } from '../../api/operator.ts';
+import { useAccountName, useMarkManifested } from '../../api/operator.ts';
 import type { Attention } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { when } from '../../parts/figures.tsx';
@@ -10,11 +9,11 @@ import { ListTable } from '../../parts/list-table.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { CancelButton } from '../bookings/cancel-button.tsx';
 import { Whose } from '../members/owner-link.tsx';
-import { HandOverButton } from './hand-over-button.tsx';
+import { LodgeButton } from './lodge-button.tsx';
 
 type LeftOut = Attention['left_out'][number];
 
-export function NotHandedOver({
+export function NotLodged({
   attention: { refused_manifests, left_out },
 }: {
   attention: Attention;
@@ -23,7 +22,7 @@ export function NotHandedOver({
   return (
     <>
       {refused_manifests.length === 0 ? null : (
-        <Panel title="Manifests that were not taken" flush>
+        <Panel title="Refused manifests" flush>
           <ListTable heads={['Since', 'Carrier', 'Account', 'Why', 'What to do']}>
             {refused_manifests.map((refused) => (
               <Table.Tr key={`${refused.carrier} ${refused.member?.id ?? ''}`}>
@@ -36,7 +35,7 @@ export function NotHandedOver({
                   <Text size="sm">{refused.reason}</Text>
                 </Table.Td>
                 <Table.Td data-label="To do">
-                  <HandOverButton account={refused} />
+                  <LodgeButton account={refused} />
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -44,8 +43,8 @@ export function NotHandedOver({
         </Panel>
       )}
       {left_out.length === 0 ? null : (
-        <Panel title="On no manifest: their carriers do not know them" flush>
-          <ListTable heads={['Booking', 'Carrier', 'Its number', 'Sent', 'What to do']}>
+        <Panel title="Consignments unknown to their carrier" flush>
+          <ListTable heads={['Booking', 'Carrier', 'Consignment', 'Sent', 'What to do']}>
             {left_out.map((one) => (
               <LeftOutRow key={one.reference} consignment={one} />
             ))}
@@ -58,14 +57,14 @@ export function NotHandedOver({
 
 function LeftOutRow({ consignment }: { consignment: LeftOut }) {
   const nameOf = useCarrierName();
-  const note = useNoteHandedOver(consignment.reference);
+  const note = useMarkManifested(consignment.reference);
   return (
     <Table.Tr>
       <Table.Td data-label="Booking" className="figures">
         {consignment.booking_id}
       </Table.Td>
       <Table.Td data-label="Carrier">{fullName(nameOf(consignment.courier))}</Table.Td>
-      <Table.Td data-label="Its number" className="figures">
+      <Table.Td data-label="Consignment" className="figures">
         {consignment.connote}
       </Table.Td>
       <Table.Td data-label="Sent">{when(consignment.sent_at)}</Table.Td>
@@ -74,17 +73,17 @@ function LeftOutRow({ consignment }: { consignment: LeftOut }) {
           <CancelButton id={consignment.booking_id} />
           <ConfirmButton
             size="compact-sm"
-            aria-label={`Handed over by hand: consignment ${consignment.connote}`}
-            title={`Was consignment ${consignment.connote} handed over?`}
-            about="Settle it with the carrier first. It will not be put on a manifest again and leaves this list."
-            verb="Yes, it was"
-            wayOut="Not yet"
+            aria-label={`Mark as settled: consignment ${consignment.connote}`}
+            title={`Mark consignment ${consignment.connote} as settled?`}
+            about="Settle it with the carrier first. Later manifests will skip it, and it leaves this list."
+            verb="Mark as settled"
+            wayOut="Cancel"
             isHarmless
             isPending={note.isPending}
             error={note.error}
             onConfirm={() => note.mutateAsync(undefined)}
           >
-            Handed over by hand…
+            Mark as settled…
           </ConfirmButton>
         </Group>
       </Table.Td>

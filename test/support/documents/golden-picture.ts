@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { type Colours, readColours } from './paper.ts';
+import { type Colours, readColours } from './read-document.ts';
 
 const goldenDir = join(import.meta.dirname, '..', '..', 'golden', 'pictures');
 /** Letters may be a shade softer from one processor to another; a moved line is thousands of dots. */

@@ -14,18 +14,18 @@ import { CarrierTrouble, isRefusal } from '../../domain/connectors/carrier-troub
 import { type JoinPdfs, oneLabel } from './carrier-labels.ts';
 import type { Asking, CarrierLine } from './carrier-line.ts';
 
-type PaperParts = {
+type SentConsignmentParts = {
   sent: SentConsignments;
-  manifests: Pick<Manifests, 'keep' | 'keepPaper' | 'markLeftOut'>;
+  manifests: Pick<Manifests, 'keep' | 'keepDocument' | 'markLeftOut'>;
   clock: Clock;
   joinPdfs: JoinPdfs;
   /** The line of the very account; undefined when it is not connected. */
   lineOf(account: CarrierAccountOf): Promise<CarrierLine | undefined>;
   connectorOf(carrier: string): Connector | undefined;
 };
-type Papers = Pick<
+type SentConsignmentCalls = Pick<
   Connections,
-  'labelFormats' | 'label' | 'cancelWay' | 'cancel' | 'manifest' | 'manifestPaper'
+  'labelFormats' | 'label' | 'cancelWay' | 'cancel' | 'manifest' | 'manifestDocument'
 >;
 
 type RefusedManifest = {
@@ -38,14 +38,14 @@ type RefusedManifest = {
 /** Consignments on one manifest. */
 const mostTogether = 500;
 
-export function consignmentPapers({
+export function openSentConsignments({
   sent,
   manifests,
   clock,
   joinPdfs,
   lineOf,
   connectorOf,
-}: PaperParts): Papers {
+}: SentConsignmentParts): SentConsignmentCalls {
   const fetchLabel = async (
     record: SentConsignment,
     format: LabelFormat,
@@ -100,17 +100,19 @@ export function consignmentPapers({
     manifests.keep(account, { manifestId, references: referencesOf(on), nowMs: clock.nowMs() });
 
   /** Asked for by the carrier's own number, and kept. Throws a CarrierTrouble. */
-  const fetchPaper = async (
+  const fetchDocument = async (
     line: CarrierLine,
     account: CarrierAccountOf,
     manifestId: string,
   ): Promise<Uint8Array | undefined> => {
-    const { manifestPaper } = line.connector;
-    if (manifestPaper === undefined) return undefined;
+    const { manifestDocument } = line.connector;
+    if (manifestDocument === undefined) return undefined;
     const asking: Asking = { operation: 'manifest', reference: manifestId };
-    const paper = await line.hold(asking, (_connector, held) => manifestPaper(held, manifestId));
-    if (paper !== undefined) await manifests.keepPaper(account, manifestId, paper);
-    return paper;
+    const document = await line.hold(asking, (_connector, held) =>
+      manifestDocument(held, manifestId),
+    );
+    if (document !== undefined) await manifests.keepDocument(account, manifestId, document);
+    return document;
   };
 
   /**
@@ -213,17 +215,17 @@ export function consignmentPapers({
         (id) => ({ manifestId: id, unknown: [] }),
         lodgeOthers,
       );
-      // Without its paper nothing else is lost, and it can be asked for again.
+      // The manifest is lodged either way, and its document can be fetched again.
       const document =
         manifestId === ''
           ? undefined
-          : await fetchPaper(line, account, manifestId).catch(unlessTrouble);
+          : await fetchDocument(line, account, manifestId).catch(unlessTrouble);
       return { manifestId, consignments: waiting.length - unknown.length, unknown, document };
     },
-    manifestPaper: async (account, manifestId) => {
+    manifestDocument: async (account, manifestId) => {
       const line = await lineOf(account);
       if (line === undefined && account.memberId !== undefined) throw lostAccount(account.carrier);
-      return line === undefined ? undefined : await fetchPaper(line, account, manifestId);
+      return line === undefined ? undefined : await fetchDocument(line, account, manifestId);
     },
   };
 }

@@ -1,5 +1,5 @@
 // Codes on paper, measured with a ruler: how large each is printed, and how much white it has around it.
-import { dotsPerMm, readCodes, type Seen } from './paper.ts';
+import { dotsPerMm, readCodes, type Seen } from './read-document.ts';
 
 export type MeasuredCode = {
   format: string;
