@@ -363,7 +363,18 @@ function trackResult(desk: Desk, trackingNumber: string, shipment: Shipment | un
 }
 
 function pickup(desk: Desk, { body }: Call): Answer {
-  const gone = missing(body, ['associatedAccountNumber.value', 'originDetail', 'carrierCode']);
+  const gone = missing(body, [
+    'associatedAccountNumber.value',
+    'carrierCode',
+    'originDetail.pickupLocation.contact.phoneNumber',
+    'originDetail.pickupLocation.address.streetLines',
+    'originDetail.readyDateTimestamp',
+    'originDetail.customerCloseTime',
+  ]);
   if (gone.length > 0) return refuse('PICKUP.INPUT.INVALID', `${gone.join(', ')} is required.`);
-  return output({ pickupConfirmationCode: String(desk.shipments.nextSerial()), location: 'SYDA' });
+  return output({
+    pickupConfirmationCode: String(desk.shipments.nextSerial()),
+    message: 'Courier on the way',
+    location: 'SYDA',
+  });
 }

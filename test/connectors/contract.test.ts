@@ -258,7 +258,8 @@ function overTheWire(of: CarrierStories): void {
     });
   }
 
-  const firstOf = new Map(of.stories.toReversed().map((story) => [story.operation, story]));
+  const sent = of.stories.filter(({ exchanges }) => exchanges.length > 0);
+  const firstOf = new Map(sent.toReversed().map((story) => [story.operation, story]));
   const broken: [string, Told][] = [
     ['a reset', 'resets'],
     ['a cut answer', 'truncates'],

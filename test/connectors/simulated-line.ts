@@ -28,6 +28,14 @@ const moment = {
 };
 const auckland = { suburb: 'AUCKLAND', postcode: '1010', state: '', country: 'NZ' };
 
+const type = 'business' as const;
+const contact = {
+  name: 'Mel Okafor',
+  street: '216 Flinders Lane',
+  phone: '0400 000 000',
+  email: 'mel@example.org',
+};
+
 /** Carriers that do not go from Sydney to Melbourne. */
 const elsewhere: Readonly<Record<string, typeof auckland>> = {
   dhl_express: auckland,
@@ -73,10 +81,10 @@ export async function openSimulatedLine(connector: Connector): Promise<Simulated
 
   const asked = () => {
     const usual = question(moment);
-    if (receiver === undefined) return usual;
     const { sender, lines: items } = usual.shipment;
-    const to = { ...receiver, type: 'business' } as const;
-    return { ...usual, shipment: createShipment({ sender, receiver: to, items }) };
+    const to = receiver === undefined ? usual.shipment.receiver : { ...receiver, type };
+    const ends = { sender: { ...sender, contact }, receiver: { ...to, contact } };
+    return { ...usual, shipment: createShipment({ ...ends, items }) };
   };
   const ordered = () => {
     if (receiver === undefined) return order(stringId);

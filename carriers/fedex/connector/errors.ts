@@ -1,4 +1,4 @@
-// How FedEx says no: a list of codes and messages, whatever was asked.
+// Refusals of FedEx: a list of codes and messages.
 import type { CarrierReply, ServiceAbsence } from '../../../src/application/ports.ts';
 import {
   badRequest,

@@ -1,4 +1,4 @@
-// Prices of FedEx: the question about a shipment, and the offer of the service that is sold among those in the answer.
+// Prices of FedEx: the request for a shipment, and the offer of the account's service in the answer.
 import type {
   CarrierAccount,
   CarrierRequest,
@@ -18,7 +18,7 @@ import type { Shipment, ShipmentEnd } from '../../../src/domain/quotes/shipment.
 import { type DayNumber, findDayNumber } from '../../../src/domain/time/calendar.ts';
 import { transitDaysTo } from '../../../src/domain/tracking/expected-day.ts';
 
-/** Customs want a value even of what is worth nothing. */
+/** Customs require a value. */
 const leastValue = 1;
 
 export function ratesRequest(
@@ -108,7 +108,7 @@ export function offerOf(
   return { priceCents, transit: transitOf(sold, pickup) };
 }
 
-/** What the account pays; where its currency is another, the one that was preferred. */
+/** The account's price, or the one in the preferred currency where the account has another. */
 export function netCents(prices: readonly Answer[]): number | undefined {
   const inDollars = prices.filter(
     (one) => (textAt(one, 'currency') || textAt(one, 'shipmentRateDetail', 'currency')) === 'AUD',

@@ -1,5 +1,4 @@
-// A booking as FedEx wants a shipment: everybody's address and telephone, each package with our reference, and what
-// customs must know.
+// A booking as a shipment of FedEx: address and phone of both ends, our reference on each package, and the customs details.
 import type { CarrierAccount, ConsignmentRequest } from '../../../src/application/ports.ts';
 import type { CustomsDeclaration } from '../../../src/domain/bookings/customs-declaration.ts';
 import {
@@ -48,7 +47,7 @@ export function shipmentRequest(
   };
 }
 
-function partyOf(address: Address) {
+export function partyOf(address: Address) {
   const { name, companyName, phone, email, suburb, state, postcode, country, type } = address;
   return {
     contact: {

@@ -15,12 +15,14 @@ const troubleKinds = [
   'server_error',
   'bad_answer',
   'bad_request',
+  'needs_contacts',
   'too_large',
   'busy',
   'circuit_open',
 ] as const;
 
 /**
+ * `needs_contacts`: we have not asked, because an address has no street, phone or email yet.
  * `bad_request`: the carrier refused our request for no reason that concerns the shipment, so the mistake is ours. `paced`: we keep
  * to what the carrier allows and have not asked; `rate_limited` is what it says itself.
  */
@@ -90,6 +92,14 @@ const ofQuotes: Readonly<Record<TroubleKind, QuoteTrouble>> = {
     ...quoteTrouble('carrier_error', 'error', 'the carrier did not accept the request'),
     isRetryable: false,
   },
+  needs_contacts: {
+    ...quoteTrouble(
+      'carrier_needs_contacts',
+      'unavailable',
+      'the carrier gives a price only with name, street, phone and email of both ends',
+    ),
+    isRetryable: false,
+  },
   too_large: {
     ...quoteTrouble('carrier_bad_answer', 'error', "the carrier's answer is too long"),
     isRetryable: false,
@@ -125,6 +135,7 @@ const inPlainWords: Readonly<Record<TroubleKind, string>> = {
   server_error: "The carrier's own service failed. Try again later.",
   bad_answer: 'What the carrier answered is not what its interface promises.',
   bad_request: 'The carrier did not accept our request. The call log has both.',
+  needs_contacts: 'The carrier gives a price only with name, street, phone and email of both ends.',
   too_large: "The carrier's answer is longer than any real one.",
   busy: 'Too many requests to the carrier are open at once.',
   circuit_open:

@@ -116,6 +116,7 @@ export const aramexConsignment = (ExternalRef1: string) => ({
   To: {
     ContactName: 'Jo',
     BusinessName: 'Jo & Co',
+    Email: 'jo@example.org',
     PhoneNumber: '0399990000',
     Address: {
       StreetAddress: '1 Main St',
