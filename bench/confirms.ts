@@ -269,7 +269,7 @@ function confirmStatements(at: (n: number) => string): string[] {
        on conflict (name) do update set last_number = number_ranges.last_number + 1 returning last_number`,
     `update bookings set status = 'confirmed', carrier = 'toll', cost_cents = 1851, confirmation = '{}',
        connote = ${at(1)}, confirmed_at_ms = ${at(2)}, from_region = 'NSW', to_region = 'VIC', quoted_grams = 1000, is_demo = 0 where id = ${at(3)} and status = 'new' and version = 1`,
-    `insert into payments (key, kind, booking_id, member_id, method, amount_cents, status, reference, detail, created_at_ms, looks)
+    `insert into payments (key, kind, booking_id, member_id, method, amount_cents, status, reference, detail, created_at_ms, attempts)
        values (${at(1)}, 'charge', ${at(2)}, 1, 'credit', 1851, 'charged', '', '', 0, 0) returning id`,
     `update credit_accounts set used_cents = used_cents + 1851
        where member_id = ${at(1)} and used_cents + 1851 <= limit_cents`,

@@ -7,8 +7,8 @@ import { renderDocument, sharedFonts } from '../src/adapters/printer/render-docu
 import { code128 } from '../src/domain/documents/code-128.ts';
 import { jobPages } from '../src/domain/documents/document-job.ts';
 import type { Mark, Page } from '../src/domain/documents/layout.ts';
-import { aConsignment, aLine } from '../test/support/papers/consignments.ts';
-import { labelJob } from '../test/support/papers/label-jobs.ts';
+import { aConsignment, aLine } from '../test/support/documents/consignments.ts';
+import { labelJob } from '../test/support/documents/label-jobs.ts';
 import { many } from './effort.ts';
 import { median } from './quantile.ts';
 

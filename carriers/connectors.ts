@@ -10,6 +10,7 @@ import { dhlExpress } from './dhl_express/connector/dhl-express.ts';
 import { directFreight } from './direct_freight/connector/direct-freight.ts';
 import { fedex } from './fedex/connector/fedex.ts';
 import { hiTrans } from './hi_trans/connector/hi-trans.ts';
+import { hunter } from './hunter/connector/hunter.ts';
 import { mainfreight } from './mainfreight/connector/mainfreight.ts';
 import { startrack } from './startrack/connector/startrack.ts';
 import { tnt } from './tnt/connector/tnt.ts';
@@ -33,4 +34,5 @@ export const connectors: readonly Connector[] = [
   zoom2u,
   borderExpress,
   hiTrans,
+  hunter,
 ];

@@ -9,6 +9,7 @@ import { dhlExpress } from './protocols/dhl-express.ts';
 import { directFreight } from './protocols/direct-freight.ts';
 import { fedex } from './protocols/fedex.ts';
 import { hiTrans } from './protocols/hi-trans.ts';
+import { hunter } from './protocols/hunter.ts';
 import { mainfreight } from './protocols/mainfreight.ts';
 import { teamGlobalExpress } from './protocols/team-global-express.ts';
 import { tnt } from './protocols/tnt.ts';
@@ -31,4 +32,5 @@ export const simulatedCarriers: readonly Simulated[] = [
   tnt,
   borderExpress,
   hiTrans,
+  hunter,
 ];

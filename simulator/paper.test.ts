@@ -1,7 +1,7 @@
 // What the simulated carriers print, seen by programs that share nothing with what prints it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkPdf, openPdf, readCodes, seenZpl } from '../test/support/papers/paper.ts';
+import { checkPdf, openPdf, readCodes, seenZpl } from '../test/support/documents/read-document.ts';
 import { drawPdf, drawZpl, labelSheets } from './paper.ts';
 import type { Shipment } from './shipments.ts';
 

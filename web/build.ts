@@ -1,5 +1,5 @@
-// Builds the members area into generated/web, with compressed copies beside every file, unless what is there was made
-// from the same sources. The folder appears whole or not at all, so a server that starts meanwhile never sees half.
+// Builds the members area into generated/web, with a compressed copy beside every file, unless the sources are
+// unchanged. The folder is replaced in one step, so a server that starts meanwhile never sees half of it.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -18,11 +18,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const root = join(import.meta.dirname, '..');
 export const builtDir = join(root, 'generated', 'web');
 const fingerprintFile = 'fingerprint';
-/** Smaller ones travel in one packet anyway; pictures and fonts are compressed already. */
+/** Smaller files fit into one packet; pictures and fonts are compressed already. */
 const smallestCompressed = 512;
 const compressible = /\.(js|css|html|svg|json)$/;
 
-/** True when it had to be built. */
+/** True if it had to be built. */
 export async function buildWeb(): Promise<boolean> {
   const fingerprint = fingerprintOfSources();
   if (fingerprint === readIfThere(join(builtDir, fingerprintFile))) return false;
@@ -42,7 +42,7 @@ export async function buildWeb(): Promise<boolean> {
   return true;
 }
 
-/** Whatever the process calls itself: a test that builds must not leave the libraries' slow development forms behind. */
+/** Libraries ship slow development forms; `production` leaves them out, also when a test builds. */
 async function buildInto(outDir: string): Promise<void> {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';

@@ -1,13 +1,13 @@
-// How the members area is built: one folder of hashed files that the service itself hands out. Nothing is taken from
-// another host. `npm run build` calls this through `web/build.ts`.
+// Builds the members area into one folder of hashed files that the service serves itself, without any other host. `npm
+// run build` calls this through `web/build.ts`.
 import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'public',
-  // The server puts a fresh number in its place in every page, and in the page's security policy.
+  // The server replaces this by a fresh nonce in every page and in the security policy.
   html: { cspNonce: '__NONCE__' },
-  // `npm run dev:web` shows changes at once and asks a server that runs beside it for everything else.
+  // `npm run dev:web` shows changes at once and sends all other requests to a server beside it.
   server: {
     port: 5173,
     proxy: Object.fromEntries(
@@ -25,7 +25,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      // Libraries mark their modules for servers that render React; there is none here.
+      // Libraries mark their modules for React server rendering, which is not used here.
       onLog: (level, log, tell) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log);
       },

@@ -80,23 +80,42 @@ describe('Allied Express', () => {
     assert.ok(codes.includes('FUEL'));
   });
 
-  test('refuses requests against its schema in plain text', async () => {
+  test('refuses a body that does not fit its schema in plain text', async () => {
     const refused = await ask('POST', '/calculatePrice', {
       body: { ...alliedJob(''), weight: '' },
     });
     assert.equal(refused.status, 400);
     assert.match(refused.headers.get('content-type') ?? '', /^text\/plain/);
-    assert.match(refused.text, /Schema validation failed: weight/);
-    for (const change of [{ account: 'OTHER' }, { serviceLevel: 'Z' }, { items: [] }]) {
+    assert.match(refused.text, /^"weight" .*\n\nFailed validating "type" in schema: \{/);
+    const [P, D] = [alliedJob('').jobStops_P, alliedJob('').jobStops_D];
+    for (const change of [
+      { account: '' },
+      { jobStops_P: { ...P, phoneNumber: '' } },
+      { jobStops_D: { ...D, contact: 'J' } },
+      { unknown: 1 },
+    ]) {
       const body = { ...alliedJob(''), ...change };
       assert.equal((await ask('POST', '/calculatePrice', { body })).status, 400);
+    }
+  });
+
+  test('refuses a job that it cannot price with errors and a total of zero', async () => {
+    for (const change of [{ account: 'OTHER' }, { serviceLevel: 'Z' }]) {
+      const body = { ...alliedJob(''), ...change };
+      const answer = await ask('POST', '/calculatePrice', { body });
+      assert.equal(answer.status, 200);
+      const { errors, totalCharge } = priceOf(answer);
+      assert.match(errors, /^Invalid/);
+      assert.equal(totalCharge, '0.0');
+      const booking = jsonOf(await ask('POST', '/GetLabelfull', { body }));
+      assert.deepEqual(Object.keys(booking), ['Price']);
     }
   });
 
   test('a booking brings its label, price and number', async () => {
     const made = await book('L1');
     assert.match(made.Tracking, /^AOE\d{8}[A-Z]$/);
-    assert.match(made.Price, /^\d+\.\d\d$/);
+    assert.match(priceOf({ text: JSON.stringify(made.Price) }).totalCharge, /^\d+\.\d\d$/);
     const label = made['soapenv:Body']['ns1:getLabelResponse'].result;
     assertPdf(Buffer.from(label, 'base64'));
   });
@@ -119,7 +138,8 @@ describe('Allied Express', () => {
     const { Tracking } = await book('L3');
     const cancel = async (postcode: string) => {
       const answer = await ask('POST', `/cancelJob/${Tracking}/${postcode}`);
-      return jsonOf(answer)['soapenv:Body']['ns1:cancelDispatchJobResponse'].result;
+      return jsonOf(answer)['soapenv:Envelope']['soapenv:Body']['ns1:cancelDispatchJobResponse']
+        .result;
     };
     assert.equal(await cancel('2000'), '-1');
     assert.equal(await cancel('3000'), '0');

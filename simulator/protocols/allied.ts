@@ -1,10 +1,11 @@
-// Allied Express through its JSON gateway: answers are SOAP envelopes turned into JSON, so that amounts are texts and a
-// list of one thing is the thing itself. What does not fit the schema is answered in plain text. `scannnedTimestamp` is
-// spelt with three n's by the carrier.
+// Allied Express through its JSON gateway: answers are SOAP envelopes converted to JSON, so amounts are texts and a list of one
+// is the value itself. A body that does not fit the gateway's schema is refused in plain text; a job that the carrier refuses
+// has errors and a price of 0.0. The carrier spells `scannnedTimestamp` with three n.
+import { Value } from 'typebox/value';
 import { dollars } from '../../src/domain/money.ts';
 import { timestampWithColon } from '../../src/domain/time/timestamp.ts';
 import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
-import { isTrueAt, listAt, missing, numberAt, textAt } from '../body.ts';
+import { isTrueAt, listAt, numberAt, textAt } from '../body.ts';
 import { admitBasic } from '../credentials.ts';
 import type { Desk, Simulated } from '../desk.ts';
 import { type Answer, type Call, json, plain } from '../exchange.ts';
@@ -14,6 +15,7 @@ import type { Consignment, End, Price } from '../price-book.ts';
 import { type Protocol, type Route, row } from '../protocol.ts';
 import { articleNumbers } from '../shipments.ts';
 import { converted } from '../xml-text.ts';
+import { alliedSchema } from './allied-schema.ts';
 
 const name = 'Allied Express';
 const credentials = { username: 'sim-allied', password: 'sim-allied-password', account: 'SIMACC' };
@@ -24,7 +26,7 @@ const checkLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const allied: Simulated = { carrier: 'allied', name, open };
 
 function open(desk: Desk): Protocol {
-  /** Named in the path, whatever the method. */
+  /** The number is in the path, and either method will do. */
   const either = (path: string, operation: Route['operation'], answer: Route['answer']): Route[] =>
     ['GET', 'POST'].map((method) => row(method, path, operation, answer, 'nothing'));
   return {
@@ -45,14 +47,23 @@ const bodyOf = (answer: string, result: unknown) => ({
   'soapenv:Body': { [`ns1:${answer}`]: { '@xmlns:ns1': namespace, result } },
 });
 
-/** Prices come in the whole envelope, everything else in its body alone. */
-const envelope = (answer: string, result: unknown): Answer =>
-  json({
-    'soapenv:Envelope': {
-      '@xmlns:soapenv': 'http://schemas.xmlsoap.org/soap/envelope/',
-      ...bodyOf(answer, result),
-    },
-  });
+/** Prices and cancellations come in the whole envelope, labels and tracking in its body alone. */
+const envelopeOf = (answer: string, result: unknown) => ({
+  'soapenv:Envelope': {
+    '@xmlns:soapenv': 'http://schemas.xmlsoap.org/soap/envelope/',
+    '@xmlns:xsd': 'http://www.w3.org/2001/XMLSchema',
+    '@xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
+    ...bodyOf(answer, result),
+  },
+});
+
+function schemaRefusal(body: unknown): string | undefined {
+  const [problem] = Value.Errors(alliedSchema, body);
+  if (problem === undefined) return undefined;
+  const { instancePath, message, keyword } = problem;
+  const path = instancePath === '' ? 'body' : instancePath.slice(1);
+  return `"${path}" ${message}\n\nFailed validating "${keyword}" in schema: ${JSON.stringify(alliedSchema)}`;
+}
 
 function stopOf(body: unknown, stop: string): End {
   const address = `${stop}.geographicAddress`;
@@ -65,27 +76,15 @@ function stopOf(body: unknown, stop: string): End {
   };
 }
 
-/** The job, or a sentence in plain text. */
+/** The job, or why the carrier refuses it. */
 function readJob(desk: Desk, body: unknown): Consignment | string {
-  const gone = missing(body, [
-    'account',
-    'itemCount',
-    'serviceLevel',
-    'weight',
-    'jobStops_P.geographicAddress.suburb',
-    'jobStops_P.geographicAddress.postCode',
-    'jobStops_D.geographicAddress.suburb',
-    'jobStops_D.geographicAddress.postCode',
-  ]);
   const items = listAt(body, 'items');
-  if (items.length === 0) gone.push('items');
-  if (gone.length > 0) return `Schema validation failed: ${gone.join(', ')} missing`;
   if (textAt(body, 'account') !== credentials.account) return 'Invalid account';
   const level = textAt(body, 'serviceLevel');
-  if (!serviceLevels.includes(level)) return `Schema validation failed: serviceLevel ${level}`;
+  if (!serviceLevels.includes(level)) return `Invalid service level ${level}`;
   const [from, to] = [stopOf(body, 'jobStops_P'), stopOf(body, 'jobStops_D')];
   for (const end of [from, to]) {
-    if (!desk.prices.isPlace(end)) return `Suburb ${end.suburb} ${end.postcode} not found`;
+    if (!desk.prices.isPlace(end)) return `Invalid suburb/postcode: ${end.suburb} ${end.postcode}`;
   }
   return {
     from,
@@ -107,18 +106,29 @@ function readJob(desk: Desk, body: unknown): Consignment | string {
 }
 
 function rateJob(desk: Desk, call: Call): { job: Consignment; price: Price } | Answer {
+  const refusal = schemaRefusal(call.body);
+  if (refusal !== undefined) return plain(refusal, 400);
   const job = readJob(desk, call.body);
-  if (typeof job === 'string') return plain(job, 400);
+  if (typeof job === 'string') return refuseJob(job);
   const price = desk.rate(call, 'allied', job);
-  return price.isPriced ? { job, price } : plain(`Unable to price job: ${price.sentence}`, 400);
+  return price.isPriced ? { job, price } : refuseJob(`Unable to price job: ${price.sentence}`);
+}
+
+/** With status 200. */
+function refuseJob(errors: string): Answer {
+  return json(
+    envelopeOf('calculatePriceResponse', { errors, jobCharge: '0.0', totalCharge: '0.0' }),
+  );
 }
 
 const amount = (cents: number): string => dollars(cents).toFixed(2);
 
 function calculatePrice(desk: Desk, call: Call): Answer {
   const rated = rateJob(desk, call);
-  if ('status' in rated) return rated;
-  const { price } = rated;
+  return 'status' in rated ? rated : json(priceEnvelope(rated.price));
+}
+
+function priceEnvelope(price: Price) {
   const surcharges = [
     ...price.charges.map(({ code, cents }) => ({ code, cents })),
     { code: 'FUEL', cents: price.fuelCents },
@@ -128,7 +138,7 @@ function calculatePrice(desk: Desk, call: Call): Answer {
     netValue: amount(cents),
     quantity: '1.0',
   }));
-  return envelope('calculatePriceResponse', {
+  return envelopeOf('calculatePriceResponse', {
     jobCharge: amount(price.freightCents),
     surcharges: converted(surcharges),
     // Without GST.
@@ -138,7 +148,7 @@ function calculatePrice(desk: Desk, call: Call): Answer {
 
 function book(desk: Desk, call: Call): Answer {
   const rated = rateJob(desk, call);
-  if ('status' in rated) return rated;
+  if ('status' in rated) return rated.status === 200 ? refuseBooking(rated) : rated;
   const { job, price } = rated;
   const serial = desk.shipments.nextSerial();
   const letter = checkLetters[serial % checkLetters.length] ?? 'A';
@@ -155,10 +165,15 @@ function book(desk: Desk, call: Call): Answer {
   });
   const result = drawPdf(labelSheets(name, shipment)).toString('base64');
   return json({
-    Price: amount(price.exCents),
+    Price: priceEnvelope(price),
     Tracking: number,
     ...bodyOf('getLabelResponse', result),
   });
+}
+
+/** The price with its errors, and no number. */
+function refuseBooking({ body }: Answer): Answer {
+  return json({ Price: JSON.parse(String(body)) });
 }
 
 const scans: Readonly<Record<TrackingStage, string>> = {
@@ -193,13 +208,13 @@ function status(desk: Desk, { params }: Call): Answer {
   return json(bodyOf('getShipmentsStatusResponse', result));
 }
 
-/** "0" is success; the postcode guards against a mistyped number. */
+/** "0" is success. The postcode is that of the delivery. */
 function cancel(desk: Desk, { params }: Call): Answer {
   const shipment = desk.shipments.find(params.number ?? '');
   const isIt = shipment?.consignment.to.postcode === params.postcode;
   if (shipment === undefined || !isIt || desk.hasLeft(shipment)) {
-    return json(bodyOf('cancelDispatchJobResponse', '-1'));
+    return json(envelopeOf('cancelDispatchJobResponse', '-1'));
   }
   shipment.cancelledAtMs ??= desk.nowMs();
-  return json(bodyOf('cancelDispatchJobResponse', '0'));
+  return json(envelopeOf('cancelDispatchJobResponse', '0'));
 }

@@ -62,11 +62,11 @@ describe('Aramex Connect', () => {
       ask('POST', '/api/consignments/quote', {
         body: { ...aramexConsignment(''), Services: [{ ServiceCode, ServiceItemCode }] },
       });
-    assert.equal((await quote('DELOPT', 'SIG')).status, 200);
+    assert.equal((await quote('DELOPT', 'SGR')).status, 200);
     const refused = await quote('DELOPT', 'DOOR');
     assert.equal(refused.status, 400);
-    assert.equal(jsonOf(refused).code, 'INVALID_SERVICE');
-    assert.deepEqual(jsonOf(refused).suggestedValues, ['DELOPT ATL', 'DELOPT SIG']);
+    assert.equal(jsonOf(refused).errors[0].code, 'INVALID_SERVICE');
+    assert.deepEqual(jsonOf(refused).errors[0].suggestedValues, ['DELOPT ATL', 'DELOPT SGR']);
   });
 
   test('the second version quotes by a key of resolved locations', async () => {
@@ -80,7 +80,7 @@ describe('Aramex Connect', () => {
     assert.ok(Array.isArray(quoted.data));
     assert.equal(quoted.data[0].items.length, 1);
     const unknown = await ask('POST', path, { body: { LocationDetailsKey: 'no', Items } });
-    assert.equal(jsonOf(unknown).code, 'INVALID_LOCATION_KEY');
+    assert.equal(jsonOf(unknown).errors[0].code, 'INVALID_LOCATION_KEY');
   });
 
   test('a wrong locality, package type or satchel is refused with suggestions', async () => {
@@ -89,13 +89,13 @@ describe('Aramex Connect', () => {
       jsonOf(await ask('POST', '/api/consignments/quote', { body }));
     const elsewhere = { ...right.To, Address: { ...right.To.Address, Locality: 'Perth' } };
     const lost = await quote({ ...right, To: elsewhere });
-    assert.ok(lost.suggestedValues.includes('MELBOURNE'));
-    assert.deepEqual((await quote({ ...right, Items: [{ PackageType: 'Q' }] })).suggestedValues, [
-      'P',
-      'S',
-    ]);
+    assert.ok(lost.errors[0].suggestedValues.includes('MELBOURNE'));
+    assert.deepEqual(
+      (await quote({ ...right, Items: [{ PackageType: 'Q' }] })).errors[0].suggestedValues,
+      ['P', 'S'],
+    );
     const odd = await quote({ ...right, Items: [{ PackageType: 'S', SatchelSize: 'A1' }] });
-    assert.deepEqual(odd.suggestedValues, ['300GM', 'A5', 'A4', 'A3', 'A2']);
+    assert.deepEqual(odd.errors[0].suggestedValues, ['300GM', 'A5', 'A4', 'A3', 'A2']);
     const satchel = await quote({
       ...right,
       Items: [{ Quantity: 1, PackageType: 'S', SatchelSize: 'A4' }],
@@ -136,12 +136,30 @@ describe('Aramex Connect', () => {
     assert.equal(jsonOf(await ask('GET', '/api/track/label/A2')).data.length, 4);
   });
 
+  test('ignores the sender of a standard consignment, and prices from the account address', async () => {
+    const perth = aramexConsignment('').To;
+    const From = { ...perth, Address: { ...perth.Address, Locality: 'Perth', PostalCode: '6000' } };
+    const price = async (body: object) =>
+      jsonOf(await ask('POST', '/api/consignments/quote', { body })).data.total;
+    const standard = await price(aramexConsignment(''));
+    assert.equal(await price({ ...aramexConsignment(''), From }), standard);
+    assert.notEqual(await price({ ...aramexConsignment(''), ConTypeId: 5, From }), standard);
+  });
+
+  test('refuses a street that is not on the map, also for a price', async () => {
+    const { To, ...others } = aramexConsignment('');
+    const Address = { ...To.Address, StreetAddress: 'To be advised' };
+    const body = { ...others, To: { ...To, Address } };
+    const refused = await ask('POST', '/api/consignments/quote', { body });
+    assert.equal(jsonOf(refused).errors[0].code, 'INVALID_ADDRESS');
+  });
+
   test('services are listed with their items', async () => {
     const [service] = jsonOf(await ask('GET', '/api/consignment-services')).data;
     assert.deepEqual(Object.keys(service), ['Code', 'Name', 'Description', 'ChargeLevel', 'Items']);
     assert.deepEqual(
       service.Items.map(({ Code }: { Code: string }) => Code),
-      ['ATL', 'SIG'],
+      ['ATL', 'SGR'],
     );
   });
 });

@@ -30,6 +30,7 @@ function open(desk: Desk): Protocol {
     row('POST', '/api/consignments', 'book', (call) => create(desk, call)),
     row('GET', '/api/consignments/:id/labels', 'label', (call) => labels(desk, call)),
     row('DELETE', '/api/consignments/:id/reason/:reason', 'cancel', (call) => remove(desk, call)),
+    row('GET', '/api/consignments/deleted-reasons', 'cancel', () => json({ data: reasons })),
     row('GET', '/api/consignment-services', 'services', () => json({ data: services })),
     row('GET', '/api/track/label/:label', 'track', (call) => track(desk, call)),
   ];
@@ -50,9 +51,14 @@ const services = [
     ChargeLevel: 'C',
     Items: [
       { Code: 'ATL', Description: 'Authority to leave', Price: 0 },
-      { Code: 'SIG', Description: 'Signature required', Price: 0 },
+      { Code: 'SGR', Description: 'Signature required', Price: 0 },
     ],
   },
+];
+
+const reasons = [
+  { Id: 1, Description: 'Created in error' },
+  { Id: 2, Description: 'No longer required' },
 ];
 
 const serviceItems = services.flatMap(({ Code, Items }) =>
@@ -64,7 +70,7 @@ const refuse = (
   message: string,
   suggestedValues: string[] = [],
   status = 400,
-): Answer => json({ code, message, suggestedValues }, status);
+): Answer => json({ errors: [{ code, message, suggestedValues }] }, status);
 
 function refuseTrouble({ kind, status, sentence }: Trouble): Answer {
   return refuse(kind.toUpperCase(), sentence, [], status);
@@ -90,7 +96,7 @@ function endOf(address: unknown): End {
   };
 }
 
-/** The depot that a quote without a sender starts from. */
+/** The account's own address, where standard consignments start. */
 const home: End = {
   suburb: 'SYDNEY',
   postcode: '2000',
@@ -109,6 +115,18 @@ function problemWith(desk: Desk, end: End): Answer | undefined {
   );
 }
 
+const streetField = 'Address.StreetAddress';
+const partyFields = [
+  'ContactName',
+  'PhoneNumber',
+  'Email',
+  streetField,
+  'Address.Locality',
+  'Address.PostalCode',
+];
+
+const isReseller = (body: unknown): boolean => textAt(body, 'ConTypeId') === '5';
+
 /** The ends, or what is wrong with the addresses or the items. */
 function readConsignment(
   desk: Desk,
@@ -116,11 +134,18 @@ function readConsignment(
   ends?: { from: End; to: End },
 ): Consignment | Answer {
   if (ends === undefined) {
-    const gone = missing(body, ['To.Address.Locality', 'To.Address.PostalCode']);
+    const parties = isReseller(body) ? ['To', 'From'] : ['To'];
+    const gone = missing(
+      body,
+      parties.flatMap((party) => partyFields.map((field) => `${party}.${field}`)),
+    );
     if (gone.length > 0) return refuse('MISSING_FIELD', `${gone.join(', ')} is required`);
+    const vague = parties.find((party) => !/\d/.test(textAt(body, `${party}.${streetField}`)));
+    if (vague !== undefined)
+      return refuse('INVALID_ADDRESS', `${vague}.${streetField} was not found on the map`);
   }
-  const from =
-    ends?.from ?? (at(body, 'From') === undefined ? home : endOf(at(body, 'From.Address')));
+  // A sender of a standard consignment is ignored: it starts at the account's address.
+  const from = ends?.from ?? (isReseller(body) ? endOf(at(body, 'From.Address')) : home);
   const to = ends?.to ?? {
     ...endOf(at(body, 'To.Address')),
     isResidential: textAt(body, 'To.BusinessName') === '',
@@ -232,8 +257,10 @@ function quote2(desk: Desk, keys: Map<string, { from: End; to: End }>, call: Cal
 function create(desk: Desk, call: Call): Answer {
   const consignment = readConsignment(desk, call.body);
   if ('status' in consignment) return consignment;
-  const gone = missing(call.body, ['To.ContactName', 'To.Address.StreetAddress']);
-  if (gone.length > 0) return refuse('MISSING_FIELD', `${gone.join(', ')} is required`);
+  const pickupType = textAt(call.body, 'PickupTypeId');
+  if (pickupType === '2' && missing(call.body, ['PickupDetails.PreferredPickupDate']).length > 0) {
+    return refuse('MISSING_FIELD', 'PickupDetails.PreferredPickupDate is required');
+  }
   const price = rate(desk, call, consignment);
   if ('status' in price) return price;
   const conId = 7_000_000 + desk.shipments.nextSerial();

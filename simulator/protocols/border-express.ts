@@ -33,7 +33,7 @@ function open(desk: Desk): Protocol {
     credentials: { clientId: client.id, clientSecret: client.secret },
     routes: [
       tokenRow('/token', (call) => token(desk, call)),
-      row('GET', '/api/v1/consignments/:number/Statuses', 'track', (call) => track(desk, call)),
+      row('GET', '/api/connotes/:number/Statuses', 'track', (call) => track(desk, call)),
     ],
     authenticate: (call) => desk.tokens.admit(call),
     refuse: ({ status, sentence }) => json({ title: sentence, status }, status),

@@ -129,12 +129,12 @@ describe('CouriersPlease', () => {
     assert.match(status, /delivered. Signed for by/);
     const [{ trackingInfo }] = itemsCoupons;
     assert.equal(trackingInfo.length, 5);
-    assert.match(trackingInfo[0].date, /^\d\d\/\d\d\/\d{4}$/);
-    assert.match(trackingInfo[0].time, /^\d\d:\d\d$/);
+    assert.match(trackingInfo[0].date, /^\d\d [A-Z][a-z]{2} \d{4}$/);
+    assert.match(trackingInfo[0].time, /^\d\d:\d\d [ap]m$/);
     assert.equal(trackingInfo[1].action, 'Your Parcel Has been Picked Up');
   });
 
-  test('a pickup has short texts and a time with am or pm', async () => {
+  test('accepts a pickup with short texts, a time with am or pm, and the delivery of a single consignment', async () => {
     const body = {
       readyDateTime: '2026-09-16 02:00 pm',
       contactName: 'Jo',
@@ -149,11 +149,14 @@ describe('CouriersPlease', () => {
         suburb: 'SYDNEY',
         postcode: '2000',
       },
+      delivery: { companyName: 'Mel', address1: '2 St', suburb: 'RICHMOND', postcode: '3121' },
     };
     const made = await ask('POST', '/v2/domestic/bookPickup', { body });
     assert.match(jsonOf(made).data.jobNumber, /^\d+$/);
     const long = { ...body, pickup: { ...body.pickup, companyName: 'A company of twenty-three' } };
     assert.equal((await ask('POST', '/v2/domestic/bookPickup', { body: long })).status, 400);
+    const { delivery: _delivery, ...alone } = body;
+    assert.equal((await ask('POST', '/v2/domestic/bookPickup', { body: alone })).status, 400);
     const military = { ...body, readyDateTime: '2026-09-16 14:00' };
     assert.equal((await ask('POST', '/v2/domestic/bookPickup', { body: military })).status, 400);
   });

@@ -169,9 +169,7 @@ function quote(desk: Desk, call: Call): Answer {
       },
     ];
   });
-  if (found.length === 0) {
-    return invalid([{ field: 'toSuburb', description: 'No service is available for this route' }]);
-  }
+  // Empty where the route is not served.
   return success(found);
 }
 
@@ -272,6 +270,7 @@ function cancel(desk: Desk, { body }: Call): Answer {
 }
 
 const mostCharacters = 19;
+const longestContact = 15;
 
 function bookPickup(desk: Desk, { body }: Call): Answer {
   const gone = missing(body, [
@@ -286,6 +285,9 @@ function bookPickup(desk: Desk, { body }: Call): Answer {
     'pickup.address1',
     'pickup.suburb',
     'pickup.postcode',
+    ...(numberAt(body, 'consignmentCount') === 1
+      ? ['delivery.companyName', 'delivery.address1', 'delivery.suburb', 'delivery.postcode']
+      : []),
   ]);
   if (gone.length > 0) return required(gone);
   const long = ['companyName', 'address1', 'address2', 'address3', 'suburb'].filter(
@@ -298,6 +300,10 @@ function bookPickup(desk: Desk, { body }: Call): Answer {
         description: `${field} has at most ${mostCharacters} characters`,
       })),
     );
+  }
+  if (textAt(body, 'contactName').length > longestContact) {
+    const description = `contactName has at most ${longestContact} characters`;
+    return invalid([{ field: 'contactName', description }]);
   }
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d [ap]m$/i.test(textAt(body, 'readyDateTime'))) {
     const description = 'readyDateTime must be YYYY-MM-DD hh:mm am';
@@ -325,13 +331,25 @@ function locateParcel(desk: Desk, { query }: Call): Answer {
   return success({ consignmentInfo: [consignmentInfo(desk, shipment)] });
 }
 
+/** `22 Sep 2017` */
+function writtenDate(date: string): string {
+  const [, day, month, year] = new Date(`${date}T00:00:00Z`).toUTCString().split(' ');
+  return `${day} ${month} ${year}`;
+}
+
+/** `11:01 am` */
+function twelveHours(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const half = hours < 12 ? 'am' : 'pm';
+  return `${String(hours % 12 || 12).padStart(2, '0')}:${String(minutes).padStart(2, '0')} ${half}`;
+}
+
 function consignmentInfo(desk: Desk, shipment: Shipment) {
   const trackingInfo = desk.passed(shipment).map(({ stage, atMs }) => {
     const [date = '', time = ''] = clockText(atMs, 'Australia/Sydney').split(' ');
-    const [year, month, day] = date.split('-');
     return {
-      date: `${day}/${month}/${year}`,
-      time: time.slice(0, 5),
+      date: writtenDate(date),
+      time: twelveHours(time),
       action: actions[stage],
       contractor: 'SIMULATED',
     };

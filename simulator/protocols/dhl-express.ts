@@ -341,7 +341,12 @@ function proof(desk: Desk, { params }: Call): Answer {
 function createPickup(desk: Desk, pickups: Set<string>, { body }: Call): Answer {
   const gone = missing(body, [
     'plannedPickupDateAndTime',
-    'customerDetails.shipperDetails',
+    'closeTime',
+    'location',
+    'locationType',
+    'customerDetails.shipperDetails.postalAddress.addressLine1',
+    'customerDetails.shipperDetails.contactInformation.phone',
+    'shipmentDetails',
     'accounts',
   ]);
   if (gone.length > 0)

@@ -20,6 +20,7 @@ const serviceType = 'FEDEX_INTERNATIONAL_PRIORITY';
 const serviceName = 'FedEx International Priority';
 const tokenSeconds = 3_599;
 const mostTracked = 30;
+const longestState = 2;
 
 export const fedex: Simulated = { carrier: 'fedex', name, open };
 
@@ -98,6 +99,17 @@ function readShipment(body: unknown): Consignment | Answer {
   if (missing(recipient, ['address.countryCode']).length > 0) {
     return refuse('RECIPIENT.COUNTRY.REQUIRED', 'The recipient countryCode is required.');
   }
+  for (const [party, role] of [
+    [at(wanted, 'shipper'), 'SHIPPER'],
+    [recipient, 'RECIPIENT'],
+  ] as const) {
+    if (textAt(party, 'address.stateOrProvinceCode').length > longestState) {
+      return refuse(
+        `${role}.ADDRESSSTATEORPROVINCECODE.MAXCHAREXCEEDED`,
+        `The length of the ${role.toLowerCase()} state or province code exceeds the limit of 2 characters.`,
+      );
+    }
+  }
   if (lines.length === 0) {
     return refuse('PACKAGES.REQUIRED', 'At least one requestedPackageLineItem is required.');
   }
@@ -132,7 +144,7 @@ function rate(desk: Desk, call: Call, shipment: Consignment): Price | Answer {
   const price = desk.rate(call, 'fedex', shipment);
   return price.isPriced
     ? price
-    : refuse('SERVICE.UNAVAILABLE.FOR.DESTINATION', `No service is available: ${price.sentence}.`);
+    : refuse('RATE.LOCATION.NOSERVICE', `No service is available: ${price.sentence}.`);
 }
 
 const rateDetail = (price: Price) => ({
@@ -155,12 +167,18 @@ const rateDetail = (price: Price) => ({
   },
 });
 
-const words = ['', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX', 'SEVEN', 'EIGHT', 'NINE', 'TEN'];
+/** Saturdays and Sundays are not counted. */
+function arrivalAfter(nowMs: number, days: number): string {
+  let ms = nowMs;
+  for (let left = days; left > 0; ) {
+    ms += dayMs;
+    if (new Date(ms).getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return new Date(ms).toISOString().slice(0, 19);
+}
 
-/** `THREE_DAYS`: transit times are words. */
-function transitWord(days: number): string {
-  const word = words[days] ?? '';
-  return word === '' ? 'UNKNOWN' : `${word}_DAY${days === 1 ? '' : 'S'}`;
+function dayOfWeek(iso: string): string {
+  return new Date(`${iso}Z`).toUTCString().slice(0, 3).toUpperCase();
 }
 
 function rates(desk: Desk, call: Call): Answer {
@@ -168,7 +186,7 @@ function rates(desk: Desk, call: Call): Answer {
   if ('status' in shipment) return shipment;
   const price = rate(desk, call, shipment);
   if ('status' in price) return price;
-  const arrival = new Date(desk.nowMs() + price.maxDays * dayMs).toISOString().slice(0, 19);
+  const arrival = arrivalAfter(desk.nowMs(), price.maxDays);
   return output({
     rateReplyDetails: [
       {
@@ -176,13 +194,8 @@ function rates(desk: Desk, call: Call): Answer {
         serviceName,
         packagingType: 'YOUR_PACKAGING',
         ratedShipmentDetails: [rateDetail(price)],
-        commit: { dateDetail: { dayFormat: arrival }, label: `Delivery in ${price.maxDays} days` },
-        operationalDetail: {
-          transitTime: transitWord(price.maxDays),
-          commitDate: arrival,
-          deliveryDate: '',
-          serviceCode: '18',
-        },
+        commit: { dateDetail: { dayOfWeek: dayOfWeek(arrival), dayCxsFormat: arrival } },
+        operationalDetail: { serviceCode: '18', ineligibleForMoneyBackGuarantee: false },
       },
     ],
     quoteDate: new Date(desk.nowMs()).toISOString().slice(0, 10),
@@ -350,7 +363,18 @@ function trackResult(desk: Desk, trackingNumber: string, shipment: Shipment | un
 }
 
 function pickup(desk: Desk, { body }: Call): Answer {
-  const gone = missing(body, ['associatedAccountNumber.value', 'originDetail', 'carrierCode']);
+  const gone = missing(body, [
+    'associatedAccountNumber.value',
+    'carrierCode',
+    'originDetail.pickupLocation.contact.phoneNumber',
+    'originDetail.pickupLocation.address.streetLines',
+    'originDetail.readyDateTimestamp',
+    'originDetail.customerCloseTime',
+  ]);
   if (gone.length > 0) return refuse('PICKUP.INPUT.INVALID', `${gone.join(', ')} is required.`);
-  return output({ pickupConfirmationCode: String(desk.shipments.nextSerial()), location: 'SYDA' });
+  return output({
+    pickupConfirmationCode: String(desk.shipments.nextSerial()),
+    message: 'Courier on the way',
+    location: 'SYDA',
+  });
 }

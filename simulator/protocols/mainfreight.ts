@@ -1,7 +1,10 @@
-// Mainfreight: a key after the word Secret, the region in the query, sides in metres, charges as a list of names and
-// values. A shipment goes under the customer's own housebill number. How labels and tracking are answered is not known,
-// so they are not here.
+// Mainfreight: a key after the word Secret, the region in the query, sides in metres, charges as a list of names and values, and
+// tracking by reference. A shipment has the customer's own housebill number. Labels are left out, because their format for
+// Australia is not public.
+
 import { dollars } from '../../src/domain/money.ts';
+import { timestamp } from '../../src/domain/time/timestamp.ts';
+import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
 import { listAt, missing, numberAt, textAt } from '../body.ts';
 import type { Desk, Simulated } from '../desk.ts';
 import { type Answer, type Call, json } from '../exchange.ts';
@@ -11,6 +14,14 @@ import { type Protocol, type Route, row } from '../protocol.ts';
 const name = 'Mainfreight';
 const credentials = { apiKey: 'sim-mainfreight-key', account: 'SIMFREIGHT' };
 const serviceLevels = ['EXP', 'FTL', 'MSD', 'MOV'];
+/** Windows names. */
+const zones = [
+  'AUS Eastern Standard Time',
+  'E. Australia Standard Time',
+  'Cen. Australia Standard Time',
+  'AUS Central Standard Time',
+  'W. Australia Standard Time',
+];
 const centimetres = 100;
 const longestHousebill = 50;
 
@@ -36,6 +47,12 @@ function open(desk: Desk): Protocol {
         '/transport/1.0/customer/shipment',
         'book',
         inRegion((call) => book(desk, call)),
+      ),
+      row(
+        'GET',
+        '/Tracking/1.1/References',
+        'track',
+        inRegion((call) => track(desk, call)),
       ),
     ],
     authenticate: ({ headers }) =>
@@ -67,10 +84,9 @@ function readFreight(desk: Desk, body: unknown): Consignment | Answer {
   const level = textAt(body, 'serviceLevel.code');
   if (level !== '' && !serviceLevels.includes(level))
     problems.push(`Service level ${level} is unknown`);
-  // The carrier wants the names that Windows gives to time zones.
-  if (textAt(body, 'origin.freightRequiredDateTimeZone').includes('/')) {
-    problems.push('freightRequiredDateTimeZone must be a name such as AUS Eastern Standard Time');
-  }
+  const zone = textAt(body, 'origin.freightRequiredDateTimeZone');
+  if (zone !== '' && !zones.includes(zone))
+    problems.push(`freightRequiredDateTimeZone ${zone} is not in the list`);
   const lines = listAt(body, 'freightDetails');
   if (lines.length === 0) problems.push('freightDetails is required');
   lines.forEach((line, n) => {
@@ -150,4 +166,36 @@ function book(desk: Desk, call: Call): Answer {
     sent: call.body,
   });
   return json({ housebillNumber: housebill }, 201);
+}
+
+const events: Readonly<Record<TrackingStage, string>> = {
+  pending: 'Information Received',
+  picked_up: 'Picked Up',
+  in_transit: 'In Transit',
+  out_for_delivery: 'On Delivery Vehicle',
+  delivered: 'Delivered',
+  futile: 'Delivery Attempted',
+  check_address: 'Incorrect Address',
+  damaged: 'Damaged',
+};
+
+/** The latest event first. */
+function track(desk: Desk, { query }: Call): Answer {
+  const serviceType = query.get('serviceType') ?? '';
+  if (serviceType !== 'TransportAU') return refuse([`serviceType ${serviceType} is unknown`]);
+  const shipment = desk.shipments.find(query.get('reference') ?? '');
+  if (shipment === undefined) return json([]);
+  const passed = desk.passed(shipment).toReversed();
+  return json([
+    {
+      ourReference: shipment.number,
+      serviceType,
+      relatedItems: [],
+      events: passed.map(({ stage, atMs }) => ({
+        eventDateTime: timestamp(atMs, 'Australia/Sydney').slice(0, 19),
+        code: events[stage].replaceAll(' ', ''),
+        displayName: events[stage],
+      })),
+    },
+  ]);
 }

@@ -121,17 +121,33 @@ function readConsignment(request: unknown, items: readonly unknown[]): Consignme
 
 const amount = (cents: number) => ({ Currency: 'AUD', Value: dollars(cents).toFixed(2) });
 
+/** Enquiries have texts where labels have numbers, whole sides, and times with an offset. */
+function enquiryProblem(request: unknown, items: readonly unknown[]): string | undefined {
+  const numbers = items.flatMap((item) =>
+    sides.filter((path) => typeof at(item, path) === 'number'),
+  );
+  if (numbers.length > 0) return `${numbers.join(', ')} must be of type string`;
+  const broken = items.flatMap((item) =>
+    sides.slice(0, 3).filter((path) => !/^\d+$/.test(textAt(item, path))),
+  );
+  if (broken.length > 0) return `${broken.join(', ')} must be whole`;
+  const flag = at(request, 'ShipmentFlags.ExtraServiceFlag');
+  if (flag !== 'true' && flag !== 'false') return 'ExtraServiceFlag must be of type string';
+  if (textAt(request, 'ShipmentFinancials.ExtraServicesAmount.Currency') === '')
+    return 'required ShipmentFinancials.ExtraServicesAmount';
+  const isTimed = /^\d{4}-\d\d-\d\dT[\d:.]+([+-]\d\d:\d\d|Z)$/;
+  return isTimed.test(textAt(request, 'SystemFields.PickupDateTime'))
+    ? undefined
+    : 'PickupDateTime must have an offset';
+}
+
 function calculatePrice(desk: Desk, call: Call): Answer {
   const request = at(call.body, 'TollMessage.RateEnquiry.Request');
   const items = listAt(request, 'ShipmentItems.ShipmentItem');
   const consignment = readConsignment(request, items);
   if (typeof consignment === 'string') return plain(consignment, 400);
-  // Prices want texts where labels take numbers.
-  const numbers = items.flatMap((item) =>
-    sides.filter((path) => typeof at(item, path) === 'number'),
-  );
-  if (numbers.length > 0)
-    return plain(`Schema error: ${numbers.join(', ')} must be of type string`, 400);
+  const wrong = enquiryProblem(request, items);
+  if (wrong !== undefined) return plain(`Schema error: ${wrong}`, 400);
   if (textAt(request, 'BillToParty.AccountCode') !== credentials.accountCode) {
     return failed(desk, call, 'RATE00401', 'The account is not authorised for rate enquiries.');
   }

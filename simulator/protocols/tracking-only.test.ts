@@ -25,7 +25,7 @@ describe('carriers who are asked only where something is', () => {
       const headers = await sample.sign(simulator.client('border_express'));
       ask = simulator.client('border_express', headers);
     });
-    const path = (number: string) => `/api/v1/consignments/${number}/Statuses`;
+    const path = (number: string) => `/api/connotes/${number}/Statuses`;
 
     test('wrong client credentials get no token', async () => {
       const text = 'grant_type=client_credentials&client_id=sim-border-client&client_secret=no';

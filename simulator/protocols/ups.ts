@@ -21,6 +21,7 @@ const shipperNumber = 'SIM999';
 const serviceCode = '65';
 const tokenSeconds = 14_399;
 const version = 'v2409';
+const shortestPhone = 10;
 
 export const ups: Simulated = { carrier: 'ups', name, open };
 
@@ -93,8 +94,8 @@ function readShipment(shipment: unknown): Consignment | Answer {
     return refuse('111580', 'Invalid ShipperNumber');
   }
   for (const [party, code] of [
-    ['Shipper', '111035'],
-    ['ShipTo', '111036'],
+    ['Shipper', '110308'],
+    ['ShipTo', '110208'],
   ] as const) {
     if (missing(shipment, [`${party}.Address.CountryCode`]).length > 0) {
       return refuse(code, `Missing or invalid ${party} country code`);
@@ -182,6 +183,19 @@ function ship(desk: Desk, call: Call): Answer {
       `${party}.Address.City`,
     ]);
     if (gone.length > 0) return refuse('120203', `Missing or invalid ${gone.join(', ')}`);
+  }
+  const isAbroad = shipment.from.country !== shipment.to.country;
+  for (const [party, code] of [
+    ['Shipper', '120115'],
+    ['ShipTo', '120213'],
+  ] as const) {
+    const phone = textAt(wanted, `${party}.Phone.Number`);
+    if (isAbroad && phone.length < shortestPhone) {
+      return refuse(
+        code,
+        `${party} phone must be at least ${shortestPhone} alphanumeric characters`,
+      );
+    }
   }
   const format = textAt(call.body, 'ShipmentRequest.LabelSpecification.LabelImageFormat.Code');
   if (format !== 'ZPL') {
@@ -341,11 +355,25 @@ function presentTracking(desk: Desk, shipment: Shipment, inquiryNumber: string) 
 
 function pickup(desk: Desk, { body }: Call): Answer {
   const gone = missing(at(body, 'PickupCreationRequest'), [
-    'PickupDateInfo',
-    'PickupAddress',
+    'RatePickupIndicator',
+    'PickupDateInfo.PickupDate',
+    'PickupDateInfo.ReadyTime',
+    'PickupDateInfo.CloseTime',
+    'PickupAddress.CompanyName',
+    'PickupAddress.ContactName',
+    'PickupAddress.AddressLine',
+    'PickupAddress.City',
+    'PickupAddress.CountryCode',
+    'PickupAddress.ResidentialIndicator',
+    'PickupAddress.Phone.Number',
+    'AlternateAddressIndicator',
     'PickupPiece',
+    'PaymentMethod',
   ]);
   if (gone.length > 0) return refuse('9510111', `Missing or invalid ${gone.join(', ')}`);
-  const pickupRequestNumber = `29${String(desk.shipments.nextSerial()).padStart(9, '0')}`;
-  return json({ PickupCreationResponse: { Response: success, PRN: pickupRequestNumber } });
+  const pickupRequestNumber = `2929${String(desk.shipments.nextSerial()).padStart(9, '0')}`;
+  const RateStatus = { Code: '02', Description: 'Rate not requested' };
+  return json({
+    PickupCreationResponse: { Response: success, PRN: pickupRequestNumber, RateStatus },
+  });
 }

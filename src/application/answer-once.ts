@@ -17,7 +17,7 @@ import { withoutEffect } from './request-scope.ts';
 
 const idempotencyMs = dayMs;
 const forgottenTogether = 500;
-const lookAgainMs = 20;
+const pollMs = 20;
 const retryAfterSeconds = 1;
 
 export type OnceRequest = {
@@ -102,7 +102,7 @@ async function begin(app: App, key: IdempotencyKey, digest: string): Promise<Ide
       if (taken !== undefined) return taken;
     }
     if (performance.now() > patientUntil) throw underWay();
-    await pause(lookAgainMs);
+    await pause(pollMs);
     now = await idempotency.find(key);
   }
   // Let go of just now, by who was refused, or forgotten a day after it was made.

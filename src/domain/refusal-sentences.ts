@@ -23,7 +23,7 @@ export function refusalSentence(data: RefusalData): string {
     case 'confirmation_link_invalid':
       return 'This link has been used already or has expired. Sign up again, or save your new e-mail address again, to get another.';
     case 'payment_method_not_found':
-      return data.isAnyones === true
+      return data.isOfAnyMember === true
         ? `There is no saved payment method ${data.name} of this member's. "linehaul card list" and "wallet list" show them.`
         : `There is no saved payment method ${data.name} of yours.`;
     case 'too_many_failed_attempts':
@@ -36,7 +36,7 @@ export function refusalSentence(data: RefusalData): string {
     case 'values_out_of_range':
       return data.issues[0]?.sentence ?? 'The request is not valid.';
     case 'booking_not_found':
-      return `There is no booking ${data.id}${data.isAnyones === true ? '' : ' of yours'}.`;
+      return `There is no booking ${data.id}${data.isOfAnyMember === true ? '' : ' of yours'}.`;
     case 'item_not_found':
       return `There is no item ${data.itemId} in booking ${data.bookingId}.`;
     case 'booking_already_paid':
@@ -121,14 +121,14 @@ export function refusalSentence(data: RefusalData): string {
       return `There is no manifest ${data.id} that was lodged from here.`;
     case 'left_out_not_found':
       return `There is no consignment ${data.reference} that was left out of a manifest because its carrier does not know it.`;
-    case 'manifest_paper_missing':
-      return `The paper of manifest ${data.id} can not be had now. ${data.reason}. The manifest itself is lodged; ask again later, or print it on the carrier's own pages.`;
+    case 'manifest_document_missing':
+      return `The document of manifest ${data.id} can not be had now. ${data.reason}. The manifest itself is lodged; ask again later, or print it on the carrier's own pages.`;
     case 'account_refused':
       return `${data.carrier} was not connected. ${data.reason}. Mend that and connect it again.`;
     case 'carrier_not_connected':
       return `${data.carrier} is not connected. Connect it first.`;
     case 'shipment_not_found':
-      return data.isAnyones === true
+      return data.isOfAnyMember === true
         ? `There is no shipment ${data.reference}: no confirmed booking has that id.`
         : `There is no shipment ${data.reference}: no booking of yours has that id or consignment note.`;
     case 'order_not_yours':

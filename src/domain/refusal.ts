@@ -37,14 +37,14 @@ export type RefusalData =
   | { code: 'operators_only' }
   | { code: 'reset_link_invalid' }
   | { code: 'confirmation_link_invalid' }
-  | { code: 'payment_method_not_found'; name: string; isAnyones?: true }
+  | { code: 'payment_method_not_found'; name: string; isOfAnyMember?: true }
   | { code: 'too_many_failed_attempts'; retryAfterSeconds: number }
   | { code: 'rate_limited'; retryAfterSeconds: number }
   | { code: 'anonymous_quotes_limited'; retryAfterSeconds: number; windowSeconds: number }
   | ({ code: 'validation'; issues: readonly Issue[] } & Rejection)
   | ({ code: 'values_out_of_range'; issues: readonly Issue[] } & Rejection)
   // An operator means anybody's.
-  | { code: 'booking_not_found'; id: number; isAnyones?: true }
+  | { code: 'booking_not_found'; id: number; isOfAnyMember?: true }
   | { code: 'item_not_found'; bookingId: number; itemId: number }
   // It can't be changed or deleted any more, whatever became of it since somebody began to pay for it.
   | { code: 'booking_already_paid'; id: number; now?: 'cancelled' | 'unsettled' }
@@ -111,12 +111,12 @@ export type RefusalData =
   // Of those that were lodged from here; `id` is the carrier's, or ours.
   | { code: 'lodged_manifest_not_found'; id: string }
   | { code: 'left_out_not_found'; reference: string }
-  | { code: 'manifest_paper_missing'; id: string; reason: string }
+  | { code: 'manifest_document_missing'; id: string; reason: string }
   // The account does not work with the carrier, so it is not kept.
   | { code: 'account_refused'; carrier: string; reason: string }
   | { code: 'carrier_not_connected'; carrier: string }
   // An operator asks for anybody's, once it is confirmed; a member for anything that is theirs.
-  | { code: 'shipment_not_found'; reference: string; isAnyones?: true }
+  | { code: 'shipment_not_found'; reference: string; isOfAnyMember?: true }
   // A quote without a sender, of products that no one warehouse of the key keeps together.
   | { code: 'several_warehouses' }
   // A read; it does not say whether the order exists.

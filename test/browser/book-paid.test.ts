@@ -31,8 +31,8 @@ describe('paying for a booking in the members area', () => {
     await page.getByText('Confirmed').waitFor();
     await page.getByText(price.replace('Book for ', ''), { exact: true }).waitFor();
     const invoice = await page.getByRole('link', { name: 'Tax invoice' }).getAttribute('href');
-    const paper = await page.request.get(invoice ?? '');
-    assert.equal(paper.headers()['content-type'], 'application/pdf');
+    const document = await page.request.get(invoice ?? '');
+    assert.equal(document.headers()['content-type'], 'application/pdf');
     await page.getByText('Wed 18 Nov', { exact: false }).waitFor();
     await page.getByRole('link', { name: 'Payments' }).click();
     await page.getByText(`${price.replace('Book for ', '')} of $500.00 used`).waitFor();

@@ -3,20 +3,20 @@ import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
-import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
+import { liveCarrier, ScriptedBooking } from '../support/carriers/scripted-booking.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';
 import type { TestAppOptions, TestMember } from '../support/test-app.ts';
 
-/** `live_one` is a live carrier that answers as `desk` says; Hi-Trans can be connected. */
+/** `live_one` is a live carrier that answers as `carrierBooking` is scripted; Hi-Trans can be connected. */
 export async function openOperatorArea({
-  desk = new ScriptedDesk(),
+  carrierBooking = new ScriptedBooking(),
   ...options
-}: { desk?: ScriptedDesk } & Pick<TestAppOptions, 'carriersDir'> = {}): Promise<{
+}: { carrierBooking?: ScriptedBooking } & Pick<TestAppOptions, 'carriersDir'> = {}): Promise<{
   area: MembersArea;
   olga: TestMember;
 }> {
   const area = await MembersArea.open({
-    live: [liveCarrier('live_one', desk)],
+    live: [liveCarrier('live_one', carrierBooking)],
     connectors: [hiTrans],
     ...options,
   });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { aCall } from '../support/carriers/carrier-calls.ts';
-import { ScriptedDesk } from '../support/carriers/scripted-desk.ts';
+import { ScriptedBooking } from '../support/carriers/scripted-booking.ts';
 import {
   type MembersArea,
   overflow,
@@ -17,9 +17,9 @@ import { book, openOperatorArea } from './operator-area.ts';
 describe('issues in the operator area', () => {
   let area: MembersArea;
   let olga: TestMember;
-  const desk = new ScriptedDesk();
+  const carrierBooking = new ScriptedBooking();
   before(async () => {
-    ({ area, olga } = await openOperatorArea({ desk }));
+    ({ area, olga } = await openOperatorArea({ carrierBooking }));
   });
   after(() => area.close());
   beforeEach(() => {
@@ -27,7 +27,7 @@ describe('issues in the operator area', () => {
   });
 
   test('a booking without an answer is finished by hand with the carrier’s number', async () => {
-    desk.script.book = ['lost_request'];
+    carrierBooking.script.book = ['lost_request'];
     const id = await book(area, 'live_one');
     const page = await area.visit('/operator/attention', { as: olga });
     const finish = page.getByRole('button', { name: `Finish booking ${id} by hand` });
@@ -38,19 +38,19 @@ describe('issues in the operator area', () => {
     await page.getByLabel('The carrier’s number for it').fill('HAND-77');
     await page.getByRole('button', { name: 'Save' }).click();
     await finish.waitFor({ state: 'detached' });
-    const booking = await area.t.app.store.bookings.findAnyones(id as never);
+    const booking = await area.t.app.store.bookings.findForAnyMember(id as never);
     assert.deepEqual([booking?.status, booking?.connote], ['booked_manually', 'HAND-77']);
     await page.context().close();
   });
 
   test('checks a payment at once and shows the outcome after its row has gone', async () => {
-    desk.script.book = ['lost_answer'];
+    carrierBooking.script.book = ['lost_answer'];
     const id = await book(area, 'live_one');
     const page = await area.visit('/operator/attention', { as: olga });
     const row = page.getByRole('row').filter({
       has: page.getByRole('button', { name: `Finish booking ${id} by hand` }),
     });
-    const ask = row.getByRole('button', { name: /^Ask again now about payment \d+$/ });
+    const ask = row.getByRole('button', { name: /^Check payment \d+ now$/ });
     // Whoever sent it may still be waiting for the answer, and is not overtaken.
     await ask.click();
     await page.getByRole('alert').getByText('Not known yet, or still being asked.').waitFor();
@@ -61,7 +61,7 @@ describe('issues in the operator area', () => {
       .getByText(/^Settled: /)
       .waitFor();
     await row.waitFor({ state: 'detached' });
-    const booking = await area.t.app.store.bookings.findAnyones(id as never);
+    const booking = await area.t.app.store.bookings.findForAnyMember(id as never);
     assert.equal(booking?.status, 'confirmed');
     assert.deepEqual(area.complaints, []);
     await page.context().close();
@@ -78,7 +78,7 @@ describe('issues in the operator area', () => {
       kind: 'refund',
       status: 'refused',
       detail: 'The account at the bank is closed.',
-      lookAtMs: undefined,
+      retryAtMs: undefined,
     });
     await store.sentConsignments.keepLate({
       reference: `${id}-2`,
@@ -131,7 +131,7 @@ describe('issues in the operator area', () => {
   });
 
   test('links a booking in trouble to the calls to its carrier', async () => {
-    desk.script.book = ['lost_request'];
+    carrierBooking.script.book = ['lost_request'];
     const id = await book(area, 'live_one');
     await area.t.app.store.carrierCalls.add([
       aCall({ reference: String(id) }),

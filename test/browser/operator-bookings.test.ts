@@ -40,7 +40,7 @@ describe('bookings in the operator area', () => {
     await question.getByText('tell it yourself').waitFor();
     await page.getByRole('button', { name: 'Cancel it all the same' }).click();
     await page.getByText('Cancelled').waitFor();
-    const booking = await area.t.app.store.bookings.findAnyones(bookingId(id));
+    const booking = await area.t.app.store.bookings.findForAnyMember(bookingId(id));
     assert.equal(booking?.status, 'cancelled');
     assert.deepEqual(area.complaints, []);
     await page.context().close();
@@ -61,8 +61,8 @@ describe('bookings in the operator area', () => {
     await page.getByRole('cell', { name: 'Charge', exact: true }).waitFor();
     for (const name of ['Label, A4', 'Label, A6', 'Manifest', 'Tax invoice']) {
       const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
-      const paper = await page.request.get(`${area.url}${href}`);
-      assert.equal(paper.status(), 200, name);
+      const document = await page.request.get(`${area.url}${href}`);
+      assert.equal(document.status(), 200, name);
     }
     assert.equal(await page.getByRole('button', { name: /^Finish booking/ }).count(), 0);
     assert.deepEqual(await seriousViolations(page), []);
@@ -207,7 +207,7 @@ describe('bookings in the operator area', () => {
     await page.getByText(/There is no booking 424242/).waitFor();
     await page.getByRole('button', { name: 'Apply 1 adjustment' }).click();
     await page.getByText('1 adjustment applied').waitFor();
-    const booking = await area.t.app.store.bookings.findAnyones(id as never);
+    const booking = await area.t.app.store.bookings.findForAnyMember(id as never);
     assert.deepEqual([booking?.scannedGrams, booking?.additionalCents], [25_000, 990]);
     assert.deepEqual(area.complaints, []);
     await page.context().close();

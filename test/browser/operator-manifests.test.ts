@@ -1,5 +1,5 @@
-// Handing over to a carrier in a real browser: refused and seen among what needs attention, handed over from there, listed
-// with its paper; and a consignment that the carrier does not know, which a person sees to.
+// Manifests in a real browser: a refused one is lodged from the issues and listed with its document; a consignment that the
+// carrier does not know is settled by hand.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
@@ -57,24 +57,24 @@ describe('manifests in the operator area', () => {
     );
     await simulator.control('DELETE', '/faults');
     const page = await area.visit('/operator/attention', { as: olga });
-    await page.getByText('Manifests that were not taken').waitFor();
-    await page.getByRole('button', { name: 'Hand over now: Australia Post' }).click();
+    await page.getByText('Refused manifests').waitFor();
+    await page.getByRole('button', { name: 'Lodge manifest: Australia Post' }).click();
     await page.getByText('1 consignment is on manifest').waitFor();
     await page.getByText('Nothing needs you').waitFor();
     await page.getByRole('link', { name: 'Manifests', exact: true }).click();
-    await page.getByText('Nothing waits').waitFor();
+    await page.getByText('Nothing waiting').waitFor();
     const href = await page.getByRole('link', { name: /^PDF of manifest/ }).getAttribute('href');
-    const paper = await page.request.get(href ?? '');
-    assert.equal(paper.headers()['content-type'], 'application/pdf');
+    const document = await page.request.get(href ?? '');
+    assert.equal(document.headers()['content-type'], 'application/pdf');
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
 
-  test('a list that was cut says so, and a paper that is not kept is asked for', async () => {
+  test('a list that was cut says so, and a document that is not kept is asked for', async () => {
     const page = await area.visit('/operator/attention', { as: olga });
     const lodged = Array.from({ length: 200 }, (_, at) => ({
       ...{ id: at + 1, carrier: 'auspost', member: null, manifest_id: `AP${at + 1000}` },
-      ...{ lodged_at: '2026-11-15T17:00:00+11:00', consignments: 1, has_paper: at > 0 },
+      ...{ lodged_at: '2026-11-15T17:00:00+11:00', consignments: 1, has_document: at > 0 },
     }));
     const waiting = [{ carrier: 'auspost', member: null, consignments: 1_000 }];
     await page.route('**/operator/manifests', (route) =>
@@ -85,9 +85,7 @@ describe('manifests in the operator area', () => {
     await page.getByRole('link', { name: 'Manifests', exact: true }).click();
     await page.getByText('These are the 200 newest manifests.').waitFor();
     await page.getByText('1,000', { exact: true }).waitFor();
-    await page
-      .getByRole('link', { name: 'Ask the carrier for the PDF of manifest AP1000' })
-      .waitFor();
+    await page.getByRole('link', { name: 'Request PDF from carrier of manifest AP1000' }).waitFor();
     await page.getByRole('link', { name: 'PDF of manifest AP1001', exact: true }).waitFor();
     assert.deepEqual(area.complaints, []);
     await page.context().close();
@@ -100,11 +98,11 @@ describe('manifests in the operator area', () => {
     assert.ok(desk && shipment);
     desk.remove(shipment.id);
     const page = await area.visit('/operator/manifests', { as: olga });
-    await page.getByRole('button', { name: 'Hand over now: Australia Post' }).click();
-    await page.getByText(/Nothing was handed over\. The carrier does not know/).waitFor();
+    await page.getByRole('button', { name: 'Lodge manifest: Australia Post' }).click();
+    await page.getByText(/No manifest was lodged\. The carrier does not know/).waitFor();
     await page.getByRole('link', { name: /^Needs attention/ }).click();
-    await page.getByRole('button', { name: /^Handed over by hand: consignment/ }).click();
-    await page.getByRole('button', { name: 'Yes, it was' }).click();
+    await page.getByRole('button', { name: /^Mark as settled: consignment/ }).click();
+    await page.getByRole('button', { name: 'Mark as settled', exact: true }).click();
     await page.getByText('Nothing needs you').waitFor();
     assert.deepEqual(area.complaints, []);
     await page.context().close();

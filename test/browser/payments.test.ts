@@ -108,7 +108,7 @@ describe('the page of payments', () => {
       await page.context().close();
     });
 
-  test('a statement has the papers of its lines, and all invoices of its time in one file', async () => {
+  test('a statement has the documents of its lines, and all invoices of its time in one file', async () => {
     const member = await area.t.addMember('books@example.com');
     await setCreditLimit(area.t.app, member.email, 1_000_00);
     const page = await area.visit('/payments', { as: member });
@@ -118,7 +118,7 @@ describe('the page of payments', () => {
     const id = await book(member, 'credit');
     const payment = { amountCents: 5_00, reference: 'NPP 4711' };
     await receiveCreditPayment(area.t.app, member.email, payment);
-    const { connote } = (await area.t.app.store.bookings.findAnyones(bookingId(id))) ?? {};
+    const { connote } = (await area.t.app.store.bookings.findForAnyMember(bookingId(id))) ?? {};
     await page.reload();
     await page.getByLabel('Of which time').selectOption('0');
     await page.getByText('NPP 4711').waitFor();

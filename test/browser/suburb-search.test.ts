@@ -171,7 +171,7 @@ describe('the suburb box', () => {
     await page.context().setOffline(true);
     await box(page).fill('3121');
     await page.getByRole('button', { name: 'Get quotes' }).click();
-    await page.getByText('Linehaul can not be reached.').first().waitFor();
+    await page.getByText('Linehaul cannot be reached.').first().waitFor();
     await page.context().setOffline(false);
     await box(page).press('Enter');
     await says(page, 'Richmond VIC 3121');

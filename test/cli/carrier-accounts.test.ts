@@ -59,7 +59,7 @@ describe('accounts with carriers on the command line', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('nothing is handed over when its paper would have nowhere to go', async () => {
+  test('lodges no manifest when the folder for its document does not exist', async () => {
     const nowhere = join(dataDir, 'nowhere', 'summary.pdf');
     const { status, stderr } = await run('manifest', 'auspost', '--output', nowhere);
     assert.equal(status, 1);
@@ -67,19 +67,19 @@ describe('accounts with carriers on the command line', () => {
     assert.match(stderr, /There is no folder .*nowhere\. Make it/);
   });
 
-  test('manifests that were lodged are listed, and their papers written again', async () => {
+  test('lists lodged manifests and writes their documents again', async () => {
     const engine = openSqlite(join(dataDir, 'linehaul.db'), () => {});
     const { manifests, sentConsignments: sent } = storeOver(engine);
     const house = { carrier: 'auspost' };
     const consignment = { stringId: 'auspost_regular_eparcel', bookingId: bookingId(7), nowMs: 0 };
     await sent.open({ ...house, ...consignment, reference: '7' });
     await manifests.keep(house, { manifestId: 'AP1', references: ['7'], nowMs: 0 });
-    await manifests.keepPaper(house, 'AP1', Buffer.from('%PDF-1.7'));
+    await manifests.keepDocument(house, 'AP1', Buffer.from('%PDF-1.7'));
     await engine.close();
     assert.deepEqual(await json('manifests', 'auspost'), [
       {
         ...{ carrier: 'auspost', member: null, manifest_id: 'AP1', consignments: 1 },
-        ...{ lodged_at: '1970-01-01T00:00:00.000Z', has_paper: true },
+        ...{ lodged_at: '1970-01-01T00:00:00.000Z', has_document: true },
       },
     ]);
     assert.deepEqual(await json('manifests', 'startrack'), []);

@@ -12,7 +12,7 @@ import {
   type RunningServer,
   startServer,
 } from '../support/components/program.ts';
-import { openPdf, readCodes, readPng } from '../support/papers/paper.ts';
+import { openPdf, readCodes, readPng } from '../support/documents/read-document.ts';
 
 describe('documents on the command line', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-documents-'));

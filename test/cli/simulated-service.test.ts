@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { linehaul, type RunningServer, startServer } from '../support/components/program.ts';
-import { openPdf } from '../support/papers/paper.ts';
+import { openPdf } from '../support/documents/read-document.ts';
 import { until } from '../support/until.ts';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -14,11 +14,9 @@ import {
   type CarrierOperation,
   type CarrierReply,
   type CarrierRequest,
-  type Conversation,
   capabilitiesOf,
 } from '../../src/application/ports.ts';
 import { CarrierTrouble } from '../../src/domain/connectors/carrier-trouble.ts';
-import { trackedNumbers } from '../../src/domain/connectors/tracked-numbers.ts';
 import {
   type CarrierServer,
   startCarrierServer,
@@ -27,39 +25,12 @@ import {
 import { silentLog, silentMeter } from '../support/silence.ts';
 import { allStories } from './stories.ts';
 import {
+  beginOperation,
   type CarrierStories,
   type Exchange,
-  manifestWithPaper,
-  order,
   question,
   type Story,
 } from './story.ts';
-
-/** The operation of a story as a conversation. */
-function begin(
-  { connector, consignment }: CarrierStories,
-  story: Story,
-  account: CarrierAccount,
-): Conversation<unknown> {
-  const stringId = story.stringId ?? consignment.stringId;
-  const of = { ...consignment, stringId };
-  const { shipment: _shipment, ...moment } = question(story.question);
-  const operations: Record<CarrierOperation, () => Conversation<unknown> | undefined> = {
-    check: () => connector.check(account, moment),
-    quote: () => connector.quote?.(account, question(story.question)),
-    book: () => connector.book?.(account, order(stringId, story.order), moment.nowMs),
-    pickup: () =>
-      connector.pickup?.(account, order(stringId, story.order), of.connote, moment.nowMs),
-    find: () => connector.find?.(account, order(stringId, story.order)),
-    cancel: () => connector.cancel?.(account, of),
-    label: () => connector.label?.(account, of, 'pdf'),
-    manifest: () => manifestWithPaper(connector, account, of),
-    track: () => connector.track?.(account, of, trackedNumbers(of)),
-  };
-  const conversation = operations[story.operation]();
-  assert.ok(conversation, `${connector.carrier} has no ${story.operation}`);
-  return conversation;
-}
 
 const accountOf = (
   { connector, account }: CarrierStories,
@@ -114,7 +85,7 @@ const isTrouble = (kind: string) => (error: unknown) => {
 /** Plays a story to the connector alone. */
 function play(of: CarrierStories, story: Story): unknown {
   const base = 'https://carrier.example';
-  const conversation = begin(of, story, accountOf(of, story, base));
+  const conversation = beginOperation(of, story, accountOf(of, story, base));
   let turn = conversation.next();
   for (const exchange of story.exchanges) {
     assert.equal(turn.done, false, `${exchange.asks} is not asked`);
@@ -195,7 +166,7 @@ for (const of of allStories) {
         fails === undefined && exchanges.length > 0 && ['book', 'manifest'].includes(operation);
       for (const story of of.stories.filter(isSent)) {
         const base = 'https://carrier.example';
-        const conversation = begin(of, story, accountOf(of, story, base));
+        const conversation = beginOperation(of, story, accountOf(of, story, base));
         let turn = conversation.next();
         const repeatable: boolean[] = [];
         for (const exchange of story.exchanges) {
@@ -264,7 +235,7 @@ function overTheWire(of: CarrierStories): void {
       wait: async () => {},
     });
     const result = await line.hold({ operation: story.operation, reference: '4711' }, () =>
-      begin(of, story, account),
+      beginOperation(of, story, account),
     );
     return { result: plain(result), calls };
   };
@@ -287,7 +258,8 @@ function overTheWire(of: CarrierStories): void {
     });
   }
 
-  const firstOf = new Map(of.stories.toReversed().map((story) => [story.operation, story]));
+  const sent = of.stories.filter(({ exchanges }) => exchanges.length > 0);
+  const firstOf = new Map(sent.toReversed().map((story) => [story.operation, story]));
   const broken: [string, Told][] = [
     ['a reset', 'resets'],
     ['a cut answer', 'truncates'],

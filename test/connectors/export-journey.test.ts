@@ -17,7 +17,7 @@ import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { type BookingShown, Checkout } from '../support/bookings/checkout.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
-import { openPdf } from '../support/papers/paper.ts';
+import { openPdf } from '../support/documents/read-document.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
@@ -131,8 +131,10 @@ for (const setup of setups) {
       const printed = await label(id);
       assert.equal(printed.statusCode, 200, printed.body);
       assert.equal((await openPdf(printed.rawPayload)).length, 2);
-      const desks = t.app.carriers.live.filter(({ desk }) => desk !== undefined);
-      assert.deepEqual(desks.map(({ stringId }) => stringId).toSorted(), [
+      const bookable = t.app.carriers.live.filter(
+        ({ carrierBooking }) => carrierBooking !== undefined,
+      );
+      assert.deepEqual(bookable.map(({ stringId }) => stringId).toSorted(), [
         'dhl_express',
         'fedex',
         'ups',

@@ -23,8 +23,8 @@ import {
   startCarrierServer,
 } from '../support/carriers/scripted-carrier-server.ts';
 import { carriersPdf, Post } from '../support/carriers/scripted-post.ts';
+import { openPdf } from '../support/documents/read-document.ts';
 import { Visitor } from '../support/pages/members-area.ts';
-import { openPdf } from '../support/papers/paper.ts';
 import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

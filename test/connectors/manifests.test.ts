@@ -1,5 +1,5 @@
-// Handing over what was booked when something goes wrong on the way: what the carrier has on a manifest is known to be there,
-// and what is booked afterwards is handed over too. Against the simulated carrier, on both engines.
+// Manifests when something goes wrong on the way: consignments that the carrier has on a manifest are recorded,
+// and later bookings are lodged too. Against the simulated carrier, on both engines.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';

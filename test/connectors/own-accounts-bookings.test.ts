@@ -1,4 +1,4 @@
-// Bookings with members' own accounts: made, labelled, followed, handed over, cancelled and found again with the account that
+// Bookings with members' own accounts: made, labelled, tracked, manifested, cancelled and found again with the account that
 // sent them, billed by the carrier, and nothing in the books.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
@@ -112,7 +112,7 @@ for (const setup of setups) {
       assert.equal(await world.entriesOf(world.jane), 0);
     });
 
-    test('each account hands over its own consignments, and is asked about its own', async () => {
+    test('lodges a separate manifest for each carrier account', async () => {
       for (const owner of [undefined, world.jane.member.id, world.jim.member.id])
         await lodgeManifest(world.t.app, { carrier: 'auspost', memberId: owner });
       world.post.orders.length = 0;

@@ -53,7 +53,8 @@ describe('pickups that are asked for over the network', () => {
     await until(
       `pickups are ${pickups}`,
       () =>
-        t.app.carriers.live.find(({ stringId }) => stringId === service)?.desk?.pickups === pickups,
+        t.app.carriers.live.find(({ stringId }) => stringId === service)?.carrierBooking
+          ?.pickups === pickups,
     );
   };
   const asked = (operation: string): number =>
@@ -71,7 +72,7 @@ describe('pickups that are asked for over the network', () => {
     });
     const answer = await shop.confirm(quoted.id, shop.wish(quoted, service));
     assert.equal(answer.statusCode, 200, answer.body);
-    const booking = await t.app.store.bookings.findAnyones(bookingId(quoted.id));
+    const booking = await t.app.store.bookings.findForAnyMember(bookingId(quoted.id));
     return {
       id: bookingId(quoted.id),
       pickups: asked('pickup') - before,
@@ -101,7 +102,7 @@ describe('pickups that are asked for over the network', () => {
     const { confirmation } = await cancelBooking(t.app, id);
     assert.match(confirmation?.pickupNumber ?? '', /./);
     assert.deepEqual(await toTell(id), [['pickup_off']]);
-    const booking = await t.app.store.bookings.findAnyones(id);
+    const booking = await t.app.store.bookings.findForAnyMember(id);
     assert.ok(booking);
     assert.equal(await howCarrierHears(t.app, booking), 'due');
     // It is followed no more, and yet not lost sight of.

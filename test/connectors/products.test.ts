@@ -88,7 +88,7 @@ test('Aramex: which service of the account has authority to leave, and which a s
     answered(aramex, '/api/consignment-services', { data });
   const atl = { Code: 'ATL', Description: 'Authority to leave', Price: 0 };
   const cover = { Code: 'EXTCVR', Items: [{ Code: 'C1', Price: 2 }] };
-  assert.deepEqual(found([cover, { Code: 'DELIVERY', Items: [{ Code: 'SIG', Price: 3 }, atl] }]), {
+  assert.deepEqual(found([cover, { Code: 'DELIVERY', Items: [{ Code: 'SGR', Price: 3 }, atl] }]), {
     authority_to_leave_service: 'DELIVERY',
     signature_service: 'DELIVERY',
   });

@@ -100,7 +100,7 @@ describe('where connected carriers go', () => {
     server.asked.length = 0;
     const receiver = { ...order('').booking.receiver, ...aucklandAddress };
     for (const stringId of ['couriers_please', 'direct_freight', 'auspost_regular_eparcel']) {
-      const outcome = await liveOf(stringId)?.desk?.book(order(stringId, { receiver }));
+      const outcome = await liveOf(stringId)?.carrierBooking?.book(order(stringId, { receiver }));
       assert.deepEqual(outcome, {
         outcome: 'rejected',
         reason: 'the service is within Australia',

@@ -37,7 +37,15 @@ const isCarriedOut: ReadonlySet<FaultKind> = new Set([
 const isAnswered: ReadonlySet<FaultKind> = new Set(['latency', 'wrong-price', 'duplicate']);
 
 /** Others take a booking without a word about what it costs. */
-const namesPriceAtBooking = ['auspost', 'startrack', 'zoom2u', 'dhl_express', 'fedex', 'ups'];
+const namesPriceAtBooking = [
+  'allied',
+  'auspost',
+  'startrack',
+  'zoom2u',
+  'dhl_express',
+  'fedex',
+  'ups',
+];
 
 for (const connector of connectors) describe(connector.carrier, () => suite(connector));
 

@@ -17,7 +17,7 @@ import { createShipment } from '../../src/domain/quotes/shipment.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { noonMs, openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
 import { silentLog, silentMeter } from '../support/silence.ts';
-import { manifestWithPaper, order, question } from './story.ts';
+import { manifestWithDocument, order, question } from './story.ts';
 
 const moment = {
   nowMs: noonMs,
@@ -27,6 +27,14 @@ const moment = {
   offsetMinutes: 600,
 };
 const auckland = { suburb: 'AUCKLAND', postcode: '1010', state: '', country: 'NZ' };
+
+const type = 'business' as const;
+const contact = {
+  name: 'Mel Okafor',
+  street: '216 Flinders Lane',
+  phone: '0400 000 000',
+  email: 'mel@example.org',
+};
 
 /** Carriers that do not go from Sydney to Melbourne. */
 const elsewhere: Readonly<Record<string, typeof auckland>> = {
@@ -73,10 +81,10 @@ export async function openSimulatedLine(connector: Connector): Promise<Simulated
 
   const asked = () => {
     const usual = question(moment);
-    if (receiver === undefined) return usual;
     const { sender, lines: items } = usual.shipment;
-    const to = { ...receiver, type: 'business' } as const;
-    return { ...usual, shipment: createShipment({ sender, receiver: to, items }) };
+    const to = receiver === undefined ? usual.shipment.receiver : { ...receiver, type };
+    const ends = { sender: { ...sender, contact }, receiver: { ...to, contact } };
+    return { ...usual, shipment: createShipment({ ...ends, items }) };
   };
   const ordered = () => {
     if (receiver === undefined) return order(stringId);
@@ -105,9 +113,9 @@ export async function openSimulatedLine(connector: Connector): Promise<Simulated
       case 'label':
         return connector.label?.(known, about(), 'pdf');
       case 'manifest':
-        return manifestWithPaper(connector, known, about());
+        return manifestWithDocument(connector, known, about());
       case 'track':
-        return connector.track?.(known, about(), trackedNumbers(about()));
+        return connector.track?.(known, about(), trackedNumbers(about(), connector));
     }
   };
   const perform: SimulatedLine['perform'] = async (operation, of, signal) => {

@@ -6,6 +6,7 @@ import { dhlStories } from './stories/dhl-express.ts';
 import { directFreightStories } from './stories/direct-freight.ts';
 import { alliedStories, tgeStories } from './stories/envelopes.ts';
 import { fedexStories } from './stories/fedex.ts';
+import { hunterStories } from './stories/hunter.ts';
 import { mainfreightStories } from './stories/mainfreight.ts';
 import { startrackStories } from './stories/startrack.ts';
 import { tntStories } from './stories/tnt.ts';
@@ -30,4 +31,5 @@ export const allStories: readonly CarrierStories[] = [
   zoom2uStories,
   borderExpressStories,
   hiTransStories,
+  hunterStories,
 ];

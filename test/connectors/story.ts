@@ -1,6 +1,7 @@
 // How a connector is tested: stories of what is asked of a carrier and what it answers, with the field names of the
 // carrier's own interface, and what the connector makes of it. The same stories are played to the pure functions and,
 // over a real connection, to the whole line.
+import assert from 'node:assert/strict';
 import type {
   CarrierAccount,
   CarrierConsignment,
@@ -8,6 +9,7 @@ import type {
   Connector,
   ConsignmentRequest,
   Conversation,
+  LabelFormat,
   LiveQuestion,
 } from '../../src/application/ports.ts';
 import { type Booking, bookingId } from '../../src/domain/bookings/booking.ts';
@@ -15,7 +17,8 @@ import {
   type CustomsDeclaration,
   isInternational,
 } from '../../src/domain/bookings/customs-declaration.ts';
-import { createShipment } from '../../src/domain/quotes/shipment.ts';
+import { trackedNumbers } from '../../src/domain/connectors/tracked-numbers.ts';
+import { createShipment, type Shipment } from '../../src/domain/quotes/shipment.ts';
 import { aBooking, aLine, melbourneAddress, sydneyAddress } from '../support/bookings/bookings.ts';
 
 export type Exchange = {
@@ -34,7 +37,7 @@ export type Story = {
   account?: CarrierAccount;
   question?: Partial<LiveQuestion>;
   order?: Partial<Booking>;
-  stringId?: string;
+  stringId?: string | undefined;
   exchanges: readonly Exchange[];
   /** A result; for a quote the entries of its map. */
   gives?: unknown;
@@ -53,18 +56,80 @@ export type CarrierStories = {
   stories: readonly Story[];
 };
 
-/** A manifest and then its paper, as one conversation. */
-export function manifestWithPaper(
-  { manifest, manifestPaper }: Connector,
+/** A manifest and then its document, as one conversation. */
+export function manifestWithDocument(
+  { manifest, manifestDocument }: Connector,
   account: CarrierAccount,
   of: CarrierConsignment,
 ): Conversation<unknown> | undefined {
   if (manifest === undefined) return undefined;
   return (function* () {
     const { manifestId } = yield* manifest(account, [of], 'LH-1');
-    const document = yield* manifestPaper?.(account, manifestId) ?? [];
+    const document = yield* manifestDocument?.(account, manifestId) ?? [];
     return { manifestId, document };
   })();
+}
+
+/** Other fields than the ends replace the usual ones. */
+type ChangedEnds = { readonly sender?: object; readonly receiver?: object };
+
+type StoryRequest = Pick<Story, 'operation' | 'stringId' | 'question'> & {
+  /** Both are merged into the usual shipment and booking, at each end. */
+  shipment?: ChangedEnds | undefined;
+  booking?: ChangedEnds | undefined;
+  order?: Partial<Booking>;
+  consignment?: Readonly<Record<string, unknown>> | undefined;
+  format?: LabelFormat | undefined;
+};
+
+/** The operation as a conversation. */
+export function beginOperation(
+  { connector, consignment }: CarrierStories,
+  request: StoryRequest,
+  account: CarrierAccount,
+): Conversation<unknown> {
+  const stringId = request.stringId ?? consignment.stringId;
+  const of = { ...consignment, stringId, ...request.consignment };
+  const asked = question(request.question);
+  const { shipment: _shipment, ...moment } = asked;
+  const shipment = changedShipment(asked.shipment, request.shipment);
+  const ordered = () => order(stringId, changedBooking(request));
+  const operations: Record<CarrierOperation, () => Conversation<unknown> | undefined> = {
+    check: () => connector.check(account, moment),
+    quote: () => connector.quote?.(account, { ...asked, shipment }),
+    book: () => connector.book?.(account, ordered(), moment.nowMs),
+    pickup: () => connector.pickup?.(account, ordered(), of.connote, moment.nowMs),
+    find: () => connector.find?.(account, ordered()),
+    cancel: () => connector.cancel?.(account, of),
+    label: () => connector.label?.(account, of, request.format ?? 'pdf'),
+    manifest: () => manifestWithDocument(connector, account, of),
+    track: () => connector.track?.(account, of, trackedNumbers(of, connector)),
+  };
+  const conversation = operations[request.operation]();
+  assert.ok(conversation, `${connector.carrier} has no ${request.operation}`);
+  return conversation;
+}
+
+function changedShipment(usual: Shipment, change: StoryRequest['shipment']): Shipment {
+  if (change === undefined) return usual;
+  const { sender, receiver, lines: items, distanceMetres: _unknown, ...others } = usual;
+  return createShipment({
+    ...others,
+    items,
+    ...change,
+    sender: { ...sender, ...change.sender },
+    receiver: { ...receiver, ...change.receiver },
+  });
+}
+
+function changedBooking({ order: change, booking }: StoryRequest): Partial<Booking> {
+  if (booking === undefined) return change ?? {};
+  const { sender, receiver } = order('').booking;
+  return {
+    ...booking,
+    sender: { ...sender, ...booking.sender },
+    receiver: { ...receiver, ...booking.receiver },
+  };
 }
 
 /** A consignment that somebody gave to the carrier. */

@@ -5,28 +5,32 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { before, test } from 'node:test';
 import { bookingStatuses } from '../../src/domain/bookings/booking.ts';
-import { assertRefusal, atEveryDesk, type BookingDesk } from '../support/bookings/booking-desk.ts';
+import {
+  assertRefusal,
+  type BookingClient,
+  forEveryBookingPath,
+} from '../support/bookings/booking-client.ts';
 import { setStatus } from '../support/bookings/bookings.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import type { TestApp, TestMember } from '../support/test-app.ts';
 
-atEveryDesk('deleting a booking', (office) => {
+forEveryBookingPath('deleting a booking', (office) => {
   let t: TestApp;
   let prefix: string;
   let jane: TestMember;
-  let desk: BookingDesk;
-  let bobs: BookingDesk;
+  let client: BookingClient;
+  let bobs: BookingClient;
   before(() => {
-    ({ t, prefix, jane, desk, bobs } = office());
+    ({ t, prefix, jane, client, bobs } = office());
   });
 
   test('204 without a body, and then it has never been', async () => {
-    const kept = await desk.create();
+    const kept = await client.create();
     const {
       id,
       items: [item],
-    } = await desk.create();
-    const answer = await desk.ask('DELETE', `/${id}`);
+    } = await client.create();
+    const answer = await client.ask('DELETE', `/${id}`);
     assert.deepEqual([answer.statusCode, answer.body], [204, '']);
     for (const [method, path, body] of [
       ['GET', `/${id}`, undefined],
@@ -37,15 +41,15 @@ atEveryDesk('deleting a booking', (office) => {
       ['POST', `/${id}/items`, aCarton()],
       ['DELETE', `/${id}/items/${item?.id}`, undefined],
     ] as const)
-      assertRefusal(await desk.ask(method, path, body), {
+      assertRefusal(await client.ask(method, path, body), {
         status: 404,
         error: 'not_found',
         message: new RegExp(`^There is no booking ${id} of yours\\.$`),
       });
-    const listed = await desk.done<{ id: number }[]>(200, 'GET', '');
+    const listed = await client.done<{ id: number }[]>(200, 'GET', '');
     assert.ok(listed.every((booking) => booking.id !== id));
     assert.ok(listed.some((booking) => booking.id === kept.id));
-    assert.ok((await desk.create()).id > id);
+    assert.ok((await client.create()).id > id);
   });
 
   test('as real clients send it: a slash at the end, a body of [] or of anything', async () => {
@@ -55,7 +59,7 @@ atEveryDesk('deleting a booking', (office) => {
       ['', '{"id": ', 'application/json'],
       ['', 'a=1', 'application/x-www-form-urlencoded'],
     ] as const) {
-      const { id } = await desk.create();
+      const { id } = await client.create();
       const answer = await t.inject({
         method: 'DELETE',
         url: `${prefix}/${id}${path}`,
@@ -67,16 +71,16 @@ atEveryDesk('deleting a booking', (office) => {
   });
 
   test('deletes an unpaid booking that was changed before', async () => {
-    const { id } = await desk.create();
-    await desk.update(id, { description: 'Tiles' });
-    await desk.done(204, 'DELETE', `/${id}`);
+    const { id } = await client.create();
+    await client.update(id, { description: 'Tiles' });
+    await client.done(204, 'DELETE', `/${id}`);
   });
 
   test('refuses with 422 to delete a booking that was paid, in every later status', async () => {
     for (const status of bookingStatuses.filter((one) => one !== 'new')) {
-      const { id } = await desk.create();
+      const { id } = await client.create();
       await setStatus(t.place, id, status);
-      const refusal = await desk.refused(
+      const refusal = await client.refused(
         id,
         { status: 422, error: 'booking_already_paid' },
         'DELETE',
@@ -89,17 +93,17 @@ atEveryDesk('deleting a booking', (office) => {
   test("another member's, one that never was, and none without credentials", async () => {
     const theirs = await bobs.create();
     for (const id of [theirs.id, 999_999_999])
-      assertRefusal(await desk.ask('DELETE', `/${id}`), { status: 404, error: 'not_found' });
+      assertRefusal(await client.ask('DELETE', `/${id}`), { status: 404, error: 'not_found' });
     const missing = await t.inject({ method: 'DELETE', url: `${prefix}/${theirs.id}` });
     assertRefusal(missing, { status: 401, error: 'unauthorized' });
-    assertRefusal(await desk.ask('DELETE', '/x'), { status: 400, places: ['id'] });
+    assertRefusal(await client.ask('DELETE', '/x'), { status: 400, places: ['id'] });
     await bobs.read(theirs.id);
   });
 
   test('by many at once it is deleted once', async () => {
-    const { id } = await desk.create();
+    const { id } = await client.create();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => desk.ask('DELETE', `/${id}`)),
+      Array.from({ length: 8 }, () => client.ask('DELETE', `/${id}`)),
     );
     assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [
       204,
@@ -131,7 +135,7 @@ atEveryDesk('deleting a booking', (office) => {
       }
       return [answer.statusCode, request.reusedSocket];
     };
-    const { id } = await desk.create();
+    const { id } = await client.create();
     assert.deepEqual(await send('GET', id), [200, false]);
     assert.deepEqual(await send('DELETE', id), [204, true]);
     assert.deepEqual(await send('DELETE', id), [404, true]);
@@ -146,6 +150,6 @@ atEveryDesk('deleting a booking', (office) => {
       payload: sydneyToMelbourne(),
     });
     const { id } = anonymous.json<{ id: number }>();
-    assertRefusal(await desk.ask('DELETE', `/${id}`), { status: 404, error: 'not_found' });
+    assertRefusal(await client.ask('DELETE', `/${id}`), { status: 404, error: 'not_found' });
   });
 });

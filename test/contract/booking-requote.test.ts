@@ -6,7 +6,7 @@ import { changeKeySettings } from '../../src/application/keys/change-key-setting
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { hourMs } from '../../src/domain/time/durations.ts';
-import { BookingDesk } from '../support/bookings/booking-desk.ts';
+import { BookingClient } from '../support/bookings/booking-client.ts';
 import {
   aCarton,
   albury,
@@ -23,11 +23,11 @@ for (const setup of setups) {
     const live = scripted('live', answers(4200));
     let t: TestApp;
     let shop: TestMember;
-    let desk: BookingDesk;
+    let client: BookingClient;
     before(async () => {
       t = await startTestApp(setup, { limits: { v4PerMinute: 0 }, live: [live] });
       shop = await t.addMember();
-      desk = new BookingDesk(t, shop, '/api/bookings/v4');
+      client = new BookingClient(t, shop, '/api/bookings/v4');
     });
     after(() => t.close());
     const set = (parts: Body) =>
@@ -76,16 +76,16 @@ for (const setup of setups) {
     ] as const)
       test(`${what}: ${isPricedAgain ? 'priced again' : 'the quotes stand'}`, async () => {
         await surcharge(0);
-        const { id, quotes } = await desk.create();
-        const made = await desk.stored(id);
+        const { id, quotes } = await client.create();
+        const made = await client.stored(id);
         await surcharge(20);
         t.advanceClock(hourMs);
         const { items = [], ...rest } = change as { items?: readonly Body[] };
         const named = items.map(({ line, ...item }) =>
           line === undefined ? item : { ...item, id: id * 1000 + Number(line) },
         );
-        const changed = await desk.update(id, { ...rest, items: named });
-        const stored = await desk.stored(id);
+        const changed = await client.update(id, { ...rest, items: named });
+        const stored = await client.stored(id);
         if (isPricedAgain) {
           assert.equal(stored.quotedAtMs, made.quotedAtMs + hourMs);
           for (const [carrier, { total }] of Object.entries(changed.quotes))
@@ -113,11 +113,11 @@ for (const setup of setups) {
         { include_warranty: false },
         { tailgate_pickup: null, options: { authority_to_leave: false }, special_instructions: '' },
       ]) {
-        const { id } = await desk.create(sydneyToMelbourne({ ...choices, ...change }));
-        const changed = await desk.update(id, { items: [aCarton({ weight: 9 })] });
+        const { id } = await client.create(sydneyToMelbourne({ ...choices, ...change }));
+        const changed = await client.update(id, { items: [aCarton({ weight: 9 })] });
         assert.deepEqual(
           changed.quotes,
-          await desk.quotesFor(
+          await client.quotesFor(
             sydneyToMelbourne({
               ...choices,
               ...change,
@@ -130,19 +130,19 @@ for (const setup of setups) {
 
     test('never requotes from the cache when the booking was made with disable_cache', async () => {
       const options = { disable_cache: true };
-      const { id } = await desk.create(sydneyToMelbourne({ options }));
-      const other = await desk.create();
+      const { id } = await client.create(sydneyToMelbourne({ options }));
+      const other = await client.create();
       live.calls.length = 0;
       const both = [aCarton(), aCarton()];
-      await desk.quotesFor(sydneyToMelbourne({ items: both }));
+      await client.quotesFor(sydneyToMelbourne({ items: both }));
       assert.equal(live.calls.length, 1);
-      await desk.update(other.id, { items: [aCarton()] });
+      await client.update(other.id, { items: [aCarton()] });
       assert.equal(live.calls.length, 1);
-      await desk.update(id, { items: [aCarton()] });
+      await client.update(id, { items: [aCarton()] });
       assert.equal(live.calls.length, 2);
       // Until it wants them.
-      await desk.update(id, { items: [aCarton()], options: { disable_cache: false } });
-      await desk.update(other.id, { items: [aCarton()] });
+      await client.update(id, { items: [aCarton()], options: { disable_cache: false } });
+      await client.update(other.id, { items: [aCarton()] });
       assert.equal(live.calls.length, 3);
     });
 
@@ -157,10 +157,10 @@ for (const setup of setups) {
       await changeKeySettings(t.app, second.id, {
         parts: { module_setting: { surcharge_amount: 30, enabled_courier: ['toll', 'live'] } },
       });
-      const { id, quotes, booked_by } = await desk.create();
+      const { id, quotes, booked_by } = await client.create();
       assert.equal(quotes.live?.total, 62);
-      assert.equal((await desk.stored(id)).pricedBy, shop.keyId);
-      const withSecond = await desk.done(
+      assert.equal((await client.stored(id)).pricedBy, shop.keyId);
+      const withSecond = await client.done(
         200,
         'PUT',
         `/${id}`,
@@ -171,7 +171,7 @@ for (const setup of setups) {
       );
       assert.deepEqual(Object.keys(withSecond.quotes).toSorted(), ['live', 'toll']);
       assert.equal(withSecond.quotes.live?.total, 72);
-      const stored = await desk.stored(id);
+      const stored = await client.stored(id);
       assert.deepEqual([stored.pricedBy, stored.keyId], [second.id, shop.keyId]);
       assert.equal(withSecond.booked_by, booked_by);
       const answer = await t.inject({
@@ -181,14 +181,14 @@ for (const setup of setups) {
         payload: { declared_value: 0 },
       });
       assert.equal(answer.json().quotes.live.total, 42);
-      assert.equal((await desk.stored(id)).pricedBy, undefined);
+      assert.equal((await client.stored(id)).pricedBy, undefined);
       await surcharge(0);
     });
 
     test("the member's discount is today's", async () => {
-      const { id } = await desk.create();
+      const { id } = await client.create();
       await changeMember(t.app, String(shop.id), { discountBasisPoints: 5000 });
-      const { quotes } = await desk.update(id, { declared_value: 100 });
+      const { quotes } = await client.update(id, { declared_value: 100 });
       assert.equal(quotes.live?.total, 21);
       await changeMember(t.app, String(shop.id), { discountBasisPoints: 0 });
     });
@@ -203,24 +203,24 @@ for (const setup of setups) {
           },
         ],
       });
-      const { id, items, quotes } = await desk.create(
+      const { id, items, quotes } = await client.create(
         sydneyToMelbourne({ items: [aCarton({ sku: 'TILE-7' })] }),
       );
       assert.equal(quotes.live?.total, 0);
-      const without = await desk.update(id, { declared_value: 100 });
+      const without = await client.update(id, { declared_value: 100 });
       assert.equal(without.quotes.live?.total, 42);
-      const withSku = await desk.update(id, {
+      const withSku = await client.update(id, {
         items: [{ id: items[0]?.id, weight: 6, sku: 'TILE-7' }],
       });
       assert.equal(withSku.quotes.live?.total, 0);
-      assert.ok(!JSON.stringify(await desk.stored(id)).includes('TILE-7'));
+      assert.ok(!JSON.stringify(await client.stored(id)).includes('TILE-7'));
       await set({});
     });
 
     test('blank sizes of a new line come from the key, blank ones of a known line stay', async () => {
-      const { id, items } = await desk.create();
+      const { id, items } = await client.create();
       const blank = aCarton({ weight: '', width: null });
-      await desk.refused(
+      await client.refused(
         id,
         { status: 400, places: ['items.0.weight', 'items.0.width'] },
         'PUT',
@@ -228,7 +228,7 @@ for (const setup of setups) {
         { items: [blank] },
       );
       await set({ module_setting: { default_weight: 2, default_width: 11 } });
-      const changed = await desk.update(id, { items: [blank, { ...blank, id: items[0]?.id }] });
+      const changed = await client.update(id, { items: [blank, { ...blank, id: items[0]?.id }] });
       assert.deepEqual(
         changed.items.map(({ weight, width }) => [weight, width]),
         [
@@ -250,13 +250,13 @@ for (const setup of setups) {
         },
       });
       const cubes = aCarton({ weight: 1, length: 20, width: 20, height: 20, quantity: 4 });
-      const { id } = await desk.create(sydneyToMelbourne({ items: [cubes] }));
-      const changed = await desk.update(id, { items: [cubes] });
+      const { id } = await client.create(sydneyToMelbourne({ items: [cubes] }));
+      const changed = await client.update(id, { items: [cubes] });
       await set({});
       const carton = aCarton({ weight: 8, length: 40, width: 40, height: 40 });
       assert.deepEqual(
         changed.quotes,
-        await desk.quotesFor(sydneyToMelbourne({ items: [carton] })),
+        await client.quotesFor(sydneyToMelbourne({ items: [carton] })),
       );
     });
   });

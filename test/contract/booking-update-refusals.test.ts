@@ -4,32 +4,36 @@ import { before, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { bookingStatuses } from '../../src/domain/bookings/booking.ts';
 import { isUnsettled } from '../../src/domain/bookings/booking-status.ts';
-import { assertRefusal, atEveryDesk, BookingDesk } from '../support/bookings/booking-desk.ts';
+import {
+  assertRefusal,
+  BookingClient,
+  forEveryBookingPath,
+} from '../support/bookings/booking-client.ts';
 import { setStatus } from '../support/bookings/bookings.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import type { TestApp, TestMember } from '../support/test-app.ts';
 
-atEveryDesk('refused changes of a booking', (office) => {
+forEveryBookingPath('refused changes of a booking', (office) => {
   let t: TestApp;
   let prefix: string;
   let jane: TestMember;
-  let desk: BookingDesk;
-  let bobs: BookingDesk;
+  let client: BookingClient;
+  let bobs: BookingClient;
   before(() => {
-    ({ t, prefix, jane, desk, bobs } = office());
+    ({ t, prefix, jane, client, bobs } = office());
   });
 
   test('an id that is no item of this booking, or twice there, is refused with the ids that are', async () => {
     const {
       id,
       items: [item],
-    } = await desk.create();
-    const other = await desk.create();
+    } = await client.create();
+    const other = await client.create();
     const {
       items: [foreign],
     } = await bobs.create();
     for (const wrong of [foreign?.id, other.items[0]?.id, 1, 0, -1, 99_999_999_999, '7'])
-      await desk.refused(
+      await client.refused(
         id,
         {
           status: 400,
@@ -40,7 +44,7 @@ atEveryDesk('refused changes of a booking', (office) => {
         `/${id}`,
         { description: 'No', items: [aCarton(), { id: wrong, quantity: 3 }] },
       );
-    await desk.refused(
+    await client.refused(
       id,
       { status: 400, places: ['items.1.id'], message: /twice/ },
       'PUT',
@@ -53,7 +57,7 @@ atEveryDesk('refused changes of a booking', (office) => {
       },
     );
     for (const wrong of ['x', 1.5, {}, true])
-      await desk.refused(id, { status: 400, places: ['items.0.id'] }, 'PUT', `/${id}`, {
+      await client.refused(id, { status: 400, places: ['items.0.id'] }, 'PUT', `/${id}`, {
         items: [{ id: wrong, quantity: 3 }],
       });
   });
@@ -65,7 +69,7 @@ atEveryDesk('refused changes of a booking', (office) => {
         package_type_rules: [{ min_weight: 0, max_weight: 50, package_type: 'Satchel' }],
       },
     });
-    const own = new BookingDesk(t, shop, prefix);
+    const own = new BookingClient(t, shop, prefix);
     const {
       id,
       items: [item],
@@ -93,7 +97,7 @@ atEveryDesk('refused changes of a booking', (office) => {
     const {
       id,
       items: [item],
-    } = await desk.create();
+    } = await client.create();
     for (const [change, place] of [
       [{ items: [{ id: item?.id, weight: 0 }] }, 'items.0.weight'],
       [{ items: [aCarton(), { id: item?.id, height: -1 }] }, 'items.1.height'],
@@ -108,11 +112,11 @@ atEveryDesk('refused changes of a booking', (office) => {
       [{ declared_value: '-1' }, 'declared_value'],
       [{ insured_value: '-1' }, 'insured_value'],
     ] as const)
-      await desk.refused(id, { status: 422, places: [place] }, 'PUT', `/${id}`, {
+      await client.refused(id, { status: 422, places: [place] }, 'PUT', `/${id}`, {
         description: 'No',
         ...change,
       });
-    const changed = await desk.update(id, {
+    const changed = await client.update(id, {
       items: Array.from({ length: 199 }, () => aCarton({ quantity: 5 })),
       declared_value: 1_000_000,
     });
@@ -120,7 +124,7 @@ atEveryDesk('refused changes of a booking', (office) => {
   });
 
   test('values that make no sense are 400, all of them named, and nothing changes', async () => {
-    const { id } = await desk.create();
+    const { id } = await client.create();
     const wrong = {
       declared_value: 'lots',
       include_warranty: 'maybe',
@@ -147,16 +151,16 @@ atEveryDesk('refused changes of a booking', (office) => {
       'items.0.description',
       'items.0.length',
     ];
-    await desk.refused(id, { status: 400, places }, 'PUT', `/${id}`, wrong);
+    await client.refused(id, { status: 400, places }, 'PUT', `/${id}`, wrong);
     for (const body of [[], 'text', 7, { items: 'x' }, { items: [7] }, { sender: [7] }])
-      await desk.refused(id, { status: 400 }, 'PUT', `/${id}`, body);
+      await client.refused(id, { status: 400 }, 'PUT', `/${id}`, body);
   });
 
   test('refuses changes to a paid booking in every later status', async () => {
     for (const status of bookingStatuses.filter((one) => one !== 'new')) {
-      const { id } = await desk.create();
+      const { id } = await client.create();
       await setStatus(t.place, id, status);
-      const { message } = await desk.refused(
+      const { message } = await client.refused(
         id,
         { status: 422, error: 'booking_already_paid' },
         'PUT',
@@ -175,11 +179,11 @@ atEveryDesk('refused changes of a booking', (office) => {
 
   test('refusals in their order: credentials, shape, existence, state, values', async () => {
     const theirs = await bobs.create();
-    const paid = await desk.create();
+    const paid = await client.create();
     await setStatus(t.place, paid.id, 'confirmed');
     const change = { declared_value: -1 };
     const asked = (path: string, body: unknown, headers?: Record<string, string>) =>
-      desk.ask('PUT', path, body, headers);
+      client.ask('PUT', path, body, headers);
     const missing = await t.inject({
       method: 'PUT',
       url: `${prefix}/${paid.id}`,
@@ -211,7 +215,7 @@ atEveryDesk('refused changes of a booking', (office) => {
   });
 
   test('a body that is no JSON, none at all, or another type is refused', async () => {
-    const { id } = await desk.create();
+    const { id } = await client.create();
     const put = (payload: string | undefined, type?: string) =>
       t.inject({
         method: 'PUT',
@@ -229,6 +233,6 @@ atEveryDesk('refused changes of a booking', (office) => {
     assert.equal((await put('a=1', 'application/x-www-form-urlencoded')).statusCode, 415);
     // A slash at the end is the same booking.
     assert.equal((await put('{"description":"Yes"}', json)).statusCode, 200);
-    assert.equal((await desk.read(id)).description, 'Yes');
+    assert.equal((await client.read(id)).description, 'Yes');
   });
 });

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import {
-  atEveryDesk,
-  type BookingDesk,
+  type BookingClient,
+  forEveryBookingPath,
   type ShownBooking,
-} from '../support/bookings/booking-desk.ts';
+} from '../support/bookings/booking-client.ts';
 import {
   aCarton,
   albury,
@@ -32,22 +32,22 @@ const everything: Body = {
 /** A booking without what is the answer's own. */
 const lasting = ({ created_at: _c, updated_at: _u, ...booking }: ShownBooking): Body => booking;
 
-atEveryDesk('changing a booking', (office) => {
-  let desk: BookingDesk;
+forEveryBookingPath('changing a booking', (office) => {
+  let client: BookingClient;
   before(() => {
-    ({ desk } = office());
+    ({ client } = office());
   });
 
   test('every field changes, the whole booking is answered and then read the same', async () => {
     const {
       id,
       items: [first],
-    } = await desk.create();
-    const changed = await desk.update(id, {
+    } = await client.create();
+    const changed = await client.update(id, {
       ...everything,
       items: [{ id: first?.id, weight: '7.5', quantity: '2.0' }],
     });
-    assert.deepEqual(lasting(await desk.read(id)), lasting(changed));
+    assert.deepEqual(lasting(await client.read(id)), lasting(changed));
     assert.deepEqual(
       [changed.id, changed.status, changed.booked_by],
       [id, 'new', 'tilewarehouse.example'],
@@ -100,13 +100,13 @@ atEveryDesk('changing a booking', (office) => {
       ['ALBURY', 'NSW', 'residential', 'Tile Shop'],
     );
     // Priced as if it had been made so.
-    assert.deepEqual(changed.quotes, await desk.quotesFor(everything));
+    assert.deepEqual(changed.quotes, await client.quotesFor(everything));
     assert.ok(!('quote_errors' in changed));
   });
 
   test('keeps a booking as it is when fields are omitted, null, blank, unknown or read-only', async () => {
-    const { id } = await desk.create(everything);
-    const stored = await desk.stored(id);
+    const { id } = await client.create(everything);
+    const stored = await client.stored(id);
     const nothings: Body[] = [
       {},
       { items: [] },
@@ -125,17 +125,17 @@ atEveryDesk('changing a booking', (office) => {
       { referrer: 'elsewhere', requesting_site: 'http://elsewhere.example', total_amount: 9 },
     ];
     for (const nothing of nothings) {
-      await desk.update(id, nothing);
-      assert.deepEqual(await desk.stored(id), stored);
+      await client.update(id, nothing);
+      assert.deepEqual(await client.stored(id), stored);
     }
     // An address of blanks is spoken of, but says nothing.
-    await desk.update(id, { receiver: { name: '', suburb: null, state: ' ' } });
-    assert.deepEqual(await desk.stored(id), { ...stored, version: 2 });
+    await client.update(id, { receiver: { name: '', suburb: null, state: ' ' } });
+    assert.deepEqual(await client.stored(id), { ...stored, version: 2 });
   });
 
   test('changes only the field that an update sends', async () => {
-    const { id } = await desk.create(everything);
-    const made = await desk.read(id);
+    const { id } = await client.create(everything);
+    const made = await client.read(id);
     const shown: ShownBooking = { ...made };
     for (const [change, field, value] of [
       [{ description: 'Grout' }, 'description', 'Grout'],
@@ -148,14 +148,14 @@ atEveryDesk('changing a booking', (office) => {
         { ...made.sender, email: 'jo@example.com' },
       ],
     ] as const) {
-      const changed = await desk.update(id, change);
+      const changed = await client.update(id, change);
       Object.assign(shown, { [field]: value });
       assert.deepEqual(lasting(changed), lasting(shown));
     }
   });
 
   test('items: with an id changed, without added, not mentioned kept', async () => {
-    const { id, items } = await desk.create(
+    const { id, items } = await client.create(
       sydneyToMelbourne({
         items: [
           aCarton(),
@@ -165,7 +165,7 @@ atEveryDesk('changing a booking', (office) => {
       }),
     );
     const [, tube, light] = items;
-    const changed = await desk.update(id, {
+    const changed = await client.update(id, {
       items: [
         aCarton({ description: 'Pallet', weight: 80, sku: 'NEW' }),
         { id: String(light?.id), quantity: 4 },
@@ -190,13 +190,13 @@ atEveryDesk('changing a booking', (office) => {
     assert.ok(changed.items.every((item) => !('sku' in item)));
     assert.deepEqual(
       changed.quotes,
-      await desk.quotesFor(sydneyToMelbourne({ items: changed.items })),
+      await client.quotesFor(sydneyToMelbourne({ items: changed.items })),
     );
   });
 
   test('parts of an address are merged; a place is matched as a whole', async () => {
-    const { id } = await desk.create(everything);
-    const { receiver } = await desk.update(id, {
+    const { id } = await client.create(everything);
+    const { receiver } = await client.update(id, {
       receiver: { postcode: 3182, suburb: 'st. kilda', name: 'Kim' },
     });
     assert.deepEqual(
@@ -210,7 +210,7 @@ atEveryDesk('changing a booking', (office) => {
       ],
       ['ST KILDA', '3182', 'VIC', 'residential', 'Kim', 'Tile Shop'],
     );
-    const { receiver: near } = await desk.update(id, {
+    const { receiver: near } = await client.update(id, {
       receiver: { suburb: 'St Kilda West' },
     });
     assert.deepEqual([near.suburb, near.postcode, near.state], ['ST KILDA WEST', '3182', 'VIC']);
@@ -221,11 +221,11 @@ atEveryDesk('changing a booking', (office) => {
       [{ country: 'XX' }, 'receiver.country'],
       [{ country: 'NZ' }, 'receiver.postcode'],
     ] as const)
-      await desk.refused(id, { status: 400, places: [place] }, 'PUT', `/${id}`, {
+      await client.refused(id, { status: 400, places: [place] }, 'PUT', `/${id}`, {
         receiver: change,
         description: 'No',
       });
-    const abroad = await desk.update(id, {
+    const abroad = await client.update(id, {
       receiver: { country: 'nz', postcode: '1010', suburb: 'Auckland' },
       tailgate_pickup: false,
       tailgate_delivery: 'off',
@@ -236,14 +236,14 @@ atEveryDesk('changing a booking', (office) => {
     );
     assert.ok('dhl_express' in abroad.quotes);
     // Nothing of a place abroad is taken home.
-    await desk.refused(
+    await client.refused(
       id,
       { status: 400, places: ['receiver.postcode', 'receiver.suburb'] },
       'PUT',
       `/${id}`,
       { receiver: { country: 'AU' } },
     );
-    const { receiver: home } = await desk.update(id, { receiver: melbourne });
+    const { receiver: home } = await client.update(id, { receiver: melbourne });
     assert.deepEqual([home.suburb, home.state, home.country], ['MELBOURNE', 'VIC', 'AU']);
   });
 });

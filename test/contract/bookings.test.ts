@@ -9,6 +9,7 @@ import {
   sydneyToMelbourne,
   workedExampleBody,
 } from '../support/bookings/quote-bodies.ts';
+import { assertGolden } from '../support/documents/golden.ts';
 import {
   ascendingSorts,
   descendingSorts,
@@ -16,7 +17,6 @@ import {
   unreadSinces,
   unreadSorts,
 } from '../support/list-queries.ts';
-import { assertGolden } from '../support/papers/golden.ts';
 import { makeWorkedExampleCarrier } from '../support/rate-cards/worked-example-carrier.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
-import type { CarrierDesk, ConsignmentRequest } from '../../src/application/ports.ts';
+import type { CarrierBooking, ConsignmentRequest } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
-import { liveCarrier } from '../support/carriers/scripted-desk.ts';
-import { openPdf } from '../support/papers/paper.ts';
+import { liveCarrier } from '../support/carriers/scripted-booking.ts';
+import { openPdf } from '../support/documents/read-document.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -22,7 +22,7 @@ for (const setup of setups) {
     let t: TestApp;
     /** What a connected carrier was asked to take. */
     const asked: ConsignmentRequest[] = [];
-    const desk: CarrierDesk = {
+    const carrierBooking: CarrierBooking = {
       book: async (request) => {
         asked.push(request);
         return { outcome: 'booked', connote: `LIVE${asked.length}` };
@@ -32,7 +32,7 @@ for (const setup of setups) {
     before(async () => {
       t = await startTestApp(setup, {
         limits: { v4PerMinute: 0, v5PerMinute: 0 },
-        live: [liveCarrier('live_carrier', desk)],
+        live: [liveCarrier('live_carrier', carrierBooking)],
       });
     });
     after(() => t.close());
@@ -106,7 +106,7 @@ for (const setup of setups) {
             });
           // Nothing that a price depends on: as it was priced, so it travels.
           await change({ description: 'Tiles' });
-          const stored = await t.app.store.bookings.findAnyones(bookingId(quoted.id));
+          const stored = await t.app.store.bookings.findForAnyMember(bookingId(quoted.id));
           assert.equal(stored?.packed?.length, 2);
           const changed = await change({ items: [small] });
           assert.equal(changed.statusCode, 200, changed.body);

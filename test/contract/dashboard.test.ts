@@ -12,7 +12,7 @@ import {
   sydney,
   sydneyToMelbourne,
 } from '../support/bookings/quote-bodies.ts';
-import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
+import { liveCarrier, ScriptedBooking } from '../support/carriers/scripted-booking.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
@@ -24,7 +24,7 @@ for (const setup of setups) {
     let t: TestApp;
     let jane: TestMember;
     before(async () => {
-      t = await startTestApp(setup, { live: [liveCarrier('live_one', new ScriptedDesk())] });
+      t = await startTestApp(setup, { live: [liveCarrier('live_one', new ScriptedBooking())] });
       jane = await t.addMember();
       await setCreditLimit(t.app, jane.email, 100_000_00);
     });

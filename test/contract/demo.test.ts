@@ -5,7 +5,7 @@ import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { type Checkout, generations } from '../support/bookings/checkout.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
-import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
+import { liveCarrier, ScriptedBooking } from '../support/carriers/scripted-booking.ts';
 import { openShop, unlimited } from '../support/money/paying-shop.ts';
 import { ScriptedGateway } from '../support/money/scripted-gateway.ts';
 import { visitorsOf } from '../support/pages/members-area.ts';
@@ -17,18 +17,18 @@ for (const setup of setups) {
     let t: TestApp;
     const { visitor } = visitorsOf(() => t);
     const gateway = new ScriptedGateway();
-    const desk = new ScriptedDesk();
+    const carrierBooking = new ScriptedBooking();
     before(async () => {
       t = await startTestApp(setup, {
         gateway,
-        live: [liveCarrier('live_one', desk)],
+        live: [liveCarrier('live_one', carrierBooking)],
         limits: unlimited,
       });
     });
     after(async () => {
       // Whatever was booked here.
       assert.deepEqual(gateway.asked, []);
-      assert.deepEqual(desk.asked, []);
+      assert.deepEqual(carrierBooking.asked, []);
       await t.close();
     });
 

@@ -5,7 +5,7 @@ import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts'
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
 import { aCarton, type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
-import { openPdf } from '../support/papers/paper.ts';
+import { openPdf } from '../support/documents/read-document.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

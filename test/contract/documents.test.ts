@@ -9,7 +9,7 @@ import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
 import { aCarton, type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
-import { openPdf, readCodes, readPng } from '../support/papers/paper.ts';
+import { openPdf, readCodes, readPng } from '../support/documents/read-document.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';

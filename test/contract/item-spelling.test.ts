@@ -1,13 +1,13 @@
-// An item's description: typed clients fail on a packaging type that is not spelt as they sent it, while prices, papers and
+// An item's description: typed clients fail on a packaging type that is not spelt as they sent it, while prices, documents and
 // people need the type.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import {
-  atEveryDesk,
-  type BookingDesk,
+  type BookingClient,
+  forEveryBookingPath,
   type ShownBooking,
-} from '../support/bookings/booking-desk.ts';
+} from '../support/bookings/booking-client.ts';
 import { aCarton, type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { aFullOrder } from '../support/orders/order-bodies.ts';
 import { visitorsOf } from '../support/pages/members-area.ts';
@@ -31,31 +31,31 @@ const itemsOf = (descriptions: readonly string[]): Body[] =>
 const descriptionsOf = ({ items }: { items: readonly Body[] }): unknown[] =>
   items.map(({ description }) => description);
 
-atEveryDesk('spelling of packaging types', (office) => {
+forEveryBookingPath('spelling of packaging types', (office) => {
   let t: TestApp;
   let prefix: string;
-  let desk: BookingDesk;
+  let client: BookingClient;
   const { visitor } = visitorsOf(() => t);
   before(() => {
-    ({ t, prefix, desk } = office());
+    ({ t, prefix, client } = office());
   });
   const create = (): Promise<ShownBooking> =>
-    desk.create(sydneyToMelbourne({ items: itemsOf(sent) }));
+    client.create(sydneyToMelbourne({ items: itemsOf(sent) }));
 
   test('a new booking returns each description as it was sent, then and in later reads', async () => {
     const created = await create();
     assert.deepEqual(descriptionsOf(created), sent);
-    assert.deepEqual(descriptionsOf(await desk.read(created.id)), sent);
-    const items = await desk.done<Body[]>(200, 'GET', `/${created.id}/items`);
+    assert.deepEqual(descriptionsOf(await client.read(created.id)), sent);
+    const items = await client.done<Body[]>(200, 'GET', `/${created.id}/items`);
     assert.deepEqual(descriptionsOf({ items }), sent);
-    const one = await desk.done<Body>(200, 'GET', `/${created.id}/items/${created.items[0]?.id}`);
+    const one = await client.done<Body>(200, 'GET', `/${created.id}/items/${created.items[0]?.id}`);
     assert.equal(one.description, sent[0]);
   });
 
   test('prices an item by its packaging type in every spelling', async () => {
     for (const [spelling, type] of spellings) {
       const priced = async (description: string) =>
-        desk.quotesFor(sydneyToMelbourne({ items: [aCarton({ description })] }));
+        client.quotesFor(sydneyToMelbourne({ items: [aCarton({ description })] }));
       const quotes = await priced(spelling);
       assert.ok(Object.keys(quotes).length > 0, type);
       assert.deepEqual(quotes, await priced(type));
@@ -63,9 +63,9 @@ atEveryDesk('spelling of packaging types', (office) => {
   });
 
   test('items that are added or changed return the spelling of that request', async () => {
-    const { id, items } = await desk.create();
+    const { id, items } = await client.create();
     const path = `/${id}/items`;
-    const added = await desk.done<Body>(
+    const added = await client.done<Body>(
       201,
       'POST',
       path,
@@ -74,15 +74,15 @@ atEveryDesk('spelling of packaging types', (office) => {
     assert.equal(added.description, 'heavy_CARTON');
     const first = `${path}/${items[0]?.id}`;
     const put = async (change: Body) =>
-      (await desk.done<Body>(200, 'PUT', first, change)).description;
+      (await client.done<Body>(200, 'PUT', first, change)).description;
     assert.equal(await put({ description: 'Satchel_5kg' }), 'Satchel_5kg');
     assert.equal(await put({ weight: 3 }), 'Satchel_5kg');
     assert.equal(await put({ description: 'satchel 5KG' }), 'satchel 5KG');
     assert.equal(await put({ description: 'Satchel 5kg' }), 'Satchel 5kg');
     const line = { id: items[0]?.id, description: 'other/misc' };
-    const updated = await desk.update(id, { items: [line, aCarton({ description: 'TUBE' })] });
+    const updated = await client.update(id, { items: [line, aCarton({ description: 'TUBE' })] });
     assert.deepEqual(descriptionsOf(updated), ['other/misc', 'heavy_CARTON', 'TUBE']);
-    assert.deepEqual(descriptionsOf(await desk.read(id)), descriptionsOf(updated));
+    assert.deepEqual(descriptionsOf(await client.read(id)), descriptionsOf(updated));
   });
 
   test("free text that a key's rule replaces returns the rule's type", async () => {
@@ -109,7 +109,7 @@ atEveryDesk('spelling of packaging types', (office) => {
     const orders = prefix.replace(/\/bookings.*/, '/orders');
     const { id } = await create();
     const post = async (body: Body): Promise<Body & { id: number }> => {
-      const headers = { 'api-key': desk.member.key };
+      const headers = { 'api-key': client.member.key };
       const answer = await t.inject({ method: 'POST', url: orders, headers, payload: body });
       assert.equal(answer.statusCode, 201, answer.body);
       return (await t.get(`/api/v5/orders/${answer.json().id}`, headers)).json();
@@ -120,14 +120,14 @@ atEveryDesk('spelling of packaging types', (office) => {
     const linked = { order_id: `${prefix}-linked`, transdirect_order_id: id, items: [] };
     const filled = await post(aFullOrder(linked));
     assert.deepEqual(descriptionsOf(filled as never), sent);
-    const someone = await visitor().signIn(desk.member);
+    const someone = await visitor().signIn(client.member);
     const shown = (await someone.get(`/orders/${own.id}`)).json();
     assert.deepEqual(descriptionsOf(shown), types);
   });
 
   test('the members area shows the packaging type by its name', async () => {
     const { id } = await create();
-    const someone = await visitor().signIn(desk.member);
+    const someone = await visitor().signIn(client.member);
     assert.deepEqual(descriptionsOf((await someone.get(`/bookings/v4/${id}`)).json()), types);
     const [listed] = (await someone.get(`/bookings/v4?q=${id}`)).json();
     assert.deepEqual(descriptionsOf(listed), types);

@@ -5,11 +5,11 @@ import { changeKeySettings } from '../../src/application/keys/change-key-setting
 import { bookingStatuses } from '../../src/domain/bookings/booking.ts';
 import {
   assertRefusal,
-  atEveryDesk,
-  BookingDesk,
+  BookingClient,
+  forEveryBookingPath,
   type Method,
   type ShownItem,
-} from '../support/bookings/booking-desk.ts';
+} from '../support/bookings/booking-client.ts';
 import { setStatus } from '../support/bookings/bookings.ts';
 import {
   aCarton,
@@ -21,41 +21,41 @@ import type { TestApp } from '../support/test-app.ts';
 
 const aTube = aCarton({ description: 'Tube', length: 150, width: 12, height: 12 });
 
-atEveryDesk('items of a booking', (office) => {
+forEveryBookingPath('items of a booking', (office) => {
   let t: TestApp;
   let prefix: string;
-  let desk: BookingDesk;
-  let bobs: BookingDesk;
+  let client: BookingClient;
+  let bobs: BookingClient;
   before(() => {
-    ({ t, prefix, desk, bobs } = office());
+    ({ t, prefix, client, bobs } = office());
   });
   /** The booking holds exactly these, and its prices are theirs. */
   const holds = async (id: number, items: readonly unknown[]) => {
-    const booking = await desk.read(id);
+    const booking = await client.read(id);
     assert.deepEqual(booking.items, items);
-    assert.deepEqual(await desk.done(200, 'GET', `/${id}/items`), items);
-    assert.deepEqual(booking.quotes, await desk.quotesFor(sydneyToMelbourne({ items })));
+    assert.deepEqual(await client.done(200, 'GET', `/${id}/items`), items);
+    assert.deepEqual(booking.quotes, await client.quotesFor(sydneyToMelbourne({ items })));
   };
 
   test('are listed and read one by one, as real clients ask', async () => {
-    const { id, items } = await desk.create(
+    const { id, items } = await client.create(
       sydneyToMelbourne({ items: [aCarton({ sku: 'TILE-7' }), aTube] }),
     );
     const shown = items.map((item) => without(item, 'sku'));
     for (const path of [`/${id}/items`, `/${id}/items/`]) {
-      assert.deepEqual(await desk.done(200, 'GET', path), shown);
-      assert.deepEqual(await desk.done(200, 'GET', path, []), shown);
+      assert.deepEqual(await client.done(200, 'GET', path), shown);
+      assert.deepEqual(await client.done(200, 'GET', path, []), shown);
     }
     for (const [n, item] of items.entries()) {
       const path = `/${id}/items/${item.id}`;
-      assert.deepEqual(await desk.done(200, 'GET', path), shown[n]);
-      assert.deepEqual(await desk.done(200, 'GET', `${path}/`, []), shown[n]);
+      assert.deepEqual(await client.done(200, 'GET', path), shown[n]);
+      assert.deepEqual(await client.done(200, 'GET', `${path}/`, []), shown[n]);
     }
   });
 
   test('added: 201 with the item, at the end, and priced', async () => {
-    const { id, items } = await desk.create();
-    const added = await desk.done<ShownItem>(201, 'POST', `/${id}/items`, {
+    const { id, items } = await client.create();
+    const added = await client.done<ShownItem>(201, 'POST', `/${id}/items`, {
       weight: '3.25',
       height: 0.25,
       width: '12',
@@ -79,9 +79,9 @@ atEveryDesk('items of a booking', (office) => {
   });
 
   test('added without what is needed: 400 with every field, and nothing is added', async () => {
-    const { id } = await desk.create();
+    const { id } = await client.create();
     const post = (places: readonly string[], body: unknown) =>
-      desk.refused(id, { status: 400, places }, 'POST', `/${id}/items`, body);
+      client.refused(id, { status: 400, places }, 'POST', `/${id}/items`, body);
     const fields = ['weight', 'height', 'width', 'length', 'quantity', 'description'];
     for (const field of fields) {
       await post([field], without(aCarton(), field));
@@ -100,7 +100,7 @@ atEveryDesk('items of a booking', (office) => {
   });
 
   test('changed in part: 200 with the item and its booking, and priced', async () => {
-    const { id, items } = await desk.create(sydneyToMelbourne({ items: [aCarton(), aTube] }));
+    const { id, items } = await client.create(sydneyToMelbourne({ items: [aCarton(), aTube] }));
     const [carton, tube] = items;
     const path = `/${id}/items/${tube?.id}`;
     let expected = { ...tube, booking_id: id } as Body;
@@ -120,7 +120,7 @@ atEveryDesk('items of a booking', (office) => {
         ...Object.fromEntries(given),
         description,
       };
-      assert.deepEqual(await desk.done(200, 'PUT', path, change), expected);
+      assert.deepEqual(await client.done(200, 'PUT', path, change), expected);
     }
     await holds(id, [carton, without(expected, 'booking_id')]);
   });
@@ -129,23 +129,23 @@ atEveryDesk('items of a booking', (office) => {
     const {
       id,
       items: [item],
-    } = await desk.create();
-    const stored = await desk.stored(id);
+    } = await client.create();
+    const stored = await client.stored(id);
     for (const change of [{}, { id: 7, booking_id: 8, colour: 'red' }, { weight: '', sku: 'X' }])
-      assert.deepEqual(await desk.done(200, 'PUT', `/${id}/items/${item?.id}`, change), {
+      assert.deepEqual(await client.done(200, 'PUT', `/${id}/items/${item?.id}`, change), {
         ...item,
         booking_id: id,
       });
-    assert.deepEqual(await desk.stored(id), stored);
+    assert.deepEqual(await client.stored(id), stored);
   });
 
   test('refuses an invalid change of an item with 400 or 422 and keeps the item', async () => {
     const {
       id,
       items: [item],
-    } = await desk.create();
+    } = await client.create();
     const put = (status: number, place: string, body: unknown) =>
-      desk.refused(id, { status, places: [place] }, 'PUT', `/${id}/items/${item?.id}`, body);
+      client.refused(id, { status, places: [place] }, 'PUT', `/${id}/items/${item?.id}`, body);
     await put(400, 'description', { description: 'Blue widget' });
     await put(400, 'weight', { weight: 'heavy' });
     await put(400, 'quantity', { quantity: 1.5 });
@@ -159,45 +159,45 @@ atEveryDesk('items of a booking', (office) => {
   });
 
   test('the limits are those of the whole booking', async () => {
-    const { id } = await desk.create(
+    const { id } = await client.create(
       sydneyToMelbourne({
         items: Array.from({ length: 199 }, () => aCarton({ quantity: 5 })),
       }),
     );
     const path = `/${id}/items`;
-    const full = await desk.done<ShownItem>(201, 'POST', path, aCarton({ quantity: 5 }));
-    await desk.refused(id, { status: 422, places: ['items'] }, 'POST', path, aCarton());
-    await desk.refused(id, { status: 422, places: ['items'] }, 'PUT', `${path}/${full.id}`, {
+    const full = await client.done<ShownItem>(201, 'POST', path, aCarton({ quantity: 5 }));
+    await client.refused(id, { status: 422, places: ['items'] }, 'POST', path, aCarton());
+    await client.refused(id, { status: 422, places: ['items'] }, 'PUT', `${path}/${full.id}`, {
       quantity: 6,
     });
-    await desk.done(204, 'DELETE', `${path}/${full.id}`);
-    await desk.refused(
+    await client.done(204, 'DELETE', `${path}/${full.id}`);
+    await client.refused(
       id,
       { status: 422, places: ['items'] },
       'POST',
       path,
       aCarton({ quantity: 6 }),
     );
-    await desk.done(201, 'POST', path, aCarton({ quantity: 5 }));
+    await client.done(201, 'POST', path, aCarton({ quantity: 5 }));
   });
 
   test('deleted: 204 without a body, then 404; the last one stays', async () => {
-    const { id, items } = await desk.create(
+    const { id, items } = await client.create(
       sydneyToMelbourne({ items: [aCarton(), aTube, aCarton({ weight: 9 })] }),
     );
     const [first, second, third] = items;
-    const answer = await desk.ask('DELETE', `/${id}/items/${second?.id}`, []);
+    const answer = await client.ask('DELETE', `/${id}/items/${second?.id}`, []);
     assert.deepEqual([answer.statusCode, answer.body], [204, '']);
     assert.equal(answer.headers['content-type'], undefined);
     await holds(id, [first, third]);
     for (const method of ['GET', 'PUT', 'DELETE'] as const)
-      assertRefusal(await desk.ask(method, `/${id}/items/${second?.id}`, {}), {
+      assertRefusal(await client.ask(method, `/${id}/items/${second?.id}`, {}), {
         status: 404,
         error: 'not_found',
         message: new RegExp(`^There is no item ${second?.id} in booking ${id}\\.$`),
       });
-    await desk.done(204, 'DELETE', `/${id}/items/${third?.id}/`);
-    const { message } = await desk.refused(
+    await client.done(204, 'DELETE', `/${id}/items/${third?.id}/`);
+    const { message } = await client.refused(
       id,
       { status: 422, error: 'last_item' },
       'DELETE',
@@ -208,12 +208,12 @@ atEveryDesk('items of a booking', (office) => {
   });
 
   test('the number of a deleted item is never given to another', async () => {
-    const { id, items } = await desk.create(sydneyToMelbourne({ items: [aCarton(), aTube] }));
-    await desk.done(204, 'DELETE', `/${id}/items/${items[1]?.id}`);
-    const added = await desk.done<ShownItem>(201, 'POST', `/${id}/items`, aTube);
+    const { id, items } = await client.create(sydneyToMelbourne({ items: [aCarton(), aTube] }));
+    await client.done(204, 'DELETE', `/${id}/items/${items[1]?.id}`);
+    const added = await client.done<ShownItem>(201, 'POST', `/${id}/items`, aTube);
     assert.equal(added.id, id * 1000 + 3);
-    await desk.done(204, 'DELETE', `/${id}/items/${added.id}`);
-    const { items: now } = await desk.update(id, { items: [aTube, aTube] });
+    await client.done(204, 'DELETE', `/${id}/items/${added.id}`);
+    const { items: now } = await client.update(id, { items: [aTube, aTube] });
     assert.deepEqual(
       now.map((item) => item.id - id * 1000),
       [1, 4, 5],
@@ -224,24 +224,24 @@ atEveryDesk('items of a booking', (office) => {
     const {
       id,
       items: [item],
-    } = await desk.create();
-    const stored = await desk.stored(id);
+    } = await client.create();
+    const stored = await client.stored(id);
     await t.app.store.bookings.replace({ ...stored, lastLine: 998 }, stored.version);
-    const added = await desk.done<ShownItem>(201, 'POST', `/${id}/items`, aCarton());
+    const added = await client.done<ShownItem>(201, 'POST', `/${id}/items`, aCarton());
     assert.equal(added.id, id * 1000 + 999);
     const expected = { status: 422, places: ['items'], message: /999 times/ };
-    await desk.refused(id, expected, 'POST', `/${id}/items`, aCarton());
-    await desk.refused(id, expected, 'PUT', `/${id}`, { items: [aCarton()] });
-    await desk.update(id, { items: [{ id: item?.id, weight: 2 }] });
+    await client.refused(id, expected, 'POST', `/${id}/items`, aCarton());
+    await client.refused(id, expected, 'PUT', `/${id}`, { items: [aCarton()] });
+    await client.update(id, { items: [{ id: item?.id, weight: 2 }] });
   });
 
   test('once paid they can be read and not changed', async () => {
     for (const status of bookingStatuses.filter((one) => one !== 'new')) {
-      const { id, items } = await desk.create(sydneyToMelbourne({ items: [aCarton(), aTube] }));
+      const { id, items } = await client.create(sydneyToMelbourne({ items: [aCarton(), aTube] }));
       await setStatus(t.place, id, status);
       const path = `/${id}/items`;
-      assert.deepEqual(await desk.done(200, 'GET', path), items);
-      await desk.done(200, 'GET', `${path}/${items[0]?.id}`);
+      assert.deepEqual(await client.done(200, 'GET', path), items);
+      await client.done(200, 'GET', `${path}/${items[0]?.id}`);
       for (const [method, at, body] of [
         ['POST', path, aCarton()],
         ['PUT', `${path}/${items[0]?.id}`, { quantity: 2 }],
@@ -249,18 +249,18 @@ atEveryDesk('items of a booking', (office) => {
         // The state goes before the values, and after what does not exist.
         ['POST', path, aCarton({ weight: 0 })],
       ] as const)
-        await desk.refused(id, { status: 422, error: 'booking_already_paid' }, method, at, body);
-      await desk.refused(id, { status: 404, error: 'not_found' }, 'PUT', `${path}/1`, {
+        await client.refused(id, { status: 422, error: 'booking_already_paid' }, method, at, body);
+      await client.refused(id, { status: 404, error: 'not_found' }, 'PUT', `${path}/1`, {
         quantity: 2,
       });
-      await desk.refused(id, { status: 400 }, 'POST', path, { weight: 'x' });
+      await client.refused(id, { status: 400 }, 'POST', path, { weight: 'x' });
     }
   });
 
   test("another member's items, and items under the wrong booking, do not exist", async () => {
     const theirs = await bobs.create();
-    const mine = await desk.create();
-    const other = await desk.create();
+    const mine = await client.create();
+    const other = await client.create();
     const [their, own] = [theirs.items[0]?.id, mine.items[0]?.id];
     for (const [method, path, body] of [
       ['GET', `/${theirs.id}/items`, undefined],
@@ -278,16 +278,16 @@ atEveryDesk('items of a booking', (office) => {
         ].map((path) => [one, path, one === 'PUT' ? { quantity: 2 } : undefined] as const),
       ),
     ] as [Method, string, Body | undefined][])
-      assertRefusal(await desk.ask(method, path, body), { status: 404, error: 'not_found' });
+      assertRefusal(await client.ask(method, path, body), { status: 404, error: 'not_found' });
     assert.equal((await bobs.stored(theirs.id)).version, 1);
-    assert.equal((await desk.stored(mine.id)).version, 1);
+    assert.equal((await client.stored(mine.id)).version, 1);
   });
 
   test('credentials are needed, and ids are whole numbers', async () => {
     const {
       id,
       items: [item],
-    } = await desk.create();
+    } = await client.create();
     for (const [method, path] of [
       ['GET', `/${id}/items`],
       ['POST', `/${id}/items`],
@@ -300,15 +300,15 @@ atEveryDesk('items of a booking', (office) => {
     }
     for (const wrong of ['0', 'x', '1.5', '-1'])
       for (const method of ['GET', 'PUT', 'DELETE'] as const)
-        assertRefusal(await desk.ask(method, `/${id}/items/${wrong}`, {}), {
+        assertRefusal(await client.ask(method, `/${id}/items/${wrong}`, {}), {
           status: 400,
           places: ['item_id'],
         });
-    assertRefusal(await desk.ask('POST', '/x/items', aCarton()), {
+    assertRefusal(await client.ask('POST', '/x/items', aCarton()), {
       status: 400,
       places: ['id'],
     });
-    const answer = await desk.ask('POST', `/${id}/items/${item?.id}`, {});
+    const answer = await client.ask('POST', `/${id}/items/${item?.id}`, {});
     assert.deepEqual([answer.statusCode, answer.headers.allow], [405, 'GET, HEAD, PUT, DELETE']);
   });
 
@@ -320,7 +320,7 @@ atEveryDesk('items of a booking', (office) => {
         package_type_rules: [{ min_weight: 0, max_weight: 50, package_type: 'Satchel' }],
       },
     });
-    const own = new BookingDesk(t, shop, prefix);
+    const own = new BookingClient(t, shop, prefix);
     const { id } = await own.create();
     const blank = aCarton({ weight: null, height: '' });
     const { weight, height } = await own.done<ShownItem>(201, 'POST', `/${id}/items`, blank);

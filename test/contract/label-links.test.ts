@@ -5,8 +5,8 @@ import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts'
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
 import { type BookingShown, Checkout, generations } from '../support/bookings/checkout.ts';
+import { openPdf } from '../support/documents/read-document.ts';
 import { Visitor } from '../support/pages/members-area.ts';
-import { openPdf } from '../support/papers/paper.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

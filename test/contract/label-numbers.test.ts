@@ -14,7 +14,7 @@ import {
   type Body,
   sydneyToMelbourne,
 } from '../support/bookings/quote-bodies.ts';
-import { openPdf, readCodes } from '../support/papers/paper.ts';
+import { openPdf, readCodes } from '../support/documents/read-document.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -163,7 +163,7 @@ for (const setup of setups) {
       assert.deepEqual((await stranger.get('/bookings/v4?show=under_way')).json(), []);
     });
 
-    test('a booking says how it was paid, and which papers it has', async () => {
+    test('a booking says how it was paid, and which documents it has', async () => {
       const member = await t.addMember('paid@example.com');
       await setCreditLimit(t.app, member.email, 1_000_00);
       const someone = await visitor().signIn(member);
@@ -291,16 +291,16 @@ for (const setup of setups) {
     });
 
     test('documents are printed for their owner only, and a public link leads out of the members area', async () => {
-      const someone = await visitor().signIn(await t.addMember('papers@example.com'));
-      const stranger = await visitor().signIn(await t.addMember('papers2@example.com'));
+      const someone = await visitor().signIn(await t.addMember('documents@example.com'));
+      const stranger = await visitor().signIn(await t.addMember('documents2@example.com'));
       const { id } = (await someone.send('POST', '/bookings/v4', sydneyToMelbourne())).json();
       await someone.send('POST', `/bookings/v4/${id}/confirm`, { payment_method: 'demo' });
-      for (const paper of ['label', 'a6label', 'invoice', 'manifest']) {
-        const answer = await someone.get(`/bookings/v4/${id}/${paper}`);
-        if (paper === 'manifest') assert.ok([200, 422].includes(answer.statusCode), answer.body);
-        else assert.equal(answer.headers['content-type'], 'application/pdf', paper);
-        const foreign = await stranger.get(`/bookings/v4/${id}/${paper}`);
-        assert.equal(foreign.statusCode, 404, paper);
+      for (const kind of ['label', 'a6label', 'invoice', 'manifest']) {
+        const answer = await someone.get(`/bookings/v4/${id}/${kind}`);
+        if (kind === 'manifest') assert.ok([200, 422].includes(answer.statusCode), answer.body);
+        else assert.equal(answer.headers['content-type'], 'application/pdf', kind);
+        const foreign = await stranger.get(`/bookings/v4/${id}/${kind}`);
+        assert.equal(foreign.statusCode, 404, kind);
       }
       const link = (await someone.get(`/bookings/v4/${id}/public_url`)).json();
       assert.match(link.url, /^http:\/\/localhost:8080\/api\/signed\/label\//);

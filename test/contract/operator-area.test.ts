@@ -9,8 +9,8 @@ import { setCreditLimit } from '../../src/application/payments/credit-account.ts
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { aCall } from '../support/carriers/carrier-calls.ts';
+import { liveCarrier, ScriptedBooking } from '../support/carriers/scripted-booking.ts';
 import { answers, scripted, throws } from '../support/carriers/scripted-carriers.ts';
-import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
 import { openSimulator } from '../support/carriers/simulator.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
@@ -21,10 +21,10 @@ for (const setup of setups) {
     let t: TestApp;
     let olga: Visitor;
     let jane: TestMember;
-    const desk = new ScriptedDesk();
+    const carrierBooking = new ScriptedBooking();
     before(async () => {
       t = await startTestApp(setup, {
-        live: [liveCarrier('live_one', desk)],
+        live: [liveCarrier('live_one', carrierBooking)],
         connectors: [hiTrans],
       });
       jane = await t.addMember();
@@ -196,7 +196,7 @@ for (const setup of setups) {
         left_out: [],
         to_tell: 0,
       });
-      desk.script.book = ['lost_request'];
+      carrierBooking.script.book = ['lost_request'];
       const { id, total, answer } = await book('live_one');
       assert.equal(answer.statusCode, 202, answer.body);
       const counted = async () => {
@@ -214,7 +214,7 @@ for (const setup of setups) {
         [id, 'Request Sent', 'live_one', total, jane.email],
       );
       assert.deepEqual([shown.payment.status, shown.payment.amount], ['pending', total]);
-      assert.ok(shown.payment.next_look_at);
+      assert.ok(shown.payment.retry_at);
       const without = await olga.send('PUT', `/operator/bookings/${id}/status`, {
         status: 'booked_manually',
       });
@@ -240,16 +240,16 @@ for (const setup of setups) {
     });
 
     test('checks an unsettled payment with the gateway at once when the operator asks', async () => {
-      desk.script.book = ['lost_answer'];
+      carrierBooking.script.book = ['lost_answer'];
       const { id } = await book('live_one');
       const [shown] = (await olga.get('/operator/attention')).json().bookings;
       assert.equal(shown.id, id);
-      const path = `/operator/payments/${shown.payment.id}/look`;
+      const path = `/operator/payments/${shown.payment.id}/check`;
       t.advanceClock(120_000);
       const looked = await olga.send('POST', path);
-      assert.deepEqual([looked.json().status, looked.json().next_look_at], ['charged', null]);
+      assert.deepEqual([looked.json().status, looked.json().retry_at], ['charged', null]);
       assert.deepEqual((await olga.get('/operator/attention')).json().bookings, []);
-      assert.equal((await olga.send('POST', '/operator/payments/999999/look')).statusCode, 404);
+      assert.equal((await olga.send('POST', '/operator/payments/999999/check')).statusCode, 404);
     });
 
     test('adjustments are previewed without effect, applied once, and refused line by line', async () => {
@@ -298,7 +298,7 @@ for (const setup of setups) {
         assert.deepEqual(applied, preview);
         assert.equal((await used()).toFixed(2), (before + 18.4).toFixed(2));
       }
-      const booking = await t.app.store.bookings.findAnyones(preview.lines[1].booking_id);
+      const booking = await t.app.store.bookings.findForAnyMember(preview.lines[1].booking_id);
       assert.equal(booking?.scannedGrams, 30_000);
     });
 

@@ -24,7 +24,7 @@ inTheOperatorsOffice('all bookings', (office) => {
     assert.deepEqual(await ids(), expected.slice(0, bookingsPerPage));
     const [ofDemo, , ofFirst] = await list();
     const { created_at: _at, ...shown } = ofFirst;
-    const { confirmation } = (await t.app.store.bookings.findAnyones(first.id as never)) ?? {};
+    const { confirmation } = (await t.app.store.bookings.findForAnyMember(first.id as never)) ?? {};
     const { pickupDate, pickupTime } = confirmation ?? {};
     assert.deepEqual(shown, {
       id: first.id,
@@ -64,9 +64,9 @@ inTheOperatorsOffice('all bookings', (office) => {
   });
 
   test('lists bookings without a consignment note, pending or failed', async () => {
-    const { desk, olga, jane, bob, janes, bobs, list, ids } = office();
+    const { carrierBooking, olga, jane, bob, janes, bobs, list, ids } = office();
     const quoted = await janes.quote();
-    desk.script.book = ['lost_request'];
+    carrierBooking.script.book = ['lost_request'];
     const answer = await janes.confirm(quoted.id, janes.wish(quoted, 'live_one', onCredit));
     assert.equal(answer.statusCode, 202, answer.body);
     const byHand = await bobs.quote();
@@ -151,9 +151,9 @@ inTheOperatorsOffice('all bookings', (office) => {
     assert.equal(typeof page.insured_value, 'number');
     assert.deepEqual([page.has_manifest, page.carrier_label_formats], [true, undefined]);
     for (const kind of ['label', 'a6label', 'manifest', 'invoice']) {
-      const paper = await olga.get(`/operator/bookings/${booked.id}/${kind}`);
-      assert.equal(paper.statusCode, 200, paper.body.slice(0, 300));
-      assert.equal(paper.headers['content-type'], 'application/pdf');
+      const document = await olga.get(`/operator/bookings/${booked.id}/${kind}`);
+      assert.equal(document.statusCode, 200, document.body.slice(0, 300));
+      assert.equal(document.headers['content-type'], 'application/pdf');
     }
     const quoted = await t.server.inject({
       method: 'POST',
@@ -164,7 +164,7 @@ inTheOperatorsOffice('all bookings', (office) => {
     for (const id of [999999, quoted.json().id, 'none']) {
       const nothing = await olga.get(`/operator/bookings/${id}/label`);
       assert.equal(nothing.statusCode, 404);
-      assert.equal(nothing.json().error, 'not_found', 'nobody’s quote has no papers either');
+      assert.equal(nothing.json().error, 'not_found', 'nobody’s quote has no documents either');
     }
     const others = await new Visitor(t).signIn(jane);
     const refused = await others.get(`/operator/bookings/${booked.id}/label`);

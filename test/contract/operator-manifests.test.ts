@@ -1,12 +1,12 @@
-// The operator sees what waits to be handed over and what was, with its papers, against the simulated carrier: also where a
-// paper could not be fetched, the carrier refused, or it does not know a consignment.
+// The operator's manifests against the simulated carrier: also where a document could not be fetched, the carrier refused a
+// manifest, or it does not know a consignment.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
 import { countAttention } from '../../src/application/issues/list-attention.ts';
 import { lodgeManifests } from '../../src/application/jobs/lodge-manifests.ts';
-import { forgetPapers } from '../../src/application/manifests/kept-manifests.ts';
+import { forgetDocuments } from '../../src/application/manifests/kept-manifests.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { dayMs, hourMs } from '../../src/domain/time/durations.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
@@ -63,9 +63,9 @@ for (const setup of setups) {
     const mend = () => simulator.control('DELETE', '/faults');
     const shown = async () => (await olga.get('/operator/manifests')).json();
     const attention = async () => (await olga.get('/operator/attention')).json();
-    const handOver = (account: object = { carrier: 'auspost' }) =>
+    const lodge = (account: object = { carrier: 'auspost' }) =>
       olga.send('POST', '/operator/manifests', account);
-    const paperOf = async (id: number) => await olga.get(`/operator/manifests/${id}/paper`);
+    const documentOf = async (id: number) => await olga.get(`/operator/manifests/${id}/document`);
 
     test("lists the evening's manifest with its document without asking the carrier again", async () => {
       await book();
@@ -87,47 +87,50 @@ for (const setup of setups) {
       assert.equal(waiting[0].consignments, 0);
       const [one] = lodged;
       assert.deepEqual(
-        [lodged.length, one.carrier, one.member, one.consignments, one.has_paper],
+        [lodged.length, one.carrier, one.member, one.consignments, one.has_document],
         [1, 'auspost', null, 2, true],
       );
       assert.notEqual(one.manifest_id, '');
       await simulator.fault('auspost:summary:server-error=503');
-      const paper = await paperOf(one.id);
-      assert.deepEqual([paper.statusCode, paper.headers['content-type']], [200, 'application/pdf']);
-      assert.ok(paper.rawPayload.subarray(0, 5).equals(Buffer.from('%PDF-')));
+      const document = await documentOf(one.id);
+      assert.deepEqual(
+        [document.statusCode, document.headers['content-type']],
+        [200, 'application/pdf'],
+      );
+      assert.ok(document.rawPayload.subarray(0, 5).equals(Buffer.from('%PDF-')));
       assert.match(
-        String(paper.headers['content-disposition']),
+        String(document.headers['content-disposition']),
         new RegExp(`manifest-${one.manifest_id}\\.pdf`),
       );
       await mend();
     });
 
-    test('a paper that could not be fetched then is asked for again when somebody wants it', async () => {
+    test('a document that could not be fetched then is asked for again when somebody wants it', async () => {
       await book();
       await simulator.fault('auspost:summary:server-error=503');
-      const handed = await handOver();
+      const handed = await lodge();
       assert.deepEqual([handed.statusCode, handed.json().consignments], [200, 1]);
       const [one] = (await shown()).lodged;
-      assert.deepEqual([one.manifest_id, one.has_paper], [handed.json().manifest_id, false]);
-      const early = await paperOf(one.id);
+      assert.deepEqual([one.manifest_id, one.has_document], [handed.json().manifest_id, false]);
+      const early = await documentOf(one.id);
       assert.deepEqual([early.statusCode, early.json().error], [404, 'manifest_not_ready']);
       assert.match(early.json().message, /ask again later/);
       await mend();
-      assert.equal((await paperOf(one.id)).statusCode, 200);
-      assert.equal((await shown()).lodged[0].has_paper, true);
+      assert.equal((await documentOf(one.id)).statusCode, 200);
+      assert.equal((await shown()).lodged[0].has_document, true);
     });
 
-    test('a manifest that was refused needs attention until it is handed over', async () => {
+    test('lists a refused manifest as an issue until it is lodged', async () => {
       await book();
       await simulator.fault('auspost:manifest:server-error=503');
-      const refused = await handOver();
+      const refused = await lodge();
       assert.deepEqual([refused.statusCode, refused.json().error], [422, 'manifest_refused']);
       const [one] = (await attention()).refused_manifests;
       assert.deepEqual([one.carrier, one.member], ['auspost', null]);
       assert.match(one.reason, /503/);
       assert.equal((await countAttention(t.app)).refused_manifests, 1);
       await mend();
-      assert.equal((await handOver()).json().consignments, 1);
+      assert.equal((await lodge()).json().consignments, 1);
       assert.deepEqual((await attention()).refused_manifests, []);
       assert.equal((await countAttention(t.app)).refused_manifests, 0);
     });
@@ -135,7 +138,7 @@ for (const setup of setups) {
     test('drops a refused manifest from the issues once its only booking is cancelled', async () => {
       const booked = await book();
       await simulator.fault('auspost:manifest:server-error=503');
-      assert.equal((await handOver()).statusCode, 422);
+      assert.equal((await lodge()).statusCode, 422);
       await mend();
       assert.equal((await attention()).refused_manifests.length, 1);
       const cancelled = await olga.send('POST', `/operator/bookings/${booked}/cancel`);
@@ -144,22 +147,22 @@ for (const setup of setups) {
       assert.equal((await countAttention(t.app)).refused_manifests, 0);
     });
 
-    test('the paper of an old manifest is forgotten, and asked for again when somebody wants it', async () => {
+    test('the document of an old manifest is forgotten, and asked for again when somebody wants it', async () => {
       await book();
-      assert.equal((await handOver()).statusCode, 200);
+      assert.equal((await lodge()).statusCode, 200);
       const newest = async () => (await shown()).lodged[0];
-      assert.equal((await newest()).has_paper, true);
+      assert.equal((await newest()).has_document, true);
       const forgetAfter = async (days: number) => {
         t.advanceClock(days * dayMs);
-        assert.equal(await forgetPapers(t.app), false, 'there are no more');
+        assert.equal(await forgetDocuments(t.app), false, 'there are no more');
         t.advanceClock(-days * dayMs);
       };
       await forgetAfter(89);
-      assert.equal((await newest()).has_paper, true);
+      assert.equal((await newest()).has_document, true);
       await forgetAfter(91);
-      assert.equal((await newest()).has_paper, false);
-      assert.equal((await paperOf((await newest()).id)).statusCode, 200);
-      assert.equal((await newest()).has_paper, true);
+      assert.equal((await newest()).has_document, false);
+      assert.equal((await documentOf((await newest()).id)).statusCode, 200);
+      assert.equal((await newest()).has_document, true);
     });
 
     test('lists a consignment unknown to the carrier under issues until the operator resolves it', async () => {
@@ -169,7 +172,7 @@ for (const setup of setups) {
       assert.ok(desk && shipment);
       desk.remove(shipment.id);
       const { connote } = (await t.app.store.sentConsignments.find(gone)) ?? {};
-      assert.deepEqual((await handOver()).json(), {
+      assert.deepEqual((await lodge()).json(), {
         manifest_id: '',
         consignments: 0,
         left_out: [connote],
@@ -194,16 +197,16 @@ for (const setup of setups) {
 
     test('answers 404 for an unknown manifest and 422 for a carrier without manifests', async () => {
       for (const id of ['999999', '0', 'x']) {
-        const answer = await olga.get(`/operator/manifests/${id}/paper`);
+        const answer = await olga.get(`/operator/manifests/${id}/document`);
         assert.deepEqual([answer.statusCode, answer.json().error], [404, 'not_found']);
       }
-      const nobody = await handOver({ carrier: 'toll' });
+      const nobody = await lodge({ carrier: 'toll' });
       assert.deepEqual([nobody.statusCode, nobody.json().error], [422, 'manifests_not_taken']);
-      assert.equal((await handOver({ carrier: 'auspost\u0000' })).statusCode, 400);
+      assert.equal((await lodge({ carrier: 'auspost\u0000' })).statusCode, 400);
       for (const member of [0, 1.5, 2 ** 64, 'x'])
-        assert.equal((await handOver({ carrier: 'auspost', member })).statusCode, 400);
-      assert.equal((await handOver({})).statusCode, 400);
-      const unconnected = await handOver({ carrier: 'auspost', member: 999_999 });
+        assert.equal((await lodge({ carrier: 'auspost', member })).statusCode, 400);
+      assert.equal((await lodge({})).statusCode, 400);
+      const unconnected = await lodge({ carrier: 'auspost', member: 999_999 });
       assert.deepEqual(
         [unconnected.statusCode, unconnected.json().error],
         [422, 'manifest_refused'],

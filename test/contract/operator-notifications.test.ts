@@ -55,11 +55,11 @@ inTheOperatorsOffice('carriers that a person tells', (office) => {
   test('reads only the listed bookings to mark carriers that need notifying', async () => {
     const { t, olga, janes, bobs, list, ids } = office();
     const { bookings } = t.app.store;
-    const { listAnyones } = bookings;
+    const { listForAnyMember } = bookings;
     const opened: number[] = [];
-    bookings.listAnyones = (wanted) => {
+    bookings.listForAnyMember = (wanted) => {
       opened.push(...wanted);
-      return listAnyones(wanted);
+      return listForAnyMember(wanted);
     };
     const [mine, his] = [await janes.book(onCredit), await bobs.book(onCredit)];
     const marks = (await list()).map((one: { is_to_tell: boolean }) => one.is_to_tell);
@@ -68,7 +68,7 @@ inTheOperatorsOffice('carriers that a person tells', (office) => {
     assert.deepEqual(opened, []);
     assert.deepEqual(await ids(`show=to_tell&q=${mine.id}`), [mine.id]);
     assert.deepEqual(opened, [mine.id]);
-    bookings.listAnyones = listAnyones;
+    bookings.listForAnyMember = listForAnyMember;
     for (const { id } of [mine, his]) await olga.send('PUT', `/operator/bookings/${id}/told`);
   });
 

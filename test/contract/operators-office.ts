@@ -5,7 +5,7 @@ import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { dhlExpress } from '../../carriers/dhl_express/connector/dhl-express.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { type BookingShown, Checkout } from '../support/bookings/checkout.ts';
-import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
+import { liveCarrier, ScriptedBooking } from '../support/carriers/scripted-booking.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { type Setup, setups } from '../support/setups.ts';
 import { startTestApp } from '../support/test-app.ts';
@@ -29,9 +29,9 @@ type Office = Awaited<ReturnType<typeof openOffice>>;
 
 async function openOffice(setup: Setup) {
   /** What the live carrier `live_one` answers. */
-  const desk = new ScriptedDesk();
+  const carrierBooking = new ScriptedBooking();
   const t = await startTestApp(setup, {
-    live: [liveCarrier('live_one', desk)],
+    live: [liveCarrier('live_one', carrierBooking)],
     connectors: [auspost, dhlExpress],
     limits: { membersPerMinute: 0, v5PerMinute: 0 },
   });
@@ -52,5 +52,5 @@ async function openOffice(setup: Setup) {
   const ids = async (query = ''): Promise<number[]> =>
     (await list(query)).map(({ id }: { id: number }) => id);
   const read = async ({ id }: BookingShown) => (await olga.get(`/operator/bookings/${id}`)).json();
-  return { t, desk, olga, jane, bob, janes, bobs, list, ids, read };
+  return { t, carrierBooking, olga, jane, bob, janes, bobs, list, ids, read };
 }

@@ -13,11 +13,11 @@ import {
 import { aFullOrder, wooCommerceOrder, wooCommerceSync } from '../support/orders/order-bodies.ts';
 import {
   type OrderAnswer,
-  OrderDesk,
+  OrderClient,
   orderGenerations,
   ordersAt,
   refused,
-} from '../support/orders/order-desk.ts';
+} from '../support/orders/order-client.ts';
 import { setups } from '../support/setups.ts';
 
 const toldByBooking = [
@@ -32,19 +32,19 @@ const toldByBooking = [
 
 for (const setup of setups) {
   describe(`orders of bookings on ${setup.name}`, () => {
-    let desk: OrderDesk;
+    let client: OrderClient;
     before(async () => {
-      desk = await OrderDesk.open(setup);
+      client = await OrderClient.open(setup);
     });
-    after(() => desk.t.close());
+    after(() => client.t.close());
 
-    const orderOf = async (booking: number, who = desk.jane): Promise<unknown> =>
-      (await desk.t.get(`/api/v5/bookings/v4/${booking}`, { 'api-key': who.key })).json().order;
+    const orderOf = async (booking: number, who = client.jane): Promise<unknown> =>
+      (await client.t.get(`/api/v5/bookings/v4/${booking}`, { 'api-key': who.key })).json().order;
 
     for (const [generation, prefix] of orderGenerations) {
-      const { send, create, update, read } = ordersAt(prefix, () => desk);
+      const { send, create, update, read } = ordersAt(prefix, () => client);
       const attached = async (change: Body = {}): Promise<OrderAnswer & { booking: number }> => {
-        const booking = await desk.quoted();
+        const booking = await client.quoted();
         return { ...(await create({ transdirect_order_id: booking, ...change })), booking };
       };
 
@@ -52,23 +52,23 @@ for (const setup of setups) {
         const order = await attached({ order_id: 'SHOW-1', imported_from: `Of ${generation}` });
         assert.equal(order.transdirect_order_id, order.booking);
         const shown = { order_id: order.id, order_number: 'SHOW-1' };
-        const headers = { 'api-key': desk.jane.key };
+        const headers = { 'api-key': client.jane.key };
         for (const bookings of ['/api/bookings/v4', '/api/v5/bookings/v4']) {
-          const one = await desk.t.get(`${bookings}/${order.booking}`, headers);
+          const one = await client.t.get(`${bookings}/${order.booking}`, headers);
           assert.deepEqual(one.json().order, shown);
-          const list = await desk.t.get(`${bookings}?q=${order.booking}`, headers);
+          const list = await client.t.get(`${bookings}?q=${order.booking}`, headers);
           assert.deepEqual(
             list.json().map((booking: Body) => booking.order),
             [shown],
           );
         }
-        const alone = await desk.t.get(`/api/bookings/v4/${await desk.quoted()}`, headers);
+        const alone = await client.t.get(`/api/bookings/v4/${await client.quoted()}`, headers);
         assert.ok(!('order' in alone.json()));
       });
 
       test(`${generation}: fills missing order details from the booking`, async () => {
-        const booking = await desk.quoted(
-          desk.jane,
+        const booking = await client.quoted(
+          client.jane,
           sydneyToMelbourne({
             receiver: {
               ...melbourne,
@@ -83,7 +83,7 @@ for (const setup of setups) {
         );
         const body = toldByBooking.reduce(
           without,
-          aFullOrder({ order_id: desk.fresh(), transdirect_order_id: booking }),
+          aFullOrder({ order_id: client.fresh(), transdirect_order_id: booking }),
         );
         const answer = await send('POST', '', body);
         assert.equal(answer.statusCode, 201, answer.body);
@@ -121,15 +121,15 @@ for (const setup of setups) {
       test(`${generation}: an order that is linked later, or names another delivery, takes the street of the booking's receiver`, async () => {
         const receiver = { ...melbourne, name: 'Jo', address: '216 Moggill Rd' };
         const link = async () => ({
-          transdirect_order_id: await desk.quoted(desk.jane, sydneyToMelbourne({ receiver })),
+          transdirect_order_id: await client.quoted(client.jane, sydneyToMelbourne({ receiver })),
         });
         const linkedAtOnce = await create({ ...(await link()), delivery_address: '1 A St' });
         const { id } = await create();
         const linkedLater = await update(id, await link());
         for (const order of [linkedAtOnce, linkedLater]) {
           assert.equal((order.delivery as Body).address, '1 A St');
-          const shown = await desk.t.get(`/api/v5/orders/${order.id}`, {
-            'api-key': desk.jane.key,
+          const shown = await client.t.get(`/api/v5/orders/${order.id}`, {
+            'api-key': client.jane.key,
           });
           assert.equal(shown.json().shipping.address, '216 Moggill Rd');
           assert.equal(shown.json().receiver.address, '216 Moggill Rd');
@@ -144,8 +144,8 @@ for (const setup of setups) {
           ['Melbourne', '3000', 'ready_to_book'],
           ['Sydney', '', 'pending'],
         ]) {
-          const transdirect_order_id = await desk.quoted();
-          const told = { order_id: desk.fresh(), transdirect_order_id, shipping_city };
+          const transdirect_order_id = await client.quoted();
+          const told = { order_id: client.fresh(), transdirect_order_id, shipping_city };
           const answer = await send('POST', '', without(aFullOrder(told), 'shipping_postcode'));
           assert.equal(answer.statusCode, 201, answer.body);
           const order = answer.json();
@@ -155,13 +155,13 @@ for (const setup of setups) {
       });
 
       test(`${generation}: refuses an order for an unknown or foreign booking at transdirect_order_id and stores nothing`, async () => {
-        const foreign = await desk.quoted(desk.bob);
-        const gone = await desk.quoted();
+        const foreign = await client.quoted(client.bob);
+        const gone = await client.quoted();
         const url = `/api/v5/bookings/v4/${gone}`;
-        await desk.t.inject({ method: 'DELETE', url, headers: { 'api-key': desk.jane.key } });
+        await client.t.inject({ method: 'DELETE', url, headers: { 'api-key': client.jane.key } });
         const said = new Set<string>();
         for (const id of [gone, foreign, 999_999_999, Number.MAX_SAFE_INTEGER]) {
-          const order_id = desk.fresh();
+          const order_id = client.fresh();
           const link = { order_id, transdirect_order_id: id };
           const simple = { ...link, receiver: { name: 'Jo' }, items: [aCarton()] };
           const tooHeavy = { ...link, items: [aCarton({ weight: 0 })] };
@@ -176,7 +176,9 @@ for (const setup of setups) {
             const errors = refusal.errors as Record<string, string[]>;
             said.add((errors.transdirect_order_id?.[0] ?? '').replace(`${id}`, 'ID'));
           }
-          const list = await desk.t.get(`${prefix}?q=${order_id}`, { 'api-key': desk.jane.key });
+          const list = await client.t.get(`${prefix}?q=${order_id}`, {
+            'api-key': client.jane.key,
+          });
           assert.deepEqual(list.json(), []);
         }
         // A foreign booking is told from an unknown one by nothing.
@@ -186,11 +188,11 @@ for (const setup of setups) {
             'transdirect_order_id: you have no booking ID. Send the id of one of your bookings, or leave the field out.',
           ],
         );
-        assert.equal(await orderOf(foreign, desk.bob), undefined);
+        assert.equal(await orderOf(foreign, client.bob), undefined);
       });
 
       test(`${generation}: a known order is left as it was when it is sent or updated with an unknown or foreign booking`, async () => {
-        const foreign = await desk.quoted(desk.bob);
+        const foreign = await client.quoted(client.bob);
         const order = await attached();
         const unchanged = await read(order.id);
         for (const id of [foreign, 999_999_999]) {
@@ -207,18 +209,18 @@ for (const setup of setups) {
       test(`${generation}: refuses an invalid booking id and a link to a foreign booking`, async () => {
         for (const id of ['abc', -1, 1.5, {}])
           await refused(
-            send('POST', '', aFullOrder({ order_id: desk.fresh(), transdirect_order_id: id })),
+            send('POST', '', aFullOrder({ order_id: client.fresh(), transdirect_order_id: id })),
             400,
             'transdirect_order_id',
           );
         const { id } = await create();
-        const link = { transdirect_order_id: await desk.quoted(desk.bob) };
+        const link = { transdirect_order_id: await client.quoted(client.bob) };
         await refused(send('PUT', `/${id}`, link), 400, 'transdirect_order_id');
         assert.equal((await read(id)).transdirect_order_id, null);
       });
 
       test(`${generation}: 0 is no booking, and sending none keeps the one that is attached`, async () => {
-        const booking = await desk.quoted();
+        const booking = await client.quoted();
         const order = await create({ transdirect_order_id: 0 });
         assert.equal(order.transdirect_order_id, null);
         await update(order.id, { transdirect_order_id: booking });
@@ -234,7 +236,7 @@ for (const setup of setups) {
         const link = { transdirect_order_id: first.booking };
         await refused(send('PUT', `/${second.id}`, link), 400, 'transdirect_order_id');
         await refused(
-          send('POST', '', aFullOrder({ order_id: desk.fresh(), ...link })),
+          send('POST', '', aFullOrder({ order_id: client.fresh(), ...link })),
           400,
           'transdirect_order_id',
         );
@@ -249,10 +251,14 @@ for (const setup of setups) {
       });
 
       test(`${generation}: attaches a booking to one of six simultaneous orders`, async () => {
-        const booking = await desk.quoted();
+        const booking = await client.quoted();
         const answers = await Promise.all(
           Array.from({ length: 6 }, () =>
-            send('POST', '', aFullOrder({ order_id: desk.fresh(), transdirect_order_id: booking })),
+            send(
+              'POST',
+              '',
+              aFullOrder({ order_id: client.fresh(), transdirect_order_id: booking }),
+            ),
           ),
         );
         const statuses = answers.map(({ statusCode }) => statusCode).sort();
@@ -270,19 +276,19 @@ for (const setup of setups) {
       });
 
       test(`${generation}: requotes a booking with its selected courier even if the key hides that courier`, async () => {
-        const shop = await desk.t.addMember(`chosen-${generation}@example.com`);
-        const booking = await desk.quoted(shop);
+        const shop = await client.t.addMember(`chosen-${generation}@example.com`);
+        const booking = await client.quoted(shop);
         const url = `/api/v5/bookings/v4/${booking}`;
         const requoted = async (module_setting: Body, weight: number): Promise<string[]> => {
-          await changeKeySettings(desk.t.app, shop.keyId, { parts: { module_setting } });
-          const answer = await desk.t.inject({
+          await changeKeySettings(client.t.app, shop.keyId, { parts: { module_setting } });
+          const answer = await client.t.inject({
             method: 'POST',
             url: `${url}/items`,
             headers: { 'api-key': shop.key },
             payload: aCarton({ weight }),
           });
           assert.equal(answer.statusCode, 201, answer.body);
-          const read = await desk.t.get(url, { 'api-key': shop.key });
+          const read = await client.t.get(url, { 'api-key': shop.key });
           return Object.keys(read.json().quotes);
         };
         const cheapest = { quote_diplay: 'display_cheapest' };
@@ -304,10 +310,10 @@ for (const setup of setups) {
 
       test(`${generation}: a booking that is deleted leaves its order, without a booking`, async () => {
         const order = await attached();
-        const answer = await desk.t.inject({
+        const answer = await client.t.inject({
           method: 'DELETE',
           url: `/api/v5/bookings/v4/${order.booking}`,
-          headers: { 'api-key': desk.jane.key },
+          headers: { 'api-key': client.jane.key },
         });
         assert.equal(answer.statusCode, 204, answer.body);
         const left = await read(order.id);
@@ -327,7 +333,7 @@ for (const setup of setups) {
 
       test(`${generation}: when its booking settles, the order is booked, and stays so when it is sent again`, async () => {
         const order = await attached();
-        const { store, clock } = desk.t.app;
+        const { store, clock } = client.t.app;
         await store.transaction((inside) =>
           inside.orders.markBooked(bookingId(order.booking), clock.nowMs()),
         );
@@ -335,7 +341,7 @@ for (const setup of setups) {
         const again = await create({ order_id: order.order_id, items: undefined });
         assert.equal(again.transdirect_order_status, 'booked');
         // Another booking, that is not settled: it waits to be booked again.
-        const other = await update(order.id, { transdirect_order_id: await desk.quoted() });
+        const other = await update(order.id, { transdirect_order_id: await client.quoted() });
         assert.equal(other.transdirect_order_status, 'ready_to_book');
       });
     }

@@ -15,7 +15,7 @@ import type { Body } from '../support/bookings/quote-bodies.ts';
 import { untilSomebodyWaits } from '../support/components/waiting-statements.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { wooCommerceOrder } from '../support/orders/order-bodies.ts';
-import type { OrderAnswer } from '../support/orders/order-desk.ts';
+import type { OrderAnswer } from '../support/orders/order-client.ts';
 import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

@@ -5,34 +5,34 @@ import { orderStatuses } from '../../src/domain/orders/order.ts';
 import { aCarton } from '../support/bookings/quote-bodies.ts';
 import {
   type OrderAnswer,
-  OrderDesk,
+  OrderClient,
   orderGenerations,
   ordersAt,
   refused,
-} from '../support/orders/order-desk.ts';
+} from '../support/orders/order-client.ts';
 import { setups } from '../support/setups.ts';
 
 for (const setup of setups) {
   describe(`reading and changing orders on ${setup.name}`, () => {
-    let desk: OrderDesk;
+    let client: OrderClient;
     before(async () => {
-      desk = await OrderDesk.open(setup);
+      client = await OrderClient.open(setup);
     });
-    after(() => desk.t.close());
+    after(() => client.t.close());
 
     for (const [generation, prefix] of orderGenerations) {
-      const { send, create, update, read } = ordersAt(prefix, () => desk);
-      const get = (path: string, key = desk.jane.key) =>
-        desk.t.get(prefix + path, { 'api-key': key });
+      const { send, create, update, read } = ordersAt(prefix, () => client);
+      const get = (path: string, key = client.jane.key) =>
+        client.t.get(prefix + path, { 'api-key': key });
 
       test(`${generation}: reading another member's order, or one that never was, is 403`, async () => {
-        const { id } = await create({}, desk.bob);
+        const { id } = await create({}, client.bob);
         for (const wanted of [id, 999_999_999, Number.MAX_SAFE_INTEGER]) {
           const { error } = await refused(get(`/${wanted}`), 403);
           assert.equal(error, 'forbidden');
         }
-        assert.equal((await read(id, desk.bob)).id, id);
-        await refused(desk.t.get(`${prefix}/${id}`), 401);
+        assert.equal((await read(id, client.bob)).id, id);
+        await refused(client.t.get(`${prefix}/${id}`), 401);
       });
 
       test(`${generation}: the id is ours, not the number of the shop; what is none is 400`, async () => {
@@ -46,10 +46,10 @@ for (const setup of setups) {
       test(`${generation}: a slash at the end and a body of [] are no matter`, async () => {
         const { id } = await create();
         for (const path of [`/${id}/`, '/', '/?since=&sort=']) {
-          const answer = await desk.t.inject({
+          const answer = await client.t.inject({
             method: 'GET',
             url: prefix + path,
-            headers: { 'Api-Key': desk.jane.key, 'content-type': 'application/json' },
+            headers: { 'Api-Key': client.jane.key, 'content-type': 'application/json' },
             payload: '[]',
           });
           assert.equal(answer.statusCode, 200, path);
@@ -59,7 +59,7 @@ for (const setup of setups) {
       for (const status of orderStatuses) {
         test(`${generation}: the status alone: ${status}`, async () => {
           const before = await create();
-          desk.t.advanceClock(1000);
+          client.t.advanceClock(1000);
           const changed = await update(before.id, { transdirect_order_status: status });
           assert.notEqual(changed.last_updated, before.last_updated);
           const { last_updated } = changed;
@@ -79,7 +79,7 @@ for (const setup of setups) {
         await refused(
           send('PUT', `/${before.id}`, {
             transdirect_order_status: 'cancelled',
-            transdirect_order_id: await desk.quoted(),
+            transdirect_order_id: await client.quoted(),
           }),
           400,
           'transdirect_order_id',
@@ -124,7 +124,7 @@ for (const setup of setups) {
 
       test(`${generation}: refuses to rename an order`, async () => {
         const { id, order_id } = await create();
-        await refused(send('PUT', `/${id}`, { order_id: desk.fresh() }), 400, 'order_id');
+        await refused(send('PUT', `/${id}`, { order_id: client.fresh() }), 400, 'order_id');
         await refused(send('PUT', `/${id}`, { imported_from: 'Else' }), 400, 'imported_from');
         const changed = await update(id, { order_id, imported_from: 'CUSTOM' });
         assert.equal(changed.imported_from, 'CUSTOM');
@@ -140,16 +140,16 @@ for (const setup of setups) {
       });
 
       test(`${generation}: changing another member's order, or one that never was, is 404`, async () => {
-        const before = await create({}, desk.bob);
+        const before = await create({}, client.bob);
         for (const id of [before.id, 999_999_999]) {
           await refused(send('PUT', `/${id}`, { transdirect_order_status: 'cancelled' }), 404);
           await refused(send('PUT', `/${id}`, { goods_summary: 'Mine' }), 404);
           await refused(send('DELETE', `/${id}`), 404);
         }
-        assert.deepEqual(await read(before.id, desk.bob), before);
+        assert.deepEqual(await read(before.id, client.bob), before);
         const url = `${prefix}/${before.id}`;
-        await refused(desk.t.inject({ method: 'PUT', url, payload: {} }), 401);
-        await refused(desk.t.inject({ method: 'DELETE', url }), 401);
+        await refused(client.t.inject({ method: 'PUT', url, payload: {} }), 401);
+        await refused(client.t.inject({ method: 'DELETE', url }), 401);
       });
 
       test(`${generation}: keeps a person's decision when the shop sends the order again`, async () => {

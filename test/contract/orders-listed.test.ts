@@ -9,7 +9,12 @@ import {
   unreadSorts,
 } from '../support/list-queries.ts';
 import { aFullOrder } from '../support/orders/order-bodies.ts';
-import { type OrderAnswer, OrderDesk, ordersAt, refused } from '../support/orders/order-desk.ts';
+import {
+  type OrderAnswer,
+  OrderClient,
+  ordersAt,
+  refused,
+} from '../support/orders/order-client.ts';
 import { setups } from '../support/setups.ts';
 import { basic, type TestMember } from '../support/test-app.ts';
 
@@ -17,24 +22,24 @@ const prefixes = ['/api/orders', '/api/v5/orders'] as const;
 
 for (const setup of setups) {
   describe(`lists of orders on ${setup.name}`, () => {
-    let desk: OrderDesk;
+    let client: OrderClient;
     let carol: TestMember;
     let ids: number[];
-    const { create } = ordersAt('/api/v5/orders', () => desk);
+    const { create } = ordersAt('/api/v5/orders', () => client);
     before(async () => {
-      desk = await OrderDesk.open(setup);
-      carol = await desk.t.addMember('carol@example.com');
+      client = await OrderClient.open(setup);
+      carol = await client.t.addMember('carol@example.com');
       ids = [];
       // Three a minute, 55 in all.
       for (let n = 0; n < 55; n += 1) {
-        if (n % 3 === 0) desk.t.advanceClock(60_000);
+        if (n % 3 === 0) client.t.advanceClock(60_000);
         ids.push((await create({ order_id: `L-${n}`, buyer_name: `Buyer ${n}` }, carol)).id);
       }
     });
-    after(() => desk.t.close());
+    after(() => client.t.close());
 
     const list = async (query: string, prefix: string = prefixes[0], who = carol) => {
-      const answer = await desk.t.get(`${prefix}${query}`, { 'api-key': who.key });
+      const answer = await client.t.get(`${prefix}${query}`, { 'api-key': who.key });
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json<OrderAnswer[]>();
     };
@@ -51,24 +56,24 @@ for (const setup of setups) {
       });
 
       test(`${prefix}: an empty list when there is none`, async () => {
-        const nobody = await desk.t.addMember(`nobody${prefix.length}@example.com`);
-        const answer = await desk.t.get(prefix, { 'api-key': nobody.key });
+        const nobody = await client.t.addMember(`nobody${prefix.length}@example.com`);
+        const answer = await client.t.get(prefix, { 'api-key': nobody.key });
         assert.deepEqual([answer.statusCode, answer.body], [200, '[]']);
       });
 
       test(`${prefix}: each order in the list is as it is read`, async () => {
         const [first] = await list('', prefix);
-        const read = await desk.t.get(`${prefix}/${first?.id}`, { 'api-key': carol.key });
+        const read = await client.t.get(`${prefix}/${first?.id}`, { 'api-key': carol.key });
         assert.deepEqual(read.json(), first);
       });
 
       test(`${prefix}: lists only the member's own orders, and none without credentials`, async () => {
-        await create({}, desk.bob);
-        const seen = await list('', prefix, desk.bob);
+        await create({}, client.bob);
+        const seen = await list('', prefix, client.bob);
         assert.ok(seen.length > 0);
-        assert.ok(seen.every((order) => order.transdirect_member_id === desk.bob.id));
-        assert.deepEqual(await list('?q=L-1', prefix, desk.bob), []);
-        await refused(desk.t.get(prefix), 401);
+        assert.ok(seen.every((order) => order.transdirect_member_id === client.bob.id));
+        assert.deepEqual(await list('?q=L-1', prefix, client.bob), []);
+        await refused(client.t.get(prefix), 401);
       });
 
       test(`${prefix}: a sort or since that is not understood leaves the list in its default order and without a bound`, async () => {
@@ -98,7 +103,7 @@ for (const setup of setups) {
           ['?page=x', 'page'],
           [`?q=${'x'.repeat(256)}`, 'q'],
         ] as const)
-          await refused(desk.t.get(prefix + query, { 'api-key': carol.key }), 400, field);
+          await refused(client.t.get(prefix + query, { 'api-key': carol.key }), 400, field);
       });
     }
 
@@ -120,15 +125,15 @@ for (const setup of setups) {
       assert.ok((await idsOf(`?q=${ids[7]}`)).includes(ids[7] ?? 0));
       for (const nothing of ['%25', '_', "'", '%5C'])
         assert.deepEqual(await idsOf(`?q=${nothing}`), [], nothing);
-      const nul = await desk.t.get(`${prefixes[0]}?q=%00zz`, { 'api-key': carol.key });
+      const nul = await client.t.get(`${prefixes[0]}?q=%00zz`, { 'api-key': carol.key });
       assert.equal(nul.statusCode, 400);
       assert.match(nul.body, /q must not contain the character NUL/);
     });
 
     test('a password of the member sees and hands in the same orders on v4', async () => {
       const headers = { authorization: basic(carol.email, carol.password) };
-      assert.equal((await desk.t.get('/api/orders', headers)).json().length, 50);
-      const made = await desk.t.inject({
+      assert.equal((await client.t.get('/api/orders', headers)).json().length, 50);
+      const made = await client.t.inject({
         method: 'POST',
         url: '/api/orders',
         headers,

@@ -4,19 +4,24 @@ import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { aCarton, type Body } from '../support/bookings/quote-bodies.ts';
 import { aFullOrder } from '../support/orders/order-bodies.ts';
-import { OrderDesk, orderGenerations, ordersAt, refused } from '../support/orders/order-desk.ts';
+import {
+  OrderClient,
+  orderGenerations,
+  ordersAt,
+  refused,
+} from '../support/orders/order-client.ts';
 import { setups } from '../support/setups.ts';
 
 for (const setup of setups) {
   describe(`contents and readiness of an order on ${setup.name}`, () => {
-    let desk: OrderDesk;
+    let client: OrderClient;
     before(async () => {
-      desk = await OrderDesk.open(setup);
+      client = await OrderClient.open(setup);
     });
-    after(() => desk.t.close());
+    after(() => client.t.close());
 
     for (const [generation, prefix] of orderGenerations) {
-      const { send, create } = ordersAt(prefix, () => desk);
+      const { send, create } = ordersAt(prefix, () => client);
 
       for (const [status, what, change] of [
         ['ready_to_book', 'with everything', {}],
@@ -46,8 +51,8 @@ for (const setup of setups) {
       }
 
       test(`${generation}: blanks are filled from the key's settings, and so are no items at all`, async () => {
-        const shop = await desk.t.addMember(`items-${generation}@example.com`);
-        await changeKeySettings(desk.t.app, shop.keyId, {
+        const shop = await client.t.addMember(`items-${generation}@example.com`);
+        await changeKeySettings(client.t.app, shop.keyId, {
           parts: {
             module_setting: {
               default_weight: 2.5,
@@ -74,11 +79,11 @@ for (const setup of setups) {
       });
 
       test(`${generation}: the address type is the order's, else the key's`, async () => {
-        const shop = await desk.t.addMember(`type-${generation}@example.com`);
+        const shop = await client.t.addMember(`type-${generation}@example.com`);
         const typeOf = async (change: Body): Promise<unknown> =>
           ((await create(change, shop)).shipping as Body | undefined)?.type;
         if (generation === 'v5') assert.equal(await typeOf({}), null);
-        await changeKeySettings(desk.t.app, shop.keyId, {
+        await changeKeySettings(client.t.app, shop.keyId, {
           parts: { module_setting: { street_type: 'business' } },
         });
         if (generation === 'v5') {
@@ -108,7 +113,7 @@ for (const setup of setups) {
     }
 
     test("shows the receiver of an order from the shop's address fields that are set", async () => {
-      const { create } = ordersAt('/api/v5/orders', () => desk);
+      const { create } = ordersAt('/api/v5/orders', () => client);
       const { receiver } = await create({
         shipping_address: '',
         shipping_email: '',
@@ -125,7 +130,7 @@ for (const setup of setups) {
     });
 
     test('lists in sentences what an order still needs before booking', async () => {
-      const { create } = ordersAt('/api/v5/orders', () => desk);
+      const { create } = ordersAt('/api/v5/orders', () => client);
       const answer = await create({
         shipping_city: '',
         delivery_address: '',

@@ -2,23 +2,23 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Checkout } from '../support/bookings/checkout.ts';
-import { OrderDesk, ordersAt } from '../support/orders/order-desk.ts';
+import { OrderClient, ordersAt } from '../support/orders/order-client.ts';
 import { type Visitor, visitorsOf } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 
 for (const setup of setups) {
   describe(`orders that are to be sent after all, on ${setup.name}`, () => {
-    let desk: OrderDesk;
+    let client: OrderClient;
     let jane: Visitor;
     let bob: Visitor;
-    const { visitor } = visitorsOf(() => desk.t);
-    const orders = ordersAt('/api/v5/orders', () => desk);
+    const { visitor } = visitorsOf(() => client.t);
+    const orders = ordersAt('/api/v5/orders', () => client);
     before(async () => {
-      desk = await OrderDesk.open(setup);
-      jane = await visitor().signIn(desk.jane);
-      bob = await visitor().signIn(desk.bob);
+      client = await OrderClient.open(setup);
+      jane = await visitor().signIn(client.jane);
+      bob = await visitor().signIn(client.bob);
     });
-    after(() => desk.t.close());
+    after(() => client.t.close());
 
     const reopened = async (id: number) => {
       const answer = await jane.send('POST', `/orders/${id}/reopen`);
@@ -42,9 +42,9 @@ for (const setup of setups) {
     }
 
     test('marks a reopened order as booked, not to be sent, when its booking already carries it', async () => {
-      const booking = await new Checkout(desk.t, desk.jane).quote();
+      const booking = await new Checkout(client.t, client.jane).quote();
       const { id } = await orders.create({ transdirect_order_id: booking.id });
-      const confirmed = await new Checkout(desk.t, desk.jane).confirm(booking.id, {
+      const confirmed = await new Checkout(client.t, client.jane).confirm(booking.id, {
         payment_method: 'demo',
       });
       assert.equal(confirmed.statusCode, 200, confirmed.body);

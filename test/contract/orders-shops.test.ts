@@ -6,11 +6,11 @@ import { aCarton, type Body, without } from '../support/bookings/quote-bodies.ts
 import { wooCommerceOrder, wooCommerceSync } from '../support/orders/order-bodies.ts';
 import {
   type OrderAnswer,
-  OrderDesk,
+  OrderClient,
   orderGenerations,
   ordersAt,
   refused,
-} from '../support/orders/order-desk.ts';
+} from '../support/orders/order-client.ts';
 import { setups } from '../support/setups.ts';
 
 /** The least that create-simple takes, and enough to be booked. */
@@ -28,14 +28,14 @@ const simple = (change: Body = {}): Body => ({
 
 for (const setup of setups) {
   describe(`orders as shops send them on ${setup.name}`, () => {
-    let desk: OrderDesk;
+    let client: OrderClient;
     before(async () => {
-      desk = await OrderDesk.open(setup);
+      client = await OrderClient.open(setup);
     });
-    after(() => desk.t.close());
+    after(() => client.t.close());
 
     for (const [generation, prefix] of orderGenerations) {
-      const { send, read } = ordersAt(prefix, () => desk);
+      const { send, read } = ordersAt(prefix, () => client);
       const sent = async <Answer = OrderAnswer>(
         path: string,
         body: unknown,
@@ -47,7 +47,7 @@ for (const setup of setups) {
       };
 
       test(`${generation}: WooCommerce's order, sent again on every update`, async () => {
-        const booking = await desk.quoted();
+        const booking = await client.quoted();
         const first = await sent('/', wooCommerceOrder(booking));
         assert.ok(first.id > 0);
         const { name, phone, address } = first.delivery as Body;
@@ -159,14 +159,14 @@ for (const setup of setups) {
         assert.deepEqual([answer.created, answer.failed], [100, 0]);
         const none = await sent<Body>('/syncOrders', [], 200);
         assert.deepEqual(none, { created: 0, updated: 0, failed: 0, results: [] });
-        const list = await desk.t.get(`${prefix}?q=${generation}-many-`, {
-          'api-key': desk.jane.key,
+        const list = await client.t.get(`${prefix}?q=${generation}-many-`, {
+          'api-key': client.jane.key,
         });
         assert.equal(list.json().length, 50);
       });
 
       test(`${generation}: the short form: number, receiver and items are enough to be booked`, async () => {
-        const order_id = desk.fresh();
+        const order_id = client.fresh();
         const order = await sent('/create-simple', simple({ order_id }));
         assert.deepEqual(
           [order.transdirect_order_status, order.imported_from, order.sale_price, order.paid_time],
@@ -190,7 +190,7 @@ for (const setup of setups) {
         const order = await sent(
           '/create-simple',
           simple({
-            order_id: desk.fresh(),
+            order_id: client.fresh(),
             receiver: {
               name: 'Jo',
               company_name: 'Jo Pty Ltd',
@@ -232,7 +232,10 @@ for (const setup of setups) {
           { items: [{ description: 'Carton', quantity: 1 }] },
           { receiver: { ...(simple().receiver as Body), suburb: 'Nowhere' } },
         ]) {
-          const order = await sent('/create-simple', simple({ order_id: desk.fresh(), ...change }));
+          const order = await sent(
+            '/create-simple',
+            simple({ order_id: client.fresh(), ...change }),
+          );
           assert.equal(order.transdirect_order_status, 'pending');
         }
         for (const field of ['order_id', 'receiver', 'items'])
@@ -246,7 +249,7 @@ for (const setup of setups) {
         ] as const)
           await refused(send('POST', '/create-simple', simple(change)), 400, field);
         await refused(
-          desk.t.inject({ method: 'POST', url: `${prefix}/create-simple`, payload: simple() }),
+          client.t.inject({ method: 'POST', url: `${prefix}/create-simple`, payload: simple() }),
           401,
         );
       });
@@ -254,16 +257,16 @@ for (const setup of setups) {
 
     for (const url of ['/api/products', '/api/v5/products']) {
       test(`${url}: products are kept by sku, for their member only`, async () => {
-        const shop = await desk.t.addMember(`shop${url.length}@example.com`);
+        const shop = await client.t.addMember(`shop${url.length}@example.com`);
         const post = (payload: unknown, who = shop) =>
-          desk.t.inject({
+          client.t.inject({
             method: 'POST',
             url,
             headers: { 'api-key': who.key, 'content-type': 'application/json' },
             payload: JSON.stringify(payload),
           });
         const list = async (query = '', who = shop): Promise<Body[]> =>
-          (await desk.t.get(url + query, { 'api-key': who.key })).json();
+          (await client.t.get(url + query, { 'api-key': who.key })).json();
         const widget = { product_sku: 'SKU-7', title: 'Widget', description: '<p>Turns</p>' };
         const saved = await post({ products: [widget, { product_sku: 'SKU-8' }] });
         assert.deepEqual([saved.statusCode, saved.json()], [200, { saved: 2 }]);
@@ -272,7 +275,7 @@ for (const setup of setups) {
           { ...widget, title: 'Gadget' },
           { product_sku: 'SKU-8', title: '', description: '' },
         ]);
-        assert.deepEqual(await list('', desk.bob), []);
+        assert.deepEqual(await list('', client.bob), []);
         // A shop without products sends an empty list.
         assert.deepEqual((await post([])).json(), { saved: 0 });
         assert.deepEqual((await post({ products: [] })).json(), { saved: 0 });
@@ -287,8 +290,8 @@ for (const setup of setups) {
           { products: [{ ...widget, description: 'x'.repeat(20_001) }] },
         ])
           await refused(post(wrong), 400, 'products');
-        await refused(desk.t.inject({ method: 'POST', url, payload: { products: [] } }), 401);
-        await refused(desk.t.get(url), 401);
+        await refused(client.t.inject({ method: 'POST', url, payload: { products: [] } }), 401);
+        await refused(client.t.get(url), 401);
       });
     }
   });

@@ -4,7 +4,12 @@ import { after, before, describe, test } from 'node:test';
 import { timestampWithColon } from '../../src/domain/time/timestamp.ts';
 import { aCarton, without } from '../support/bookings/quote-bodies.ts';
 import { aFullOrder } from '../support/orders/order-bodies.ts';
-import { OrderDesk, orderGenerations, ordersAt, refused } from '../support/orders/order-desk.ts';
+import {
+  OrderClient,
+  orderGenerations,
+  ordersAt,
+  refused,
+} from '../support/orders/order-client.ts';
 import { setups } from '../support/setups.ts';
 
 const interfaceFields = [
@@ -46,18 +51,18 @@ const required = [
 
 for (const setup of setups) {
   describe(`handing orders in on ${setup.name}`, () => {
-    let desk: OrderDesk;
+    let client: OrderClient;
     before(async () => {
-      desk = await OrderDesk.open(setup);
+      client = await OrderClient.open(setup);
     });
-    after(() => desk.t.close());
+    after(() => client.t.close());
 
     for (const [generation, prefix] of orderGenerations) {
-      const { send, create, read } = ordersAt(prefix, () => desk);
+      const { send, create, read } = ordersAt(prefix, () => client);
 
       test(`${generation}: every field of the interface comes back, as it was sent`, async () => {
-        const number = desk.fresh();
-        const now = timestampWithColon(desk.t.app.clock.nowMs(), 'Australia/Sydney');
+        const number = client.fresh();
+        const now = timestampWithColon(client.t.app.clock.nowMs(), 'Australia/Sydney');
         assert.match(now, /^2026-11-16T10:\d\d:\d\d\+11:00$/);
         const answer = await create({
           order_id: number,
@@ -73,7 +78,7 @@ for (const setup of setups) {
           id: answer.id,
           order_id: number,
           transdirect_order_id: null,
-          transdirect_member_id: desk.jane.id,
+          transdirect_member_id: client.jane.id,
           transdirect_order_status: 'ready_to_book',
           imported_from: 'Custom',
           imported_time: now,
@@ -100,7 +105,7 @@ for (const setup of setups) {
 
       test(`${generation}: updates the same order when it is sent again with the platform in another case`, async () => {
         const first = await create({ imported_from: 'Magento', goods_summary: 'One' });
-        desk.t.advanceClock(60_000);
+        client.t.advanceClock(60_000);
         const again = await create({
           order_id: first.order_id,
           imported_from: 'MAGENTO',
@@ -118,14 +123,14 @@ for (const setup of setups) {
         assert.notEqual(elsewhere.id, first.id);
         const ofBob = await create(
           { order_id: first.order_id, imported_from: 'Magento' },
-          desk.bob,
+          client.bob,
         );
         assert.notEqual(ofBob.id, first.id);
         assert.equal((await read(first.id)).goods_summary, 'Two');
       });
 
       test(`${generation}: sent many times at once it is one order`, async () => {
-        const order_id = desk.fresh();
+        const order_id = client.fresh();
         const answers = await Promise.all(
           Array.from({ length: 12 }, (_, n) =>
             create({ order_id, imported_from: n % 2 === 0 ? 'Woo' : 'WOO', sale_price: n }),
@@ -150,7 +155,7 @@ for (const setup of setups) {
         const nameless = without(aFullOrder({ order_id: first.order_id }), 'buyer_name');
         await refused(send('POST', '', nameless), 400, 'buyer_name');
         const { errors } = await refused(
-          send('POST', '', { ...again, order_id: desk.fresh(), items: [aCarton({ weight: 0 })] }),
+          send('POST', '', { ...again, order_id: client.fresh(), items: [aCarton({ weight: 0 })] }),
           400,
         );
         assert.equal(Object.keys(errors as object).length, 6);
@@ -252,10 +257,10 @@ for (const setup of setups) {
 
       test(`${generation}: a body that is no object, or not JSON, is 400`, async () => {
         for (const body of [[], [1], 'x', 7, null]) await refused(send('POST', '', body), 400);
-        const answer = await desk.t.inject({
+        const answer = await client.t.inject({
           method: 'POST',
           url: prefix,
-          headers: { 'api-key': desk.jane.key, 'content-type': 'application/json' },
+          headers: { 'api-key': client.jane.key, 'content-type': 'application/json' },
           payload: '{',
         });
         assert.equal(answer.statusCode, 400);
@@ -275,20 +280,23 @@ for (const setup of setups) {
 
       test(`${generation}: with an Idempotency-Key the first answer is given again, and another body is refused`, async () => {
         const post = (path: string, payload: object) =>
-          desk.t.inject({
+          client.t.inject({
             method: 'POST',
             url: prefix + path,
-            headers: { 'api-key': desk.jane.key, 'idempotency-key': `once ${generation} ${path}` },
+            headers: {
+              'api-key': client.jane.key,
+              'idempotency-key': `once ${generation} ${path}`,
+            },
             payload,
           });
         const receiver = { name: 'Jo', address: '1 A St', suburb: 'Melbourne', postcode: '3000' };
         for (const [path, body] of [
-          ['', aFullOrder({ order_id: desk.fresh() })],
-          ['/create-simple', { order_id: desk.fresh(), receiver, items: [aCarton()] }],
+          ['', aFullOrder({ order_id: client.fresh() })],
+          ['/create-simple', { order_id: client.fresh(), receiver, items: [aCarton()] }],
         ] as const) {
           const first = await post(path, body);
           assert.equal(first.statusCode, 201, first.body);
-          desk.t.advanceClock(60_000);
+          client.t.advanceClock(60_000);
           const again = await post(path, body);
           assert.deepEqual([again.statusCode, again.json()], [201, first.json()]);
           assert.equal(again.headers['idempotency-replayed'], 'true');
@@ -298,14 +306,14 @@ for (const setup of setups) {
       });
 
       test(`${generation}: without credentials it is 401 and nothing is kept`, async () => {
-        const order_id = desk.fresh();
-        const answer = await desk.t.inject({
+        const order_id = client.fresh();
+        const answer = await client.t.inject({
           method: 'POST',
           url: prefix,
           payload: aFullOrder({ order_id }),
         });
         assert.equal(answer.statusCode, 401);
-        const list = await desk.t.get(`${prefix}?q=${order_id}`, { 'api-key': desk.jane.key });
+        const list = await client.t.get(`${prefix}?q=${order_id}`, { 'api-key': client.jane.key });
         assert.deepEqual(list.json(), []);
       });
     }

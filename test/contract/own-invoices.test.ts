@@ -6,9 +6,9 @@ import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
 import { runStatement } from '../support/bookings/bookings.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
+import { openPdf } from '../support/documents/read-document.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { Visitor } from '../support/pages/members-area.ts';
-import { openPdf } from '../support/papers/paper.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -90,7 +90,7 @@ for (const setup of setups) {
               const [charge] = payments;
               assert.ok(charge);
               assert.deepEqual(
-                [charge.method, charge.status, charge.amountCents / 100, charge.lookAtMs],
+                [charge.method, charge.status, charge.amountCents / 100, charge.retryAtMs],
                 [id, 'charged', booked.cost, undefined],
               );
               assert.notEqual(charge.reference, '');

@@ -10,7 +10,7 @@ import {
   sydneyToMelbourne,
   without,
 } from '../support/bookings/quote-bodies.ts';
-import { assertGolden, shapeOf, shapeOfAll } from '../support/papers/golden.ts';
+import { assertGolden, shapeOf, shapeOfAll } from '../support/documents/golden.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import { aCarton, sydneyToMelbourne, workedExampleBody } from '../support/bookings/quote-bodies.ts';
-import { assertGolden, shapeOf, shapeOfAll } from '../support/papers/golden.ts';
+import { assertGolden, shapeOf, shapeOfAll } from '../support/documents/golden.ts';
 import { makeWorkedExampleCarrier } from '../support/rate-cards/worked-example-carrier.ts';
 import { setups } from '../support/setups.ts';
 import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';

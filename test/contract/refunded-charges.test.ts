@@ -6,7 +6,7 @@ import { recoverConfirmations } from '../../src/application/jobs/recover-confirm
 import { hourMs } from '../../src/domain/time/durations.ts';
 import { type Checkout, generations } from '../support/bookings/checkout.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
-import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
+import { liveCarrier, ScriptedBooking } from '../support/carriers/scripted-booking.ts';
 import { openShop, unlimited } from '../support/money/paying-shop.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { type Act, ScriptedGateway } from '../support/money/scripted-gateway.ts';
@@ -23,21 +23,21 @@ const ends: [Act, RegExp][] = [
 for (const setup of setups) {
   describe(`charged in vain on ${setup.name}`, () => {
     const gateway = new ScriptedGateway();
-    const desk = new ScriptedDesk();
+    const carrierBooking = new ScriptedBooking();
     let t: TestApp;
     let shop: Checkout;
     let card: string;
     before(async () => {
       t = await startTestApp(setup, {
         gateway,
-        live: [liveCarrier(carrier, desk)],
+        live: [liveCarrier(carrier, carrierBooking)],
         limits: unlimited,
       });
     });
     after(() => t.close());
     beforeEach(() => {
       gateway.script.refund = [];
-      desk.script.book = [];
+      carrierBooking.script.book = [];
     });
 
     for (const urls of generations) {
@@ -51,7 +51,7 @@ for (const setup of setups) {
           test(`the carrier refuses what a card was charged for, and the refund ${act}`, async () => {
             const quoted = await shop.quote();
             const { total } = quoted.quotes[carrier] ?? {};
-            desk.script.book.push('rejects');
+            carrierBooking.script.book.push('rejects');
             gateway.script.refund = [act];
             const wish = shop.wish(quoted, carrier, { payment_method: card });
             const answer = await shop.confirm(quoted.id, wish);
@@ -68,7 +68,7 @@ for (const setup of setups) {
         test('made and paid for in one call, it is said beside what was kept', async () => {
           const quoted = await shop.quote();
           const pickup_date = quoted.quotes[carrier]?.pickup_dates[0];
-          desk.script.book.push('rejects');
+          carrierBooking.script.book.push('rejects');
           const paid = { payment_method: card, courier: carrier, pickup_date };
           const answer = await shop.create({ ...sydneyToMelbourne(), ...paid });
           assert.equal(answer.statusCode, 422, answer.body);
@@ -80,7 +80,7 @@ for (const setup of setups) {
         test('on credit nothing was charged', async () => {
           await shop.giveCredit(1_000);
           const quoted = await shop.quote();
-          desk.script.book.push('rejects');
+          carrierBooking.script.book.push('rejects');
           const wish = shop.wish(quoted, carrier, { payment_method: 'credit' });
           const answer = await shop.confirm(quoted.id, wish);
           assert.equal(answer.statusCode, 422, answer.body);

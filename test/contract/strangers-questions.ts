@@ -151,7 +151,7 @@ export function strangersQuestions(records: Records): ReadonlyMap<string, readon
       told: refused('bookings_not_found', '7', bookings.paid.id),
     },
   ];
-  const papers = ['label', 'a6label', 'manifest', 'invoice', 'public_url', 'breakdown'];
+  const documents = ['label', 'a6label', 'manifest', 'invoice', 'public_url', 'breakdown'];
   const anew = ['tntregeneralabel', 'tgeregeneralabel', 'northlineregeneralabel'];
   return new Map<string, readonly Question[]>([
     ['GET /bookings/v4/:id', ofBookings(every)],
@@ -164,11 +164,11 @@ export function strangersQuestions(records: Records): ReadonlyMap<string, readon
     ['DELETE /bookings/v4/:id/items/:item_id', ofBookings(every)],
     ['POST /bookings/v4/:id/confirm', ofBookings(every, confirmation(records))],
     ['POST /bookings/v4/:id/custom_declaration', ofBookings(every, declaration)],
-    ...[...papers, ...anew].map(
-      (paper) => [`GET /bookings/v4/:id/${paper}`, ofBookings(every)] as const,
+    ...[...documents, ...anew].map(
+      (document) => [`GET /bookings/v4/:id/${document}`, ofBookings(every)] as const,
     ),
     ['DELETE /bookings/v4/:id/public_url', ofBookings(every)],
-    ...anew.map((paper) => [`GET /bookings/:id/${paper}`, ofBookings(every)] as const),
+    ...anew.map((document) => [`GET /bookings/:id/${document}`, ofBookings(every)] as const),
     ...['/bookings', '/bookings/v4'].flatMap((at) =>
       ['labels', 'manifests'].map((what) => [`POST ${at}/${what}/batch`, printed] as const),
     ),

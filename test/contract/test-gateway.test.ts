@@ -5,8 +5,8 @@ import { recoverConfirmations } from '../../src/application/jobs/recover-confirm
 import { hourMs } from '../../src/domain/time/durations.ts';
 import { type Checkout, generations } from '../support/bookings/checkout.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { liveCarrier, ScriptedBooking } from '../support/carriers/scripted-booking.ts';
 import { answers, scripted } from '../support/carriers/scripted-carriers.ts';
-import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
 import { openShop, unlimited } from '../support/money/paying-shop.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { setups } from '../support/setups.ts';
@@ -17,8 +17,8 @@ const pricesOnly = 'live_prices';
 
 for (const setup of setups) {
   describe(`the test gateway and connected carriers on ${setup.name}`, () => {
-    const desk = new ScriptedDesk();
-    const carrier = liveCarrier(connected, desk);
+    const carrierBooking = new ScriptedBooking();
+    const carrier = liveCarrier(connected, carrierBooking);
     const live = [carrier, scripted(pricesOnly, answers(2_000))];
     let t: TestApp;
     before(async () => {
@@ -26,7 +26,7 @@ for (const setup of setups) {
     });
     after(() => t.close());
     beforeEach(() => {
-      desk.asked.length = 0;
+      carrierBooking.asked.length = 0;
       carrier.isSimulated = false;
     });
 
@@ -42,7 +42,7 @@ for (const setup of setups) {
         const noneTaken = async (id: number): Promise<void> => {
           assert.equal((await shop.read(id)).status, 'new');
           assert.deepEqual(await t.app.store.payments.listOfBooking(id as never), []);
-          assert.deepEqual(desk.asked, []);
+          assert.deepEqual(carrierBooking.asked, []);
         };
 
         for (const courier of [connected, pricesOnly])
@@ -97,7 +97,7 @@ for (const setup of setups) {
           await recoverConfirmations(t.app);
           assert.equal((await shop.read(quoted.id)).status, 'new');
           assert.deepEqual(
-            desk.asked.map(({ question }) => question),
+            carrierBooking.asked.map(({ question }) => question),
             ['find'],
           );
           const payments = await t.app.store.payments.listOfBooking(quoted.id as never);

@@ -7,7 +7,7 @@ import { ownAccountMark } from '../../src/domain/carriers/own-account.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { addScan } from '../support/bookings/shipments.ts';
-import { liveCarrier, ScriptedDesk } from '../support/carriers/scripted-desk.ts';
+import { liveCarrier, ScriptedBooking } from '../support/carriers/scripted-booking.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -18,13 +18,13 @@ const withTailgate = { tailgate_delivery: true };
 
 for (const setup of setups) {
   describe(`services that a connected carrier is not sent, on ${setup.name}`, () => {
-    const desk = new ScriptedDesk();
+    const carrierBooking = new ScriptedBooking();
     let t: TestApp;
     let shop: Checkout;
     let jane: Visitor;
     let olga: Visitor;
     before(async () => {
-      const live = liveCarrier(carrier, desk);
+      const live = liveCarrier(carrier, carrierBooking);
       t = await startTestApp(setup, {
         live: [live],
         liveOf: (memberId) => [
@@ -42,7 +42,7 @@ for (const setup of setups) {
     });
     after(() => t.close());
     beforeEach(async () => {
-      desk.pickups = 'regular';
+      carrierBooking.pickups = 'regular';
       await changeMember(t.app, shop.member.email, { mayConnectCarriers: false });
     });
 
@@ -89,14 +89,14 @@ for (const setup of setups) {
     });
 
     test('where a person arranges pickups, every booking waits for one', async () => {
-      desk.pickups = 'told';
+      carrierBooking.pickups = 'told';
       const both = await book(withTailgate);
       assert.deepEqual(await toTell(), [[both, ['pickup', 'tailgate_delivery']]]);
       await olga.send('PUT', `/operator/bookings/${both}/told`);
     });
 
     test('lists no booking whose pickup the carrier arranged itself', async () => {
-      desk.pickups = 'booked';
+      carrierBooking.pickups = 'booked';
       const id = await book();
       assert.deepEqual([await toTell(), await heard(id)], [[], [undefined, undefined]]);
       const lifted = await book(withTailgate);

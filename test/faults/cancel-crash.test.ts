@@ -40,7 +40,7 @@ for (const setup of setups) {
             survived = told === 'cancelled';
             await world.recover();
             await world.assertBooks();
-            const { status } = (await world.app.store.bookings.findAnyones(id)) ?? {};
+            const { status } = (await world.app.store.bookings.findForAnyMember(id)) ?? {};
             if (survived) assert.equal(status, 'cancelled');
           }
           assert.ok(survived && atStep > 4, `${atStep} steps`);
@@ -56,7 +56,7 @@ for (const setup of setups) {
           world.books.choose = () => 'works';
           await world.recover();
           await world.assertBooks();
-          const { status } = (await world.app.store.bookings.findAnyones(id)) ?? {};
+          const { status } = (await world.app.store.bookings.findForAnyMember(id)) ?? {};
           const isKept = ['unsent', 'busy', 'no_entry', 'refuses'].includes(act);
           assert.equal(status, isKept ? 'confirmed' : 'cancelled', act);
         }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
-import { cardCarrier, deskCarrier, MoneyWorld } from '../support/money/money-world.ts';
+import { bookableCarrier, cardCarrier, MoneyWorld } from '../support/money/money-world.ts';
 import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp } from '../support/test-app.ts';
@@ -18,7 +18,7 @@ for (const setup of setups) {
     after(() => world.close());
 
     for (const funding of ['credit', 'card', 'demo'] as const) {
-      for (const carrier of [cardCarrier, deskCarrier]) {
+      for (const carrier of [cardCarrier, bookableCarrier]) {
         test(`a hundred of one booking, ${funding} with ${carrier}: one success, one charge`, async () => {
           world.begin();
           const member = await world.addMember(1_000_000);
@@ -41,12 +41,12 @@ for (const setup of setups) {
       world.begin();
       const member = await world.addMember(1_000_000);
       const id = await world.addBooking(member, 2_500);
-      const wish = { carrier: deskCarrier, funding: 'credit' } as const;
+      const wish = { carrier: bookableCarrier, funding: 'credit' } as const;
       const { store } = world.app;
       let first: ReturnType<MoneyWorld['confirm']> | undefined;
       const listOfBooking: typeof store.payments.listOfBooking = async (of) => {
         const payments = await store.payments.listOfBooking(of);
-        world.desk.script.book.push('rejects');
+        world.carrierBooking.script.book.push('rejects');
         first ??= world.confirm(id, wish);
         await first;
         return payments;
@@ -62,7 +62,8 @@ for (const setup of setups) {
       assert.ok(told.kind === 'refused');
       assert.ok(refusedAs('booking_changed')(told.error));
       assert.equal(
-        world.desk.asked.filter(({ reference }) => reference.startsWith(String(id))).length,
+        world.carrierBooking.asked.filter(({ reference }) => reference.startsWith(String(id)))
+          .length,
         1,
       );
       const again = await world.confirm(id, wish);
@@ -79,7 +80,7 @@ for (const setup of setups) {
         const told = await Promise.all(
           Array.from({ length: 100 }, (_, n) =>
             world.confirm(id, {
-              carrier: n % 2 === 0 ? cardCarrier : deskCarrier,
+              carrier: n % 2 === 0 ? cardCarrier : bookableCarrier,
               funding: 'credit',
             }),
           ),
@@ -109,7 +110,7 @@ for (const setup of setups) {
       }
     };
 
-    for (const carrier of [cardCarrier, deskCarrier]) {
+    for (const carrier of [cardCarrier, bookableCarrier]) {
       test(`two hundred bookings on an account for fifty, with ${carrier}: never over, none lost`, async () => {
         world.begin();
         const price = 2_500;

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import {
-  BookingDesk,
+  BookingClient,
   type ShownBooking,
   type ShownItem,
-} from '../support/bookings/booking-desk.ts';
+} from '../support/bookings/booking-client.ts';
 import { setStatus } from '../support/bookings/bookings.ts';
 import { aCarton, type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import {
@@ -52,13 +52,13 @@ for (const setup of setups) {
     let one: TestApp;
     let two: TestApp;
     let jane: TestMember;
-    let desk: BookingDesk;
+    let client: BookingClient;
     let urls: [string, string];
     before(async () => {
       one = await startTestApp(setup);
       two = await startTestApp(setup, { place: one.place });
       jane = await one.addMember();
-      desk = new BookingDesk(one, jane, '/api/v5/bookings/v4');
+      client = new BookingClient(one, jane, '/api/v5/bookings/v4');
       urls = [await listen(one), await listen(two)];
     });
     after(async () => {
@@ -67,7 +67,7 @@ for (const setup of setups) {
     });
 
     test('one service: applies each of thirty simultaneous changes on top of the others', async () => {
-      const { id } = await desk.create();
+      const { id } = await client.create();
       const weights = Array.from({ length: 30 }, (_, n) => n + 1);
       const added = await Promise.all(
         weights.map((weight) =>
@@ -75,14 +75,14 @@ for (const setup of setups) {
         ),
       );
       assert.ok(added.every(({ status }) => status === 201));
-      const { items, quotes } = await desk.read(id);
+      const { items, quotes } = await client.read(id);
       assert.deepEqual(
         items.slice(1),
         added.map(({ body }) => body as ShownItem).toSorted((left, right) => left.id - right.id),
       );
       assert.deepEqual(items.map(({ weight }) => weight).toSorted(), [5, ...weights].toSorted());
-      assert.deepEqual(quotes, await desk.quotesFor(sydneyToMelbourne({ items })));
-      assert.equal((await desk.stored(id)).version, 31);
+      assert.deepEqual(quotes, await client.quotesFor(sydneyToMelbourne({ items })));
+      assert.equal((await client.stored(id)).version, 31);
     });
 
     test('two services: what is acknowledged is there once, what is refused is not', async () => {
@@ -90,7 +90,7 @@ for (const setup of setups) {
     });
 
     const changeFromBothSides = async (): Promise<void> => {
-      const { id, items } = await desk.create(
+      const { id, items } = await client.create(
         sydneyToMelbourne({
           items: Array.from({ length: 6 }, (_, n) => aCarton({ weight: n + 1 })),
         }),
@@ -132,7 +132,7 @@ for (const setup of setups) {
         assert.equal((body as Body).error, 'booking_changed');
       }
       assert.ok(done.length >= 4, 'one wins whenever others lose');
-      const booking = await desk.read(id);
+      const booking = await client.read(id);
       const isDone = (method: string, path: string) =>
         done.some(({ request }) => request.method === method && request.path === path);
       const expected = new Map(
@@ -159,10 +159,10 @@ for (const setup of setups) {
         booking.declared_value,
         done.some(({ request }) => request.body?.declared_value === 77) ? 77 : 0,
       );
-      assert.equal((await desk.stored(id)).version, 1 + done.length);
+      assert.equal((await client.stored(id)).version, 1 + done.length);
       assert.deepEqual(
         booking.quotes,
-        await desk.quotesFor(
+        await client.quotesFor(
           sydneyToMelbourne({ items: booking.items, declared_value: booking.declared_value }),
         ),
       );
@@ -174,7 +174,7 @@ for (const setup of setups) {
     let carrier: ScriptedCarrier;
     let t: TestApp;
     let jane: TestMember;
-    let desk: BookingDesk;
+    let client: BookingClient;
     let url: string;
     before(async () => {
       carrier = scripted('live', async (call) => await act(call));
@@ -183,7 +183,7 @@ for (const setup of setups) {
         timing: { carrierDeadlineMs: 600_000, quoteBudgetMs: 600_000 },
       });
       jane = await t.addMember();
-      desk = new BookingDesk(t, jane, '/api/v5/bookings/v4');
+      client = new BookingClient(t, jane, '/api/v5/bookings/v4');
       url = await listen(t);
     });
     after(() => t.close());
@@ -192,7 +192,7 @@ for (const setup of setups) {
     /** A booking with a change under way: the carrier has been asked and has not answered. */
     const underWay = async (): Promise<{ id: number; changed: Promise<Answered> }> => {
       act = answers(1000);
-      const { id } = await desk.create(sydneyToMelbourne({ options: { disable_cache: true } }));
+      const { id } = await client.create(sydneyToMelbourne({ options: { disable_cache: true } }));
       slow = gate();
       act = behind(slow, answers(2000));
       carrier.calls.length = 0;
@@ -203,24 +203,24 @@ for (const setup of setups) {
 
     test('by another process: it begins again on what the other has made', async () => {
       const { id, changed } = await underWay();
-      const stored = await desk.stored(id);
+      const stored = await client.stored(id);
       assert.ok(await t.app.store.bookings.replace({ ...stored, description: 'Other' }, 1));
       slow.open();
       assert.equal((await changed).status, 201);
-      const { description, items } = await desk.read(id);
+      const { description, items } = await client.read(id);
       assert.deepEqual([description, items.length], ['Other', 2]);
       assert.equal(carrier.calls.length, 2);
-      assert.equal((await desk.stored(id)).version, 3);
+      assert.equal((await client.stored(id)).version, 3);
     });
 
     test('paid meanwhile: 422, and nothing is changed', async () => {
       const { id, changed } = await underWay();
       await setStatus(t.place, id, 'pending_payment');
-      const before = await desk.stored(id);
+      const before = await client.stored(id);
       slow.open();
       const { status, body } = await changed;
       assert.deepEqual([status, (body as Body).error], [422, 'booking_already_paid']);
-      assert.deepEqual(await desk.stored(id), before);
+      assert.deepEqual(await client.stored(id), before);
     });
 
     test('deleted meanwhile: the deletion stands, the change is 404', async () => {

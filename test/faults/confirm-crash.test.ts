@@ -10,8 +10,8 @@ import type { BookingId } from '../../src/domain/bookings/booking.ts';
 import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
 import { hourMs, minuteMs } from '../../src/domain/time/durations.ts';
 import {
+  bookableCarrier,
   cardCarrier,
-  deskCarrier,
   MoneyWorld,
   type WorldMember,
 } from '../support/money/money-world.ts';
@@ -37,7 +37,7 @@ for (const setup of setups) {
     });
     after(() => world.close());
 
-    /** As a real desk does when it was written off as never sent. */
+    /** As a real carrier booking does when it was written off as never sent. */
     const keepLate = (
       { reference, booking }: ConsignmentRequest,
       connote: string,
@@ -45,7 +45,7 @@ for (const setup of setups) {
       world.app.store.sentConsignments.keepLate({
         reference,
         carrier: 'auspost',
-        stringId: deskCarrier,
+        stringId: bookableCarrier,
         bookingId: booking.id,
         sentAtMs: world.app.clock.nowMs(),
         connote,
@@ -62,12 +62,12 @@ for (const setup of setups) {
       const { app } = world;
       const sleepy = app.carriers.live.map((carrier) => ({
         ...carrier,
-        desk: {
-          find: world.desk.find,
+        carrierBooking: {
+          find: world.carrierBooking.find,
           book: async (request: ConsignmentRequest) => {
             world.t.advanceClock(hourMs);
             await recoverConfirmations(app);
-            const outcome = await world.desk.book(request);
+            const outcome = await world.carrierBooking.book(request);
             await keepLate(request, outcome.outcome === 'booked' ? outcome.connote : '');
             if (dies) throw new Error('killed');
             return outcome;
@@ -82,13 +82,13 @@ for (const setup of setups) {
         },
         caller,
         id,
-        { ...wishOf(deskCarrier), payment: { kind: 'credit' } },
+        { ...wishOf(bookableCarrier), payment: { kind: 'credit' } },
       ).then(
         () => 'booked',
         (error: { data?: { code: string } }) => error.data?.code,
       );
       assert.equal(told, 'payment_declined');
-      assert.equal((await app.store.bookings.findAnyones(id))?.status, 'new');
+      assert.equal((await app.store.bookings.findForAnyMember(id))?.status, 'new');
     };
 
     test('a process that sleeps while it asks the carrier, and is taken for dead, says what the carrier has', async () => {
@@ -97,12 +97,12 @@ for (const setup of setups) {
       const id = await world.addBooking(member, 2_500);
       await confirmAsleep(id, member);
       const orphans = world.t.log.filter(({ message }) => /nobody pays for/.test(message));
-      const consignment = world.desk.consignments.get(String(id));
+      const consignment = world.carrierBooking.consignments.get(String(id));
       assert.equal(consignment?.outcome, 'booked');
       const { connote } = consignment;
       assert.deepEqual(
         orphans.map(({ level, fields }) => ({ level, fields })),
-        [{ level: 'error', fields: { booking: id, carrier: deskCarrier, connote } }],
+        [{ level: 'error', fields: { booking: id, carrier: bookableCarrier, connote } }],
       );
       const listed = await orphansOf(id);
       assert.deepEqual(listed, [String(id)], 'the operator finds it among what needs attention');
@@ -126,7 +126,7 @@ for (const setup of setups) {
         await store.transaction(work);
         throw new Error('killed');
       };
-      const wish = { ...wishOf(deskCarrier), payment: { kind: 'credit' } } as const;
+      const wish = { ...wishOf(bookableCarrier), payment: { kind: 'credit' } } as const;
       const dying = { ...app, store: { ...store, transaction } };
       await assert.rejects(confirmBooking(dying, member.caller, id, wish), /killed/);
       const find = async (request: ConsignmentRequest) => {
@@ -135,12 +135,12 @@ for (const setup of setups) {
       };
       const live = app.carriers.live.map((carrier) => ({
         ...carrier,
-        desk: { ...world.desk, find },
+        carrierBooking: { ...world.carrierBooking, find },
       }));
       world.t.advanceClock(hourMs);
       const timing = { ...app.timing, confirmDeadlineMs: minuteMs };
       await recoverConfirmations({ ...app, timing, carriers: { ...app.carriers, live } });
-      assert.equal((await store.bookings.findAnyones(id))?.status, 'new');
+      assert.equal((await store.bookings.findForAnyMember(id))?.status, 'new');
       assert.deepEqual(await orphansOf(id), [String(id)]);
     });
 
@@ -179,7 +179,9 @@ for (const setup of setups) {
     });
 
     for (const funding of ['credit', 'card', 'demo', 'own'] as const) {
-      for (const carrier of funding === 'own' ? [deskCarrier] : [cardCarrier, deskCarrier]) {
+      for (const carrier of funding === 'own'
+        ? [bookableCarrier]
+        : [cardCarrier, bookableCarrier]) {
         for (const when of ['before', 'after'] as const) {
           test(`${funding} with ${carrier}, ${when} every step`, async () => {
             let survived = 0;
@@ -197,7 +199,7 @@ for (const setup of setups) {
               else assert.equal(told.kind, 'died');
               await world.recover();
               await world.assertBooks();
-              const booking = await world.app.store.bookings.findAnyones(id);
+              const booking = await world.app.store.bookings.findForAnyMember(id);
               if (booking?.status !== 'new') continue;
               // What was undone can be done again.
               const again = await world.confirm(id, { carrier, funding });

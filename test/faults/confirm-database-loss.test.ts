@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import pg from 'pg';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
 import { testServer } from '../support/components/template-database.ts';
-import { cardCarrier, deskCarrier, MoneyWorld } from '../support/money/money-world.ts';
+import { bookableCarrier, cardCarrier, MoneyWorld } from '../support/money/money-world.ts';
 import { setups } from '../support/setups.ts';
 import { until } from '../support/until.ts';
 
@@ -34,7 +34,7 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
           ids.map(async (id, n) => {
             // Spread over the cuts.
             await until('it is its turn', () => told + failed >= n - 6);
-            const carrier = n % 3 === 0 ? deskCarrier : cardCarrier;
+            const carrier = n % 3 === 0 ? bookableCarrier : cardCarrier;
             const funding = n % 2 === 0 ? 'credit' : 'card';
             const answer = await world.confirm(id, { carrier, funding });
             if (answer.kind === 'booking') told += 1;

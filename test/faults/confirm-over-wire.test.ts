@@ -75,9 +75,9 @@ for (const setup of setups) {
                     step += 1;
                     if (step !== atStep) return;
                     world.t.advanceClock(minutes * minuteMs);
-                    await world.lookOnce();
+                    await world.recoverOnce();
                     world.t.advanceClock(minutes * minuteMs);
-                    await world.lookOnce();
+                    await world.recoverOnce();
                   },
                 },
               );

@@ -80,7 +80,7 @@ for (const setup of setups) {
       const older = await world.lastPayment(id);
       const untilMs = world.app.clock.nowMs() + minuteMs;
       assert.equal(await payments.takeUp(older, untilMs), true);
-      const newer = { ...older, looks: older.looks + 1, lookAtMs: untilMs };
+      const newer = { ...older, attempts: older.attempts + 1, retryAtMs: untilMs };
       const consignment = {
         reference: `${id}-9`,
         carrier: 'auspost',
@@ -88,16 +88,16 @@ for (const setup of setups) {
         bookingId: id,
         nowMs: world.app.clock.nowMs(),
       };
-      const open = (hold: typeof older) => sentConsignments.open({ ...consignment, hold });
-      assert.equal(await open(older), 'not_held');
+      const open = (lease: typeof older) => sentConsignments.open({ ...consignment, lease });
+      assert.equal(await open(older), 'lease_lost');
       assert.equal(await sentConsignments.find(consignment.reference), undefined);
       assert.equal(await open(newer), 'ours');
-      const settle = ({ looks }: typeof older) =>
+      const settle = ({ attempts }: typeof older) =>
         payments.change(older.id, {
           from: ['pending'],
           status: 'pending',
-          lookAtMs: older.lookAtMs,
-          looks,
+          retryAtMs: older.retryAtMs,
+          attempts,
         });
       assert.equal(await settle(older), false);
       assert.equal(await settle(newer), true);
@@ -126,7 +126,7 @@ for (const setup of setups) {
       assert.equal(told.kind, 'booking');
       await world.recover();
       assert.equal(world.books.activeOf(id).length, 2);
-      const booking = await world.app.store.bookings.findAnyones(id);
+      const booking = await world.app.store.bookings.findForAnyMember(id);
       const [second, ...others] = await listedOf(id);
       assert.ok(second);
       assert.deepEqual(others, []);

@@ -13,8 +13,8 @@ import { adjust } from '../../src/domain/payments/ledger.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
 import { wireCarrier } from '../support/carriers/wired-carrier.ts';
 import {
+  bookableCarrier,
   cardCarrier,
-  deskCarrier,
   MoneyWorld,
   type WorldMember,
 } from '../support/money/money-world.ts';
@@ -26,7 +26,7 @@ const cost = 2_500;
 /** The same app; once, in the midst of a transaction, right after it has read this, somebody else does `other`. */
 function interrupted(
   app: App,
-  read: 'findAnyones' | 'listOfBooking',
+  read: 'findForAnyMember' | 'listOfBooking',
   other: () => Promise<unknown>,
 ): App {
   let isDone = false;
@@ -39,12 +39,12 @@ function interrupted(
     return result;
   };
   const within = (store: Store): Store =>
-    read === 'findAnyones'
+    read === 'findForAnyMember'
       ? {
           ...store,
           bookings: {
             ...store.bookings,
-            findAnyones: (id) => after(store.bookings.findAnyones(id)),
+            findForAnyMember: (id) => after(store.bookings.findForAnyMember(id)),
           },
         }
       : {
@@ -73,18 +73,18 @@ for (const setup of setups) {
       const member = await world.addMember(10_000);
       const id = await world.addBooking(member, cost);
       let confirmed: ReturnType<MoneyWorld['confirm']> | undefined;
-      const findAnyones: typeof store.bookings.findAnyones = async (of) => {
-        const read = await store.bookings.findAnyones(of);
+      const findForAnyMember: typeof store.bookings.findForAnyMember = async (of) => {
+        const read = await store.bookings.findForAnyMember(of);
         confirmed ??= world.confirm(id, { carrier, funding: 'credit' });
         await confirmed;
         return read;
       };
-      const bookings = { ...store.bookings, findAnyones };
+      const bookings = { ...store.bookings, findForAnyMember };
       await assert.rejects(
         cancelBooking({ ...world.app, store: { ...store, bookings } }, id),
         refusedAs('booking_changed'),
       );
-      const booking = await store.bookings.findAnyones(id);
+      const booking = await store.bookings.findForAnyMember(id);
       assert.equal(booking?.status, 'confirmed');
       await world.assertBooks();
       // Now that it is known, its carrier is told.
@@ -118,7 +118,7 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
 
     test('a booking that is cancelled while it is adjusted is not charged for afterwards', async () => {
       const id = await book();
-      const app = interrupted(world.app, 'findAnyones', () => cancelBooking(world.app, id));
+      const app = interrupted(world.app, 'findForAnyMember', () => cancelBooking(world.app, id));
       await assert.rejects(
         adjustBooking(app, id, { scannedGrams: undefined, additionalCents: 800 }),
         { data: { code: 'nothing_to_adjust', id, why: 'somebody else just did; try again' } },
@@ -130,9 +130,11 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
     test('a weight and a charge that are entered at the same moment are both kept', async () => {
       const id = await book();
       const weight = { scannedGrams: 12_500, additionalCents: undefined };
-      const app = interrupted(world.app, 'findAnyones', () => adjustBooking(world.app, id, weight));
+      const app = interrupted(world.app, 'findForAnyMember', () =>
+        adjustBooking(world.app, id, weight),
+      );
       await adjustBooking(app, id, { scannedGrams: undefined, additionalCents: 800 });
-      const booking = await world.app.store.bookings.findAnyones(id);
+      const booking = await world.app.store.bookings.findForAnyMember(id);
       assert.deepEqual([booking?.scannedGrams, booking?.additionalCents], [12_500, 800]);
       assert.equal(await used(), cost + 800);
     });
@@ -157,12 +159,14 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
     /** On credit, given up by recovery after a day; a week later its hold ends. */
     const fail = async (): Promise<BookingId> => {
       const id = await world.addBooking(member, cost);
-      world.desk.choose = (question) => (question === 'find' ? 'lost_request' : 'lost_answer');
-      await world.confirm(id, { carrier: deskCarrier, funding: 'credit' });
+      world.carrierBooking.choose = (question) =>
+        question === 'find' ? 'lost_request' : 'lost_answer';
+      await world.confirm(id, { carrier: bookableCarrier, funding: 'credit' });
       world.t.advanceClock(2 * dayMs);
       await recoverConfirmations(world.app);
-      world.desk.choose = (question) => world.desk.script[question].shift() ?? 'works';
-      assert.equal((await world.app.store.bookings.findAnyones(id))?.status, 'request_failed');
+      world.carrierBooking.choose = (question) =>
+        world.carrierBooking.script[question].shift() ?? 'works';
+      assert.equal((await world.app.store.bookings.findForAnyMember(id))?.status, 'request_failed');
       assert.equal(await used(), cost);
       world.t.advanceClock(8 * dayMs);
       return id;

@@ -1,12 +1,12 @@
 // Random stories about money, told by seeds: a few hundred in the ordinary run, thousands with TESTS=long
-// (`npm run test:long`). A story that fails names its seed: SIMULATION_SEED=… tells that one again. Some stories book at a
-// carrier's desk, some over the wire with a real connector, where a booking that is sent twice is two consignments.
+// (`npm run test:long`). A story that fails names its seed: SIMULATION_SEED=… tells that one again. Some stories book with a
+// scripted carrier, some over the wire with a real connector, where a booking that is sent twice is two consignments.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { isLong } from '../support/long-form.ts';
 import { MoneyWorld } from '../support/money/money-world.ts';
 import { setups } from '../support/setups.ts';
-import { atTheDesk, overTheWire, tellStory } from '../support/simulation.ts';
+import { overTheWire, scriptedPlot, tellStory } from '../support/simulation.ts';
 
 const stories = isLong ? { sqlite: 2_000, postgres: 500 } : { sqlite: 100, postgres: 25 };
 const onlySeed = process.env.SIMULATION_SEED;
@@ -14,7 +14,7 @@ const onlySeed = process.env.SIMULATION_SEED;
 const firstSeed = Math.floor(Date.now() / 86_400_000) * 10_000;
 
 const plots = [
-  { where: 'at the desk', plot: atTheDesk, isPatient: false },
+  { where: 'with a scripted carrier', plot: scriptedPlot, isPatient: false },
   { where: 'over the wire', plot: overTheWire, isPatient: true },
 ] as const;
 
@@ -31,13 +31,13 @@ for (const setup of setups) {
         const told = [];
         for (let time = 0; time < 2; time += 1) {
           world.gateway.asked.length = 0;
-          world.desk.asked.length = 0;
+          world.carrierBooking.asked.length = 0;
           world.books.asked.length = 0;
           const story = await tellStory(world, 20_261_116, plot);
           told.push({
             story,
             gateway: [...world.gateway.asked],
-            desk: world.desk.asked.length,
+            carrierBooking: world.carrierBooking.asked.length,
             wire: [...world.books.asked],
           });
         }

@@ -3,7 +3,13 @@
 // what was done stays done. Whoever looks afterwards is another process. A simulation can also say when each step may be
 // taken, and let the database fail at one.
 import { Turns } from '../../src/application/bookings/turns.ts';
-import type { App, CarrierDesk, Gateway, LiveCarrier, Store } from '../../src/application/ports.ts';
+import type {
+  App,
+  CarrierBooking,
+  Gateway,
+  LiveCarrier,
+  Store,
+} from '../../src/application/ports.ts';
 import { isWired, wireUp } from './carriers/wired-carrier.ts';
 
 type Death = { atStep: number; when: 'before' | 'after' };
@@ -83,7 +89,7 @@ export function mortal(app: App, { death, turn, onDeath, losesDatabase }: Fate):
     const ask = app.gateway[question] as (request: never) => Promise<never>;
     Object.assign(gateway, { [question]: (request: never) => step(() => ask(request)) });
   }
-  const mortalDesk = ({ book, find }: CarrierDesk): CarrierDesk => ({
+  const mortalBooking = ({ book, find }: CarrierBooking): CarrierBooking => ({
     book: (request) => step(() => book(request)),
     find: (request) => step(() => find(request)),
   });
@@ -99,8 +105,11 @@ export function mortal(app: App, { death, turn, onDeath, losesDatabase }: Fate):
           step,
         });
   const mortalCarrier = (carrier: LiveCarrier): LiveCarrier => {
-    if (wired !== undefined && isWired(carrier)) return { ...carrier, desk: wired.desk };
-    return carrier.desk === undefined ? carrier : { ...carrier, desk: mortalDesk(carrier.desk) };
+    if (wired !== undefined && isWired(carrier))
+      return { ...carrier, carrierBooking: wired.carrierBooking };
+    return carrier.carrierBooking === undefined
+      ? carrier
+      : { ...carrier, carrierBooking: mortalBooking(carrier.carrierBooking) };
   };
   return {
     app: {

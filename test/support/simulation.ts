@@ -11,9 +11,9 @@ import type { App } from '../../src/application/ports.ts';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { minuteMs } from '../../src/domain/time/durations.ts';
-import type { DeskAct } from './carriers/scripted-desk.ts';
+import type { BookingAct } from './carriers/scripted-booking.ts';
 import { wireActs, wireCarrier } from './carriers/wired-carrier.ts';
-import { cardCarrier, deskCarrier, type MoneyWorld } from './money/money-world.ts';
+import { bookableCarrier, cardCarrier, type MoneyWorld } from './money/money-world.ts';
 import type { Act } from './money/scripted-gateway.ts';
 import { type Fate, mortal } from './mortal-app.ts';
 
@@ -113,7 +113,13 @@ const gatewayActs: readonly Act[] = [
   'hangs',
   'hangs_after',
 ];
-const deskActs: readonly DeskAct[] = ['rejects', 'lost_request', 'lost_answer', 'throws', 'hangs'];
+const bookingActs: readonly BookingAct[] = [
+  'rejects',
+  'lost_request',
+  'lost_answer',
+  'throws',
+  'hangs',
+];
 
 export type Story = { confirmed: number; died: number; settledLater: number };
 
@@ -125,9 +131,9 @@ export type Plot = {
   pauses: { percent: number; mostMs: number };
 };
 
-/** A desk that answers at once or never. */
-export const atTheDesk: Plot = {
-  carriers: [cardCarrier, deskCarrier],
+/** A carrier that answers at once or never. */
+export const scriptedPlot: Plot = {
+  carriers: [cardCarrier, bookableCarrier],
   gatewayActs,
   pauses: { percent: 10, mostMs: 2 * minuteMs },
 };
@@ -141,7 +147,7 @@ export const overTheWire: Plot = {
 export async function tellStory(
   world: MoneyWorld,
   seed: number,
-  plot: Plot = atTheDesk,
+  plot: Plot = scriptedPlot,
 ): Promise<Story> {
   const draw = new Draw(seed);
   const story: Story = { confirmed: 0, died: 0, settledLater: 0 };
@@ -178,7 +184,7 @@ export async function tellStory(
   await world.recover();
   await world.assertBooks();
   for (const id of ids) {
-    const booking = await world.app.store.bookings.findAnyones(id);
+    const booking = await world.app.store.bookings.findForAnyMember(id);
     if (booking?.status === 'confirmed' && !world.acknowledged.has(id)) story.settledLater += 1;
   }
   return story;
@@ -237,8 +243,8 @@ function misbehave(world: MoneyWorld, draw: Draw, plot: Plot): void {
     if (question === 'charge' && draw.chance(12)) return 'declines';
     return draw.chance(25) ? draw.one(plot.gatewayActs) : 'works';
   };
-  world.desk.choose = (question) => {
-    const acts = question === 'book' ? deskActs : deskActs.slice(1);
+  world.carrierBooking.choose = (question) => {
+    const acts = question === 'book' ? bookingActs : bookingActs.slice(1);
     return draw.chance(30) ? draw.one(acts) : 'works';
   };
   world.books.choose = () => (draw.chance(35) ? draw.one(wireActs) : 'works');
@@ -246,6 +252,6 @@ function misbehave(world: MoneyWorld, draw: Draw, plot: Plot): void {
 
 function behave(world: MoneyWorld): void {
   world.gateway.choose = () => 'works';
-  world.desk.choose = () => 'works';
+  world.carrierBooking.choose = () => 'works';
   world.books.choose = () => 'works';
 }

@@ -1,4 +1,4 @@
-// Where the members area begins: theme, query cache, router, and what happens when the session is over.
+// The entry point: theme, query cache, router, and the end of a session.
 import '@fontsource-variable/public-sans/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';

@@ -1,5 +1,5 @@
-// The number that the page's security policy allows style sheets by. Libraries that make their own ask for it in
-// different ways: Mantine by a function, the one that locks scrolling behind a dialog by this global.
+// The nonce by which the content security policy allows style sheets. Mantine asks for it through a function, the
+// library that locks scrolling behind dialogs through this global.
 export const pageNonce =
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 

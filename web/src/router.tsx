@@ -1,5 +1,5 @@
-// Every page and its address. Pages behind the sign-in hang under `memberPages`, whose guard asks who is signed in before
-// anything of them is shown; `src/http/server/pages/web-pages.ts` lists the same addresses for the server, and a test compares.
+// Every page and its address. Pages for members hang under `memberPages`, whose guard requires a session before they
+// render. `src/http/server/pages/web-pages.ts` has the same addresses for the server; a test compares them.
 import { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -30,7 +30,7 @@ import {
 } from './search.ts';
 import { Shell } from './shell.tsx';
 
-/** What the service refused will be refused again; only what never arrived is worth another try. */
+/** A refusal stays a refusal; only a request that never arrived is retried. */
 const mostRetries = 2;
 
 export const queries = new QueryClient({
@@ -90,7 +90,7 @@ const confirmEmail = createRoute({
   component: lazyRouteComponent(() => import('./pages/confirm-email.tsx'), 'ConfirmEmailPage'),
 });
 
-/** What is numbered by the service: an address with anything else leads nowhere. */
+/** Ids are numbers: any other address does not exist. */
 function numbered({ params }: { params: { id: string } }): void {
   if (wholeNumber(params.id) === undefined) throw notFound();
 }
@@ -202,7 +202,7 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./pages/members/account.tsx'), 'AccountPage'),
 });
 
-/** For whoever runs the service; the service itself refuses everybody else, whatever the address says. */
+/** For the operator. The service refuses everyone else. */
 const operatorPages = createRoute({
   getParentRoute: () => memberPages,
   id: 'operators',
@@ -324,7 +324,7 @@ export const router = createRouter({
     ]),
   ]),
   context: { queries },
-  // Plain words in the address: ?q=623634, not ?q="623634".
+  // Plain values in the address: ?q=623634, not ?q="623634".
   parseSearch: parseSearchWith((value) => value),
   stringifySearch: stringifySearchWith(String),
   defaultPreload: 'intent',
@@ -333,7 +333,7 @@ export const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
-  // No `type`: it is merged with the library's own declaration.
+  // Without `type`: this merges with the library's own declaration.
   interface Register {
     router: typeof router;
   }

@@ -1,4 +1,3 @@
-// Addresses that somebody else may have written.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bookingsSearch, ownPath, quoteSearch, returnSearch } from './search.ts';

@@ -1,17 +1,17 @@
-// What the address says behind the question mark, made safe. The router hands on whatever it was given, so every name a
-// page reads is stated here with a value, undefined included.
+// Validates the query string. The router passes on any input, so every name that a page reads gets a valid value or
+// undefined here.
 
 import { statusChoices } from './api/booking-status.ts';
 
 type Search = Record<string, unknown>;
 
-/** Where to go on after signing in: only ever a page of our own, never another site. */
+/** The page to open after signing in: only our own pages, never another site. */
 export function ownPath(value: unknown): string | undefined {
   return typeof value === 'string' && /^\/(?![/\\])[^\\]*$/.test(value) ? value : undefined;
 }
 
 function text(value: unknown): string | undefined {
-  // A search for digits arrives as a number.
+  // The router turns digits into a number.
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -35,7 +35,7 @@ export const quoteSearch = (
   order: wholeNumber(search.order),
 });
 
-/** Which bookings are listed: what was booked unless the address says otherwise. */
+/** The list's filter; by default, what was booked. */
 const shownBookings = ['booked', 'quotes', 'attention'] as const;
 export type ShownBookings = (typeof shownBookings)[number];
 
@@ -71,12 +71,12 @@ export const ordersSearch = (
   status: shownOrders.find((one) => one === search.status),
 });
 
-/** `card`: the page of the payment gateway's on which a card was added. */
+/** `card`: the gateway's page on which the member added a card. */
 export const paymentsSearch = (search: Search): { card?: string | undefined } => ({
   card: text(search.card),
 });
 
-/** Which orders can be listed by themselves. */
+/** Statuses by which orders can be filtered. */
 const shownOrders = [
   'pending',
   'ready_to_book',
@@ -93,11 +93,11 @@ export const membersSearch = (
   page: wholeNumber(search.page, 2),
 });
 
-/** Which bookings the operator sees. */
+/** The operator's filters for bookings. */
 export type OperatorBookingsSearch = {
   q?: string | undefined;
   member?: number | undefined;
-  /** Only those whose carrier a person has to tell. */
+  /** Only bookings whose carrier must be notified by phone. */
   show?: 'to_tell' | undefined;
   page?: number | undefined;
 };
@@ -116,7 +116,7 @@ export const trackingSearch = (
   page: wholeNumber(search.page, 2),
 });
 
-/** How many months back the dashboard looks. */
+/** The dashboard's period in months. */
 export const shownMonths = [3, 6, 12] as const;
 
 export const dashboardSearch = (search: Search): { months?: number | undefined } => ({
@@ -128,7 +128,7 @@ export const bookSearch = (
 ): {
   carrier?: string | undefined;
   tier?: number | undefined;
-  /** The order that the prices were asked for. */
+  /** The order that these quotes are for. */
   order?: number | undefined;
 } => ({
   carrier: text(search.carrier),
@@ -136,7 +136,7 @@ export const bookSearch = (
   order: wholeNumber(search.order),
 });
 
-/** Which calls to carriers are listed. */
+/** Filters for the log of carrier calls. */
 export const callsSearch = (
   search: Search,
 ): {

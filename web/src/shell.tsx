@@ -1,5 +1,5 @@
-// The frame around every page of a member: the rail with the ways to everywhere, and who is signed in. On a phone the rail
-// is behind a button. The first stop of the keyboard leads past it.
+// The frame of every members page: navigation, and the signed-in member. On phones the navigation is behind a button.
+// The first tab stop skips it.
 import {
   AppShell,
   Burger,
@@ -56,12 +56,12 @@ const ways: readonly Way[] = [
   { to: '/keys', name: 'API keys', icon: 'keys' },
 ];
 
-/** Only for those whom the operator allows accounts of their own, or who still have some. */
+/** Shown to members who may connect carrier accounts, or still have some. */
 const ownWays: readonly Way[] = [
   { to: '/carrier-accounts', name: 'Carrier accounts', icon: 'link' },
 ];
 
-/** For whoever runs the service. */
+/** For the operator. */
 const operatorWays: readonly Way[] = [
   { to: '/operator/attention', name: 'Needs attention', icon: 'alert' },
   { to: '/operator/bookings', name: 'All bookings', icon: 'bookings' },
@@ -74,10 +74,10 @@ const operatorWays: readonly Way[] = [
   { to: '/operator/adjustments', name: 'Adjustments', icon: 'operator' },
 ];
 
-/** The page itself looks more often. */
+/** The page itself refreshes more often. */
 const countAgainMs = 5 * 60_000;
 
-/** Around the page of the address, or another. */
+/** Around the current page, or another. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const {
     is_operator: isOperator,
@@ -150,7 +150,10 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   );
 }
 
-/** Scrolls where there are more ways than the screen is high: where one is stays in sight, and an edge fades into more. */
+/**
+ * Scrolls if it is taller than the screen: the current page stays visible, and a fading edge shows that there is
+ * more.
+ */
 function WaysList({ children }: { children: ReactNode }) {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const list = useRef<HTMLDivElement>(null);
@@ -164,7 +167,7 @@ function WaysList({ children }: { children: ReactNode }) {
       known.isAbove === isAbove && known.isBelow === isBelow ? known : { isAbove, isBelow },
     );
   }, []);
-  // Another page is another current way.
+  // Another page is now current.
   useEffect(() => {
     if (pathname === '') return;
     list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
@@ -205,7 +208,7 @@ function Ways({ ways: listed, onGo }: { ways: readonly Way[]; onGo: () => void }
   ));
 }
 
-/** How much the page lists; nothing while that is nothing, or not known. */
+/** The number of rows on the page; blank for zero or unknown. */
 function AttentionCount() {
   const { data } = useQuery({ ...attentionQuery, refetchInterval: countAgainMs });
   if (data === undefined) return null;
@@ -284,11 +287,11 @@ const schemeNames = { auto: 'As the system', light: 'Light', dark: 'Dark' };
 const schemeIcons = { auto: 'clock', light: 'sun', dark: 'moon' } as const;
 
 /**
- * What had the focus may be gone with the page it was on; the keyboard and those who listen go on with the new page then,
- * not with the beginning of the rail.
+ * After navigation the focused element may be gone: keyboards and screen readers continue at the new page, not at
+ * the top of the navigation.
  */
 function useFocusOnNewPage() {
-  // Where one has arrived, not where one is going: until then the old page is still there.
+  // After arrival: until then the old page is still shown.
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);

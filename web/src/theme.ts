@@ -1,5 +1,5 @@
-// How Linehaul looks: eucalypt green, a line of ochre, calm greys. Colours of text are chosen so that every size of it
-// can be read in light and in dark (at least 4.5 to 1).
+// Linehaul's look: eucalypt green, ochre, calm greys. Text colours have a contrast of at least 4.5 to 1 at every size,
+// in light and dark.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const eucalypt: MantineColorsTuple = [
@@ -28,7 +28,7 @@ const ochre: MantineColorsTuple = [
   '#653b03',
 ];
 
-/** Greys of the dark scheme with a breath of green in them. */
+/** Greys of the dark theme, slightly green. */
 const dark: MantineColorsTuple = [
   '#e3e9e6',
   '#bcc7c2',
@@ -61,7 +61,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
-    // As wide as its text, also in a table that has too little room: "C…" says nothing.
+    // As wide as its text, also in a crowded table: "C…" says nothing.
     Badge: {
       styles: {
         root: { textTransform: 'none', minInlineSize: 'max-content' },
@@ -73,13 +73,13 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } },
     },
-    // Without the place-holder, which is no item of a menu to those who hear it; the first item has the focus.
+    // Without the placeholder, which screen readers would read as a menu item; the first item gets the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // What is dimmed can still be read while the row is pointed at.
+    // Dimmed text stays readable while the pointer is over its row.
     Table: { defaultProps: { highlightOnHoverColor: 'var(--soft)' } },
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5, blur: 2 } },
-      // Titles name what people named: they may take several lines.
+      // Titles contain names of any length, so they may wrap.
       styles: { title: { lineHeight: 1.3, overflowWrap: 'anywhere' } },
     },
   },
@@ -95,7 +95,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--page': '#f6f8f7',
     '--panel': '#ffffff',
     '--line': '#dfe5e2',
-    // Stronger than the lines between panels: steps that are still to come are to be counted.
+    // Stronger than the lines between panels, so that the steps to come can be counted.
     '--step': '#8d9a94',
     '--soft': '#eef2f0',
     '--ochre-text': ochre[8],

@@ -1,45 +1,44 @@
-// Allied Express: prices and tracking through its JSON gateway, whose answers are SOAP envelopes turned into JSON. Booking and
-// label are one call there, and nothing is known about asking afterwards, so bookings are a person's.
-
+// Allied Express: prices, bookings with their labels, cancellations and tracking through its JSON gateway, whose answers are SOAP
+// envelopes converted to JSON. A booking cannot be looked up by our reference, so a lost answer is for a person.
 import type {
+  BookAnswer,
+  CarrierAccount,
   CarrierReply,
+  CarrierRequest,
   CarrierScan,
   Connector,
-  ServiceAbsence,
 } from '../../../src/application/ports.ts';
 import {
   basicAuthorisation,
   gstField,
   gstIncluded,
+  pickupsField,
 } from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
   at,
   badAnswer,
+  bytesOfBase64,
+  centsAt,
   findJson,
   jsonOf,
   listAt,
   requiredCents,
+  requiredText,
   textAt,
   textOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
-import {
-  type PieceLine,
-  pieceLine,
-  totalKg,
-  totalPieces,
-} from '../../../src/domain/connectors/piece-line.ts';
-import { trialCarton, trialPriced } from '../../../src/domain/connectors/trial-carton.ts';
+import { pieceLine } from '../../../src/domain/connectors/piece-line.ts';
+import { trialCarton, trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
 import { zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
+import { bookedJob, deliveryStop, jobBody, pickupStop } from './job.ts';
 
 const service = 'allied';
-/** The interface gives no times. */
+/** The interface gives no transit times. */
 const transit = { text: '1-5 business days', minDays: 1, maxDays: 5 };
 const longestShown = 200;
-
-type Place = { suburb: string; state: string; postcode: string };
 
 export const allied: Connector = {
   carrier: 'allied',
@@ -50,123 +49,154 @@ export const allied: Connector = {
     { name: 'password', label: 'its password', isSecret: true },
     { name: 'account', label: 'the account number', isSecret: false },
     { name: 'service_level', label: 'R, P, PT or PT2', isSecret: false, defaultText: 'R' },
+    {
+      name: 'contact_phone',
+      label: 'phone number for price requests, which must name one',
+      isSecret: false,
+      defaultText: 'To be advised',
+    },
+    {
+      name: 'contact_email',
+      label: 'e-mail address for price requests, which must name one',
+      isSecret: false,
+      defaultText: 'To be advised',
+    },
     gstField,
+    pickupsField(),
   ],
   baseUrl: ({ base_url }) => base_url ?? 'https://3plapi.com',
   authorise: ({ username = '', password = '' }) => ({
     authorization: basicAuthorisation(username, password),
   }),
+  gst: {
+    prices: 'account_setting',
+    evidence: 'totalCharge adds up from jobCharge and surcharges; no answer or document names GST',
+  },
   check: function* (account) {
     const { from, to, line } = trialCarton;
     const goods = { lines: [line], isDangerous: false };
-    const reply = yield priceRequest(account, from, to, goods);
-    if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
-    requiredCents(resultOf(reply, 'calculatePriceResponse'), 'totalCharge');
-    return trialPriced;
+    const stops = { pickup: pickupStop(account, from), delivery: deliveryStop(to) };
+    const reply = yield request('/calculatePrice', jobBody(account, stops, goods));
+    return trialPriceToCompare(account, priceOf(reply));
   },
   quote: function* (account, { shipment }) {
     const { sender, receiver, isDangerous } = shipment;
-    const reply = yield priceRequest(account, sender, receiver, {
-      lines: shipment.lines.map(pieceLine),
-      isDangerous,
-    });
-    if (reply.status >= 400) return new Map([[service, { absence: absenceOf(sentenceOf(reply)) }]]);
-    const cents = requiredCents(resultOf(reply, 'calculatePriceResponse'), 'totalCharge');
-    if (cents === 0) throw badAnswer('a price of nothing');
-    return new Map([[service, { priceCents: gstIncluded(account, cents), transit }]]);
+    const stops = { pickup: pickupStop(account, sender), delivery: deliveryStop(receiver) };
+    const goods = { lines: shipment.lines.map(pieceLine), isDangerous };
+    const reply = yield request('/calculatePrice', jobBody(account, stops, goods));
+    return new Map([[service, { priceCents: gstIncluded(account, priceOf(reply)), transit }]]);
+  },
+  bookingNeeds: { sender: ['name', 'street', 'phone', 'email'], receiver: ['name', 'street'] },
+  labelsComeWithBooking: true,
+  book: function* (account, order) {
+    const reply = yield {
+      ...request('/GetLabelfull', bookedJob(account, order)),
+      isRepeatable: false,
+    };
+    return bookAnswer(account, reply, order.booking.receiver.postcode);
+  },
+  // The carrier identifies a job by its number and the postcode of its delivery.
+  cancel: function* (_account, { connote, carrierId }) {
+    const [, postcode = ''] = carrierId.split('/');
+    const path = `/cancelJob/${encodeURIComponent(connote)}/${encodeURIComponent(postcode)}`;
+    const reply = yield { method: 'POST', path, isRepeatable: true };
+    if (reply.status >= 400) return { refused: sentenceOf(reply) };
+    const result = textOfResult(resultOf(reply, 'cancelDispatchJobResponse'));
+    return result === '0' ? 'cancelled' : { refused: `the carrier answered ${result}` };
   },
   track: function* (_account, { connote }) {
     const path = `/getShipmentsStatus/${encodeURIComponent(connote)}`;
     const reply = yield { method: 'POST', path, isRepeatable: true };
     if (reply.status === 404) return [];
     if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
-    return listAt(resultOf(reply, 'getShipmentsStatusResponse'), 'statusBarcodesList').flatMap(
-      scanOf,
-    );
+    const scans = listAt(resultOf(reply, 'getShipmentsStatusResponse'), 'statusBarcodesList');
+    return scans.flatMap(scanOf);
   },
 };
 
-function priceRequest(
-  { account = '', service_level = '' }: Readonly<Record<string, string>>,
-  from: Place,
-  to: Place,
-  { lines, isDangerous }: { lines: readonly PieceLine[]; isDangerous: boolean },
-) {
-  const volume = Number(
-    lines.reduce((sum, line) => sum + line.cubicMetres * line.quantity, 0).toFixed(6),
-  );
-  const json = {
-    bookedBy: 'Linehaul',
-    account,
-    instructions: '',
-    itemCount: totalPieces(lines),
-    items: lines.map((line) => ({
-      dangerous: isDangerous,
-      height: line.heightCm,
-      itemCount: line.quantity,
-      length: line.lengthCm,
-      volume: Number((line.cubicMetres * line.quantity).toFixed(6)),
-      weight: totalKg([line]),
-      width: line.widthCm,
-    })),
-    jobStops_P: stopOf(from),
-    jobStops_D: stopOf(to),
-    referenceNumbers: [],
-    serviceLevel: service_level,
-    volume,
-    weight: totalKg(lines),
-  };
-  return { method: 'POST', path: '/calculatePrice', body: { json }, isRepeatable: true } as const;
+function request(path: string, json: unknown): CarrierRequest {
+  return { method: 'POST', path, body: { json }, isRepeatable: true };
 }
 
-/** A quote knows no street and nobody's name; the price does not depend on them. */
-function stopOf({ suburb, state, postcode }: Place) {
-  return {
-    companyName: 'To be advised',
-    contact: 'To be advised',
-    emailAddress: '',
-    geographicAddress: {
-      address1: 'To be advised',
-      address2: '',
-      country: 'Australia',
-      postCode: postcode,
-      state,
-      suburb,
-    },
-    phoneNumber: '',
-  };
-}
-
-/** The envelope may be there or be unpacked already. */
-function resultOf(reply: CarrierReply, response: string): Answer {
+function bookAnswer(account: CarrierAccount, reply: CarrierReply, postcode: string): BookAnswer {
+  if (reply.status >= 400) return { rejected: sentenceOf(reply) };
   const answer = jsonOf(reply.bytes);
+  const errors = errorsIn(at(answer, 'Price'));
+  if (errors !== '' && textAt(answer, 'Tracking') === '') return { rejected: errors };
+  const connote = requiredText(answer, 'Tracking');
+  const price = findResult(at(answer, 'Price'), 'calculatePriceResponse');
+  const cents = centsAt(price, 'totalCharge');
+  const pdf = textOfResult(findResult(answer, 'getLabelResponse'));
+  return {
+    booked: {
+      connote,
+      carrierId: `${connote}/${postcode}`,
+      pieces: [],
+      priceCents: cents === undefined || cents <= 0 ? undefined : gstIncluded(account, cents),
+    },
+    ...(pdf === '' ? {} : { labels: [{ format: 'pdf', bytes: bytesOfBase64(pdf) }] }),
+  };
+}
+
+/** Of the whole job, as the carrier gives it. */
+function priceOf(reply: CarrierReply): number {
+  if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
+  const result = resultOf(reply, 'calculatePriceResponse');
+  const errors = errorsIn(jsonOf(reply.bytes));
+  // A refused job has a totalCharge of "0.0" beside its errors.
+  if (errors !== '') throw badAnswer(errors);
+  const cents = requiredCents(result, 'totalCharge');
+  if (cents === 0) throw badAnswer('totalCharge is 0');
+  return cents;
+}
+
+function findResult(answer: Answer, response: string): Answer {
   const envelope = at(answer, 'soapenv:Envelope') ?? answer;
-  const result = at(envelope, 'soapenv:Body', `ns1:${response}`, 'result');
+  return at(envelope, 'soapenv:Body', `ns1:${response}`, 'result');
+}
+
+/** With or without its envelope. */
+function resultOf(reply: CarrierReply, response: string): Answer {
+  const result = findResult(jsonOf(reply.bytes), response);
   if (result === undefined) throw badAnswer(`no result of ${response}`);
   return result;
 }
 
-/** Failures of a schema come as plain text. */
+function textOfResult(result: Answer): string {
+  return textAt({ result }, 'result');
+}
+
+/** Words of `errors` in a price, which may be a text, an object or a list of either. */
+function errorsIn(answer: Answer): string {
+  const errors = listAt(findResult(answer, 'calculatePriceResponse'), 'errors');
+  const texts = errors.map((error) =>
+    typeof error === 'object' && error !== null
+      ? Object.values(error)
+          .filter((value) => typeof value === 'string' && value !== '')
+          .join(' ')
+      : textOfResult(error),
+  );
+  return texts
+    .filter((text) => text !== '')
+    .join('; ')
+    .slice(0, longestShown);
+}
+
+/** A body that does not fit the gateway's schema is refused in plain text: one line, then the whole schema. */
 function sentenceOf({ bytes, status }: CarrierReply): string {
   const answer = findJson(bytes);
-  const said = answer === undefined ? textOf(bytes).trim() : textAt(answer, 'message');
-  return (said || `the carrier answered ${status}`).slice(0, longestShown);
+  const [line = ''] = textOf(bytes).trim().split('\n');
+  const text = answer === undefined ? line : textAt(answer, 'message');
+  return (text || `the carrier answered ${status}`).slice(0, longestShown);
 }
 
-function absenceOf(message: string): ServiceAbsence['absence'] {
-  if (/suburb|postcode|address|zone|location/i.test(message))
-    return { code: 'route_not_served', serviceability: 'no_route', message };
-  if (/weight|height|length|width|volume|item/i.test(message))
-    return { code: 'item_not_carried', serviceability: 'no_items', message };
-  throw badAnswer(message);
-}
-
+/** A scan may have no words, only a barcode, a depot and a time. */
 function scanOf(scan: Answer): CarrierScan[] {
   const status = textAt(scan, 'scannedStatus');
-  if (status === '') return [];
   const depot = textAt(scan, 'depotLocation');
-  // The carrier's own spelling, with three n.
+  // The carrier spells it with three n.
   const datetime = textAt(scan, 'scannnedTimestamp');
+  if (status === '' && datetime === '') return [];
   const occurredAtMs = findWrittenInstant(datetime, zoneOfPlace(depot) ?? homeZone);
   return [{ piece: undefined, occurredAtMs, raw: { datetime, status, depot } }];
 }

@@ -1,7 +1,7 @@
-// Aramex Connect Australia (once Fastway): prices, consignments, labels, cancellation and tracking, behind a token. There
-// are two generations of hosts with the same paths; the newer is the default and both are settings of the account.
+// Aramex Connect Australia (formerly Fastway): prices, consignments with their pickup, labels, cancellation and tracking,
+// behind a token. Two generations of hosts have the same paths; the account can name the older one.
 //
-// Nothing is known about finding a consignment by our reference, so a lost answer is left to a person.
+// The interface cannot find a consignment by our reference, so a person checks a booking whose answer was lost.
 import type {
   CarrierAccount,
   CarrierReply,
@@ -11,11 +11,12 @@ import type {
   ServiceAbsence,
 } from '../../../src/application/ports.ts';
 import { mentionsAuthorityToLeave } from '../../../src/domain/bookings/instructions.ts';
-import { pickupsField } from '../../../src/domain/connectors/account-setting.ts';
+import { pickupsField, pickupsOf } from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
   at,
   badAnswer,
+  badRequest,
   findJson,
   jsonOf,
   listAt,
@@ -25,6 +26,7 @@ import {
   textAt,
   tokenOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
+import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
 import {
   bookingLines,
   type PieceLine,
@@ -32,22 +34,33 @@ import {
   pieceLine,
 } from '../../../src/domain/connectors/piece-line.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
-import type { ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
+import {
+  type EndContact,
+  normaliseSuburb,
+  type ShipmentEnd,
+} from '../../../src/domain/quotes/shipment.ts';
 import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
 
 const service = 'aramex';
-/** The interface gives no times. */
+/** The interface gives no transit times. */
 const transit = { text: '1-3 business days', minDays: 1, maxDays: 3 };
 const longestInstruction = 100;
+/** `ConTypeId`: from the account's own address, and from any other. */
+const consignmentTypes = { standard: 1, reseller: 5 };
+/** `PickupTypeId`. Without one the carrier sends a courier on the same day. */
+const pickupTypes = { future: 2, notRequired: 3 };
 const authorityService = 'authority_to_leave_service';
 const signatureService = 'signature_service';
 const noService = 'none';
 
+/** Aramex finds the street on a map, so a placeholder is refused. */
+const contactFields = ['name', 'street', 'phone', 'email'] as const;
+
 export const aramex: Connector = {
   carrier: 'aramex',
   services: [{ stringId: service, product: '' }],
-  bookingNeeds: { receiver: ['name', 'street'] },
+  bookingNeeds: { sender: contactFields, receiver: contactFields },
   fields: [
     { name: 'client_id', label: 'client id of the API credentials', isSecret: false },
     { name: 'client_secret', label: 'secret of the API credentials', isSecret: true },
@@ -61,9 +74,23 @@ export const aramex: Connector = {
     { name: 'scope', label: 'what the token is for', isSecret: false, defaultText: 'ac-api-au' },
     {
       name: 'cancel_reason_id',
-      label: 'the reason given when a consignment is taken back',
+      label: "the reason for cancelling; left out: the first of the carrier's list",
       isSecret: false,
-      defaultText: '1',
+      defaultText: '',
+    },
+    {
+      name: 'site_suburb',
+      label: "the suburb of the account's own address; left out: the account may send from any",
+      isSecret: false,
+      defaultText: '',
+    },
+    {
+      name: 'site_postcode',
+      label: 'the postcode of that address',
+      isSecret: false,
+      defaultText: '',
+      problem: (value) =>
+        value === '' || /^\d{4}$/.test(value) ? undefined : 'must be four digits, such as 2000',
     },
     {
       name: authorityService,
@@ -73,11 +100,11 @@ export const aramex: Connector = {
     },
     {
       name: signatureService,
-      label: 'the service with a signature on delivery (item SIG), or none',
+      label: 'the service with a signature on delivery (item SGR), or none',
       isSecret: false,
       defaultText: noService,
     },
-    pickupsField(),
+    pickupsField(['regular', 'booked', 'told']),
   ],
   baseUrl: ({ base_url }) => base_url ?? 'https://api.aramexconnect.com.au',
   authorise: (_account, token) => ({ authorization: `Bearer ${token ?? ''}` }),
@@ -106,15 +133,14 @@ export const aramex: Connector = {
     if (services.length === 0) return {};
     return {
       [authorityService]: serviceWith(services, 'ATL'),
-      [signatureService]: serviceWith(services, 'SIG'),
+      [signatureService]: serviceWith(services, 'SGR'),
     };
   },
   quote: function* (account, { shipment }) {
     const { sender, receiver } = shipment;
     const reply = yield {
       ...post('/api/consignments/quote', {
-        To: placeOf(receiver),
-        From: placeOf(sender),
+        ...endsOf(account, contactAt(sender), contactAt(receiver)),
         Items: shipment.lines.map(pieceLine).map((line, n) => itemOf(line, n)),
         Services: servicesFor(account, shipment),
       }),
@@ -125,15 +151,15 @@ export const aramex: Connector = {
     if (priceCents === 0) throw badAnswer('a price of nothing');
     return new Map([[service, { priceCents, transit }]]);
   },
-  book: function* (account, { reference, booking }) {
+  book: function* (account, { reference, booking, confirmation }) {
     const isMentioned = mentionsAuthorityToLeave(booking.specialInstructions);
     const instructions = [
       booking.authorityToLeave && !isMentioned ? 'Authority to leave' : '',
       booking.specialInstructions,
     ].filter((text) => text !== '');
     const reply = yield post('/api/consignments', {
-      To: partyOf(booking.receiver),
-      From: partyOf(booking.sender),
+      ...endsOf(account, booking.sender, booking.receiver),
+      ...pickupOf(account, confirmation.pickupDate),
       Items: bookingLines(booking.items).map((line, n) => itemOf(line, n)),
       Services: servicesFor(account, booking),
       ExternalRef1: reference,
@@ -146,11 +172,23 @@ export const aramex: Connector = {
     if (connote === undefined) throw badAnswer('a consignment without labels');
     return { booked: { connote, carrierId: requiredText(data, 'conId'), pieces } };
   },
+  // The consignment itself has asked for the courier.
+  // biome-ignore lint/correctness/useYield: nothing is left to send
+  pickup: function* (_account, _order, connote) {
+    return { arranged: connote };
+  },
   cancel: function* ({ cancel_reason_id = '' }, { carrierId }) {
-    const path = `/api/consignments/${encodeURIComponent(carrierId)}/reason/${encodeURIComponent(cancel_reason_id)}`;
+    let reason = cancel_reason_id;
+    if (reason === '') {
+      const reasons = yield get('/api/consignments/deleted-reasons');
+      refuseErrors(reasons);
+      const [first] = listAt(jsonOf(reasons.bytes), 'data');
+      reason = textAt(first, 'Id') || requiredText(first, 'id');
+    }
+    const path = `/api/consignments/${encodeURIComponent(carrierId)}/reason/${encodeURIComponent(reason)}`;
     const reply = yield { method: 'DELETE', path, isRepeatable: true };
     if (reply.status >= 300) return { refused: sentenceOf(reply) };
-    // A page that says something else with a good status is no answer.
+    // A web page with a good status is not an answer.
     if (reply.bytes.length > 0) jsonOf(reply.bytes);
     return 'cancelled';
   },
@@ -162,20 +200,19 @@ export const aramex: Connector = {
     refuseErrors(reply);
     return { format, bytes: reply.bytes };
   },
-  // Each label is a request.
   tracksTogether: 10,
   track: function* (_account, { pieces }, labels) {
     const scans: CarrierScan[] = [];
     for (const label of labels) {
       const reply = yield get(`/api/track/label/${encodeURIComponent(label)}`);
-      // A label that was made a moment ago is not known yet.
+      // Aramex does not know a new label for a moment.
       if (saysNotThere(reply)) continue;
       refuseErrors(reply);
       const piece = pieces.length < 2 ? undefined : pieces.indexOf(label) + 1;
-      const told = listAt(jsonOf(reply.bytes), 'data').filter(
+      const known = listAt(jsonOf(reply.bytes), 'data').filter(
         (scan) => textAt(scan, 'description') !== '',
       );
-      scans.push(...told.map((scan) => scanOf(scan, piece)));
+      scans.push(...known.map((scan) => scanOf(scan, piece)));
     }
     return scans;
   },
@@ -198,28 +235,52 @@ function serviceWith(services: readonly Answer[], item: string): string {
   return codeOf(found) || noService;
 }
 
-/** How it is handed over; asked for alike where it is priced and where it is booked, because it may cost something. */
+/** The same in quote and booking: the service may cost something. */
 function servicesFor(
   account: CarrierAccount,
   { authorityToLeave }: { readonly authorityToLeave: boolean },
 ) {
   const [field, item] = authorityToLeave
     ? ([authorityService, 'ATL'] as const)
-    : ([signatureService, 'SIG'] as const);
+    : ([signatureService, 'SGR'] as const);
   const code = account[field] ?? noService;
   return code === noService ? [] : [{ ServiceCode: code, ServiceItemCode: item }];
 }
 
-/** A quote knows no street and nobody's name; the price does not depend on them. */
-function placeOf({ suburb, state, postcode, country }: ShipmentEnd) {
-  return {
-    ContactName: 'To be advised',
-    Address: addressOf('To be advised', suburb, state, postcode, country),
-  };
+type End = Pick<Address, 'suburb' | 'state' | 'postcode' | 'country'> &
+  EndContact & { companyName: string };
+
+function contactAt({ contact, suburb, state, postcode, country }: ShipmentEnd): End {
+  if (contact === undefined)
+    throw new CarrierTrouble('needs_contacts', `no street, phone or email in ${suburb}`, {
+      isUnsent: true,
+    });
+  return { ...contact, companyName: '', suburb, state, postcode, country };
 }
 
-function partyOf(address: Address) {
-  const { name, companyName, email, phone, street, suburb, state, postcode, country } = address;
+/** A standard consignment has no `From`: the carrier ignores it, and prices and collects at the account's address. */
+function endsOf(
+  { site_suburb = '', site_postcode = '' }: CarrierAccount,
+  sender: End,
+  receiver: End,
+) {
+  const isSite =
+    site_suburb !== '' &&
+    normaliseSuburb(site_suburb) === normaliseSuburb(sender.suburb) &&
+    site_postcode === sender.postcode;
+  return isSite
+    ? { ConTypeId: consignmentTypes.standard, To: partyOf(receiver) }
+    : { ConTypeId: consignmentTypes.reseller, To: partyOf(receiver), From: partyOf(sender) };
+}
+
+function pickupOf(account: CarrierAccount, pickupDate: string) {
+  return pickupsOf(account) === 'booked'
+    ? { PickupTypeId: pickupTypes.future, PickupDetails: { PreferredPickupDate: pickupDate } }
+    : { PickupTypeId: pickupTypes.notRequired };
+}
+
+function partyOf(end: End) {
+  const { name, companyName, email, phone, street, suburb, state, postcode, country } = end;
   return {
     ContactName: name || companyName,
     BusinessName: companyName,
@@ -285,14 +346,16 @@ function refuseErrors(reply: CarrierReply): void {
   if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
 }
 
+/** The only code of the carrier that is about the freight; any other is about our request. */
+const tooLarge = 'VAL_DIMENSION_MAX';
+
 function absenceOf(reply: CarrierReply): ServiceAbsence['absence'] {
   const message = sentenceOf(reply).slice(0, 200);
-  const isAbout = (words: RegExp): boolean => words.test(message);
-  if (isAbout(/weight|dimension|length|width|height|cubic/i))
+  const answer = findJson(reply.bytes);
+  const codes = [answer, ...listAt(answer, 'errors')].map((error) => textAt(error, 'code'));
+  if (codes.includes(tooLarge))
     return { code: 'item_not_carried', serviceability: 'no_items', message };
-  if (isAbout(/address|locality|postal|postcode|suburb|service/i))
-    return { code: 'route_not_served', serviceability: 'no_route', message };
-  throw badAnswer(message);
+  throw badRequest(message);
 }
 
 function scanOf(scan: Answer, piece: number | undefined): CarrierScan {

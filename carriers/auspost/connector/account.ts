@@ -1,17 +1,17 @@
-// What the parts of this connector share: how it asks, and the products of an account.
+// Requests and account products, shared by the parts of this connector.
 import type { CarrierAccount } from '../../../src/application/ports.ts';
 import { type PieceLine, packagingFamilyName } from '../../../src/domain/connectors/piece-line.ts';
 
 export const productField = (stringId: string): string => `product_${stringId}`;
 
-/** The account has none for the service: it is neither asked about nor booked. */
+/** The account has no product for the service, which is then neither quoted nor booked. */
 export const noProduct = 'none';
 
 export function productOf(account: CarrierAccount, stringId: string): string {
   return account[productField(stringId)] ?? '';
 }
 
-export function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string) {
+export function repeatable(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string) {
   return { method, path, isRepeatable: true } as const;
 }
 
@@ -24,7 +24,7 @@ const packagingTypes: Readonly<Record<string, string>> = {
   Pallet: 'PAL',
 };
 
-/** Everything that has no name of its own is an item. */
+/** Packaging without a code of its own is an item. */
 export function packagingType({ packaging }: PieceLine): string {
   return packagingTypes[packagingFamilyName(packaging)] ?? 'ITM';
 }

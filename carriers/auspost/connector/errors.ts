@@ -1,4 +1,5 @@
-// Errors of the Shipping and Tracking interface, and which of them are an honest no rather than trouble of ours.
+// Errors of the Shipping and Tracking interface. Only codes that the carrier documents as "not available" mean that a service
+// is not offered; every other refusal is a fault in our request or account.
 import type { CarrierReply, ServiceAbsence } from '../../../src/application/ports.ts';
 import {
   type Answer,
@@ -8,8 +9,12 @@ import {
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 
-/** The shipment is not there. */
+/** The carrier has no such shipment. */
 export const notFound = '44013';
+/** Of a whole tracking request: one of its numbers is unknown, and the carrier does not say which. */
+export const unknownNumberAmongSeveral = '51104';
+/** Of one tracking result: the number is unknown. */
+export const unknownNumber = 'ESB-10001';
 
 export type ApiError = { code: string; name: string; message: string; field: string };
 
@@ -31,19 +36,34 @@ export function sentenceOf(errors: readonly ApiError[], { status }: CarrierReply
   return texts.length === 0 ? `the carrier answered ${status}` : texts.join('; ');
 }
 
-/** Why there is no price, when that is about the shipment and not about us. */
+const noRoute = { code: 'route_not_served', serviceability: 'no_route' } as const;
+const noItems = { code: 'item_not_carried', serviceability: 'no_items' } as const;
+const noService = { code: 'service_not_offered', serviceability: 'no_service' } as const;
+
+/** From the carrier's reference of Get Item Prices and Create Shipments. */
+const absences: Readonly<Record<string, typeof noRoute | typeof noItems | typeof noService>> = {
+  '41007': noRoute, // FROM_POSTCODE_DOES_NOT_MATCH_CONTRACT
+  '42001': noRoute, // NO_PRODUCTS_FOUND for origin and destination
+  '42002': noService, // NO_PRICES_FOR_PRODUCT
+  '42006': noItems, // MAX_WIDTH
+  '42007': noItems, // MAX_HEIGHT
+  '42008': noItems, // MAX_LENGTH
+  '42009': noItems, // MAX_VOLUME
+  '42010': noItems, // MAX_WEIGHT
+  '42011': noItems, // TWO_DIMENSIONS_LESS_THAN_5CM
+  '42012': noService, // PRODUCT_NOT_SUPPORTED_BY_CONTRACT_ERROR
+  '43003': noItems, // NO_PRICE_SCALE_FOUND_FOR_QUANTITY
+  '44003': noService, // DANGEROUS_GOODS_NOT_SUPPORTED_BY_PRODUCT_ERROR
+  '66004': noService, // NO_CONTRACT_PRICING_AVAILABLE
+};
+
+/** Why the service has no price; undefined when one of the errors is not about the shipment. */
 export function absenceOf(errors: readonly ApiError[]): ServiceAbsence['absence'] | undefined {
+  const known = errors.map(({ code }) => absences[code]);
   const [first] = errors;
-  if (first === undefined) return undefined;
-  const words = `${first.name} ${first.message}`;
-  const message = first.message || first.name;
-  if (/weight|length|width|height|dimension|cubic|girth/i.test(words))
-    return { code: 'item_not_carried', serviceability: 'no_items', message };
-  if (/postcode|suburb|locality|address/i.test(words))
-    return { code: 'route_not_served', serviceability: 'no_route', message };
-  if (/NO_PRICE|PRODUCT|service/i.test(words))
-    return { code: 'service_not_offered', serviceability: 'no_service', message };
-  return undefined;
+  const [absence] = known;
+  if (first === undefined || absence === undefined || known.includes(undefined)) return undefined;
+  return { ...absence, message: first.message || first.name };
 }
 
 export function refuseErrors(reply: CarrierReply): void {

@@ -1,4 +1,4 @@
-// Labels of the Shipping and Tracking interface: asked for, waited for, fetched from the address it gives.
+// Labels of the Shipping and Tracking interface: created, polled until available, then downloaded.
 import type { Conversation } from '../../../src/application/ports.ts';
 import {
   badAnswer,
@@ -7,7 +7,7 @@ import {
   requiredText,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
-import { ask } from './account.ts';
+import { repeatable } from './account.ts';
 import { errorOf, refuseErrors, sentenceOf } from './errors.ts';
 import type { Family } from './family.ts';
 
@@ -20,7 +20,7 @@ export function* labelBytes(
   const layout = format === 'pdf' ? 'A4-1pp' : 'A6-1pp';
   const group = labelGroups[stringId] ?? '';
   let reply = yield {
-    ...ask('POST', '/labels'),
+    ...repeatable('POST', '/labels'),
     body: {
       json: {
         wait_for_label_url: true,
@@ -36,22 +36,25 @@ export function* labelBytes(
     },
   };
   refuseErrors(reply);
-  for (let looks = 0; ; looks += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     const [label] = listAt(jsonOf(reply.bytes), 'labels');
     const url = textAt(label, 'url');
     const status = textAt(label, 'status').toUpperCase();
     if (status === 'ERROR')
       throw badAnswer(sentenceOf(listAt(label, 'errors').map(errorOf), reply));
     if (url !== '' && status !== 'PENDING') {
-      const file = yield { ...ask('GET', url), headers: { accept: '*/*' } };
-      if (file.status !== 200) throw badAnswer(`the label's address answered ${file.status}`);
+      const file = yield { ...repeatable('GET', url), headers: { accept: '*/*' } };
+      if (file.status !== 200) throw badAnswer(`the address of the label answered ${file.status}`);
       return file.bytes;
     }
-    if (looks >= mostLooks) throw badAnswer('the label is still being made');
-    reply = yield ask('GET', `/labels/${encodeURIComponent(requiredText(label, 'request_id'))}`);
+    if (attempts > mostPolls) throw badAnswer('the label is still being created');
+    reply = yield repeatable(
+      'GET',
+      `/labels/${encodeURIComponent(requiredText(label, 'request_id'))}`,
+    );
     refuseErrors(reply);
   }
 }
 
-/** A label that was to be waited for is there, or nearly. */
-const mostLooks = 5;
+/** The carrier waits for the label before it answers, so a few polls are enough. */
+const mostPolls = 5;

@@ -1,6 +1,6 @@
-// Prices of the Shipping and Tracking interface, GST, fuel and other surcharges included: `prices/shipments`, because
-// `prices/items` leaves surcharges out and every booking would cost more than was quoted. All products are asked about in
-// one question, a shipment each; when the carrier refuses the whole because of one, each is asked about by itself.
+// Prices of the Shipping and Tracking interface, including GST, fuel and other surcharges. They come from `prices/shipments`:
+// `prices/items` excludes surcharges, so every booking would cost more than its quote. One request prices every product, each
+// as a shipment; if the carrier refuses it because of one product, each product is priced on its own.
 import type {
   CarrierAccount,
   CarrierReply,
@@ -25,7 +25,7 @@ import {
   singlePieces,
 } from '../../../src/domain/connectors/piece-line.ts';
 import type { Shipment, ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
-import { ask, noProduct, packagingType, productOf } from './account.ts';
+import { noProduct, packagingType, productOf, repeatable } from './account.ts';
 import { absenceOf, errorsOf, sentenceOf } from './errors.ts';
 import type { Family } from './family.ts';
 
@@ -40,29 +40,29 @@ export function* prices(
     ({ stringId }) => productOf(account, stringId) !== noProduct,
   );
   if (services.length === 0) return new Map();
-  const reply = yield question(account, services, shipment);
+  const reply = yield priceRequest(account, services, shipment);
   if (reply.status < 400) return offersOf(family, account, services, reply);
-  if (services.length === 1) return refusedAlone(services, reply);
+  if (services.length === 1) return absentOrThrow(services, reply);
   const offers = new Map<string, Offer>();
   for (const service of services) {
-    const single = yield question(account, [service], shipment);
+    const single = yield priceRequest(account, [service], shipment);
     const found =
       single.status < 400
         ? offersOf(family, account, [service], single)
-        : refusedAlone([service], single);
+        : absentOrThrow([service], single);
     for (const [stringId, offer] of found) offers.set(stringId, offer);
   }
   return offers;
 }
 
-function question(
+function priceRequest(
   account: CarrierAccount,
   services: readonly ConnectedService[],
   shipment: Shipment,
 ): CarrierRequest {
   const pieces = singlePieces(shipment.lines.map(pieceLine));
   return {
-    ...ask('POST', '/prices/shipments'),
+    ...repeatable('POST', '/prices/shipments'),
     body: {
       json: {
         shipments: services.map(({ stringId }) => ({
@@ -95,7 +95,7 @@ function measures(piece: PieceLine) {
   };
 }
 
-/** Answers come in the order of the question; where they carry our reference or their product, that decides. */
+/** Matches answers by our reference, else by product, else by the order of the request. */
 function offersOf(
   family: Family,
   account: CarrierAccount,
@@ -125,11 +125,11 @@ function offerOf(family: Family, stringId: string, answer: Answer): Offer {
   const transit = family.transits[stringId];
   const priceCents = centsAt(answer, 'shipment_summary', 'total_cost');
   if (transit === undefined || priceCents === undefined || priceCents <= 0)
-    throw badAnswer('shipment_summary.total_cost is no price');
+    throw badAnswer('shipment_summary.total_cost is not a price');
   return { priceCents, transit };
 }
 
-function refusedAlone(
+function absentOrThrow(
   services: readonly ConnectedService[],
   reply: CarrierReply,
 ): Map<string, Offer> {

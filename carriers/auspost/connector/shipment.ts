@@ -1,4 +1,4 @@
-// A shipment of the Shipping and Tracking interface: how a booking becomes one, and how one is read.
+// Shipments of the Shipping and Tracking interface: written from a booking, and read from answers.
 import type {
   BookAnswer,
   CarrierAccount,
@@ -26,34 +26,43 @@ import type { Address } from '../../../src/domain/places/address.ts';
 import { packagingType, productOf } from './account.ts';
 import { errorsOf, notFound, sentenceOf } from './errors.ts';
 
-const longestLine = 40;
-const longestName = 40;
+/** Of the carrier's reference; longer ones are refused. */
+const longest = { name: 40, line: 40, phone: 20, email: 50, instructions: 128 };
 
 function party(address: Address) {
   const { name, companyName, street, suburb, state, postcode, phone, email } = address;
   return {
-    name: (name || companyName).slice(0, longestName),
-    ...(companyName === '' ? {} : { business_name: companyName.slice(0, longestName) }),
-    lines: streetLines(street, longestLine, 3),
+    name: (name || companyName).slice(0, longest.name),
+    ...(companyName === '' ? {} : { business_name: companyName.slice(0, longest.name) }),
+    lines: streetLines(street, longest.line, 3),
     suburb,
     state,
     postcode,
-    ...(phone === '' ? {} : { phone: phone.replaceAll(/[^\d+]/g, '').slice(0, 20) }),
-    ...(email === '' ? {} : { email: email.slice(0, 50) }),
+    ...(phone === '' ? {} : { phone: phone.replaceAll(/[^\d+]/g, '').slice(0, longest.phone) }),
+    ...(isSendable(email) ? { email } : {}),
   };
+}
+
+/** A cut address would reach another person, so a longer one is left out. */
+function isSendable(email: string): boolean {
+  return email !== '' && email.length <= longest.email;
 }
 
 export function shipmentBody(account: CarrierAccount, order: ConsignmentRequest) {
   const { reference, booking, confirmation } = order;
   const pieces = singlePieces(bookingLines(booking.items));
   const hasDangerousGoods = isDangerous(booking);
+  const instructions = booking.specialInstructions.trim().slice(0, longest.instructions);
   return {
     shipment_reference: reference,
     customer_reference_1: reference,
     sender_references: [reference],
-    email_tracking_enabled: booking.notifications.email && booking.receiver.email !== '',
+    email_tracking_enabled: booking.notifications.email && isSendable(booking.receiver.email),
     from: party(booking.sender),
-    to: party(booking.receiver),
+    to: {
+      ...party(booking.receiver),
+      ...(instructions === '' ? {} : { delivery_instructions: instructions }),
+    },
     movement_type: 'DESPATCH',
     items: pieces.map((piece, n) => ({
       item_reference: `${reference}-${n + 1}`,
@@ -83,12 +92,12 @@ export function bookAnswer(reply: CarrierReply, { reference }: ConsignmentReques
   return { booked: consignmentOf(shipment) };
 }
 
-/** Shipments of one reference on a page; there is one, or none. */
+/** Shipments listed for one reference, which has at most one. */
 export const mostFound = 10;
 
 /**
- * Believes that a shipment is not there only when the carrier says so in so many words: its own error, or a list that is
- * complete and holds others. Whatever else comes proves nothing, and a second consignment could follow from it.
+ * Reports `absent` only if the carrier answers with its own "not found" error or with a complete list without our reference.
+ * Anything else proves nothing, and booking again could create a second consignment.
  */
 export function foundShipment(reply: CarrierReply, { reference }: ConsignmentRequest): FindAnswer {
   const errors = errorsOf(reply);
@@ -96,11 +105,22 @@ export function foundShipment(reply: CarrierReply, { reference }: ConsignmentReq
   if (reply.status >= 400) throw badAnswer(sentenceOf(errors, reply));
   const shipments = at(jsonOf(reply.bytes), 'shipments');
   if (!Array.isArray(shipments)) throw badAnswer('no list of shipments');
-  const references = shipments.map((one) => requiredText(one, 'shipment_reference'));
-  const shipment: Answer = shipments[references.indexOf(reference)];
+  const shipment: Answer = shipments.find((one) => referencesOf(one).includes(reference));
   if (shipment !== undefined) return { booked: consignmentOf(shipment) };
-  if (shipments.length >= mostFound) throw badAnswer('more shipments than were asked for');
+  if (shipments.length >= mostFound) throw badAnswer('more shipments than were requested');
   return 'absent';
+}
+
+/** Shipments without `shipment_reference` are listed too; one without any reference cannot be ruled out. */
+function referencesOf(shipment: Answer): readonly string[] {
+  const own = textAt(shipment, 'shipment_reference');
+  if (own !== '') return [own];
+  const senders = listAt(shipment, 'sender_references').map(String);
+  const references = [textAt(shipment, 'customer_reference_1'), ...senders].filter(
+    (text) => text !== '',
+  );
+  if (references.length === 0) throw badAnswer('a listed shipment has no reference');
+  return references;
 }
 
 function consignmentOf(shipment: Answer) {

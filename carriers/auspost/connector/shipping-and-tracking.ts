@@ -1,8 +1,7 @@
-// Australia Post's Shipping and Tracking interface, which StarTrack's accounts speak too: prices, shipments, labels, orders
-// and tracking. What differs between the two (products, groups of labels, suburbs in prices) is passed in. Pure: requests
-// are built and replies are read; nothing is sent from here.
+// Australia Post's Shipping and Tracking interface, which StarTrack shares: prices, shipments, labels, orders and tracking.
+// `Family` holds the differences between the two.
 //
-// A shipment is found again by `sender_reference`, so a booking whose answer was lost is asked for, never repeated.
+// A booking whose answer was lost is looked up by `sender_reference` and never sent again.
 import type {
   AccountField,
   CarrierManifest,
@@ -11,10 +10,7 @@ import type {
   Conversation,
   TrackedNumber,
 } from '../../../src/application/ports.ts';
-import {
-  basicAuthorisation,
-  pickupsField,
-} from '../../../src/domain/connectors/account-setting.ts';
+import { basicAuthorisation } from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
   badAnswer,
@@ -26,8 +22,14 @@ import {
 import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
 import { inPortions } from '../../../src/domain/connectors/tracked-numbers.ts';
 import { connoteKey } from '../../../src/domain/tracking/connote-key.ts';
-import { ask, noProduct, productField, productOf } from './account.ts';
-import { errorsOf, notFound, refuseErrors, sentenceOf } from './errors.ts';
+import { noProduct, productField, productOf, repeatable } from './account.ts';
+import {
+  errorsOf,
+  notFound,
+  refuseErrors,
+  sentenceOf,
+  unknownNumberAmongSeveral,
+} from './errors.ts';
 import type { Family } from './family.ts';
 import { labelBytes } from './label.ts';
 import { prices } from './prices.ts';
@@ -36,10 +38,10 @@ import { scansOf } from './scans.ts';
 import { bookAnswer, foundShipment, mostFound, shipmentBody } from './shipment.ts';
 
 const production = 'https://digitalapi.auspost.com.au/shipping/v1';
-/** As many as an address has room for. */
-const mostShownTogether = 50;
-/** Enough for several that it does not know among hundreds. */
-const mostQuestions = 80;
+/** As many ids as an address has room for. */
+const mostIdsTogether = 50;
+/** Enough to single out several unknown shipments among hundreds. */
+const mostRequests = 80;
 
 export function shippingAndTracking(family: Family): Connector {
   const { carrier, services } = family;
@@ -54,11 +56,11 @@ export function shippingAndTracking(family: Family): Connector {
       authorization: basicAuthorisation(api_key, password),
       'account-number': account_number,
     }),
-    // Ten requests a minute are allowed for tracking, and a few are left for people.
+    // The carrier allows ten tracking requests a minute; two are left for people.
     pace: { track: { requests: 8, perMs: 60_000 } },
     labelFormats: ['pdf', 'zpl'],
     check: function* ({ account_number = '' }) {
-      const reply = yield ask('GET', `/accounts/${encodeURIComponent(account_number)}`);
+      const reply = yield repeatable('GET', `/accounts/${encodeURIComponent(account_number)}`);
       refuseErrors(reply);
       const names = listAt(jsonOf(reply.bytes), 'postage_products').map((one) =>
         [textAt(one, 'product_id'), textAt(one, 'type')].filter((text) => text !== '').join(' '),
@@ -66,7 +68,7 @@ export function shippingAndTracking(family: Family): Connector {
       return `The account ${account_number} may use ${names.length === 0 ? 'no products yet' : names.join(', ')}.`;
     },
     discover: function* ({ account_number = '' }) {
-      const reply = yield ask('GET', `/accounts/${encodeURIComponent(account_number)}`);
+      const reply = yield repeatable('GET', `/accounts/${encodeURIComponent(account_number)}`);
       refuseErrors(reply);
       return chooseProducts(family, jsonOf(reply.bytes));
     },
@@ -75,7 +77,7 @@ export function shippingAndTracking(family: Family): Connector {
       if (productOf(account, order.confirmation.carrier) === noProduct)
         return { rejected: 'the account has no product for this service' };
       const reply = yield {
-        ...ask('POST', '/shipments'),
+        ...repeatable('POST', '/shipments'),
         isRepeatable: false,
         body: { json: { shipments: [shipmentBody(account, order)] } },
       };
@@ -87,12 +89,14 @@ export function shippingAndTracking(family: Family): Connector {
         number_of_shipments: String(mostFound),
         sender_reference: order.reference,
       });
-      return foundShipment(yield ask('GET', `/shipments?${query}`), order);
+      return foundShipment(yield repeatable('GET', `/shipments?${query}`), order);
     },
     cancel: function* (_account, { carrierId }) {
-      const reply = yield { ...ask('DELETE', `/shipments/${encodeURIComponent(carrierId)}`) };
+      const reply = yield {
+        ...repeatable('DELETE', `/shipments/${encodeURIComponent(carrierId)}`),
+      };
       const errors = errorsOf(reply);
-      // Gone already: that is what was wanted. Any other "not found" may be about the address.
+      // The shipment is gone already. Any other 404 may be about the address of the service.
       if (errors.some(({ code }) => code === notFound)) return 'cancelled';
       if (reply.status < 300) {
         if (reply.bytes.length > 0) jsonOf(reply.bytes);
@@ -105,7 +109,7 @@ export function shippingAndTracking(family: Family): Connector {
     },
     manifest: function* (_account, consignments, reference) {
       const reply = yield {
-        ...ask('PUT', '/orders'),
+        ...repeatable('PUT', '/orders'),
         isRepeatable: false,
         body: {
           json: {
@@ -118,37 +122,38 @@ export function shippingAndTracking(family: Family): Connector {
       refuseErrors(reply);
       return { manifestId: requiredText(jsonOf(reply.bytes), 'order', 'order_id') };
     },
-    manifestPaper: function* ({ account_number = '' }, manifestId) {
+    manifestDocument: function* ({ account_number = '' }, manifestId) {
       const path = `/accounts/${encodeURIComponent(account_number)}/orders/${encodeURIComponent(manifestId)}/summary`;
-      const summary = yield { ...ask('GET', path), headers: { accept: 'application/pdf' } };
+      const summary = yield { ...repeatable('GET', path), headers: { accept: 'application/pdf' } };
       const isPdf = summary.status === 200 && /pdf/i.test(summary.contentType);
       return isPdf ? summary.bytes : undefined;
     },
     findManifests: function* (_account, consignments) {
       const found = new Map<string, CarrierManifest | 'unknown'>();
       const ids = consignments.map(({ carrierId }) => carrierId);
-      const toAsk = inPortions(ids, mostShownTogether);
-      for (let asked = 0; asked < mostQuestions; asked += 1) {
-        const some = toAsk.shift();
+      const waiting = inPortions(ids, mostIdsTogether);
+      for (let requests = 0; requests < mostRequests; requests += 1) {
+        const some = waiting.shift();
         if (some === undefined) return found;
         const refusal = yield* findOrders(some, found);
         if (refusal === undefined) continue;
-        // One that it does not know makes it refuse them all. It may say which; else halves are asked about until one stands alone.
+        // One unknown id makes the carrier refuse them all. If it does not name that id, halve the list until it stands alone.
         const named = some.length === 1 ? some : some.filter((id) => refusal.has(id));
         for (const id of named) found.set(id, 'unknown');
         const rest = some.filter((id) => !named.includes(id));
-        toAsk.push(
+        waiting.push(
           ...inPortions(rest, named.length > 0 ? rest.length : Math.ceil(rest.length / 2)),
         );
       }
-      // What it was not brought to answer for would be refused again, and everything else with it.
-      for (const id of toAsk.flat()) found.set(id, 'unknown');
+      // Ids without an answer would be refused again, and the whole manifest with them.
+      for (const id of waiting.flat()) found.set(id, 'unknown');
       return found;
     },
     tracksTogether: 10,
+    ...(family.tracksConnotes === true ? { tracksConnotes: true } : {}),
     track: function* (_account, { pieces }, numbers) {
-      const heard = yield* trackNumbers(numbers.map((number) => ({ number, pieces })));
-      return [...heard.values()].flatMap((scans) => {
+      const found = yield* trackNumbers(numbers.map((number) => ({ number, pieces })));
+      return [...found.values()].flatMap((scans) => {
         if (scans instanceof CarrierTrouble) throw scans;
         return scans;
       });
@@ -157,28 +162,38 @@ export function shippingAndTracking(family: Family): Connector {
   };
 }
 
-function* trackNumbers(
-  numbers: readonly TrackedNumber[],
-): Conversation<Map<string, readonly CarrierScan[] | CarrierTrouble>> {
+type TrackedScans = Map<string, readonly CarrierScan[] | CarrierTrouble>;
+
+function* trackNumbers(numbers: readonly TrackedNumber[]): Conversation<TrackedScans> {
   const ids = numbers.map(({ number }) => encodeURIComponent(number)).join(',');
-  const reply = yield ask('GET', `/track?tracking_ids=${ids}`);
+  const reply = yield repeatable('GET', `/track?tracking_ids=${ids}`);
+  const [first] = numbers;
+  const areOfOne = numbers.every(({ pieces }) => pieces === first?.pieces);
+  const isUnknown = errorsOf(reply).some(({ code }) => code === unknownNumberAmongSeveral);
+  if (isUnknown && numbers.length === 1) return new Map();
+  // Numbers of several consignments are tracked one consignment at a time after a refusal.
+  if (isUnknown && areOfOne) return yield* trackEach(numbers);
   refuseErrors(reply);
   const results = listAt(jsonOf(reply.bytes), 'tracking_results');
-  const [first] = numbers;
-  const placed = (result: Answer): TrackedNumber | undefined => {
+  const numberOf = (result: Answer): TrackedNumber | undefined => {
     const id = connoteKey(textAt(result, 'tracking_id'));
     const own = numbers.find(({ number }) => connoteKey(number) === id);
-    if (own !== undefined || numbers.every(({ pieces }) => pieces === first?.pieces))
-      return own ?? first;
-    // Of one consignment it is plain whose it is; of several each is asked about alone then.
-    throw badAnswer(`a result for ${id === '' ? 'no number' : id}, which was not asked about`);
+    if (own !== undefined || areOfOne) return own ?? first;
+    throw badAnswer(`a result for ${id === '' ? 'no number' : id}, which was not requested`);
   };
-  const own = Map.groupBy(results, placed);
-  return new Map(numbers.map((one) => [one.number, heardOf(own.get(one) ?? [], one.pieces)]));
+  const own = Map.groupBy(results, numberOf);
+  return new Map(numbers.map((one) => [one.number, readScans(own.get(one) ?? [], one.pieces)]));
 }
 
-/** What is wrong with one number is no matter of the others. */
-function heardOf(
+function* trackEach(numbers: readonly TrackedNumber[]): Conversation<TrackedScans> {
+  const found: TrackedScans = new Map();
+  for (const one of numbers)
+    for (const [number, scans] of yield* trackNumbers([one])) found.set(number, scans);
+  return found;
+}
+
+/** Trouble with one number is its value, so that the others keep their scans. */
+function readScans(
   results: readonly Answer[],
   pieces: readonly string[],
 ): readonly CarrierScan[] | CarrierTrouble {
@@ -190,12 +205,15 @@ function heardOf(
   }
 }
 
-/** Which orders these are in; or the words it says so in, when it does not know one of them. Another refusal says nothing about any. */
+/**
+ * Notes the orders of these shipments. If the carrier does not know one of them, returns the words of its refusal, which may
+ * name it. Other refusals say nothing about any of them.
+ */
 function* findOrders(
   ids: readonly string[],
   found: Map<string, CarrierManifest | 'unknown'>,
 ): Conversation<ReadonlySet<string> | undefined> {
-  const reply = yield ask(
+  const reply = yield repeatable(
     'GET',
     `/shipments?shipment_ids=${ids.map(encodeURIComponent).join(',')}`,
   );
@@ -211,7 +229,7 @@ function* findOrders(
   return undefined;
 }
 
-function fieldsOf({ accountDigits, carrier, services }: Family): AccountField[] {
+function fieldsOf({ accountDigits, carrier, services, pickupsField }: Family): AccountField[] {
   return [
     { name: 'api_key', label: 'API key of the Shipping and Tracking interface', isSecret: true },
     { name: 'password', label: 'its password', isSecret: true },
@@ -226,10 +244,10 @@ function fieldsOf({ accountDigits, carrier, services }: Family): AccountField[] 
     },
     ...services.map(({ stringId, product }) => ({
       name: productField(stringId),
-      label: `product of ${stringId} as ${carrier === 'auspost' ? 'Australia Post' : 'StarTrack'} gave it to the account`,
+      label: `${carrier === 'auspost' ? 'Australia Post' : 'StarTrack'} product of the account for ${stringId}`,
       isSecret: false,
       defaultText: product,
     })),
-    pickupsField(),
+    pickupsField,
   ];
 }

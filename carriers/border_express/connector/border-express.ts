@@ -1,5 +1,6 @@
-// Border Express: the history of a consignment, behind a token, and nothing else. Consignments are handed over as files, which
-// a person or the warehouse's own system sends.
+// Border Express: tracking only, with a token. Consignments are sent as files by a person or a warehouse system.
+//
+// The interface has two generations, `/api/connotes` and `/api/v1/consignments`. The answers are known for the first only.
 import type { CarrierScan, Connector } from '../../../src/application/ports.ts';
 import {
   type Answer,
@@ -32,7 +33,7 @@ export const borderExpress: Connector = {
   },
   check: function* () {
     const reply = yield statuses('LINEHAUL-TEST');
-    // A number that nobody has is not found; whoever is told so has been let in.
+    // "Not found" comes from the service itself, so the token was accepted.
     if (reply.status === 200) jsonOf(reply.bytes);
     else if (!saysNotThere(reply)) throw badAnswer(sentenceOf(reply));
     return 'The account is accepted.';
@@ -46,14 +47,14 @@ export const borderExpress: Connector = {
 };
 
 function statuses(connote: string) {
-  const path = `/api/v1/consignments/${encodeURIComponent(connote)}/Statuses`;
+  const path = `/api/connotes/${encodeURIComponent(connote)}/Statuses`;
   return { method: 'GET', path, isRepeatable: true } as const;
 }
 
 function sentenceOf({ bytes, status }: { bytes: Uint8Array; status: number }): string {
   const answer = findJson(bytes);
-  const said = ['title', 'Message', 'error'].map((name) => textAt(answer, name));
-  return said.find((text) => text !== '') ?? `the carrier answered ${status}`;
+  const texts = ['title', 'Message', 'error'].map((name) => textAt(answer, name));
+  return texts.find((text) => text !== '') ?? `the carrier answered ${status}`;
 }
 
 function scanOf(one: Answer): CarrierScan[] {
@@ -65,7 +66,7 @@ function scanOf(one: Answer): CarrierScan[] {
   return [
     {
       piece: undefined,
-      // Times come with an offset; one that has none is the place's own.
+      // Times have an offset; one without is the clock's at the place.
       occurredAtMs: findWrittenInstant(datetime, zoneOfPlace(location) ?? homeZone),
       raw: { datetime, status, location },
     },

@@ -1,7 +1,8 @@
-// CouriersPlease: prices by rate card, consignments, labels, cancellation and tracking. An account's rate cards have codes
-// of its own; the operator says which stand for the priority services, and the cheapest of the others is the standard one.
+// CouriersPlease: prices by rate card, consignments, labels, cancellation, pickups and tracking. Each account has rate
+// cards of its own: the operator names those of the priority services, and the cheapest other card is the standard
+// service. Freight and fuel charges come without GST.
 //
-// Nothing is known about finding a consignment by our reference, so a lost answer is left to a person.
+// The interface cannot find a consignment by our reference, so a person checks a booking whose answer was lost.
 import type {
   AccountField,
   BookAnswer,
@@ -24,6 +25,7 @@ import {
 import {
   type Answer,
   badAnswer,
+  badRequest,
   bytesOfBase64,
   centsAt,
   listAt,
@@ -31,6 +33,7 @@ import {
   textAt,
   transitOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
+import { type PickupWindow, pickupWindow } from '../../../src/domain/connectors/pickup-window.ts';
 import {
   bookingLines,
   type PieceLine,
@@ -40,16 +43,9 @@ import {
   wholeCm,
 } from '../../../src/domain/connectors/piece-line.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
-import {
-  findMinuteOfDay,
-  isoDate,
-  type MinuteOfDay,
-  twoDigits,
-} from '../../../src/domain/time/calendar.ts';
+import { findMinuteOfDay, type MinuteOfDay, twoDigits } from '../../../src/domain/time/calendar.ts';
 import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
-import { pickupPlace } from '../../../src/domain/time/pickup-place.ts';
-import { localTime, zoneOf } from '../../../src/domain/time/time-zone.ts';
 import { zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
 import { dataOf, unwrap } from './envelope.ts';
 
@@ -93,7 +89,8 @@ export const couriersPlease: Connector = {
   quote: function* (account, { shipment }) {
     const { sender, receiver } = shipment;
     const answer = unwrap(yield quoteRequest(sender, receiver, shipment.lines.map(pieceLine)));
-    if ('invalid' in answer) return absentEverywhere(answer.invalid);
+    if ('invalid' in answer) throw badRequest(answer.invalid);
+    if (isEmpty(answer.data)) return absentEverywhere;
     const offers = new Map<string, ServiceOffer | ServiceAbsence>();
     for (const stringId of [standard, ...priorityServices]) {
       const card = chooseCard(account, stringId, cardsOf(answer.data));
@@ -112,7 +109,7 @@ export const couriersPlease: Connector = {
   pickup: function* (_account, order, connote, nowMs) {
     const answer = unwrap(yield post('/v2/domestic/bookPickup', pickupOf(order, connote, nowMs)));
     if ('invalid' in answer) return { refused: answer.invalid };
-    // The number of the driver's job: without one nobody comes.
+    // Without a job number no driver was sent.
     return { arranged: requiredText(answer.data, 'jobNumber') };
   },
   cancel: function* (_account, { connote }) {
@@ -128,7 +125,7 @@ export const couriersPlease: Connector = {
   track: function* (_account, { connote }) {
     const query = new URLSearchParams({ trackingCode: connote });
     const answer = unwrap(yield get(`/v1/domestic/locateParcel?${query}`));
-    // A number that was made a moment ago is not known yet.
+    // CouriersPlease does not know a new consignment for a moment.
     if ('invalid' in answer) return [];
     return listAt(answer.data, 'consignmentInfo').flatMap(scansOf);
   },
@@ -159,7 +156,7 @@ function quoteRequest(from: Place, to: Place, lines: readonly PieceLine[]): Carr
   );
 }
 
-/** Whole centimetres: the carrier takes no decimals, and a side is never made shorter. */
+/** The carrier takes whole centimetres; they are rounded up. */
 function itemOf({ quantity, lengthCm, widthCm, heightCm, weightKg }: PieceLine) {
   return {
     quantity,
@@ -189,7 +186,7 @@ function cardsOf(data: Answer): RateCard[] {
             code,
             exCents: freight + fuel,
             eta: textAt(one, 'ETA'),
-            // Midnight is no cut-off but none at all.
+            // 00:00 stands for no cut-off.
             cutoffMinute: findMinuteOfDay(textAt(one, 'PickupCutOffTime')) || undefined,
           },
         ];
@@ -212,13 +209,23 @@ function chooseCard(
     .toSorted((left, right) => left.exCents - right.exCents)[0];
 }
 
-function absentEverywhere(message: string) {
-  const isPlace = /suburb|postcode|address|locality/i.test(message);
-  const absence = isPlace
-    ? ({ code: 'route_not_served', serviceability: 'no_route', message } as const)
-    : ({ code: 'item_not_carried', serviceability: 'no_items', message } as const);
-  return new Map([standard, ...priorityServices].map((stringId) => [stringId, { absence }]));
+/** A success without rate cards: the carrier documents it for a route that it does not serve. */
+function isEmpty(data: Answer): boolean {
+  return Array.isArray(data) && data.length === 0;
 }
+
+const absentEverywhere: ReadonlyMap<string, ServiceAbsence> = new Map(
+  [standard, ...priorityServices].map((stringId) => [
+    stringId,
+    {
+      absence: {
+        code: 'route_not_served',
+        serviceability: 'no_route',
+        message: 'the carrier has no rate card for this route',
+      },
+    },
+  ]),
+);
 
 function* book(account: CarrierAccount, order: ConsignmentRequest): Conversation<BookAnswer> {
   const { booking, confirmation, reference } = order;
@@ -228,6 +235,7 @@ function* book(account: CarrierAccount, order: ConsignmentRequest): Conversation
   if (rateCardId === '') {
     const quoted = unwrap(yield quoteRequest(booking.sender, booking.receiver, lines));
     if ('invalid' in quoted) return { rejected: quoted.invalid };
+    if (isEmpty(quoted.data)) return { rejected: 'the carrier does not serve this route' };
     const card = chooseCard(account, confirmation.carrier, cardsOf(quoted.data));
     if (card === undefined) return { rejected: 'the account has no rate card for this service' };
     rateCardId = card.code;
@@ -243,7 +251,7 @@ function* book(account: CarrierAccount, order: ConsignmentRequest): Conversation
       rateCardId,
       specialInstruction: booking.specialInstructions.slice(0, longestInstruction),
       isATL: booking.authorityToLeave || confirmation.carrier === authority,
-      // A capital here, and none where a price is asked for.
+      // With a capital here, unlike in a quote.
       InsuranceCategory: 0,
       items: lines.map(itemOf),
     }),
@@ -257,9 +265,9 @@ const longestInstruction = 57;
 const longestName = 50;
 
 function party(role: 'pickup' | 'destination' | 'contact', address: Address) {
-  const { name, companyName, email, street, suburb, state, postcode, phone, type } = address;
+  const { name, companyName, email, street, suburb, state, postcode, phone } = address;
   const [first = '', ...others] = (name || companyName).trim().split(/\s+/);
-  // Two fields without a known limit: the rest of the lines share the second.
+  // Neither field has a published limit, so the second takes all other lines.
   const [line1 = '', ...more] = street.split(/[\n;]+/).map((line) => line.trim());
   return {
     [`${role}FirstName`]: first.slice(0, longestName),
@@ -272,12 +280,13 @@ function party(role: 'pickup' | 'destination' | 'contact', address: Address) {
     [`${role}State`]: state,
     [`${role}Postcode`]: postcode,
     [`${role}Phone`]: phone.replaceAll(/\D/g, ''),
-    [`${role}IsBusiness`]: type === 'business',
+    [`${role}IsBusiness`]: companyName !== '',
   };
 }
 
 /** Of every text of a pickup. */
 const longestPickupText = 19;
+const longestContact = 15;
 
 function pickupOf(order: ConsignmentRequest, connote: string, nowMs: number) {
   const { booking, confirmation } = order;
@@ -285,8 +294,8 @@ function pickupOf(order: ConsignmentRequest, connote: string, nowMs: number) {
   const lines = bookingLines(booking.items);
   const [address1 = '', address2 = '', address3 = ''] = streetLines(street, longestPickupText, 3);
   return {
-    readyDateTime: readyText(readyTime(booking.sender, confirmation, nowMs)),
-    contactName: name || companyName,
+    readyDateTime: readyText(pickupWindow(booking.sender, confirmation, nowMs)),
+    contactName: (name || companyName).slice(0, longestContact),
     contactEmail: email,
     consignmentCount: 1,
     totalItemCount: lines.reduce((count, { quantity }) => count + quantity, 0),
@@ -301,42 +310,57 @@ function pickupOf(order: ConsignmentRequest, connote: string, nowMs: number) {
       postcode,
     },
     consignmentCode: connote,
+    delivery: deliveryOf(booking.receiver),
   };
 }
 
-/** When the driver may come, by the clock of the pickup address; once the window is open, its beginning is past. */
-function readyTime(
-  sender: Address,
-  { pickupDate, pickupTime }: ConsignmentRequest['confirmation'],
-  nowMs: number,
-): { date: string; minute: MinuteOfDay } {
-  const { day, minute } = localTime(zoneOf(pickupPlace(sender)), nowMs);
-  const opens = findMinuteOfDay(pickupTime.from) ?? 0;
+/** Required for a pickup of a single consignment. */
+function deliveryOf({ name, companyName, street, suburb, postcode }: Address) {
+  const [address1 = '', address2 = ''] = streetLines(street, longestPickupText, 2);
   return {
-    date: pickupDate,
-    minute: isoDate(day) === pickupDate ? Math.max(opens, minute) : opens,
+    companyName: (companyName || name).slice(0, longestPickupText),
+    address1,
+    address2,
+    suburb: suburb.slice(0, longestPickupText),
+    postcode,
   };
 }
 
 /** `2026-11-16 02:05 pm` */
-function readyText({ date, minute }: { date: string; minute: MinuteOfDay }): string {
+function readyText({ date, opens: minute }: PickupWindow): string {
   const hour = Math.floor(minute / 60);
   const time = `${twoDigits(hour % 12 || 12)}:${twoDigits(minute % 60)}`;
   return `${date} ${time} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** Dates and times are the clock's where it was scanned, which only the words tell. */
+/** An answer for a consignment that was not scanned yet has this in place of a scan. */
+const noScans = 'No scan events found';
+
+/** Dates and times are those of the place of the scan, which only the description names. */
 function scansOf(consignment: Answer): CarrierScan[] {
   return listAt(consignment, 'itemsCoupons').flatMap((coupon) =>
-    listAt(coupon, 'trackingInfo').map((scan) => {
+    listAt(coupon, 'trackingInfo').flatMap((scan): CarrierScan[] => {
       const [date, time] = [textAt(scan, 'date'), textAt(scan, 'time')];
       const description = textAt(scan, 'action');
+      if (description === noScans) return [];
       const zone = zoneOfPlace(description) ?? homeZone;
-      return {
-        piece: undefined,
-        occurredAtMs: findWrittenInstant(`${date} ${time}`.trim(), zone),
-        raw: { date, time, description, depot: textAt(scan, 'contractor') },
-      };
+      return [
+        {
+          piece: undefined,
+          occurredAtMs: findWrittenInstant(`${numericDate(date)} ${time}`.trim(), zone),
+          raw: { date, time, description, depot: textAt(scan, 'contractor') },
+        },
+      ];
     }),
   );
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `22 Sep 2017` as `22/9/2017`; another date as it is. */
+function numericDate(date: string): string {
+  const [, day = '', month = '', year = ''] =
+    /^(\d{1,2}) ([A-Z][a-z]{2})[a-z]* (\d{4})$/.exec(date) ?? [];
+  const number = months.indexOf(month) + 1;
+  return number === 0 ? date : `${day}/${number}/${year}`;
 }

@@ -1,9 +1,10 @@
-// CouriersPlease wraps every answer the same way: a code, a sentence and the data. Its status is not to be relied on.
+// Every answer of CouriersPlease has a code, a sentence and the data. The HTTP status does not tell success from failure.
 import type { CarrierReply } from '../../../src/application/ports.ts';
 import {
   type Answer,
   at,
   badAnswer,
+  badRequest,
   jsonOf,
   listAt,
   textAt,
@@ -31,10 +32,10 @@ export function unwrap({ bytes, status }: CarrierReply): Unwrapped {
   }
 }
 
-/** The data, where an invalid input would be a mistake of ours. */
+/** The data of an answer to a request that has no input of the caller. */
 export function dataOf(reply: CarrierReply): Answer {
   const answer = unwrap(reply);
-  if ('invalid' in answer) throw badAnswer(answer.invalid);
+  if ('invalid' in answer) throw badRequest(answer.invalid);
   return answer.data;
 }
 

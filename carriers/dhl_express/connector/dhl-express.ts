@@ -1,6 +1,6 @@
-// DHL Express (MyDHL): prices of exports and imports, with the days they take, bookings of exports with their labels, and tracking.
-// The label comes with the booking and never again. Nothing takes a shipment back here: DHL has no such request, so a person
-// does. Imports are booked by a person too: this is the account of exports.
+// DHL Express (MyDHL): prices of exports and imports with transit days, bookings of exports with labels, pickups and
+// tracking. DHL sends a label only once, with the booking. It has no request that cancels a shipment, and this is an export
+// account: a person cancels shipments and books imports.
 import type { CarrierLabel, Connector } from '../../../src/application/ports.ts';
 import {
   basicAuthorisation,
@@ -9,6 +9,7 @@ import {
 import {
   type Answer,
   badAnswer,
+  badRequest,
   bytesOfBase64,
   findJson,
   jsonOf,
@@ -21,6 +22,7 @@ import { dutiesField } from '../../../src/domain/connectors/export.ts';
 import { pieceLine, singlePieces } from '../../../src/domain/connectors/piece-line.ts';
 import type { ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
 import { findDayNumber, isoDate } from '../../../src/domain/time/calendar.ts';
+import { pickupRequest } from './pickup-request.ts';
 import { billedCents, offerOf, packageOf, plannedAt } from './rates.ts';
 import { scanOf } from './scans.ts';
 import { shipmentRequest } from './shipment-request.ts';
@@ -51,7 +53,7 @@ export const dhlExpress: Connector = {
       defaultText: product,
     },
     dutiesField,
-    pickupsField(),
+    pickupsField(['regular', 'booked', 'told']),
   ],
   labelsComeWithBooking: true,
   baseUrl: ({ base_url }) => base_url ?? 'https://express.api.dhl.com/mydhlapi',
@@ -66,14 +68,12 @@ export const dhlExpress: Connector = {
       cityName: 'SYDNEY',
     });
     const reply = yield { method: 'GET', path: `/address-validate?${query}`, isRepeatable: true };
-    if (reply.status >= 400) throw badAnswer(detailOf(reply));
+    if (reply.status >= 400) throw badRequest(detailOf(reply));
     jsonOf(reply.bytes);
     return 'The account is accepted: the carrier knows Sydney.';
   },
-  quote: function* (
-    { account_number = '', product_code },
-    { shipment, pickupDate, offsetMinutes },
-  ) {
+  quote: function* ({ account_number = '', product_code }, question) {
+    const { shipment, pickupDate, offsetMinutes } = question;
     const { sender, receiver } = shipment;
     const stringId = sender.country === 'AU' ? exporting : importing;
     const reply = yield {
@@ -99,13 +99,12 @@ export const dhlExpress: Connector = {
       },
     };
     if (reply.status >= 400) {
-      const detail = detailOf(reply);
-      if (/product|available|serviced|location|postal|city/i.test(detail))
-        return absentEverywhere(detail);
-      throw badAnswer(detail);
+      if (codesOf(reply).some((code) => notServed.has(code)))
+        return absentEverywhere(detailOf(reply));
+      throw badRequest(detailOf(reply));
     }
     const soldCode = stringId === exporting ? product_code : undefined;
-    const offer = offerOf(jsonOf(reply.bytes), soldCode, pickupDate);
+    const offer = offerOf(jsonOf(reply.bytes), soldCode, question);
     return offer === undefined ? new Map() : new Map([[stringId, offer]]);
   },
   book: function* (account, order) {
@@ -123,6 +122,17 @@ export const dhlExpress: Connector = {
     const labels = listAt(answer, 'documents').flatMap(labelOf);
     return { booked: { connote, carrierId: connote, pieces, priceCents }, labels };
   },
+  pickup: function* (account, order, _connote, nowMs) {
+    const reply = yield {
+      method: 'POST',
+      path: '/pickups',
+      isRepeatable: false,
+      body: { json: pickupRequest(account, order, nowMs) },
+    };
+    if (reply.status >= 400) return { refused: detailOf(reply) };
+    const [number] = listAt(jsonOf(reply.bytes), 'dispatchConfirmationNumbers');
+    return { arranged: requiredText({ number }, 'number') };
+  },
   find: function* ({ account_number = '' }, { reference, confirmation }) {
     const day = findDayNumber(confirmation.pickupDate) ?? 0;
     const query = new URLSearchParams({
@@ -134,8 +144,8 @@ export const dhlExpress: Connector = {
       trackingView: 'shipment-details-only',
     });
     const reply = yield { method: 'GET', path: `/tracking?${query}`, isRepeatable: true };
-    // What has not been scanned yet is not to be seen, and may be there all the same.
-    if (reply.status === 404 && /no data|not found/i.test(detailOf(reply))) return 'not_shown';
+    // DHL shows a shipment only after its first scan.
+    if (reply.status === 404 && findJson(reply.bytes) !== undefined) return 'not_shown';
     if (reply.status >= 400) throw badAnswer(detailOf(reply));
     const ours = listAt(jsonOf(reply.bytes), 'shipments').find((one) =>
       listAt(one, 'shipperReferences').some((its) => textAt(its, 'value') === reference),
@@ -150,7 +160,7 @@ export const dhlExpress: Connector = {
       trackingView: 'all-checkpoints',
     });
     const reply = yield { method: 'GET', path: `/tracking?${query}`, isRepeatable: true };
-    // A waybill that was made a moment ago is not known yet.
+    // DHL does not know a new waybill for a moment.
     if (saysNotThere(reply)) return [];
     if (reply.status >= 400) throw badAnswer(detailOf(reply));
     return listAt(jsonOf(reply.bytes), 'shipments')
@@ -170,6 +180,16 @@ function labelOf(document: Answer): CarrierLabel[] {
 
 function placeOf({ postcode, suburb, country }: ShipmentEnd) {
   return { postalCode: postcode, cityName: suburb, countryCode: country };
+}
+
+/** No product for the route or the account: 996 and 1001. Not between this origin and destination: 1004. */
+const notServed: ReadonlySet<string> = new Set(['996', '1001', '1004']);
+
+/** Problems begin with their number, as in `996: The requested product(s) not available`. */
+function codesOf({ bytes }: { bytes: Uint8Array }): string[] {
+  const answer = findJson(bytes);
+  const problems = [textAt(answer, 'detail'), ...listAt(answer, 'additionalDetails')];
+  return problems.map((problem) => /^(\d+):/.exec(String(problem))?.[1] ?? '');
 }
 
 function detailOf({ bytes, status }: { bytes: Uint8Array; status: number }): string {

@@ -1,8 +1,9 @@
-// DHL's prices. An account is offered several products; the one that is sold out of the country is the one that is booked, so that
-// nobody pays for another than was quoted. Into the country the cheapest is offered: a person books those.
-import type { ServiceOffer } from '../../../src/application/ports.ts';
+// Prices of DHL, which offers several products. Exports are quoted with the product that is booked later. Imports are booked
+// by a person, so the cheapest product counts.
+import type { LiveQuestion, ServiceOffer } from '../../../src/application/ports.ts';
 import {
   type Answer,
+  at,
   badAnswer,
   centsAt,
   listAt,
@@ -10,29 +11,35 @@ import {
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import type { PieceLine } from '../../../src/domain/connectors/piece-line.ts';
-import { findMinuteOfDay, type MinuteOfDay } from '../../../src/domain/time/calendar.ts';
+import {
+  findDayNumber,
+  findMinuteOfDay,
+  type MinuteOfDay,
+} from '../../../src/domain/time/calendar.ts';
 
 /** The billing currency of the account comes first among the prices. */
 const billing = 'BILLC';
 
-/** Undefined when the product that is sold is not among what DHL offers. */
+/** Undefined when DHL does not offer the product of the account for this shipment. */
 export function offerOf(
   answer: Answer,
   soldCode: string | undefined,
-  pickupDate: string,
+  question: Pick<LiveQuestion, 'pickupDate'>,
 ): ServiceOffer | undefined {
   const products = listAt(answer, 'products');
   const sold = products.filter(
     (one) => soldCode === undefined || textAt(one, 'productCode') === soldCode,
   );
-  if (sold.length === 0 && products.length > 0) return undefined;
+  const isNoneOffered = Array.isArray(at(answer, 'products')) && products.length === 0;
+  if (isNoneOffered || (sold.length === 0 && products.length > 0)) return undefined;
   const [best] = sold
     .flatMap((product) => {
       const priceCents = billedCents(listAt(product, 'totalPrice'));
       if (priceCents === undefined) return [];
-      const transit = transitOfProduct(product);
+      const transit = transitOfProduct(product, question);
       // Abroad it is another clock than the one that pickups are offered by.
-      const cutoffMinute = soldCode === undefined ? undefined : cutoffOf(product, pickupDate);
+      const cutoffMinute =
+        soldCode === undefined ? undefined : cutoffOf(product, question.pickupDate);
       return [{ priceCents, transit, ...(cutoffMinute === undefined ? {} : { cutoffMinute }) }];
     })
     .toSorted((left, right) => left.priceCents - right.priceCents);
@@ -61,7 +68,7 @@ export function plannedAt(day: string, offsetMinutes: number): string {
 }
 
 /** `GMT+10:00` */
-function gmt(offsetMinutes: number): string {
+export function gmt(offsetMinutes: number): string {
   const minutes = Math.abs(offsetMinutes);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `GMT${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
@@ -75,8 +82,13 @@ function cutoffOf(product: Answer, pickupDate: string): MinuteOfDay | undefined 
   return day === pickupDate ? findMinuteOfDay(time.slice(0, 5)) || undefined : undefined;
 }
 
-function transitOfProduct(product: Answer) {
-  const days = numberAt(product, 'deliveryCapabilities', 'totalTransitDays');
+/** Calendar days; DHL leaves them out where it only estimates the moment of delivery. */
+function transitOfProduct(product: Answer, { pickupDate }: Pick<LiveQuestion, 'pickupDate'>) {
+  const delivery = textAt(product, 'deliveryCapabilities', 'estimatedDeliveryDateAndTime');
+  const [from, to] = [findDayNumber(pickupDate), findDayNumber(delivery.slice(0, 10))];
+  const days =
+    numberAt(product, 'deliveryCapabilities', 'totalTransitDays') ??
+    (from === undefined || to === undefined ? undefined : to - from);
   if (days === undefined || !Number.isInteger(days) || days < 0 || days > 60)
     return { text: '', minDays: 0, maxDays: 0 };
   return { text: `${days} day${days === 1 ? '' : 's'}`, minDays: days, maxDays: days };

@@ -1,4 +1,4 @@
-// DHL's checkpoints as scans. They are told by the clock of their place.
+// Checkpoints of DHL as scans, with times of the place of each.
 import type { CarrierScan } from '../../../src/application/ports.ts';
 import { type Answer, listAt, textAt } from '../../../src/domain/connectors/carrier-answer.ts';
 import { homeZone } from '../../../src/domain/time/home-clock.ts';
@@ -14,7 +14,7 @@ export function scanOf(event: Answer): CarrierScan[] {
   return [
     {
       piece: undefined,
-      // By the clock of the place, whose offset newer answers give; without it only a place here has a clock that we know.
+      // Older answers have no offset; then the time zone is known for Australian places only.
       occurredAtMs:
         offset === '' && !/-AU$|AUSTRALIA/i.test(location)
           ? undefined

@@ -1,5 +1,5 @@
-// A booking as DHL wants a shipment: everybody's address and telephone, our reference on the whole, and what customs must know.
-// It is collected with the account's regular pickup, as FedEx's and UPS's are.
+// A booking as a shipment of DHL: address and phone of both ends, our reference on the whole, and the customs details. The
+// pickup is requested on its own, after the booking.
 import type { CarrierAccount, ConsignmentRequest } from '../../../src/application/ports.ts';
 import type { CustomsDeclaration } from '../../../src/domain/bookings/customs-declaration.ts';
 import {
@@ -59,7 +59,7 @@ export function shipmentRequest(
   };
 }
 
-function partyOf(address: Address) {
+export function partyOf(address: Address) {
   const { name, companyName, phone, email, suburb, state, postcode, country, type } = address;
   const [first = '', second, third] = streetLines(address.street, street.longest, street.most);
   return {
@@ -67,7 +67,7 @@ function partyOf(address: Address) {
       postalCode: postcode,
       cityName: suburb.slice(0, longest.city),
       countryCode: country,
-      // Of two letters where DHL asks for one at all, as in the United States.
+      // DHL takes two letters, as in the United States.
       ...(/^[A-Z]{2}$/.test(state) ? { provinceCode: state } : {}),
       addressLine1: first,
       ...(second === undefined ? {} : { addressLine2: second }),

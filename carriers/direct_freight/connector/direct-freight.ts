@@ -1,7 +1,6 @@
-// Direct Freight Express: prices, consignments, labels and cancellation. Every action is a POST to an address of its own,
-// with a header that is spelt `Authorisation`, and there are different keys for prices and for consignments. What tracking
-// answers is not known, so it is left out. Nothing is known about finding a consignment by our reference either. A
-// consignment names no sender: it begins at the account's site, whatever was priced.
+// Direct Freight Express: prices, consignments, labels and cancellation. Every action is a POST to its own path with an
+// `Authorisation` header, and prices and consignments have different keys. Tracking answers and a search by our reference
+// are not published. A consignment has no sender: it starts at the account's site.
 
 import type {
   CarrierAccount,
@@ -19,6 +18,7 @@ import {
 import {
   type Answer,
   badAnswer,
+  badRequest,
   bytesOfBase64,
   findJson,
   jsonOf,
@@ -36,7 +36,7 @@ import {
 import { trialCarton, trialPriced } from '../../../src/domain/connectors/trial-carton.ts';
 
 const service = 'direct_freight';
-/** The interface gives no times. */
+/** The interface gives no transit times. */
 const transit = { text: '1-5 business days', minDays: 1, maxDays: 5 };
 const priced = '300';
 const cancelled = '200';
@@ -77,7 +77,7 @@ export const directFreight: Connector = {
     const { from, to, line } = trialCarton;
     const reply = yield priceRequest(account, from, to, [ratedLine(line)]);
     const { code, message } = outcomeOf(reply);
-    if (code !== priced) throw badAnswer(`${code} ${message}`);
+    if (code !== priced) throw badRequest(`${code} ${message}`);
     return trialPriced;
   },
   quote: function* (account, { shipment }) {
@@ -87,7 +87,9 @@ export const directFreight: Connector = {
     const lines = shipment.lines.map((line) => ratedLine(pieceLine(line)));
     const reply = yield priceRequest(account, sender, receiver, lines);
     const { answer, code, message } = outcomeOf(reply);
-    if (code !== priced) return new Map([[service, { absence: absenceOf(code, message) }]]);
+    // The carrier publishes no code for a route or an item that it does not carry.
+    if (code !== priced)
+      throw badRequest(`${code} ${message}`.trim() || 'an answer without a code');
     const priceCents = gstIncluded(account, requiredCents(answer, 'TotalFreightCharge'));
     if (priceCents === 0) throw badAnswer('a price of nothing');
     return new Map([[service, { priceCents, transit }]]);
@@ -163,7 +165,7 @@ export const directFreight: Connector = {
 
 type Place = { suburb: string; postcode: string };
 
-/** Why what is sent from there would begin at the wrong place; undefined where it does not, or nobody said where the site is. */
+/** Undefined where the sender is at the site, or the account does not name the site. */
 function elsewhereThanSite(
   { site_suburb = '', site_postcode = '' }: CarrierAccount,
   { suburb, postcode }: Place,
@@ -225,7 +227,7 @@ function connoteRequest(
   return consignmentRequest(account, action, { ...more, ConnoteList: [{ Connote: connote }] });
 }
 
-/** Pallets are priced by themselves; everything else is an item. */
+/** Pallets and skids have their own prices. */
 function ratedLine(line: PieceLine) {
   return {
     RateType: rateType(line),
@@ -253,13 +255,4 @@ function outcomeOf(reply: CarrierReply): { answer: Answer; code: string; message
   const message = textAt(answer, 'ResponseMessage') || textAt(answer, 'Message');
   const code = textAt(answer, 'ResponseCode') || (reply.status >= 400 ? String(reply.status) : '');
   return { answer, code, message };
-}
-
-function absenceOf(code: string, message: string): ServiceAbsence['absence'] {
-  const said = (message || `code ${code}`).slice(0, 200);
-  if (/suburb|postcode|route|zone/i.test(message))
-    return { code: 'route_not_served', serviceability: 'no_route', message: said };
-  if (/weight|length|width|height|cubic|dimension|items?\b/i.test(message))
-    return { code: 'item_not_carried', serviceability: 'no_items', message: said };
-  throw badAnswer(`${code} ${message}`.trim() || 'an answer without a code');
 }

@@ -1,7 +1,7 @@
-// How FedEx says no: a list of codes and messages, whatever was asked.
+// Refusals of FedEx: a list of codes and messages.
 import type { CarrierReply, ServiceAbsence } from '../../../src/application/ports.ts';
 import {
-  badAnswer,
+  badRequest,
   findJson,
   listAt,
   textAt,
@@ -24,13 +24,14 @@ export function isUnknownNumber({ code }: FedexError): boolean {
   return /NOTFOUND|NOT\.FOUND/.test(code);
 }
 
+const absences: Readonly<Record<string, Omit<ServiceAbsence['absence'], 'message'>>> = {
+  'RATE.LOCATION.NOSERVICE': { code: 'route_not_served', serviceability: 'no_route' },
+  'RECIPIENT.COUNTRY.UNSERVICED': { code: 'route_not_served', serviceability: 'no_route' },
+};
+
+/** Any other code is about the request: an address that FedEx cannot read is not an address that it does not serve. */
 export function absenceOf({ code, message }: FedexError): ServiceAbsence['absence'] {
-  const text = message.slice(0, 200);
-  if (/WEIGHT|DIMENSION|PACKAGE/.test(code))
-    return { code: 'item_not_carried', serviceability: 'no_items', message: text };
-  if (/POSTAL|COUNTRY|DESTINATION|ORIGIN|SERVICE\.UNAVAILABLE\.FOR|STATEORPROVINCE|CITY/.test(code))
-    return { code: 'route_not_served', serviceability: 'no_route', message: text };
-  if (/SERVICETYPE|SERVICE\.NOT/.test(code))
-    return { code: 'service_not_offered', serviceability: 'no_service', message: text };
-  throw badAnswer(`${code} ${text}`);
+  const absence = absences[code];
+  if (absence === undefined) throw badRequest(`${code} ${message}`);
+  return { ...absence, message: message.slice(0, 200) };
 }

@@ -1,13 +1,13 @@
-// FedEx (REST): prices of exports with the days they take, shipments with customs and labels, cancellation and tracking,
-// behind a token. A label comes with the shipment and is never handed out again, so it is kept with the answer.
+// FedEx (REST): prices of exports with transit days, shipments with customs and labels, pickups, cancellation and tracking,
+// behind a token. FedEx sends a label only once, with the shipment.
 //
-// A shipment is found again by our reference among what is tracked. That it is not there proves nothing: FedEx shows new
-// ones when it gets to it.
+// Tracking finds a shipment by our reference. A missing shipment proves nothing, because FedEx shows new ones with a delay.
 import type { CarrierRequest, Connector } from '../../../src/application/ports.ts';
 import { pickupsField } from '../../../src/domain/connectors/account-setting.ts';
 import {
   at,
   badAnswer,
+  badRequest,
   bytesOfBase64,
   jsonOf,
   listAt,
@@ -18,13 +18,14 @@ import {
 import { dutiesField, parcelToAuckland } from '../../../src/domain/connectors/export.ts';
 import { findDayNumber, isoDate } from '../../../src/domain/time/calendar.ts';
 import { absenceOf, errorOf, isUnknownNumber } from './errors.ts';
+import { pickupRequest } from './pickup-request.ts';
 import { netCents, offerOf, ratesRequest } from './rates.ts';
 import { scansOf } from './scans.ts';
 import { shipmentRequest } from './shipment-request.ts';
 
 const service = 'fedex';
 const product = 'FEDEX_INTERNATIONAL_PRIORITY';
-/** FedEx looks through thirty days at most. */
+/** FedEx searches thirty days at most. */
 const searchedDays = { before: 7, after: 21 };
 
 export const fedex: Connector = {
@@ -43,7 +44,7 @@ export const fedex: Connector = {
       defaultText: product,
     },
     dutiesField,
-    pickupsField(),
+    pickupsField(['regular', 'booked', 'told']),
   ],
   labelsComeWithBooking: true,
   baseUrl: ({ base_url }) => base_url ?? 'https://apis.fedex.com',
@@ -61,15 +62,16 @@ export const fedex: Connector = {
   },
   check: function* (account, { pickupDate }) {
     const reply = yield ratesRequest(account, parcelToAuckland, pickupDate);
-    if (reply.status >= 400) throw badAnswer(errorOf(reply).message);
-    if (offerOf(jsonOf(reply.bytes), account.service_type ?? '') === undefined)
+    if (reply.status >= 400) throw badRequest(errorOf(reply).message);
+    const pickup = { pickupDate, receiverHolidays: new Map() };
+    if (offerOf(jsonOf(reply.bytes), account.service_type ?? '', pickup) === undefined)
       throw badAnswer(`the account is not offered ${account.service_type}: set service_type`);
     return 'The account is accepted: Sydney to Auckland has a price.';
   },
-  quote: function* (account, { shipment, pickupDate }) {
-    const reply = yield ratesRequest(account, shipment, pickupDate);
+  quote: function* (account, question) {
+    const reply = yield ratesRequest(account, question.shipment, question.pickupDate);
     if (reply.status >= 400) return new Map([[service, { absence: absenceOf(errorOf(reply)) }]]);
-    const offer = offerOf(jsonOf(reply.bytes), account.service_type ?? '');
+    const offer = offerOf(jsonOf(reply.bytes), account.service_type ?? '', question);
     return offer === undefined ? new Map() : new Map([[service, offer]]);
   },
   book: function* (account, order) {
@@ -89,6 +91,14 @@ export const fedex: Connector = {
       listAt(made, 'completedShipmentDetail', 'shipmentRating', 'shipmentRateDetails'),
     );
     return { booked: { connote, carrierId: connote, pieces, priceCents }, labels };
+  },
+  pickup: function* (account, order, _connote, nowMs) {
+    const reply = yield post('/pickup/v1/pickups', pickupRequest(account, order, nowMs), false);
+    if (reply.status >= 400) return { refused: errorOf(reply).message };
+    const output = at(jsonOf(reply.bytes), 'output');
+    const code = requiredText(output, 'pickupConfirmationCode');
+    // FedEx numbers pickups by station: a person who phones needs both.
+    return { arranged: `${textAt(output, 'location')} ${code}`.trim() };
   },
   find: function* ({ account_number = '' }, { reference, confirmation }) {
     const day = findDayNumber(confirmation.pickupDate) ?? 0;

@@ -1,7 +1,8 @@
-// Prices of FedEx: the question about a shipment, and the offer of the service that is sold among those in the answer.
+// Prices of FedEx: the request for a shipment, and the offer of the account's service in the answer.
 import type {
   CarrierAccount,
   CarrierRequest,
+  LiveQuestion,
   ServiceOffer,
 } from '../../../src/application/ports.ts';
 import {
@@ -14,8 +15,10 @@ import {
 import { daysInTransit } from '../../../src/domain/connectors/export.ts';
 import { pieceLine, singlePieces, wholeCm } from '../../../src/domain/connectors/piece-line.ts';
 import type { Shipment, ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
+import { type DayNumber, findDayNumber } from '../../../src/domain/time/calendar.ts';
+import { transitDaysTo } from '../../../src/domain/tracking/expected-day.ts';
 
-/** Customs want a value even of what is worth nothing. */
+/** Customs require a value. */
 const leastValue = 1;
 
 export function ratesRequest(
@@ -39,6 +42,7 @@ export function ratesRequest(
       packagingType: 'YOUR_PACKAGING',
       preferredCurrency: 'AUD',
       rateRequestType: ['ACCOUNT', 'PREFERRED'],
+      totalWeight: shipment.weightGrams / 1000,
       requestedPackageLineItems: packagesOf(singlePieces(shipment.lines.map(pieceLine))),
       customsClearanceDetail: {
         dutiesPayment: { paymentType: 'SENDER' },
@@ -70,18 +74,29 @@ export function packagesOf(pieces: ReturnType<typeof singlePieces>) {
   }));
 }
 
+/** FedEx takes a state of two letters at most, and needs one in these countries only. */
+const countriesWithStates: ReadonlySet<string> = new Set(['US', 'CA', 'PR']);
+
+export function stateOf({ state, country }: Readonly<{ state: string; country: string }>) {
+  return countriesWithStates.has(country) && state !== '' ? { stateOrProvinceCode: state } : {};
+}
+
 function placeOf({ suburb, postcode, state, country, type }: ShipmentEnd) {
   return {
     city: suburb,
-    ...(state === '' ? {} : { stateOrProvinceCode: state }),
+    ...stateOf({ state, country }),
     postalCode: postcode,
     countryCode: country,
     residential: type === 'residential',
   };
 }
 
-/** Undefined when the service that is sold is not among what FedEx offers. */
-export function offerOf(answer: Answer, serviceType: string): ServiceOffer | undefined {
+/** Undefined when FedEx does not offer the service of the account for this shipment. */
+export function offerOf(
+  answer: Answer,
+  serviceType: string,
+  pickup: PickupDay,
+): ServiceOffer | undefined {
   const details = listAt(answer, 'output', 'rateReplyDetails');
   const offered = details.filter((one) => textAt(one, 'serviceType') !== '');
   if (offered.length === 0) throw badAnswer('no service with a price');
@@ -90,10 +105,10 @@ export function offerOf(answer: Answer, serviceType: string): ServiceOffer | und
   const priceCents = netCents(listAt(sold, 'ratedShipmentDetails'));
   if (priceCents === undefined || priceCents <= 0)
     throw badAnswer('no price in Australian dollars');
-  return { priceCents, transit: transitOf(sold) };
+  return { priceCents, transit: transitOf(sold, pickup) };
 }
 
-/** What the account pays; where its currency is another, the one that was preferred. */
+/** The account's price, or the one in the preferred currency where the account has another. */
 export function netCents(prices: readonly Answer[]): number | undefined {
   const inDollars = prices.filter(
     (one) => (textAt(one, 'currency') || textAt(one, 'shipmentRateDetail', 'currency')) === 'AUD',
@@ -105,14 +120,30 @@ export function netCents(prices: readonly Answer[]): number | undefined {
   return centsAt(best, 'totalNetCharge');
 }
 
+type PickupDay = Pick<LiveQuestion, 'pickupDate' | 'receiverHolidays'>;
+
 const numbers = [
   ...['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX', 'SEVEN', 'EIGHT', 'NINE', 'TEN'],
   ...['ELEVEN', 'TWELVE', 'THIRTEEN', 'FOURTEEN', 'FIFTEEN', 'SIXTEEN', 'SEVENTEEN', 'EIGHTEEN'],
 ];
 
-/** `THREE_DAYS`; anything else says nothing. */
-function transitOf(sold: Answer): ServiceOffer['transit'] {
+/** Domestic services have a number of days, exports the day of delivery. */
+function transitOf(
+  sold: Answer,
+  { pickupDate, receiverHolidays }: PickupDay,
+): ServiceOffer['transit'] {
   const [, word = ''] =
     /^([A-Z]+)_DAYS?$/.exec(textAt(sold, 'operationalDetail', 'transitTime')) ?? [];
-  return daysInTransit(numbers.indexOf(word) + 1);
+  const days = numbers.indexOf(word) + 1;
+  if (days > 0) return daysInTransit(days);
+  const [from, to] = [findDayNumber(pickupDate), deliveryDayOf(sold)];
+  if (from === undefined || to === undefined || to <= from) return daysInTransit(undefined);
+  return daysInTransit(transitDaysTo(to, from, receiverHolidays));
+}
+
+function deliveryDayOf(sold: Answer): DayNumber | undefined {
+  const texts = ['dayFormat', 'dayCxsFormat'].map((name) =>
+    textAt(sold, 'commit', 'dateDetail', name),
+  );
+  return findDayNumber((texts.find((text) => text !== '') ?? '').slice(0, 10));
 }

@@ -1,5 +1,4 @@
-// What FedEx says of each number: scans with a time and its offset. A number that it does not know yet is an error inside a
-// success.
+// Scans of FedEx for each number, with their offset. A number that FedEx does not know yet is an error inside a success.
 import type { CarrierScan } from '../../../src/application/ports.ts';
 import {
   type Answer,
@@ -17,9 +16,9 @@ export function scansOf(answer: Answer, pieces: readonly string[]): CarrierScan[
     const position = pieces.indexOf(textAt(complete, 'trackingNumber'));
     const piece = pieces.length < 2 || position < 0 ? undefined : position + 1;
     return listAt(complete, 'trackResults').flatMap((result) => {
+      const scans = listAt(result, 'scanEvents').flatMap((scan) => scanOf(scan, piece));
       const error = at(result, 'error');
-      if (error !== undefined) return nothingOf(error);
-      return listAt(result, 'scanEvents').flatMap((scan) => scanOf(scan, piece));
+      return error === undefined || scans.length > 0 ? scans : nothingOf(error);
     });
   });
 }

@@ -1,5 +1,4 @@
-// A booking as FedEx wants a shipment: everybody's address and telephone, each package with our reference, and what
-// customs must know.
+// A booking as a shipment of FedEx: address and phone of both ends, our reference on each package, and the customs details.
 import type { CarrierAccount, ConsignmentRequest } from '../../../src/application/ports.ts';
 import type { CustomsDeclaration } from '../../../src/domain/bookings/customs-declaration.ts';
 import {
@@ -8,7 +7,7 @@ import {
   streetLines,
 } from '../../../src/domain/connectors/piece-line.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
-import { packagesOf } from './rates.ts';
+import { packagesOf, stateOf } from './rates.ts';
 
 const longestName = 70;
 const longestCompany = 35;
@@ -48,7 +47,7 @@ export function shipmentRequest(
   };
 }
 
-function partyOf(address: Address) {
+export function partyOf(address: Address) {
   const { name, companyName, phone, email, suburb, state, postcode, country, type } = address;
   return {
     contact: {
@@ -60,7 +59,7 @@ function partyOf(address: Address) {
     address: {
       streetLines: streetLines(address.street, street.longest, street.most),
       city: suburb,
-      ...(state === '' ? {} : { stateOrProvinceCode: state }),
+      ...stateOf({ state, country }),
       postalCode: postcode,
       countryCode: country,
       residential: type === 'residential',

@@ -1,5 +1,4 @@
-// Hi-Trans Express: where a consignment is, and nothing else. Its interface gives the status as it stands now, so each
-// question adds an event when the status has changed.
+// Hi-Trans Express: tracking only. Its interface gives the current status, so a request adds an event when that has changed.
 import type { Connector } from '../../../src/application/ports.ts';
 import { basicAuthorisation } from '../../../src/domain/connectors/account-setting.ts';
 import {
@@ -23,7 +22,7 @@ export const hiTrans: Connector = {
   }),
   check: function* () {
     const reply = yield status('LINEHAUL-TEST');
-    // A number that nobody has is not found; whoever is told so has been let in.
+    // An account with wrong credentials is not told that a number does not exist.
     if (reply.status === 200) jsonOf(reply.bytes);
     else if (!saysNotThere(reply)) throw badAnswer(`the carrier answered ${reply.status}`);
     return 'The account is accepted.';
@@ -38,7 +37,7 @@ export const hiTrans: Connector = {
     const answer = jsonOf(reply.bytes);
     const text = textAt(answer, 'ConsignmentStatus');
     if (text === '') return [];
-    // The only time is that of despatch, which is not when this happened.
+    // The answer has the time of despatch only, not that of the status.
     return [
       {
         piece: undefined,

@@ -1,12 +1,18 @@
-// Mainfreight Australia: prices. How its shipments nest is only known in part, so bookings are a person's.
-
-import type { CarrierRequest, Connector, ServiceAbsence } from '../../../src/application/ports.ts';
+// Mainfreight Australia: prices and tracking. Its codes for Australian shipments are not public, so a person books.
+import type {
+  CarrierReply,
+  CarrierRequest,
+  CarrierScan,
+  Connector,
+} from '../../../src/application/ports.ts';
 import {
+  type Answer,
   badAnswer,
   centsAt,
   findJson,
   jsonOf,
   listAt,
+  saysNotThere,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import {
@@ -15,12 +21,14 @@ import {
   pieceLine,
 } from '../../../src/domain/connectors/piece-line.ts';
 import { trialCarton, trialPriced } from '../../../src/domain/connectors/trial-carton.ts';
+import { homeZone } from '../../../src/domain/time/home-clock.ts';
+import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
 
 const service = 'mainfreight';
-/** The interface gives no times. */
+/** The interface gives no transit times. */
 const transit = { text: '1-5 business days', minDays: 1, maxDays: 5 };
 
-/** Its time zones have the names that Windows gives them. */
+/** Windows names, of which the carrier accepts a list without Tasmania's; Hobart's clock is Sydney's. */
 const zones: Readonly<Record<string, string>> = {
   NSW: 'AUS Eastern Standard Time',
   ACT: 'AUS Eastern Standard Time',
@@ -29,7 +37,7 @@ const zones: Readonly<Record<string, string>> = {
   SA: 'Cen. Australia Standard Time',
   NT: 'AUS Central Standard Time',
   WA: 'W. Australia Standard Time',
-  TAS: 'Tasmania Standard Time',
+  TAS: 'AUS Eastern Standard Time',
 };
 
 type Place = { suburb: string; postcode: string; state: string; country: string };
@@ -57,28 +65,35 @@ export const mainfreight: Connector = {
   ],
   baseUrl: ({ base_url }) => base_url ?? 'https://api.mainfreight.com',
   authorise: ({ api_key = '' }) => ({ authorization: `Secret ${api_key}` }),
+  gst: { prices: 'included', evidence: 'the charge is named TotalIncludingGSTAmount' },
   check: function* (account, { pickupDate }) {
     const { from, to, line } = trialCarton;
-    const reply = yield request(account, from, to, [line], pickupDate);
-    if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
-    totalOf(jsonOf(reply.bytes));
+    totalOf(yield rateRequest(account, from, to, [line], pickupDate));
     return trialPriced;
   },
   quote: function* (account, { shipment, pickupDate }) {
     const { sender, receiver } = shipment;
-    const reply = yield request(
-      account,
-      sender,
-      receiver,
-      shipment.lines.map(pieceLine),
-      pickupDate,
-    );
-    if (reply.status >= 400) return new Map([[service, { absence: absenceOf(sentenceOf(reply)) }]]);
-    return new Map([[service, { priceCents: totalOf(jsonOf(reply.bytes)), transit }]]);
+    const lines = shipment.lines.map(pieceLine);
+    const priceCents = totalOf(yield rateRequest(account, sender, receiver, lines, pickupDate));
+    return new Map([[service, { priceCents, transit }]]);
+  },
+  track: function* (_account, { connote }) {
+    const query = new URLSearchParams({
+      serviceType: 'TransportAU',
+      reference: connote,
+      region: 'AU',
+    });
+    const path = `/Tracking/1.1/References?${query}`;
+    const reply = yield { method: 'GET', path, isRepeatable: true };
+    if (saysNotThere(reply)) return [];
+    if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
+    const references = jsonOf(reply.bytes);
+    if (!Array.isArray(references)) throw badAnswer('no list of references');
+    return references.flatMap((one) => listAt(one, 'events').flatMap(scanOf));
   },
 };
 
-function request(
+function rateRequest(
   account: Readonly<Record<string, string>>,
   from: Place,
   to: Place,
@@ -110,7 +125,7 @@ function addressOf({ suburb, postcode, state, country }: Place) {
   return { suburb, postCode: postcode, city: suburb, state, countryCode: country };
 }
 
-/** Metres, and of the whole line weight and volume. */
+/** Sides in metres; weight and volume of the whole line. */
 function freightOf(account: Readonly<Record<string, string>>, line: PieceLine) {
   const isPallet = ['Pallet', 'Skid', 'Crate'].includes(packagingFamilyName(line.packaging));
   const metres = (cm: number): number => Number((cm / 100).toFixed(4));
@@ -125,8 +140,10 @@ function freightOf(account: Readonly<Record<string, string>>, line: PieceLine) {
   };
 }
 
-function totalOf(answer: unknown): number {
-  const total = listAt(answer, 'charges').find(
+/** A refusal has no published codes, so none of them means that the route is not served. */
+function totalOf(reply: CarrierReply): number {
+  if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
+  const total = listAt(jsonOf(reply.bytes), 'charges').find(
     (one) => textAt(one, 'name') === 'TotalIncludingGSTAmount',
   );
   const cents = centsAt(total, 'value');
@@ -134,7 +151,7 @@ function totalOf(answer: unknown): number {
   return cents;
 }
 
-function sentenceOf({ bytes, status }: { bytes: Uint8Array; status: number }): string {
+function sentenceOf({ bytes, status }: CarrierReply): string {
   const answer = findJson(bytes);
   const texts = [answer, ...listAt(answer, 'errors')]
     .map((one) => textAt(one, 'message') || (typeof one === 'string' ? one : ''))
@@ -142,11 +159,11 @@ function sentenceOf({ bytes, status }: { bytes: Uint8Array; status: number }): s
   return texts.length === 0 ? `the carrier answered ${status}` : texts.join('; ');
 }
 
-function absenceOf(sentence: string): ServiceAbsence['absence'] {
-  const message = sentence.slice(0, 200);
-  if (/suburb|postcode|post code|address|location|route/i.test(message))
-    return { code: 'route_not_served', serviceability: 'no_route', message };
-  if (/weight|height|length|width|volume/i.test(message))
-    return { code: 'item_not_carried', serviceability: 'no_items', message };
-  throw badAnswer(message);
+/** Times without an offset are Sydney's. */
+function scanOf(event: Answer): CarrierScan[] {
+  const description = textAt(event, 'displayName') || textAt(event, 'code');
+  if (description === '') return [];
+  const datetime = textAt(event, 'eventDateTime');
+  const occurredAtMs = findWrittenInstant(datetime, homeZone);
+  return [{ piece: undefined, occurredAtMs, raw: { datetime, description } }];
 }

@@ -1,5 +1,5 @@
-// TNT within Australia: rated transit times, that is prices with the day of delivery, for its domestic products. How TNT is
-// sent bookings and gives labels is a matter of each agreement and not known, so the rate card's numbers or a person book.
+// TNT within Australia: prices with the day of delivery for its domestic products. Bookings and labels differ by agreement
+// and are not published, so a person books, or the rate card's own numbers are used.
 
 import type {
   CarrierRequest,
@@ -13,6 +13,7 @@ import {
   type Answer,
   at,
   badAnswer,
+  badRequest,
   centsAt,
   listAt,
   textAt,
@@ -97,7 +98,7 @@ function productsOf(response: Answer): readonly Answer[] {
 
 type Rule = { code: string; description: string };
 
-/** They stand beside the products, or in their place. */
+/** Rules come beside the products, or in their place. */
 function rulesOf(response: Answer): Rule[] {
   const places = [response, at(response, 'ratedTransitTimeResponse')];
   return places.flatMap((place) =>
@@ -111,7 +112,7 @@ function rulesOf(response: Answer): Rule[] {
 function refuseError(response: Answer): void {
   const description = textAt(response, 'error', 'description');
   if (description === '') return;
-  if (/password|user|login|authori/i.test(description))
+  if (/\b(user ?name|password|login)\b/i.test(description))
     throw new CarrierTrouble('credentials', description.slice(0, 200), { isUnsent: true });
   throw badAnswer(description);
 }
@@ -123,21 +124,21 @@ function sentenceOf(rules: readonly Rule[]): string {
   );
 }
 
-/** 590 and 591: an address it does not know. 352: not with any service. Others are mistakes of ours. */
+/** 590 and 591: an end that TNT does not serve. 352 and 475: no service on that day. Any other rule is about the request. */
 function absenceOf(rules: readonly Rule[]): ServiceAbsence['absence'] {
   const message = sentenceOf(rules).slice(0, 200);
   if (rules.some(({ code }) => code === '590' || code === '591'))
     return { code: 'route_not_served', serviceability: 'no_route', message };
   if (rules.some(({ code }) => code === '352' || code === '475'))
     return { code: 'service_not_offered', serviceability: 'no_service', message };
-  throw badAnswer(message);
+  throw badRequest(message);
 }
 
 function absentEverywhere(absence: ServiceAbsence['absence']) {
   return new Map(services.map(({ stringId }) => [stringId, { absence }]));
 }
 
-/** Business days from pickup to delivery, the pickup day not counted, as the day is then reckoned from them again. */
+/** Business days from pickup to delivery without the pickup day. */
 function transitTo({ pickupDate, receiverHolidays }: LiveQuestion, delivery: string) {
   const [from, to] = [findDayNumber(pickupDate), findDayNumber(delivery.slice(0, 10))];
   if (from === undefined || to === undefined || to < from || to - from > mostDays)

@@ -1,13 +1,11 @@
-// Team Global Express (once Toll): prices of IPEC parcels by road. Its messages are TGE's own envelopes behind a gateway that has
-// credentials of its own. Labels and manifests need number ranges that TGE allots, and tracking has no known shape: both are
-// left out.
+// Team Global Express (formerly Toll): prices of IPEC parcels by road. Its messages are TGE's own envelopes behind a gateway with
+// separate credentials. Tracking has no public format, and labels need number ranges that TGE allots: both are left out.
 
 import type {
   CarrierReply,
   CarrierRequest,
   CheckMoment,
   Connector,
-  ServiceAbsence,
 } from '../../../src/application/ports.ts';
 import { basicAuthorisation } from '../../../src/domain/connectors/account-setting.ts';
 import {
@@ -22,9 +20,10 @@ import {
   textAt,
   textOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
-import { type PieceLine, pieceLine } from '../../../src/domain/connectors/piece-line.ts';
+import { type PieceLine, pieceLine, wholeCm } from '../../../src/domain/connectors/piece-line.ts';
 import { trialCarton, trialPriced } from '../../../src/domain/connectors/trial-carton.ts';
 import { uuidOf } from '../../../src/domain/connectors/uuid-of.ts';
+import { clockTime } from '../../../src/domain/time/calendar.ts';
 
 const service = 'toll';
 const longestShown = 200;
@@ -52,37 +51,38 @@ export const teamGlobalExpress: Connector = {
     authorization: basicAuthorisation(username, password),
     auth: basicAuthorisation(tge_username, tge_password),
   }),
+  gst: {
+    prices: 'included',
+    evidence: 'TotalChargeAmount is the sum of the amounts, GSTAmount among them',
+  },
   check: function* (account, moment) {
     const { from, to, line } = trialCarton;
-    const reply = yield request(account, moment, from, to, [line]);
-    const answer = answerOf(reply);
-    if ('problem' in answer) throw badAnswer(answer.problem);
+    offerOf(yield enquiry(account, moment, from, to, [line]));
     return trialPriced;
   },
   quote: function* (account, question) {
     const { sender, receiver, lines } = question.shipment;
-    const reply = yield request(account, question, sender, receiver, lines.map(pieceLine));
-    const answer = answerOf(reply);
-    if ('problem' in answer) return new Map([[service, { absence: absenceOf(answer.problem) }]]);
-    return new Map([[service, answer]]);
+    const reply = yield enquiry(account, question, sender, receiver, lines.map(pieceLine));
+    return new Map([[service, offerOf(reply)]]);
   },
 };
 
 type Place = { suburb: string; state: string; postcode: string; country: string };
 
-function request(
+function enquiry(
   account: Readonly<Record<string, string>>,
-  { nowMs, pickupDate }: Pick<CheckMoment, 'nowMs' | 'pickupDate'>,
+  { nowMs, pickupDate, offsetMinutes }: Pick<CheckMoment, 'nowMs' | 'pickupDate' | 'offsetMinutes'>,
   from: Place,
   to: Place,
   lines: readonly PieceLine[],
 ): CarrierRequest {
   const { account_code = '', source_system = '', message_sender = '', service_code = '' } = account;
-  const enquiry = {
+  const request = {
     BusinessID: 'IPEC',
-    SystemFields: { PickupDateTime: `${pickupDate}T12:00:00` },
+    SystemFields: { PickupDateTime: `${pickupDate}T12:00:00.000${offsetText(offsetMinutes)}` },
     ShipmentService: { ServiceCode: service_code },
-    ShipmentFlags: { ExtraServiceFlag: false },
+    ShipmentFlags: { ExtraServiceFlag: 'true' },
+    ShipmentFinancials: { ExtraServicesAmount: { Currency: 'AUD', Value: '0.00' } },
     FreightMode: 'Road',
     BillToParty: { AccountCode: account_code },
     ConsignorParty: { PhysicalAddress: addressOf(from) },
@@ -98,16 +98,16 @@ function request(
         TollMessage: {
           Header: {
             MessageVersion: '1.0',
-            // Another question has another name in TGE's log, and one that is repeated keeps its own.
-            MessageIdentifier: uuidOf([nowMs, source_system, message_sender, enquiry]),
-            CreateTimestamp: new Date(nowMs).toISOString(),
+            // TGE's log tells messages apart by it; a repeated request keeps its own.
+            MessageIdentifier: uuidOf([nowMs, source_system, message_sender, request]),
+            CreateTimestamp: timestamp(nowMs, offsetMinutes),
             DocumentType: 'RateEnquiry',
             Environment: 'PRD',
             SourceSystemCode: source_system,
             MessageSender: message_sender,
             MessageReceiver: 'TOLL',
           },
-          RateEnquiry: { Request: enquiry },
+          RateEnquiry: { Request: request },
         },
       },
     },
@@ -118,26 +118,36 @@ function addressOf({ suburb, state, postcode, country }: Place) {
   return { Suburb: suburb, StateCode: state, PostalCode: postcode, CountryCode: country };
 }
 
-/** Dimensions are texts. */
+function timestamp(ms: number, offsetMinutes: number): string {
+  const local = new Date(ms + offsetMinutes * 60_000).toISOString();
+  return local.replace('Z', offsetText(offsetMinutes));
+}
+
+/** `+10:00` */
+function offsetText(minutes: number): string {
+  return `${minutes < 0 ? '-' : '+'}${clockTime(Math.abs(minutes))}`;
+}
+
+/** Dimensions are texts, and sides are whole centimetres. */
 function itemOf({ quantity, lengthCm, widthCm, heightCm, weightKg, cubicMetres }: PieceLine) {
   return {
     Commodity: { CommodityCode: 'Z', CommodityDescription: 'ALL FREIGHT' },
     ShipmentItemTotals: { ShipmentItemCount: String(quantity) },
     Dimensions: {
-      Width: String(widthCm),
-      Length: String(lengthCm),
-      Height: String(heightCm),
+      Width: String(wholeCm(widthCm)),
+      Length: String(wholeCm(lengthCm)),
+      Height: String(wholeCm(heightCm)),
       Volume: String(cubicMetres),
       Weight: String(weightKg),
     },
   };
 }
 
-/** Failures of a schema come as plain text, others as messages in the envelope or beside it. */
-function answerOf(reply: CarrierReply) {
+/** Refused enquiries have no published codes, so none of them means that the route is not served. */
+function offerOf(reply: CarrierReply) {
   const answer = reply.status >= 400 ? findJson(reply.bytes) : jsonOf(reply.bytes);
   const problem = problemOf(answer, reply);
-  if (problem !== '') return { problem };
+  if (problem !== '') throw badAnswer(problem);
   const response = at(answer, 'TollMessage', 'RateEnquiry', 'Response');
   const priceCents = centsAt(response, 'TotalChargeAmount', 'Value');
   if (priceCents === undefined || priceCents <= 0) throw badAnswer('no TotalChargeAmount');
@@ -149,6 +159,7 @@ function answerOf(reply: CarrierReply) {
   return { priceCents, transit };
 }
 
+/** A body that does not fit the schema is refused in plain text, others with messages in the envelope or beside it. */
 function problemOf(answer: Answer, { bytes, status }: CarrierReply): string {
   const messages = listAt(answer, 'TollMessage', 'ErrorMessages', 'ErrorMessage').map((one) =>
     `${textAt(one, 'ErrorNumber', 'Value')} ${textAt(one, 'ErrorMessage')}`.trim(),
@@ -165,12 +176,4 @@ function problemOf(answer: Answer, { bytes, status }: CarrierReply): string {
     (answer === undefined ? textOf(bytes).trim() : '').slice(0, longestShown) ||
     `the carrier answered ${status}`
   );
-}
-
-function absenceOf(message: string): ServiceAbsence['absence'] {
-  if (/suburb|postal|postcode|address|route|location/i.test(message))
-    return { code: 'route_not_served', serviceability: 'no_route', message };
-  if (/weight|height|length|width|volume|dimension/i.test(message))
-    return { code: 'item_not_carried', serviceability: 'no_items', message };
-  throw badAnswer(message);
 }

@@ -1,8 +1,8 @@
-// How UPS says no: codes and messages in `response.errors`, or warnings inside a success.
+// Refusals of UPS: codes and messages in `response.errors`, or warnings inside a success.
 import type { CarrierReply, ServiceAbsence } from '../../../src/application/ports.ts';
 import {
   type Answer,
-  badAnswer,
+  badRequest,
   findJson,
   listAt,
   textAt,
@@ -27,20 +27,24 @@ export function isUnknownNumber({ code }: UpsError): boolean {
   return unknownCodes.has(code);
 }
 
-/** A success that says, as a warning, that there is nothing. */
+/** A success with a warning that nothing was found. */
 export function saysUnknown(answer: Answer): boolean {
   return listAt(answer, 'trackResponse', 'shipment')
     .flatMap((one) => listAt(one, 'warnings'))
     .some((warning) => unknownCodes.has(textAt(warning, 'code')));
 }
 
+const absences: Readonly<Record<string, Omit<ServiceAbsence['absence'], 'message'>>> = {
+  // The requested service is unavailable between the selected locations.
+  '111210': { code: 'route_not_served', serviceability: 'no_route' },
+  // The maximum weight of a package, in pounds and in kilograms.
+  '111035': { code: 'item_not_carried', serviceability: 'no_items' },
+  '111036': { code: 'item_not_carried', serviceability: 'no_items' },
+};
+
+/** Any other code is about the request: a postcode that UPS cannot read is not a place that it does not serve. */
 export function absenceOf({ code, message }: UpsError): ServiceAbsence['absence'] {
-  const text = message.slice(0, 200);
-  if (/weight|dimension|size|exceed/i.test(text))
-    return { code: 'item_not_carried', serviceability: 'no_items', message: text };
-  if (/postal|country|city|origin|destination|locations|state/i.test(text))
-    return { code: 'route_not_served', serviceability: 'no_route', message: text };
-  if (/service/i.test(text))
-    return { code: 'service_not_offered', serviceability: 'no_service', message: text };
-  throw badAnswer(`${code} ${text}`);
+  const absence = absences[code];
+  if (absence === undefined) throw badRequest(`${code} ${message}`);
+  return { ...absence, message: message.slice(0, 200) };
 }

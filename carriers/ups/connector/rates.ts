@@ -1,5 +1,5 @@
-// Prices of UPS: every number is a text, and one of a list is the thing itself. What the account has agreed on counts before
-// what is published.
+// Prices of UPS: numbers are texts, and a list of one is the value itself. Totals with taxes are requested, and the account's
+// own prices come before the published ones.
 import type {
   CarrierAccount,
   CarrierRequest,
@@ -82,17 +82,24 @@ function weightOf(kg: number) {
   return { UnitOfMeasurement: { Code: 'KGS' }, Weight: String(kg) };
 }
 
+/** UPS prints two letters of a state, and needs one in these countries only. */
+const countriesWithStates: ReadonlySet<string> = new Set(['US', 'CA', 'PR']);
+
+export function stateOf({ state, country }: Readonly<{ state: string; country: string }>) {
+  return countriesWithStates.has(country) && state !== '' ? { StateProvinceCode: state } : {};
+}
+
 function placeOf({ suburb, postcode, state, country, type }: ShipmentEnd) {
   return {
     City: suburb,
-    ...(state === '' ? {} : { StateProvinceCode: state }),
+    ...stateOf({ state, country }),
     PostalCode: postcode,
     CountryCode: country,
     ...(type === 'residential' ? { ResidentialAddressIndicator: 'Y' } : {}),
   };
 }
 
-/** Undefined when the service that is sold is not among what UPS offers. */
+/** Undefined when UPS does not offer the service of the account for this shipment. */
 export function offerOf(answer: Answer, serviceCode: string): ServiceOffer | undefined {
   const rated = listAt(answer, 'RateResponse', 'RatedShipment').filter(
     (one) => textAt(one, 'Service', 'Code') !== '',
@@ -106,7 +113,7 @@ export function offerOf(answer: Answer, serviceCode: string): ServiceOffer | und
   return { priceCents, transit: transitOf(sold) };
 }
 
-/** What the account pays, else what everybody does. */
+/** The account's price where it has one, otherwise the published one; taxes included where UPS gives them. */
 export function chargedCents(sold: Answer, published: Answer): number | undefined {
   const totals = [
     at(sold, 'NegotiatedRateCharges', 'TotalChargesWithTaxes'),

@@ -1,5 +1,4 @@
-// A booking as UPS wants a shipment: numbers as texts, our reference on the whole, and an invoice for customs unless it is
-// documents that travel.
+// A booking as a shipment of UPS: numbers are texts, our reference is on the whole shipment, and goods have a customs invoice.
 import type { CarrierAccount, ConsignmentRequest } from '../../../src/application/ports.ts';
 import type { CustomsDeclaration } from '../../../src/domain/bookings/customs-declaration.ts';
 import {
@@ -8,7 +7,7 @@ import {
   streetLines,
 } from '../../../src/domain/connectors/piece-line.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
-import { moneyOf, plainDate, sizeOf } from './rates.ts';
+import { moneyOf, plainDate, sizeOf, stateOf } from './rates.ts';
 
 const longestName = 35;
 const longestDescription = 35;
@@ -34,7 +33,7 @@ export function shipmentRequest(
         Shipper: { ...sender, ShipperNumber: account_number },
         ShipFrom: sender,
         ShipTo: partyOf(booking.receiver),
-        // What nobody else is named for is paid by the receiver.
+        // Without a payer the receiver pays duties and taxes.
         PaymentInformation: {
           ShipmentCharge: duties_paid_by === 'sender' ? [bill('01'), bill('02')] : [bill('01')],
         },
@@ -77,7 +76,7 @@ function partyOf(address: Address) {
     Address: {
       AddressLine: streetLines(address.street, street.longest, street.most),
       City: suburb,
-      ...(state === '' ? {} : { StateProvinceCode: state }),
+      ...stateOf({ state, country }),
       PostalCode: postcode,
       CountryCode: country,
       ...(type === 'residential' ? { ResidentialAddressIndicator: 'Y' } : {}),

@@ -1,8 +1,7 @@
-// UPS (REST): prices of exports with the days they take, shipments with customs, labels, cancellation and tracking, behind a
-// token. Thermal labels come with the shipment; PDFs are asked for afterwards, piece by piece where it must be.
+// UPS (REST): prices of exports with transit days, shipments with customs, labels, pickups, cancellation and tracking,
+// behind a token. ZPL labels come with the shipment; PDFs are fetched afterwards, piece by piece if necessary.
 //
-// A shipment is found again by our reference among what is tracked. That it is not there proves nothing: UPS shows new ones
-// when it gets to it.
+// Tracking finds a shipment by our reference. A missing shipment proves nothing, because UPS shows new ones with a delay.
 import type { CarrierLabel, CarrierRequest, Connector } from '../../../src/application/ports.ts';
 import {
   basicAuthorisation,
@@ -12,6 +11,7 @@ import {
   type Answer,
   at,
   badAnswer,
+  badRequest,
   bytesOfBase64,
   jsonOf,
   listAt,
@@ -22,6 +22,7 @@ import {
 import { dutiesField, parcelToAuckland } from '../../../src/domain/connectors/export.ts';
 import { findDayNumber, isoDate } from '../../../src/domain/time/calendar.ts';
 import { absenceOf, errorOf, isUnknownNumber, saysUnknown } from './errors.ts';
+import { pickupRequest } from './pickup-request.ts';
 import { chargedCents, offerOf, plainDate, ratesRequest } from './rates.ts';
 import { scansOf } from './scans.ts';
 import { shipmentRequest } from './shipment-request.ts';
@@ -30,7 +31,7 @@ const service = 'ups';
 /** UPS Worldwide Saver. */
 const product = '65';
 const version = 'v2409';
-/** Each is a question of its own. */
+/** Each label takes a request. */
 const mostAsked = 10;
 const searchedDays = { before: 7, after: 21 };
 
@@ -38,7 +39,7 @@ export const ups: Connector = {
   carrier: 'ups',
   reach: 'export',
   services: [{ stringId: service, product }],
-  bookingNeeds: { sender: ['name', 'street'], receiver: ['name', 'street'] },
+  bookingNeeds: { sender: ['name', 'street', 'phone'], receiver: ['name', 'street', 'phone'] },
   fields: [
     { name: 'client_id', label: 'client id of the app at developer.ups.com', isSecret: false },
     { name: 'client_secret', label: 'its secret', isSecret: true },
@@ -56,7 +57,7 @@ export const ups: Connector = {
       defaultText: product,
     },
     dutiesField,
-    pickupsField(),
+    pickupsField(['regular', 'booked', 'told']),
   ],
   baseUrl: ({ base_url }) => base_url ?? 'https://onlinetools.ups.com',
   authorise: (_account, token) => ({ authorization: `Bearer ${token ?? ''}` }),
@@ -74,7 +75,7 @@ export const ups: Connector = {
   labelFormats: ['pdf', 'zpl'],
   check: function* (account, { pickupDate }) {
     const reply = yield ratesRequest(account, parcelToAuckland, pickupDate);
-    if (reply.status >= 400) throw badAnswer(errorOf(reply).message);
+    if (reply.status >= 400) throw badRequest(errorOf(reply).message);
     if (offerOf(jsonOf(reply.bytes), account.service_code ?? '') === undefined)
       throw badAnswer(
         `the account is not offered service ${account.service_code}: set service_code`,
@@ -105,6 +106,16 @@ export const ups: Connector = {
     const priceCents = chargedCents(charged, at(charged, 'ShipmentCharges'));
     return { booked: { connote, carrierId: connote, pieces, priceCents }, labels };
   },
+  pickup: function* (account, order, _connote, nowMs) {
+    const reply = yield {
+      method: 'POST',
+      path: `/api/pickupcreation/${version}/pickup`,
+      isRepeatable: false,
+      body: { json: pickupRequest(account, order, nowMs) },
+    };
+    if (reply.status >= 400) return { refused: errorOf(reply).message };
+    return { arranged: requiredText(jsonOf(reply.bytes), 'PickupCreationResponse', 'PRN') };
+  },
   find: function* ({ account_number = '' }, { reference, confirmation }) {
     const day = findDayNumber(confirmation.pickupDate) ?? 0;
     const query = new URLSearchParams({
@@ -121,7 +132,7 @@ export const ups: Connector = {
       throw badAnswer(error.message);
     }
     const answer = jsonOf(reply.bytes);
-    // A number holds who sent it: somebody else's parcel with the same reference is not ours.
+    // A number contains the shipper's account: another shipper may use the same reference.
     const ours = `1Z${account_number.toUpperCase()}`;
     const pieces = listAt(answer, 'trackResponse', 'shipment')
       .flatMap((one) => listAt(one, 'package'))
@@ -145,7 +156,7 @@ export const ups: Connector = {
   },
   label: function* (_account, { connote, pieces }, format) {
     const found = new Map<string, CarrierLabel>();
-    // The first question is about the whole shipment; whatever it leaves out is asked for by itself.
+    // The first request is for the whole shipment, the others for pieces that it left out.
     for (const number of [connote, ...pieces].slice(0, mostAsked)) {
       const isThere = number === connote ? found.size > 0 : found.has(number);
       if (isThere) continue;
@@ -175,7 +186,7 @@ export const ups: Connector = {
   },
 };
 
-/** Who asks, and an identifier of the question: tracking is not answered without. */
+/** UPS refuses tracking requests without these two headers. */
 function tracking(path: string, about: string): CarrierRequest {
   const headers = { transid: `linehaul-${about}`.slice(0, 32), transactionsrc: 'linehaul' };
   return { method: 'GET', path, headers, isRepeatable: true };
@@ -194,7 +205,7 @@ function recovery(number: string, format: string): CarrierRequest {
   return { method: 'POST', path: '/api/labels/v1/recovery', isRepeatable: true, body: { json } };
 }
 
-/** The picture of one package, if it is in the format that was asked for. */
+/** The label of one package, if it has the requested format. */
 function labelOf(
   result: Answer,
   holder: string,

@@ -1,15 +1,11 @@
-// Zoom2u, a same-day courier: prices by speed, deliveries, cancellation and status. A street is wanted in parts; what can't be
-// told apart goes where a driver reads it. Nothing is known about finding a delivery by our reference.
-import type {
-  CarrierReply,
-  CarrierRequest,
-  Connector,
-  ServiceAbsence,
-} from '../../../src/application/ports.ts';
+// Zoom2u, a same-day courier: prices by speed, deliveries, cancellation and status. It takes a street in parts; a street
+// that cannot be split goes into the last part. The interface cannot find a delivery by our reference.
+import type { CarrierReply, CarrierRequest, Connector } from '../../../src/application/ports.ts';
 import { gstField, gstIncluded } from '../../../src/domain/connectors/account-setting.ts';
 import {
   at,
   badAnswer,
+  badRequest,
   centsAt,
   findJson,
   jsonOf,
@@ -50,14 +46,14 @@ export const zoom2u: Connector = {
   check: function* ({ delivery_speed = '' }, { nowMs }) {
     const sydney = place({ suburb: 'SYDNEY', state: 'NSW', postcode: '2000' });
     const reply = yield quoteRequest(delivery_speed, nowMs, 'Bike', 'Documents', sydney, sydney);
-    if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
+    if (reply.status >= 400) throw badRequest(sentenceOf(reply));
     speedsOf(reply);
     return 'The account is accepted: a delivery within Sydney has a price.';
   },
   quote: function* (account, { shipment, nowMs, today, pickupDate }) {
     const { sender, receiver } = shipment;
     const { delivery_speed = '' } = account;
-    // By the clock of the pickup address: now, or in the morning of the first day that somebody collects.
+    // By the clock of the pickup address: now, or the morning of the first pickup day.
     const zone = zoneOf(pickupPlace(sender));
     const readyMs =
       pickupDate === today ? nowMs : (findInstant(`${pickupDate}T09:00`, zone) ?? nowMs);
@@ -71,7 +67,8 @@ export const zoom2u: Connector = {
       place(sender),
       place(receiver),
     );
-    if (reply.status >= 400) return new Map([[service, { absence: absenceOf(reply) }]]);
+    // Zoom2u publishes no code for a place that it does not serve.
+    if (reply.status >= 400) throw badRequest(sentenceOf(reply));
     const wanted = speedsOf(reply).find(
       ({ speed }) => speed.toLowerCase() === delivery_speed.toLowerCase(),
     );
@@ -85,7 +82,7 @@ export const zoom2u: Connector = {
     const { pickupDate, pickupTime } = confirmation;
     const pickupMs = findInstant(`${pickupDate}T${pickupTime.from}`, zone);
     if (pickupMs === undefined) return { rejected: 'the pickup time can not be understood' };
-    // Once the pickup window is open, the beginning of it is past, and the carrier refuses what is.
+    // The carrier refuses a time that has passed, such as the start of a window that is open.
     const readyMs = Math.max(pickupMs, nowMs);
     const grams = items.reduce((sum, item) => sum + item.weightGrams * item.quantity, 0);
     const longestMm =
@@ -133,14 +130,14 @@ export const zoom2u: Connector = {
       path: `/api/v1/delivery/status/${encodeURIComponent(connote)}`,
       isRepeatable: true,
     };
-    // A delivery that was made a moment ago is not known yet.
+    // Zoom2u does not know a new delivery for a moment.
     if (saysNotThere(reply)) return [];
     if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
     const answer = jsonOf(reply.bytes);
     const status = textAt(answer, 'status');
     if (status === '') return [];
     const datetime = textAt(answer, 'statusChangeDateTime');
-    // Times come in UTC, with or without saying so.
+    // Times are UTC, with or without a Z.
     const isMarked = /z|[+-]\d\d:?\d\d$/i.test(datetime);
     const occurredAtMs = findWrittenInstant(
       isMarked ? datetime : `${datetime}Z`,
@@ -182,7 +179,7 @@ function place({ suburb, state, postcode }: Pick<ShipmentEnd, 'suburb' | 'state'
   return { Suburb: suburb, State: state, Postcode: postcode, Country: 'Australia' };
 }
 
-/** "4/216 Flinders Lane", "Unit 4, 216 Flinders Lane": what has no number is a street by itself. */
+/** "4/216 Flinders Lane", "Unit 4, 216 Flinders Lane"; a street without a number stays whole. */
 function party(address: Address, notes: string) {
   const [, unit = '', number = '', street = address.street] =
     /^(?:(?:unit|suite|level|shop)?\s*([0-9A-Za-z-]+)\s*[,/]\s*)?(\d+[A-Za-z]?(?:-\d+)?)\s+(.+)$/i.exec(
@@ -234,13 +231,4 @@ function sentenceOf(reply: CarrierReply): string {
     ...named.map(String),
   ].filter((text) => text !== '');
   return texts.length === 0 ? `the carrier answered ${reply.status}` : texts.join('; ');
-}
-
-function absenceOf(reply: CarrierReply): ServiceAbsence['absence'] {
-  const message = sentenceOf(reply).slice(0, 200);
-  if (/suburb|postcode|address|area|distance/i.test(message))
-    return { code: 'route_not_served', serviceability: 'no_route', message };
-  if (/TOOLATE|late|time/i.test(message))
-    return { code: 'service_not_offered', serviceability: 'no_service', message };
-  throw badAnswer(message);
 }

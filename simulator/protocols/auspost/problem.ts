@@ -1,4 +1,4 @@
-// How Shipping and Tracking refuses: a list of problems with code, name, message and field.
+// Refusals of Shipping and Tracking: a list of problems with code, name, message and field.
 import { type Answer, json } from '../../exchange.ts';
 
 export type Problem = {
@@ -14,8 +14,8 @@ export const refuse = (problems: readonly Problem[], status = 400): Answer =>
 
 export const missingField = (field: string): Problem => ({
   code: '40002',
-  name: 'MISSING_MANDATORY_FIELD',
-  message: `The field ${field} is mandatory and was not given.`,
+  name: 'JSON_MANDATORY_FIELD_MISSING',
+  message: `The input request is missing the mandatory field with the name ${field}. Please resubmit the request including the required fields and values.`,
   field,
 });
 

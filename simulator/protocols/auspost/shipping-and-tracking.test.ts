@@ -256,10 +256,11 @@ describe('Shipping and Tracking', () => {
     assert.equal(first.trackable_items[0].events.length, 1);
     assert.equal(unknown.errors[0].code, 'ESB-10001');
     await simulator.advance(700);
-    const [last] = await track(consignment_id);
+    const [whole] = await track(consignment_id);
+    const [last] = whole.trackable_items[0].items;
     assert.equal(last.status, 'Delivered');
     assert.deepEqual(
-      last.trackable_items[0].events.map(({ description }: { description: string }) => description),
+      last.events.map(({ description }: { description: string }) => description),
       [
         'Delivered',
         'With Australia Post for delivery today',
@@ -268,7 +269,7 @@ describe('Shipping and Tracking', () => {
         'Shipping information received by Australia Post',
       ],
     );
-    assert.match(last.trackable_items[0].events[0].date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+10:00$/);
+    assert.match(last.events[0].date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+10:00$/);
   });
 
   test('StarTrack reports its consignments beside the articles', async () => {
@@ -279,8 +280,46 @@ describe('Shipping and Tracking', () => {
     const { consignment_id, article_id } = items[0].tracking_details;
     assert.match(consignment_id, /^ZSMS\d{8}$/);
     assert.equal(article_id, `${consignment_id}EXP00001`);
-    const tracked = jsonOf(await askStarTrack('GET', `/track?tracking_ids=${article_id}`));
+    const tracked = jsonOf(await askStarTrack('GET', `/track?tracking_ids=${consignment_id}`));
     assert.equal(tracked.tracking_results[0].consignment.events.length, 1);
+    assert.equal(tracked.tracking_results[0].trackable_items[0].article_id, article_id);
+    const refused = await askStarTrack('GET', `/track?tracking_ids=${article_id}`);
+    assert.equal(refused.status, 400);
+    assert.equal(jsonOf(refused).errors[0].code, '51104');
+  });
+
+  test('StarTrack books an ad-hoc pickup, and refuses one that starts in the past', async () => {
+    const adhoc_pickup = {
+      product_id: 'EXP',
+      pickup_reference: 'P1',
+      pickup_date: '2026-09-16',
+      pickup_starttime: '14:00:00',
+      pickup_endtime: '17:00:00',
+      from: {
+        lines: ['1 Main Street'],
+        suburb: 'SYDNEY',
+        postcode: '2000',
+        state: 'NSW',
+        phone: '0299990000',
+      },
+      parcel_details: [{ packaging_type: 'CTN', count: 1, weight: 5, heaviest_item: 5 }],
+      booking_contact_details: { name: 'Jo', phone: '0299990000' },
+    };
+    const request = (change: object) =>
+      askStarTrack('POST', '/pickups/adhoc', {
+        body: { adhoc_pickup: { ...adhoc_pickup, ...change } },
+      });
+    const booked = await request({});
+    assert.equal(booked.status, 201, booked.text);
+    assert.match(jsonOf(booked).adhoc_pickups[0].booking_id, /^\d{7}$/);
+    for (const [code, change] of [
+      ['49240', { pickup_starttime: '11:00:00' }],
+      ['400', { product_id: 'ABC' }],
+      ['49245', { parcel_details: [{ packaging_type: 'ITM', count: 1, weight: 5 }] }],
+    ] as const)
+      assert.equal(jsonOf(await request(change)).errors[0].code, code);
+    const auspost = await ask('POST', '/pickups/adhoc', { body: { adhoc_pickup } });
+    assert.equal(auspost.status, 404);
   });
 
   test('tracking is allowed ten times a minute and ten numbers at once', async () => {

@@ -1,5 +1,5 @@
-// Australia Post's and StarTrack's Shipping and Tracking, version 1: Basic credentials and the account in a header. One
-// protocol for two carriers, each with an account of its own.
+// Shipping and Tracking, version 1, of Australia Post and StarTrack: Basic credentials, and the account in a header. Each
+// carrier has its own account.
 import { admitBasic } from '../../credentials.ts';
 import type { Desk, Simulated } from '../../desk.ts';
 import { type Answer, type Call, json } from '../../exchange.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../protocol.ts';
 import { type Account, auspostAccount, starTrackAccount } from './account.ts';
 import { Lodgement } from './lodgement.ts';
+import { bookPickup } from './pickup.ts';
 import { priceItems, priceShipments } from './prices.ts';
 import { missingField, refuse } from './problem.ts';
 import {
@@ -36,7 +37,7 @@ export const starTrack: Simulated = {
   open: (desk) => open(desk, starTrackAccount),
 };
 
-/** The carrier's own limit on tracking. */
+/** The carrier's limit. */
 const tracksPerMinute = 10;
 
 function open(desk: Desk, account: Account): Protocol {
@@ -82,11 +83,14 @@ function routesOf(desk: Desk, account: Account): Route[] {
     known('GET', '/accounts/:account/orders/:order/summary', 'summary', (call) =>
       lodgement.orderSummary(call),
     ),
+    ...(account.needsSuburb
+      ? [known('POST', '/pickups/adhoc', 'pickup', (call) => bookPickup(desk, account, call))]
+      : []),
     known('GET', '/track', 'track', (call) => track(desk, account, call)),
   ];
 }
 
-/** Right credentials for somebody else's account. */
+/** The credentials are right, but the account is another customer's. */
 function refuseStranger(account: Account, { headers, params }: Call): Answer | undefined {
   const given = headers['account-number'] ?? '';
   if (given === account.number && [undefined, account.number].includes(params.account)) {
@@ -133,7 +137,7 @@ function checkSuburb(desk: Desk, { query }: Call): Answer {
   return json({ found: false, results });
 }
 
-/** Troubles of the gateway before the service proper spell their fields differently. */
+/** Errors of the gateway spell their fields differently. */
 function refuseTrouble({ kind, status, sentence }: Trouble): Answer {
   const names: Record<Trouble['kind'], [string, string]> = {
     unauthorised: ['API_001', 'Unauthorised'],

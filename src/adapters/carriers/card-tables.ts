@@ -36,7 +36,7 @@ export class CardTables {
     return [...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)).flat();
   }
 
-  /** Tables of which nothing is known: what others say of their rows can't be judged. */
+  /** Tables that could not be read, or not completely: names that others use may well be in them. */
   get unread(): ReadonlySet<TableName> {
     return this.#unread;
   }
@@ -58,14 +58,17 @@ export class CardTables {
     reference: TableReference | undefined,
     document: JsonDocument,
     fallback: string | undefined,
-  ): Row[] {
-    if (reference === undefined && document.has(name)) {
-      // The section has a mistake, which has been reported; where the table is can't be told.
+  ): readonly Row[] {
+    if (
+      reference === undefined ||
+      document.isUnknown([name, 'file']) ||
+      document.isUnknown([name, 'inline'])
+    ) {
+      // Which table is meant is unknown. The usual one may still have mistakes of its own.
       this.#unread.add(name);
-      if (fallback !== undefined) this.#used.set(this.#resolve(fallback), '');
-      return [];
+      return fallback === undefined ? [] : this.readIfPresent(name, fallback);
     }
-    const { file, inline } = reference ?? {};
+    const { file, inline } = reference;
     if (inline !== undefined) {
       if (file !== undefined) {
         const place = document.place([name, 'file']);
@@ -84,17 +87,25 @@ export class CardTables {
   }
 
   /** A table that is used simply because the file is there. */
-  readIfPresent(name: TableName, file: string): Row[] {
+  readIfPresent(name: TableName, file: string): readonly Row[] {
     return this.#files.has(`${this.#folder}/${file}`)
       ? this.#readFile(name, file, { file: this.#folder, line: 0, column: 0 })
       : [];
   }
 
-  readNamed(name: TableName, file: string, place: ReturnType<JsonDocument['place']>): Row[] {
+  readNamed(
+    name: TableName,
+    file: string,
+    place: ReturnType<JsonDocument['place']>,
+  ): readonly Row[] {
     return this.#readFile(name, file, place);
   }
 
-  #readFile(name: TableName, file: string, place: ReturnType<JsonDocument['place']>): Row[] {
+  #readFile(
+    name: TableName,
+    file: string,
+    place: ReturnType<JsonDocument['place']>,
+  ): readonly Row[] {
     const path = this.#resolve(file);
     const content = this.#content(file, path);
     if (content === undefined) {
@@ -111,9 +122,9 @@ export class CardTables {
     }
     this.#used.set(path, content);
     const columns: Columns = tableColumns[name];
-    const rows = readCsvTable(content, path, columns, this.#problems);
-    if (rows === undefined) this.#unread.add(name);
-    return rows ?? [];
+    const table = readCsvTable(content, path, columns, this.#problems);
+    if (table?.isComplete !== true) this.#unread.add(name);
+    return table?.rows ?? [];
   }
 
   #resolve(file: string): string {

@@ -143,7 +143,7 @@ const DocumentsSchema = strict(
       ),
     ),
   },
-  { description: 'Papers of a consignment.' },
+  { description: 'Documents of a consignment.' },
 );
 
 const TransitSchema = strict(

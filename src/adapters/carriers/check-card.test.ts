@@ -200,11 +200,17 @@ const mistakes: readonly Case[] = [
   [
     'duplicate_tier',
     'card',
-    '"tiers": [{ "identifier": 1',
-    '"tiers": [{ "identifier": 1, "description": "x", "adjust": { "base_percent": "1" } }, { "identifier": ¦1',
+    '"connote":',
+    '"tiers": [{ "identifier": 1, "description": "x", "adjust": { "base_percent": "1" } }, { "identifier": ¦1, "description": "y", "adjust": { "base_percent": "2" } }], "connote":',
     '1',
   ],
-  ['out_of_range', 'card', '"base_percent": "-10"', '"base_percent": ¦"-101"', '-101'],
+  [
+    'out_of_range',
+    'card',
+    '"connote":',
+    '"tiers": [{ "identifier": 1, "description": "x", "adjust": { "base_percent": ¦"-101" } }], "connote":',
+    '-101',
+  ],
   ['connote_too_wide', 'card', '"digits": 6', '"digits": 5', '999999'],
   // carrier.json
   ['id_is_not_folder', 'carrier', '"id": "acme"', '"id": ¦"acme_freight"', 'acme_freight'],
@@ -222,7 +228,8 @@ const mistakes: readonly Case[] = [
   // tables
   ['table_empty', 'areas', areas, '¦code,postcode_from,postcode_to,side\n', ''],
   ['table_unknown_column', 'zones', 'zone,postcode_from', 'zone,¦color,postcode_from', 'color'],
-  ['table_missing_column', 'lanes', 'service,', '¦servicee,', ''],
+  ['table_unknown_column', 'lanes', 'service,', '¦servicee,', 'servicee'],
+  ['table_missing_column', 'lanes', 'service,', '¦meaning,', ''],
   ['table_duplicate_column', 'zones', 'pickup,delivery', 'pickup,¦pickup', 'pickup'],
   ['table_row_length', 'zones', '3207,,VIC,,1,1', '3207,,VIC,,1,1,¦9', '9'],
   ['table_row_length', 'zones', 'MEL,3000,3207,,VIC,,1,1', '¦MEL,3000,3207,,VIC', ''],
@@ -288,6 +295,7 @@ describe('a mistake is reported where it stands', () => {
       const place = mark === undefined ? 'anywhere' : `${mark.file}:${mark.line}:${mark.column}`;
       const isThere = problems.some(
         (problem) =>
+          problem.severity === 'error' &&
           problem.code === code &&
           problem.value === (value ?? problem.value) &&
           (mark === undefined || `${problem.file}:${problem.line}:${problem.column}` === place),

@@ -190,17 +190,32 @@ it('a suburb that is none is warned of where it stands, with the one that may be
       'MEL,3182,3182,Saint Kilda,VIC,,1,1',
       'MEL,3000,3207,St  Kilda,VIC,,1,1',
       'MEL,3000,3207,RICHMNOD,VIC,,1,1',
-      'MEL,3001,3001,ALBURY,VIC,,1,1',
       'MEL,3000,3000,XANADU,VIC,,1,1',
     ),
     [
       `:7 MELBURNE: no suburb of 3000 ${never} did you mean MELBOURNE?`,
       `:8 Saint Kilda: no suburb of 3182 ${never} did you mean ST KILDA?`,
       `:10 RICHMNOD: no suburb of 3000-3207 ${never} did you mean RICHMOND?`,
-      `:11 ALBURY: no suburb of 3001 ${never} did you mean ALBURY 2640?`,
-      `:12 XANADU: no suburb of 3000 ${never} none has a name like it`,
+      `:11 XANADU: no suburb of 3000 ${never} none has a name like it`,
     ],
   );
+});
+
+it('refuses a suburb that lies outside the postcodes of its own row', async () => {
+  const files = goodFiles();
+  for (const [table, row] of [
+    ['zones', 'MEL,3001,3001,ALBURY,VIC,,1,1'],
+    ['zones', 'MEL,3000,3000,RICHMOND,VIC,,1,1'],
+    ['areas', 'ONFWD,0830,0830,TIWI ISLANDS,delivery,40,consignment,,1'],
+  ] as const) {
+    const path = `${cardFolder}/${table}.csv`;
+    files.set(path, `${files.get(path)}${row}\n`);
+  }
+  assert.deepEqual(await check(files), [
+    `suburb_outside_range ${cardFolder}/zones.csv: ALBURY has the postcode 2640, not 3001`,
+    `suburb_outside_range ${cardFolder}/zones.csv: RICHMOND has the postcodes 2753 and 3121, not 3000`,
+    `suburb_outside_range ${cardFolder}/areas.csv: TIWI ISLANDS has the postcode 0822, not 0830`,
+  ]);
 });
 
 it('a suburb of a lane lies in the zone it leads to, or in one of that zone', async () => {

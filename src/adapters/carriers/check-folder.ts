@@ -57,15 +57,20 @@ export async function checkCarrierFolder(
     folder: checked,
     carriers: registry.snapshot.carriers.filter((carrier) => carrier.origin === origin).length,
     problems: [
-      ...found.filter(({ severity }) => severity === 'error'),
+      ...found.filter(isError),
+      ...suburbs.filter(isError),
       ...checkExamples(checked, files, carriers),
     ],
     warnings: [
-      ...found.filter(({ severity }) => severity === 'warning'),
-      ...suburbs,
+      ...found.filter((problem) => !isError(problem)),
+      ...suburbs.filter((problem) => !isError(problem)),
       ...warnings.list,
     ],
   };
+}
+
+function isError({ severity }: Problem): boolean {
+  return severity === 'error';
 }
 
 /** A folder `card` in place of `cards` would leave the carrier without prices and say nothing. */

@@ -3,6 +3,7 @@
 
 import { packagingMask, packagingTypesNamed } from '../../domain/bookings/item.ts';
 import { anyZoneCode } from '../../domain/rate-cards/card-definition.ts';
+import type { KnownNames } from './check-card.ts';
 import type { ParsedCard } from './parse-card.ts';
 import type { ParsedLane } from './parse-lanes.ts';
 import type { Problems } from './problem.ts';
@@ -11,15 +12,15 @@ const palletMask = packagingMask(
   ['Pallet', 'Skid', 'Crate'].flatMap((type) => [...packagingTypesNamed(type)]),
 );
 
-export function checkLanes(
-  card: ParsedCard,
-  zoneCodes: ReadonlySet<string>,
-  problems: Problems,
-): void {
-  const services = servicesOf(card);
+export function checkLanes(card: ParsedCard, names: KnownNames, problems: Problems): void {
+  const { services } = card.definition;
+  const laneServices =
+    names.services === undefined
+      ? undefined
+      : new Set(services.map(({ lanesService }) => lanesService));
   const seen = new Map<string, number>();
   for (const parsed of card.lanes) {
-    checkNames(parsed, services, zoneCodes, problems);
+    checkNames(parsed, laneServices, names.zones, problems);
     checkUnits(card, parsed, problems);
     const { lane, row } = parsed;
     const packaging = lane.packaging === undefined ? '' : [...lane.packaging].join(' ');
@@ -33,26 +34,18 @@ export function checkLanes(
       problems.error('duplicate_lane', row.place, value, `the same lane as line ${first}`);
     }
   }
-  for (const [index, service] of (card.file.services ?? []).entries()) {
-    if (service === undefined || services === undefined || card.lanes.length === 0) continue;
-    const name = service.lanes_service ?? service.id;
+  if (names.services === undefined || card.unread.has('lanes') || card.lanes.length === 0) return;
+  for (const [index, { lanesService: name }] of services.entries()) {
     if (card.lanes.some(({ lane }) => lane.service === name)) continue;
     const place = card.document.place(['services', index]);
     problems.error('service_without_lane', place, name, 'no lane prices this service');
   }
 }
 
-/** Undefined when the list of services itself has a mistake: reporting every lane for it would hide the cause. */
-function servicesOf(card: ParsedCard): ReadonlySet<string> | undefined {
-  const { services } = card.definition;
-  if (services.length === 0 || services.length !== card.file.services?.length) return undefined;
-  return new Set(services.map((service) => service.lanesService));
-}
-
 function checkNames(
   { lane, row }: ParsedLane,
   services: ReadonlySet<string> | undefined,
-  zoneCodes: ReadonlySet<string>,
+  zones: ReadonlySet<string> | undefined,
   problems: Problems,
 ): void {
   const service = row.cell('service');
@@ -61,9 +54,7 @@ function checkNames(
   }
   for (const column of ['from_zone', 'to_zone']) {
     const cell = row.cell(column);
-    // Without a single zone the zone table is what is wrong.
-    if (zoneCodes.size === 0 || cell.text === '' || cell.text === anyZoneCode) continue;
-    if (zoneCodes.has(cell.text)) continue;
+    if (cell.text === '' || cell.text === anyZoneCode || zones?.has(cell.text) !== false) continue;
     problems.error('unknown_zone', cell, cell.text, 'no row of the zone table has this zone');
   }
 }
@@ -79,7 +70,9 @@ function checkUnits(card: ParsedCard, { lane, row }: ParsedLane, problems: Probl
   const unit = row.cell('unit');
   const carried = limits.packaging === undefined ? -1 : packagingMask(limits.packaging);
   const priced = lane.packaging === undefined ? carried : packagingMask(lane.packaging);
-  if (lane.unit === 'pallet' && (priced & ~palletMask) !== 0) {
+  const hidesCarried =
+    lane.packaging === undefined && card.document.isPartlyUnknown(['limits', 'item_types']);
+  if (lane.unit === 'pallet' && !hidesCarried && (priced & ~palletMask) !== 0) {
     const message = 'unit pallet needs item_type pallet, skid or crate';
     problems.error('unit_pallet', unit, unit.text, message);
   }

@@ -5,6 +5,7 @@ import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { Errors } from 'typebox/value';
+import { slipsBetween } from '../../domain/places/misspelling.ts';
 import type { JsonDocument, JsonPath } from './json-document.ts';
 import { describePattern } from './pattern-words.ts';
 import { mostProblems, type Problems } from './problem.ts';
@@ -27,20 +28,20 @@ export function checkShape<Schema extends TSchema>(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     if (value !== undefined) {
       problems.error('shape', document.place([]), value, 'must be a JSON object');
+      document.markUnknown([]);
     }
     return {};
   }
   // Nearly every document is well-formed, which is quickly told; looking for differences takes its time.
   if (validatorOf(schema).Check(value)) return value as Surviving<Static<Schema>>;
-  const faulty: JsonPath[] = [];
-  for (const error of allErrors(schema, value)) {
-    for (const fault of faultsOf(error, document)) {
-      faulty.push(fault.path);
-      problems.error('shape', fault.place, fault.value, fault.message);
-    }
+  const faulty = new Set<string>();
+  const faults = allErrors(schema, value).flatMap((error) => faultsOf(error, schema, document));
+  for (const { path, place, value: found, message, meant } of faults) {
+    faulty.add(pointerOf(path));
+    if (meant !== undefined) document.markUnknown(meant);
+    if (message !== undefined) problems.error('shape', place, found, message);
   }
-  // The schema has spoken for everything that is left.
-  return prune(value, faulty) as Surviving<Static<Schema>>;
+  return survivor(schema, value, [], faulty, document) as Surviving<Static<Schema>>;
 }
 
 const validators = new Map<TSchema, ReturnType<typeof Compile>>();
@@ -68,27 +69,44 @@ type Fault = {
   readonly path: JsonPath;
   readonly place: ReturnType<JsonDocument['place']>;
   readonly value: unknown;
-  readonly message: string;
+  /** Undefined when another fault says it. */
+  readonly message: string | undefined;
+  /** Where the value of a misspelt key belongs. */
+  readonly meant?: JsonPath;
 };
 
-function faultsOf(error: SchemaError, document: JsonDocument): readonly Fault[] {
+function faultsOf(
+  error: SchemaError,
+  schema: SchemaNode,
+  document: JsonDocument,
+): readonly Fault[] {
   const path = pathOf(error.instancePath);
   const value = valueAt(document.value, path);
+  const known = Object.keys(nodeAt(schema, path)?.properties ?? {});
+  const keys = Object.keys(value ?? {});
   switch (error.keyword) {
     case 'additionalProperties':
-      return error.params.additionalProperties.map((key) => ({
-        path: [...path, key],
-        place: document.placeOfKey([...path, key]),
-        value: key,
-        message: `unknown key${path.length === 0 ? '' : ` in ${path.join('.')}`}`,
-      }));
+      return error.params.additionalProperties.map((key) => {
+        const meant = misspeltKey(key, known, keys);
+        const hint = meant === undefined ? '' : `; did you mean "${meant}"?`;
+        return {
+          path: [...path, key],
+          place: document.placeOfKey([...path, key]),
+          value: key,
+          message: `unknown key${path.length === 0 ? '' : ` in ${path.join('.')}`}${hint}`,
+          ...(meant === undefined ? {} : { meant: [...path, meant] }),
+        };
+      });
     case 'required':
-      return error.params.requiredProperties.map((key) => ({
-        path: [...path, key],
-        place: document.place(path),
-        value: '',
-        message: `the key "${[...path, key].join('.')}" is missing`,
-      }));
+      return error.params.requiredProperties.map((key) => {
+        const isMisspelt = keys.some((other) => misspeltKey(other, known, keys) === key);
+        return {
+          path: [...path, key],
+          place: document.place(path),
+          value: '',
+          message: isMisspelt ? undefined : `the key "${[...path, key].join('.')}" is missing`,
+        };
+      });
     case 'boolean':
       // The same unknown key, said by its subschema.
       return [];
@@ -97,6 +115,16 @@ function faultsOf(error: SchemaError, document: JsonDocument): readonly Fault[] 
       return [{ path, place: document.place(path), value, message }];
     }
   }
+}
+
+/** The known key that an unknown one was meant to be, if the object lacks it. */
+function misspeltKey(
+  key: string,
+  known: readonly string[],
+  keys: readonly string[],
+): string | undefined {
+  if (known.includes(key)) return undefined;
+  return known.find((other) => !keys.includes(other) && slipsBetween(key, other) !== undefined);
 }
 
 function messageOf(error: SchemaError): string {
@@ -130,16 +158,51 @@ function valueAt(value: unknown, path: JsonPath): unknown {
   return at;
 }
 
-function prune(value: object, faulty: readonly JsonPath[]): object {
-  const copy: Record<string, unknown> = { ...value };
-  for (const [key, index] of faulty) {
-    if (key === undefined) return {};
-    const section = copy[String(key)];
-    if (Array.isArray(section) && index !== undefined) {
-      copy[String(key)] = section.map((element: unknown, at) =>
-        at === Number(index) ? undefined : element,
-      );
-    } else delete copy[String(key)];
-  }
-  return copy;
+/** The parts of a JSON schema that decide which values a mistake takes away. */
+type SchemaNode = {
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly patternProperties?: Readonly<Record<string, SchemaNode>>;
+  readonly required?: readonly string[];
+  readonly items?: SchemaNode;
+};
+
+function childNode(node: SchemaNode | undefined, step: string | number): SchemaNode | undefined {
+  return node?.items ?? node?.properties?.[step] ?? Object.values(node?.patternProperties ?? {})[0];
+}
+
+function nodeAt(schema: SchemaNode, path: JsonPath): SchemaNode | undefined {
+  return path.reduce(childNode, schema as SchemaNode | undefined);
+}
+
+function pointerOf(path: JsonPath): string {
+  return JSON.stringify(path.map(String));
+}
+
+/**
+ * The value without its faulty parts, and without what cannot be understood once they are gone: an object that lacks a required
+ * key, an array that lacks an element. Those of the first level stay, with undefined for what is gone.
+ */
+function survivor(
+  node: SchemaNode | undefined,
+  value: unknown,
+  path: JsonPath,
+  faulty: ReadonlySet<string>,
+  document: JsonDocument,
+): unknown {
+  const child = (step: string | number, part: unknown): unknown =>
+    survivor(childNode(node, step), part, [...path, step], faulty, document);
+  let kept: unknown;
+  if (faulty.has(pointerOf(path))) kept = undefined;
+  else if (Array.isArray(value)) {
+    const elements = value.map((element, index) => child(index, element));
+    kept = path.length > 1 && elements.includes(undefined) ? undefined : elements;
+  } else if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).map(([key, part]) => [key, child(key, part)] as const);
+    const copy = Object.fromEntries(entries.filter(([, part]) => part !== undefined));
+    const missing = (node?.required ?? []).filter((key) => !(key in copy));
+    if (path.length === 0) for (const key of missing) document.markUnknown([key]);
+    kept = path.length > 0 && missing.length > 0 ? undefined : copy;
+  } else kept = value;
+  if (kept === undefined) document.markUnknown(path);
+  return kept;
 }

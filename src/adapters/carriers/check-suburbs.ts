@@ -13,6 +13,8 @@ import type { Cell } from './table.ts';
 const mostOfAFile = 20;
 /** A search finds names all over the country; this many are looked through for one in the right place. */
 const mostSearched = 50;
+/** Of the postcodes that share a name. */
+const mostListed = 5;
 
 type Postcodes = { readonly from: number; readonly to: number };
 
@@ -21,6 +23,8 @@ type Region = {
   /** In words: "3000", "zone MEL". */
   readonly name: string;
   has(postcode: number): boolean;
+  /** Whether the postcodes are the row's own. */
+  readonly isOwnRange: boolean;
   /** When it is one postcode. */
   readonly only?: number;
 };
@@ -92,6 +96,12 @@ export class SuburbCheck {
     if (namesakes.some(lies)) return;
     const told = this.#roomFor(cell);
     if (told === undefined) return;
+    if (region.isOwnRange && namesakes.length > 0) {
+      const postcodes = [...new Set(namesakes.map(({ postcode }) => postcode))].sort();
+      const message = `${suburb} has the postcode${postcodes.length === 1 ? '' : 's'} ${listed(postcodes)}, not ${region.name}`;
+      told.error('suburb_outside_range', cell, cell.text, message);
+      return;
+    }
     const hint = this.#hint(suburb, region, lies);
     const message = `no suburb of ${region.name} has this name, so nothing is ever priced by it; ${hint}`;
     told.warning('unknown_suburb', cell, cell.text, message);
@@ -126,12 +136,12 @@ export class SuburbCheck {
 function regionOf({ from, to }: Postcodes): Region {
   const has = (postcode: number): boolean => from <= postcode && postcode <= to;
   return from === to
-    ? { name: postcodeText(from), has, only: from }
-    : { name: `${postcodeText(from)}-${postcodeText(to)}`, has };
+    ? { name: postcodeText(from), has, isOwnRange: true, only: from }
+    : { name: `${postcodeText(from)}-${postcodeText(to)}`, has, isOwnRange: true };
 }
 
 const homeCountry = 'AU';
-const everywhere: Region = { name: 'the country', has: () => true };
+const everywhere: Region = { name: 'the country', has: () => true, isOwnRange: false };
 
 /** Its own postcodes and those of the zones in it. */
 function regionOfZone({ zones, definition }: ParsedCard, code: string): Region {
@@ -150,7 +160,14 @@ function regionOfZone({ zones, definition }: ParsedCard, code: string): Region {
     if (zone.postcodes === undefined) return everywhere;
     for (let one = zone.postcodes.from; one <= zone.postcodes.to; one += 1) postcodes.add(one);
   }
-  return { name: `zone ${code}`, has: (postcode) => postcodes.has(postcode) };
+  return { name: `zone ${code}`, has: (postcode) => postcodes.has(postcode), isOwnRange: false };
+}
+
+function listed(postcodes: readonly string[]): string {
+  const shown = postcodes.slice(0, mostListed);
+  if (postcodes.length > shown.length) shown.splice(-1, 1, 'others');
+  const last = shown.pop();
+  return shown.length === 0 ? `${last}` : `${shown.join(', ')} and ${last}`;
 }
 
 function postcodeText(postcode: number): string {

@@ -10,7 +10,7 @@ import type { Problems } from './problem.ts';
 
 const postcodeCount = 10_000;
 
-export function zoneCodesOf(card: ParsedCard): ReadonlySet<string> {
+export function zoneCodesOf(card: Pick<ParsedCard, 'zones' | 'definition'>): ReadonlySet<string> {
   const codes = new Set<string>();
   for (const { zone } of card.zones) {
     codes.add(zone.zone);
@@ -36,6 +36,7 @@ export function checkZones(card: ParsedCard, problems: Problems): void {
 /** A postcode in two zones, when neither the state nor the card's own rule decides between them. */
 function checkOverlaps(card: ParsedCard, problems: Problems): void {
   if (card.file.zones?.on_ambiguous !== undefined) return;
+  if (card.document.isUnknown(['zones', 'on_ambiguous'])) return;
   const ranges = card.zones.filter(({ zone }) => zone.suburb === undefined);
   reportOverlaps(
     ranges,
@@ -135,6 +136,7 @@ function checkParents(card: ParsedCard, problems: Problems): void {
 
 /** A zone that no lane names, neither itself nor a zone around it nor `*`, serves nobody. */
 function checkPriced(card: ParsedCard, problems: Problems): void {
+  if (card.unread.has('zones') || card.unread.has('lanes')) return;
   const named = new Set<string>();
   for (const { lane } of card.lanes) {
     named.add(lane.fromZone);

@@ -16,6 +16,7 @@ export class JsonDocument {
   readonly #source: string;
   readonly #root: Node | undefined;
   readonly #lineStarts: readonly number[];
+  readonly #unknown: JsonPath[] = [];
 
   private constructor(file: string, source: string, root: Node | undefined) {
     this.file = file;
@@ -23,6 +24,7 @@ export class JsonDocument {
     this.#root = root;
     this.#lineStarts = lineStartsOf(source);
     this.value = root === undefined ? undefined : plainValue(root);
+    if (root === undefined) this.markUnknown([]);
   }
 
   static parse(text: string, file: string, problems: Problems): JsonDocument {
@@ -35,7 +37,8 @@ export class JsonDocument {
     const root = parseTree(source, errors, { disallowComments: true, allowTrailingComma: false });
     const isBroken = errors.length > 0 || root === undefined;
     const document = new JsonDocument(file, source, isBroken ? undefined : root);
-    for (const { error, offset, length } of errors) {
+    // Every further error may only follow from the first.
+    for (const { error, offset, length } of errors.slice(0, 1)) {
       const found = source.slice(offset, offset + Math.max(length, 1));
       const place = document.#placeAt(offset);
       problems.error('json_syntax', place, found, `not valid JSON: ${sayError(error)}`);
@@ -47,15 +50,33 @@ export class JsonDocument {
     return document;
   }
 
-  /** Where the value at `path` starts; where its closest existing parent starts when there is none. */
+  /** Where the value at `path` starts, or its closest existing parent. What is wrong with a partly unknown value has been reported. */
   place(path: JsonPath): Place {
     const place = this.#placeAt(this.#find(path).offset);
-    return path.length === 0 ? place : { ...place, field: path.join('.') };
+    const named = path.length === 0 ? place : { ...place, field: path.join('.') };
+    return this.isPartlyUnknown(path) ? { ...named, isUnknown: true } : named;
   }
 
-  /** Whether the document is an object with this key, whatever its value. */
-  has(key: string): boolean {
-    return typeof this.value === 'object' && this.value !== null && key in this.value;
+  /** A mistake at `path` has been reported and its value cannot be used. */
+  markUnknown(path: JsonPath): void {
+    this.#unknown.push(path);
+  }
+
+  /** Whether a reported mistake hides the value at `path`: checks that depend on it would only repeat the mistake. */
+  isUnknown(path: JsonPath): boolean {
+    return this.#unknown.some((above) =>
+      above.every((step, index) => String(step) === String(path[index])),
+    );
+  }
+
+  /** Whether a reported mistake hides the value at `path` or any part of it. */
+  isPartlyUnknown(path: JsonPath): boolean {
+    return (
+      this.isUnknown(path) ||
+      this.#unknown.some((below) =>
+        path.every((step, index) => String(step) === String(below[index])),
+      )
+    );
   }
 
   /** Where the key of a property stands. */

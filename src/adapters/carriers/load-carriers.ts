@@ -138,8 +138,9 @@ function loadCarrier(
   const terms = parseCarrier(file, document, folder, problems);
   const isRefused = problems.hasErrors;
   // Cards of a refused carrier are still checked, so that the report is complete.
-  const usable = terms ?? { ...nobodysTerms, id: folder };
-  const source: CarrierSource = { terms: usable, file, document, text };
+  // Their cards name the folder, whatever name carrier.json gives.
+  const usable = { ...(terms ?? noTerms), id: folder };
+  const source: CarrierSource = { terms: usable, file, document, text, isRefused };
   const cards: LoadedCard[] = [];
   const refusedCards: string[] = [];
   for (const cardFolder of cardFolders(folder, files)) {
@@ -166,7 +167,7 @@ function stringIdPlaces(
 
 const nowhere = { line: 0, column: 0, value: '' };
 
-const nobodysTerms: CarrierTerms = {
+const noTerms: CarrierTerms = {
   id: '',
   name: '',
   website: undefined,
@@ -226,7 +227,8 @@ function parseAndCompile(
     problems,
   );
   checkCard(parsed, problems);
-  if (problems.hasErrors) return undefined;
+  // Rules may name services of a carrier.json that could not be read.
+  if (problems.hasErrors || carrier.isRefused) return undefined;
   options.inspect?.(parsed);
   const card = (options.compile ?? compileCard)(parsed.definition);
   return { folder, card, unserved: parsed.unserved };

@@ -46,7 +46,7 @@ describe('unreadable carrier file', () => {
 
   it('because it is JSON in Windows-1252', async () => {
     const card = `${cardFolder}/card.json`;
-    const foreign = text(card).replace('"Ten"', '"D\u00eex"');
+    const foreign = text(card).replace('"size"', '"s\u00eeze"');
     const [only, ...others] = await said(card, Buffer.from(foreign, 'latin1'));
     assert.match(only ?? '', /card\.json:\d+:\d+ the file is not UTF-8 .* Save it as UTF-8\.$/);
     assert.deepEqual(others, []);

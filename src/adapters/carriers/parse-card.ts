@@ -37,6 +37,7 @@ export type CarrierSource = {
   readonly file: Surviving<CarrierFile>;
   readonly document: JsonDocument;
   readonly text: string;
+  readonly isRefused: boolean;
 };
 
 export type CardSource = {
@@ -58,6 +59,7 @@ export type Unserved = {
 export type ParsedCard = {
   readonly definition: CardDefinition;
   readonly document: JsonDocument;
+  readonly carrier: CarrierSource;
   readonly file: Surviving<CardFile>;
   readonly unserved: Unserved;
   readonly lanes: readonly ParsedLane[];
@@ -67,7 +69,7 @@ export type ParsedCard = {
   readonly fuelEntries: readonly ParsedFuelEntry[];
   readonly surcharges: readonly ParsedSurcharge[];
   readonly transit: ParsedTransit | undefined;
-  /** Tables of which nothing is known. */
+  /** Tables that could not be read, or not completely. */
   readonly unread: ReadonlySet<TableName>;
 };
 
@@ -92,15 +94,15 @@ export function parseCard(source: CardSource, problems: Problems): ParsedCard {
   const fuelRows = parseFuelRows(tables.readIfPresent('fuel', 'fuel.csv'), problems);
   const transit = readTransit(file, document, source, tables, problems);
   const [validFrom, validTo] = readValidity(file, document, problems);
-  // A card.json that cannot be read uses nothing, and that has been said.
-  if (document.value !== undefined) tables.reportUnused();
+  // The key that names a table may be the one with a mistake.
+  if (!document.isPartlyUnknown([])) tables.reportUnused();
 
   const definition: CardDefinition = {
     code: file.code ?? '',
     carrierId: source.carrier.terms.id,
     version: hashOf([source.carrier.text, source.text, ...tables.contents]),
     isSample: source.carrier.terms.isSample,
-    services: parseServices(file, document, source.carrier.terms, problems),
+    services: parseServices(file, document, source.carrier, problems),
     pricesIncludeGst: file.prices === 'inc_gst',
     gstRate: readGstRate(file, document, problems),
     validFrom,
@@ -129,6 +131,7 @@ export function parseCard(source: CardSource, problems: Problems): ParsedCard {
   return {
     definition,
     document,
+    carrier: source.carrier,
     file,
     unserved: readUnserved(file),
     lanes,
@@ -201,7 +204,10 @@ function readZoneTable(
   tables: CardTables,
 ): readonly Row[] {
   const { default_zone: defaultZone, file: named, inline } = file.zones ?? {};
-  const needsTable = typeof defaultZone !== 'string' || named !== undefined || inline !== undefined;
+  const isNamed = (key: string, value: unknown): boolean =>
+    value !== undefined || document.isUnknown(['zones', key]);
+  const needsTable =
+    typeof defaultZone !== 'string' || isNamed('file', named) || isNamed('inline', inline);
   return needsTable
     ? tables.read('zones', file.zones, document, 'zones.csv')
     : tables.readIfPresent('zones', 'zones.csv');
@@ -237,7 +243,11 @@ function readTransit(
     return rows.length === 0 ? undefined : parseTransit({}, rows, problems);
   }
   const owner = file.transit === undefined ? carrier.document : document;
-  const hasTable = own.file !== undefined || own.inline !== undefined;
+  const hasTable =
+    own.file !== undefined ||
+    own.inline !== undefined ||
+    owner.isUnknown(['transit', 'file']) ||
+    owner.isUnknown(['transit', 'inline']);
   const rows = hasTable
     ? tables.read('transit', own, owner, undefined)
     : tables.readIfPresent('transit', 'transit.csv');
@@ -267,8 +277,9 @@ function readTerms(
       : parseConnote(connote, owner(file.connote !== undefined), ['connote'], problems);
   const documentsSource = {
     document: owner(file.documents !== undefined),
-    carrier: carrier.terms,
+    carrier,
     connote: connoteTerms,
+    isConnoteUnknown: document.isUnknown(['connote']) || carrier.document.isUnknown(['connote']),
   };
   const documentTerms =
     documents === undefined ? undefined : parseDocuments(documents, documentsSource, problems);

@@ -2,7 +2,6 @@
 // operator. Identifiers that do not fit the carrier's own numbering are mistakes, because no sorter could read them.
 
 import type {
-  CarrierTerms,
   ConnoteTerms,
   DepotRange,
   DocumentTerms,
@@ -10,6 +9,7 @@ import type {
 } from '../../domain/rate-cards/carrier-terms.ts';
 import type { DocumentsFile } from './carrier-schema.ts';
 import type { JsonDocument } from './json-document.ts';
+import type { CarrierSource } from './parse-card.ts';
 import type { Problems } from './problem.ts';
 
 /** Digits of a connote after the identifier it begins with. */
@@ -19,8 +19,10 @@ const depotShape = /^[A-Z0-9]{1,4}$/;
 
 export type DocumentsSource = {
   document: JsonDocument;
-  carrier: CarrierTerms;
+  carrier: Pick<CarrierSource, 'terms' | 'document'>;
   connote: ConnoteTerms | undefined;
+  /** Whether a mistake in the connote has been reported. */
+  isConnoteUnknown: boolean;
 };
 
 export function parseDocuments(
@@ -69,11 +71,11 @@ function checkNumbering(
   field: string,
   id: string,
   digits: number,
-  { document, connote }: DocumentsSource,
+  { document, connote, isConnoteUnknown }: DocumentsSource,
   problems: Problems,
 ): void {
   const fits = connote?.prefix === id && connote.digits === digits && connote.check === 'none';
-  if (fits) return;
+  if (fits || isConnoteUnknown) return;
   const message = `connotes must be this and ${digits} digits without a check digit; set "connote" so`;
   problems.error(
     'issued_id_not_in_connote',
@@ -90,7 +92,8 @@ function checkServices(
   problems: Problems,
 ): void {
   for (const service of Object.keys(products)) {
-    if (carrier.services.some(({ id }) => id === service)) continue;
+    if (carrier.terms.services.some(({ id }) => id === service)) continue;
+    if (carrier.document.isPartlyUnknown(['services'])) return;
     const place = document.placeOfKey(['documents', key, 'products', service]);
     problems.error('unknown_service', place, service, 'carrier.json has no service of this id');
   }

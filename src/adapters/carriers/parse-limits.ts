@@ -65,7 +65,7 @@ export const noWeight: WeightDefinition = {
   cubicFactor: undefined,
   cubicRules: [],
   roundAt: 'consignment',
-  roundMode: 'up',
+  roundMode: 'none',
   roundStepKg: one4,
   minItemKg: 0,
   minConsignmentKg: 0,

@@ -2,11 +2,12 @@
 // the trade do; it may not say anything else, because only one of the two could hold.
 
 import type { ServiceDefinition } from '../../domain/rate-cards/card-definition.ts';
-import type { CarrierService, CarrierTerms } from '../../domain/rate-cards/carrier-terms.ts';
+import type { CarrierService } from '../../domain/rate-cards/carrier-terms.ts';
 import type { CardFile } from './card-schema.ts';
 import { readPackaging } from './cell-values.ts';
 import type { Surviving } from './check-shape.ts';
 import type { JsonDocument } from './json-document.ts';
+import type { CarrierSource } from './parse-card.ts';
 import type { Problems } from './problem.ts';
 
 type ServiceFile = CardFile['services'][number];
@@ -14,17 +15,16 @@ type ServiceFile = CardFile['services'][number];
 export function parseServices(
   file: Surviving<CardFile>,
   document: JsonDocument,
-  carrier: CarrierTerms,
+  { terms, document: carrierDocument }: Pick<CarrierSource, 'terms' | 'document'>,
   problems: Problems,
 ): ServiceDefinition[] {
   const seen = new Set<string>();
   return (file.services ?? []).flatMap((entry, index) => {
     if (entry === undefined) return [];
     const place = document.place(['services', index, 'id']);
-    const service = carrier.services.find(({ id }) => id === entry.id);
+    const service = terms.services.find(({ id }) => id === entry.id);
     if (service === undefined) {
-      // A carrier whose own services could not be read has been reported already.
-      if (carrier.services.length === 0) return [];
+      if (carrierDocument.isPartlyUnknown(['services'])) return [];
       problems.error('unknown_service', place, entry.id, 'carrier.json has no service of this id');
       return [];
     }

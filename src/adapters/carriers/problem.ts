@@ -4,7 +4,10 @@
 import type { FilePosition } from '../../domain/csv/csv.ts';
 import type { Unread } from './pack-files.ts';
 
-export type Place = FilePosition;
+export type Place = FilePosition & {
+  /** Nothing stands there because of a mistake that has been reported. */
+  readonly isUnknown?: true;
+};
 
 export type Problem = Place & {
   readonly severity: 'error' | 'warning';
@@ -52,11 +55,11 @@ export class Problems {
   #add(
     severity: Problem['severity'],
     code: string,
-    { file, line, column, field }: Place,
+    { file, line, column, field, isUnknown }: Place,
     value: unknown,
     message: string,
   ): void {
-    if (this.#list.length >= mostProblems) return;
+    if (isUnknown || this.#list.length >= mostProblems) return;
     const place = { file, line, column, ...(field === undefined ? {} : { field }) };
     this.#list.push({ severity, code, ...place, value: shorten(value), message });
   }

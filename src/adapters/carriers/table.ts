@@ -3,6 +3,7 @@
 
 import { parseCsv } from '../../domain/csv/csv.ts';
 import { describeFault, separatorFault } from '../../domain/csv/csv-file.ts';
+import { slipsBetween } from '../../domain/places/misspelling.ts';
 import type { JsonDocument, JsonPath } from './json-document.ts';
 import { type Place, type Problems, reportUnread } from './problem.ts';
 
@@ -21,13 +22,19 @@ export type Columns = {
   readonly optional: readonly string[];
 };
 
+export type Table = {
+  readonly rows: readonly Row[];
+  /** Whether every required column is there. */
+  readonly isComplete: boolean;
+};
+
 /** Undefined when it is no table with commas at all, which has been reported then. */
 export function readCsvTable(
   text: string,
   file: string,
   columns: Columns,
   problems: Problems,
-): Row[] | undefined {
+): Table | undefined {
   const [header, ...records] = parseCsv(text, ({ code, line, column, value, message }) =>
     problems.error(code, { file, line, column }, value, message),
   );
@@ -38,15 +45,16 @@ export function readCsvTable(
   }
   if (header === undefined) {
     problems.error('table_empty', { file, line: 1, column: 1 }, '', 'the table has no header row');
-    return [];
+    return { rows: [], isComplete: true };
   }
-  const rows = records.filter((record) => record.some(({ text }) => text !== ''));
-  if (rows.length === 0) {
+  const filled = records.filter((record) => record.some(({ text }) => text !== ''));
+  if (filled.length === 0) {
     problems.error('table_empty', { file, line: 1, column: 1 }, '', 'the table has no rows');
   }
   const named = header.slice(0, header.findLastIndex(({ text }) => text !== '') + 1);
   const positions = readHeader(named, file, columns, problems);
-  return rows.map((record) => {
+  const missing = columns.required.filter((name) => !positions.has(name));
+  const rows = filled.map((record): Row => {
     const [first] = record;
     const place = { file, line: first?.line ?? 0, column: first?.column ?? 0 };
     // A spreadsheet writes columns that were once used as blank headings over blank cells.
@@ -63,11 +71,15 @@ export function readCsvTable(
       place,
       cell: (column) => {
         const field = record[positions.get(column) ?? -1];
-        if (field === undefined) return { ...place, field: column, text: '' };
+        if (field === undefined) {
+          const blank = { ...place, field: column, text: '' };
+          return missing.includes(column) ? { ...blank, isUnknown: true } : blank;
+        }
         return { file, line: field.line, column: field.column, field: column, text: field.text };
       },
     };
   });
+  return { rows, isComplete: missing.length === 0 };
 }
 
 function readHeader(
@@ -77,18 +89,25 @@ function readHeader(
   problems: Problems,
 ): ReadonlyMap<string, number> {
   const known = [...columns.required, ...columns.optional];
+  const given = header.map(({ text }) => text);
+  const misspelt = new Set<string>();
   const positions = new Map<string, number>();
   header.forEach(({ text, line, column }, position) => {
     const place = { file, line, column };
     if (!known.includes(text)) {
-      const message = `unknown column; known columns: ${known.join(', ')}`;
+      const meant = known.find(
+        (name) => !given.includes(name) && slipsBetween(text, name) !== undefined,
+      );
+      if (meant !== undefined) misspelt.add(meant);
+      const hint = meant === undefined ? '' : `did you mean "${meant}"? `;
+      const message = `unknown column; ${hint}known columns: ${known.join(', ')}`;
       problems.error('table_unknown_column', place, text, message);
     } else if (positions.has(text)) {
       problems.error('table_duplicate_column', place, text, 'this column is given twice');
     } else positions.set(text, position);
   });
   for (const name of columns.required) {
-    if (positions.has(name)) continue;
+    if (positions.has(name) || misspelt.has(name)) continue;
     const place = { file, line: header[0]?.line ?? 1, column: 1 };
     problems.error('table_missing_column', place, '', `the column "${name}" is missing`);
   }

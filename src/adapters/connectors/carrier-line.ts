@@ -80,7 +80,7 @@ const repeatPauseMs = 120;
 const longestWaitMs = 1_000;
 /**
  * A booking leaves within this time of its conversation's beginning or not at all: whoever asks afterwards what became of it
- * takes "not there" for an answer after a while (`settlingMs` of the desk), and it must not be sent later than that.
+ * takes "not there" for an answer after a while (`settlingMs` of the carrier booking), and it must not be sent later than that.
  */
 const latestBookingMs = 60_000;
 const tokenSlackMs = 30_000;

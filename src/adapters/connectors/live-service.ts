@@ -26,12 +26,12 @@ import {
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import { offsetMinutes, type Place } from '../../domain/time/time-zone.ts';
 import { holidaysOfReceiver } from '../../domain/tracking/expected-day.ts';
+import { type CarrierBookingParts, openCarrierBooking } from './carrier-booking.ts';
 import type { CarrierLine } from './carrier-line.ts';
-import { consignmentDesk, type DeskParts } from './consignment-desk.ts';
 import { TrackingGather } from './tracking-gather.ts';
 import { type RoundMemory, trackInPortions } from './tracking-round.ts';
 
-export type ServiceParts = DeskParts & {
+export type ServiceParts = CarrierBookingParts & {
   clock: Clock;
   pickups: PickupCalendar;
   asks: SharedAsks<ServiceOffers>;
@@ -73,7 +73,7 @@ function liveService(
     ...(connector.book === undefined || isBookedByHand === true
       ? {}
       : {
-          desk: consignmentDesk(line, stringId, parts),
+          carrierBooking: openCarrierBooking(line, stringId, parts),
           bookingNeeds: connector.bookingNeeds ?? {},
         }),
     ...(connector.track === undefined
@@ -197,7 +197,7 @@ function trackOver(
     // A consignment that a person booked has no record: the number that was entered is all there is to ask by. Numbers of our
     // own ranges do not come here (begin-tracking.ts).
     const consignment = record ?? { reference: '', stringId, connote, carrierId: '', pieces: [] };
-    const numbers = trackedNumbers(consignment);
+    const numbers = trackedNumbers(consignment, line.connector);
     const portions = inPortions(numbers, line.connector.tracksTogether ?? numbers.length);
     const { reference, pieces } = consignment;
     return await trackInPortions({ memory: rounds, clock }, connote, portions, (some, ending) => {

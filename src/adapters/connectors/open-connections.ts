@@ -27,9 +27,9 @@ import {
   staysOnThisMachine,
 } from './carrier-account.ts';
 import { CarrierLine, type LineParts } from './carrier-line.ts';
-import { consignmentPapers } from './consignment-papers.ts';
 import { liveServices, momentAt, type ServiceParts } from './live-service.ts';
 import { OpenOwnAccounts } from './open-own-accounts.ts';
+import { openSentConsignments } from './sent-consignments.ts';
 import { openTransport } from './transport.ts';
 
 export type ConnectionsOptions = Omit<ServiceParts, 'sent'> & {
@@ -155,7 +155,7 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
     }),
     seal: (given) => sealer.seal(JSON.stringify(given)),
     isResting: (carrier) => houseOf(carrier)?.line.isResting ?? false,
-    ...consignmentPapers({
+    ...openSentConsignments({
       ...parts,
       manifests: store.manifests,
       lineOf: async ({ carrier, memberId: owner }) =>

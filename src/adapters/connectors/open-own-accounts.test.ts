@@ -148,7 +148,7 @@ test('fails the quotes of an own account that cannot be opened, without using th
   assert.equal(lost.length, 2);
   assert.ok(!live.includes(houseService));
   for (const carrier of lost) {
-    assert.equal(carrier.desk, undefined);
+    assert.equal(carrier.carrierBooking, undefined);
     const asked = carrier.quote?.({} as Shipment, new AbortController().signal);
     await assert.rejects(asked ?? Promise.resolve(), CarrierTrouble);
   }

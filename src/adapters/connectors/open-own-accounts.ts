@@ -172,7 +172,9 @@ export class OpenOwnAccounts {
       line === undefined
         ? this.#lostServices(connector)
         : // What only a person books is booked with the house's account: it stays the house's to price.
-          liveServices(line, 'live', this.#options).filter(({ desk }) => desk !== undefined);
+          liveServices(line, 'live', this.#options).filter(
+            ({ carrierBooking }) => carrierBooking !== undefined,
+          );
     const mark = ownAccountMark(connectedAtMs);
     const owned = services.map((service) => ({
       ...service,

@@ -8,8 +8,8 @@ import type { SentConsignment, SentConsignments } from '../../application/ports.
 import { memberId } from '../../domain/members/member.ts';
 import { CallLog } from './call-log.ts';
 import { completeAccount } from './carrier-account.ts';
+import { openCarrierBooking } from './carrier-booking.ts';
 import { CarrierLine } from './carrier-line.ts';
-import { consignmentDesk } from './consignment-desk.ts';
 
 const sentAtMs = 1_800_000_000_000;
 const longAfterMs = sentAtMs + 60 * 60_000;
@@ -61,13 +61,13 @@ async function findWith(connectedAtMs: number): Promise<{ outcome: string; forgo
     owner: jane,
     connectedAtMs,
   });
-  const desk = consignmentDesk(line, 'auspost_regular_eparcel', {
+  const carrierBooking = openCarrierBooking(line, 'auspost_regular_eparcel', {
     sent: sent as SentConsignments,
     clock,
     log: silentLog,
     joinPdfs: async () => new Uint8Array(),
   });
-  return { outcome: (await desk.find(request)).outcome, forgotten };
+  return { outcome: (await carrierBooking.find(request)).outcome, forgotten };
 }
 
 test('the account it was sent with is believed that it has no such consignment', async () => {

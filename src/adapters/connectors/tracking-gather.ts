@@ -2,7 +2,7 @@
 // allows only so many questions: Australia Post takes ten numbers, ten times a minute. One at a time, hundreds of parcels
 // would be heard of a few times a day.
 import type { CarrierScan, TrackedNumber } from '../../application/ports.ts';
-import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import { CarrierTrouble, isRefusal } from '../../domain/connectors/carrier-trouble.ts';
 
 /** What was heard of each number, or why nothing was. */
 export type Heard = ReadonlyMap<string, readonly CarrierScan[] | CarrierTrouble>;
@@ -80,8 +80,7 @@ export class TrackingGather {
       for (const asked of together) settle(asked, heard);
     } catch (error) {
       // One number that it does not like must not keep the others from being heard of.
-      const isAboutOne = error instanceof CarrierTrouble && error.kind === 'bad_answer';
-      if (isAboutOne && together.length > 1)
+      if (isRefusal(error) && together.length > 1)
         for (const asked of together) void this.#askOnce([asked]);
       else for (const { reject } of together) reject(error);
     }

@@ -7,10 +7,10 @@ import {
   auspostCarrier,
   starTrackCarrier,
   uglyConsignments,
-} from '../../../test/support/papers/consignments.ts';
-import { assertGoldenPicture } from '../../../test/support/papers/golden-picture.ts';
-import { anInvoice } from '../../../test/support/papers/invoices.ts';
-import { issuer, labelJob } from '../../../test/support/papers/label-jobs.ts';
+} from '../../../test/support/documents/consignments.ts';
+import { assertGoldenPicture } from '../../../test/support/documents/golden-picture.ts';
+import { anInvoice } from '../../../test/support/documents/invoices.ts';
+import { issuer, labelJob } from '../../../test/support/documents/label-jobs.ts';
 import type { DocumentJob } from '../../domain/documents/document-job.ts';
 import { renderDocument } from './render-document.ts';
 

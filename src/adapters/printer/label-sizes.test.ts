@@ -8,13 +8,13 @@ import {
   aParty,
   auspostCarrier,
   starTrackCarrier,
-} from '../../../test/support/papers/consignments.ts';
-import { labelJob } from '../../../test/support/papers/label-jobs.ts';
+} from '../../../test/support/documents/consignments.ts';
+import { labelJob } from '../../../test/support/documents/label-jobs.ts';
 import {
   inkedMm,
   type MeasuredCode,
   measuredCodes,
-} from '../../../test/support/papers/measured.ts';
+} from '../../../test/support/documents/measured.ts';
 import {
   type Colours,
   dotsPerMm,
@@ -25,7 +25,7 @@ import {
   type Seen,
   seenZpl,
   shadesOf,
-} from '../../../test/support/papers/paper.ts';
+} from '../../../test/support/documents/read-document.ts';
 import type { Consignment } from '../../domain/documents/consignment.ts';
 import { renderDocument } from './render-document.ts';
 

@@ -7,8 +7,8 @@ import {
   auspostCarrier,
   starTrackCarrier,
   uglyConsignments,
-} from '../../../test/support/papers/consignments.ts';
-import { labelJob, labelsOf } from '../../../test/support/papers/label-jobs.ts';
+} from '../../../test/support/documents/consignments.ts';
+import { labelJob, labelsOf } from '../../../test/support/documents/label-jobs.ts';
 import {
   checkPdf,
   fontsOf,
@@ -17,7 +17,7 @@ import {
   readPng,
   type Seen,
   seenZpl,
-} from '../../../test/support/papers/paper.ts';
+} from '../../../test/support/documents/read-document.ts';
 import { fnc1 } from '../../domain/documents/code-128.ts';
 import type { Consignment } from '../../domain/documents/consignment.ts';
 import type { LabelContent } from '../../domain/documents/label-content.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { drawPdf } from '../../../simulator/paper.ts';
-import { aConsignment } from '../../../test/support/papers/consignments.ts';
-import { labelJob } from '../../../test/support/papers/label-jobs.ts';
-import { openPdf } from '../../../test/support/papers/paper.ts';
+import { aConsignment } from '../../../test/support/documents/consignments.ts';
+import { labelJob } from '../../../test/support/documents/label-jobs.ts';
+import { openPdf } from '../../../test/support/documents/read-document.ts';
 import { interfaceLimits } from '../../../test/support/test-app.ts';
 import type { Printer } from '../../application/ports.ts';
 import type { DocumentJob } from '../../domain/documents/document-job.ts';
@@ -24,7 +24,10 @@ function opened(options: Partial<PrinterOptions> = {}): Printer {
 }
 
 /** Threads whose behaviour the job's title asks for. */
-const scripted = new URL('../../../test/support/papers/scripted-print-worker.ts', import.meta.url);
+const scripted = new URL(
+  '../../../test/support/documents/scripted-print-worker.ts',
+  import.meta.url,
+);
 const titled = (title: string): DocumentJob => ({ ...labelJob(aConsignment()), title });
 
 test('a thread draws the same bytes as this one', async () => {

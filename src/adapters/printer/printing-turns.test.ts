@@ -2,8 +2,8 @@
 // demos have one share between them. The threads are scripted, so the cost of each slice is what its title says.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { aConsignment, aLine } from '../../../test/support/papers/consignments.ts';
-import { labelJob } from '../../../test/support/papers/label-jobs.ts';
+import { aConsignment, aLine } from '../../../test/support/documents/consignments.ts';
+import { labelJob } from '../../../test/support/documents/label-jobs.ts';
 import type { Printer } from '../../application/ports.ts';
 import {
   type DocumentFormat,
@@ -19,7 +19,10 @@ const [ann, ben] = [memberId(1), memberId(2)];
 const printers: Printer[] = [];
 after(() => Promise.all(printers.map((printer) => printer.close())));
 
-const scripted = new URL('../../../test/support/papers/scripted-print-worker.ts', import.meta.url);
+const scripted = new URL(
+  '../../../test/support/documents/scripted-print-worker.ts',
+  import.meta.url,
+);
 
 function opened(options: Partial<PrinterOptions> = {}): Printer {
   const printer = openPrinter({ threads: 1, worker: scripted, ...options });

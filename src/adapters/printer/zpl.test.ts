@@ -1,8 +1,8 @@
 // Pictures within ZPL: letters that printers lack, and watermarks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aConsignment, aLine, aParty } from '../../../test/support/papers/consignments.ts';
-import { labelJob } from '../../../test/support/papers/label-jobs.ts';
+import { aConsignment, aLine, aParty } from '../../../test/support/documents/consignments.ts';
+import { labelJob } from '../../../test/support/documents/label-jobs.ts';
 import { jobPages } from '../../domain/documents/document-job.ts';
 import { encodeMatrices } from './matrix-code.ts';
 import { sharedFonts } from './render-document.ts';

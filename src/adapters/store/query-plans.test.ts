@@ -36,7 +36,7 @@ const growing = [
 
 /** Indexes that hold only what is open, or what a person has to look at. */
 const indexesOfOpen = [
-  'payments_to_look_at',
+  'payments_to_retry',
   'bookings_troubled',
   'payments_refused',
   'sent_consignments_orphaned',
@@ -92,16 +92,16 @@ async function askEverything(store: Store): Promise<void> {
       limit: 50,
     });
   await store.bookings.find(id, jane);
-  await store.bookings.findAnyones(id);
+  await store.bookings.findForAnyMember(id);
   await store.bookings.listPlain([id, bookingId(8)], jane);
   await store.bookings.listTroubled(50);
-  await store.bookings.listAnyones([id, bookingId(8)]);
+  await store.bookings.listForAnyMember([id, bookingId(8)]);
   await store.bookings.listNewest(50);
   for (const owner of [jane, undefined])
     await store.bookings.listBooked({ memberId: owner, ...page });
   await store.bookings.listSold({ memberId: jane, sinceMs: 5, untilMs: 9, among: 500, limit: 20 });
   await store.bookings.listConnotes([id, bookingId(8)], jane);
-  await store.bookings.purgeUnpaid(0, 5, { looks: 500, deletes: 100 });
+  await store.bookings.purgeUnpaid(0, 5, { reads: 500, deletes: 100 });
   await store.bookings.purgeUnusedSets(0, 5, 100);
   await store.bookings.removeUnpaid(id, jane);
   await store.payments.listDue(5, 20);
@@ -113,8 +113,8 @@ async function askEverything(store: Store): Promise<void> {
   await store.manifests.listRefused(20);
   for (const carrier of ['auspost', undefined]) await store.manifests.list({ carrier, limit: 20 });
   await store.manifests.find(5);
-  await store.manifests.findPaper(5);
-  await store.manifests.forgetPapers(5, 50);
+  await store.manifests.findDocument(5);
+  await store.manifests.forgetDocuments(5, 50);
   await store.manifests.findByNumber({ carrier: 'auspost' }, 'AP1');
   await store.manifests.keep(
     { carrier: 'auspost' },

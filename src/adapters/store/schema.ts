@@ -184,8 +184,8 @@ type PaymentRow = {
   reference: string;
   detail: string;
   created_at_ms: number;
-  look_at_ms: number | null;
-  looks: number;
+  retry_at_ms: number | null;
+  attempts: number;
   taken_until_ms: number | null;
 };
 

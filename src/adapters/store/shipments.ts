@@ -66,7 +66,7 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
       ];
       return [...new Map(rows.map((row) => [row.booking_id, shipmentFrom(row)])).values()];
     },
-    hold: async (ids) => {
+    lock: async (ids) => {
       if (ids.length === 0 || !dialect.locksRows) return;
       await read
         .selectFrom('shipments')

@@ -93,10 +93,10 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
     test('an old booking that an order is just being attached to is kept', async () => {
       const owner = await addMember();
       const booking = await store.bookings.add(aBooking({ memberId: owner }));
-      const most = { looks: 100, deletes: 100 };
+      const most = { reads: 100, deletes: 100 };
       await overlapping(
         async (inside) => {
-          await inside.bookings.hold(booking, owner);
+          await inside.bookings.lock(booking, owner);
           const order = anOrder({ memberId: owner, bookingId: booking, status: 'ready_to_book' });
           await inside.orders.add(order);
         },

@@ -4,7 +4,7 @@ import type { Payment } from '../../domain/payments/payment.ts';
 import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
 import type {
   App,
-  CarrierDesk,
+  CarrierBooking,
   ChargeOutcome,
   ChargeRequest,
   ConsignmentOutcome,
@@ -39,7 +39,7 @@ export async function askCharge(
     return { outcome: 'declined', code: 'method_unusable', userMessage };
   }
   // Once somebody else may look at the payment, what the gateway has not seen counts as never asked.
-  const request = { ...chargeRequest(payment, method), chargeBeforeMs: payment.lookAtMs };
+  const request = { ...chargeRequest(payment, method), chargeBeforeMs: payment.retryAtMs };
   return await guarded(app, 'charge', () => app.gateway.charge(request));
 }
 
@@ -77,30 +77,30 @@ export async function findRefund(
 
 export async function askCarrier(
   app: App,
-  desk: CarrierDesk,
+  carrierBooking: CarrierBooking,
   request: ConsignmentRequest,
 ): Promise<ConsignmentOutcome> {
-  return await guarded(app, 'book', () => desk.book(request));
+  return await guarded(app, 'book', () => carrierBooking.book(request));
 }
 
 /** Apart from the booking: whoever waits for a driver must not take a consignment that is there for one that may not be. */
 export async function askPickup(
   app: App,
-  desk: CarrierDesk,
+  carrierBooking: CarrierBooking,
   request: ConsignmentRequest,
   connote: string,
 ): Promise<PickupOutcome> {
-  const { pickup } = desk;
+  const { pickup } = carrierBooking;
   if (pickup === undefined) return { outcome: 'refused' };
   return await guarded(app, 'pickup', () => pickup(request, connote));
 }
 
 export async function findConsignment(
   app: App,
-  desk: CarrierDesk,
+  carrierBooking: CarrierBooking,
   request: ConsignmentRequest,
 ): Promise<Found<ConsignmentOutcome>> {
-  return await guarded(app, 'find', () => desk.find(request));
+  return await guarded(app, 'find', () => carrierBooking.find(request));
 }
 
 /** Another gateway has never heard of what this one did: its "absent" or "no" would mean nothing. */

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {
+  bookableCarrier,
   cardCarrier,
-  deskCarrier,
   MoneyWorld,
   type WorldMember,
 } from '../../../test/support/money/money-world.ts';
@@ -45,7 +45,7 @@ for (const setup of setups) {
         ({ kind, method, status, amountCents }) => [kind, method, status, amountCents],
       );
     const statusOf = async (id: BookingId): Promise<BookingStatus | undefined> =>
-      (await world.app.store.bookings.findAnyones(id))?.status;
+      (await world.app.store.bookings.findForAnyMember(id))?.status;
 
     test('a booking on credit is cancelled and no longer owed', async () => {
       const { id } = await book('credit');
@@ -246,7 +246,7 @@ for (const setup of setups) {
       const wish = { scannedGrams: 12_500, additionalCents: 1_250 };
       const adjusted = await adjustBooking(world.app, id, wish);
       assert.deepEqual([adjusted.scannedGrams, adjusted.additionalCents], [12_500, 1_250]);
-      const stored = await world.app.store.bookings.findAnyones(id);
+      const stored = await world.app.store.bookings.findForAnyMember(id);
       assert.deepEqual([stored?.scannedGrams, stored?.additionalCents], [12_500, 1_250]);
       const memberId = member.caller.member.id;
       const owed = async () => (await readStatement(world.app, String(memberId))).lines;
@@ -290,7 +290,7 @@ for (const setup of setups) {
       for (const status of ['confirmed', 'reviewed', 'cancelled'] as const) {
         const wish = { status, connote: undefined };
         await setBookingStatus(world.app, id, wish);
-        const before = [await world.app.store.bookings.findAnyones(id), await payments(id)];
+        const before = [await world.app.store.bookings.findForAnyMember(id), await payments(id)];
         const again = await setBookingStatus(world.app, id, wish);
         assert.deepEqual([again, await payments(id)], before);
       }
@@ -311,8 +311,8 @@ for (const setup of setups) {
       test(`an attempt by ${funding} that came to nothing is not charged when the booking is moved by hand`, async () => {
         const id = await world.addBooking(member, cost);
         world.gateway.script.charge = ['lost_request'];
-        world.desk.script.book = ['rejects'];
-        await world.confirm(id, { carrier: deskCarrier, funding });
+        world.carrierBooking.script.book = ['rejects'];
+        await world.confirm(id, { carrier: bookableCarrier, funding });
         await world.recover();
         assert.equal(await statusOf(id), 'new');
         const before = await payments(id);
@@ -321,12 +321,12 @@ for (const setup of setups) {
         assert.deepEqual(await payments(id), before);
         assert.equal(await used(), 0);
         world.gateway.script.charge = [];
-        world.desk.script.book = [];
+        world.carrierBooking.script.book = [];
       });
 
       test(`while a carrier has not answered, a ${funding} booking is left alone or finished with its number`, async () => {
-        world.desk.script.book = ['lost_request'];
-        const { id, status } = await book(funding, deskCarrier);
+        world.carrierBooking.script.book = ['lost_request'];
+        const { id, status } = await book(funding, bookableCarrier);
         assert.equal(status, 'request_sent');
         for (const work of [
           () => cancelBooking(world.app, id),
@@ -352,12 +352,14 @@ for (const setup of setups) {
       });
 
       test(`a carrier that never answers leaves a ${funding} booking to a person; a hold ends after a week`, async () => {
-        world.desk.script.book = ['lost_request'];
-        world.desk.choose = (question) => (question === 'find' ? 'lost_request' : 'lost_answer');
+        world.carrierBooking.script.book = ['lost_request'];
+        world.carrierBooking.choose = (question) =>
+          question === 'find' ? 'lost_request' : 'lost_answer';
         const id = await world.addBooking(member, cost);
-        await world.confirm(id, { carrier: deskCarrier, funding });
+        await world.confirm(id, { carrier: bookableCarrier, funding });
         await world.recover();
-        world.desk.choose = (question) => world.desk.script[question].shift() ?? 'works';
+        world.carrierBooking.choose = (question) =>
+          world.carrierBooking.script[question].shift() ?? 'works';
         assert.equal(await statusOf(id), 'request_failed');
         assert.equal(await used(), 0);
         assert.equal(world.gateway.keptCents(), funding === 'card' ? cost : 0);

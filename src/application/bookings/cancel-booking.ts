@@ -102,7 +102,7 @@ async function giveBack(
   );
   // Before the books are read: whoever ends a hold takes its payment first, so that it is let go once.
   if (charge?.status === 'pending') {
-    const change = { status: 'void', lookAtMs: undefined, evenIfSettled: true } as const;
+    const change = { status: 'void', retryAtMs: undefined, evenIfSettled: true } as const;
     await store.payments.change(charge.id, { from: ['pending'], ...change });
   }
   const { owedCents, heldCents, keptCents } = await takenFor(store, { bookingId, memberId });
@@ -147,7 +147,7 @@ async function noteCreditRefund(
     amountCents,
     status: 'refunded',
     createdAtMs: app.clock.nowMs(),
-    lookAtMs: undefined,
+    retryAtMs: undefined,
   });
   await store.payments.add(refund);
 }

@@ -34,7 +34,7 @@ export async function carryOutConfirmation(
 
 /** A process that was stopped for minutes must not go on where recovery has begun, or would before an answer comes. */
 function isStillOurs(app: App, payment: Payment): boolean {
-  return app.clock.nowMs() + app.timing.confirmDeadlineMs <= (payment.lookAtMs ?? 0);
+  return app.clock.nowMs() + app.timing.confirmDeadlineMs <= (payment.retryAtMs ?? 0);
 }
 
 async function takeMoney(
@@ -51,17 +51,17 @@ async function takeMoney(
 
 export async function consign(app: App, { booking, payment }: Claim): Promise<CarrierAnswer> {
   const asked = await consignmentRequest(app, booking);
-  const request = { ...asked, hold: payment };
+  const request = { ...asked, lease: payment };
   const live = await findClaimedLive(app, booking);
-  const desk = live?.desk;
-  if (desk !== undefined) {
+  const carrierBooking = live?.carrierBooking;
+  if (carrierBooking !== undefined) {
     if (live?.isSimulated !== true && (await isTestMoney(app, payment)))
       return { outcome: 'rejected', reason: testMoneyReason };
-    const answer = await askCarrier(app, desk, request);
-    if (answer.outcome !== 'booked' || desk.pickups !== 'booked') return answer;
+    const answer = await askCarrier(app, carrierBooking, request);
+    if (answer.outcome !== 'booked' || carrierBooking.pickups !== 'booked') return answer;
     // Nobody is sent to the door for what may have been given up meanwhile: then a person rings.
     if (!isStillOurs(app, payment)) return answer;
-    return { ...answer, pickup: await askPickup(app, desk, request, answer.connote) };
+    return { ...answer, pickup: await askPickup(app, carrierBooking, request, answer.connote) };
   }
   // It was claimed for a carrier that has to be asked, and can't be any more: it may have the booking.
   return request.reference === ''
@@ -115,7 +115,7 @@ async function reportOrphan(
   connote: string,
 ): Promise<void> {
   const isOrphan = await app.store.transaction(async (store) => {
-    const now = await store.bookings.findAnyones(id);
+    const now = await store.bookings.findForAnyMember(id);
     const reference = confirmation?.reference ?? '';
     // Still waited for: whoever looks next finds it.
     if (

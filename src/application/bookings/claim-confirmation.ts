@@ -27,7 +27,7 @@ export function newPaymentKey(app: App): string {
 
 /** Somebody else has paid for it, or changed what was to be paid for, since it was read. */
 export async function refuseOvertaken(store: Store, id: BookingId): Promise<never> {
-  const now = await store.bookings.findAnyones(id);
+  const now = await store.bookings.findForAnyMember(id);
   if (now === undefined) throw new Refusal({ code: 'booking_not_found', id });
   refuseUnlessNew(now);
   throw new Refusal({ code: 'booking_changed', id });
@@ -63,7 +63,7 @@ export async function claimConfirmation(
     amountCents: funding.kind === 'own_account' ? 0 : confirmation.costCents,
     status: 'pending',
     createdAtMs: nowMs,
-    lookAtMs: nowMs + claimLeaseMs(app),
+    retryAtMs: nowMs + claimLeaseMs(app),
   });
   const paymentId = await store.payments.add(payment);
   if (funding.kind === 'credit') {
@@ -72,6 +72,6 @@ export async function claimConfirmation(
   }
   return {
     booking: { ...booking, status: 'pending_payment', confirmation },
-    payment: { ...payment, id: paymentId, looks: 0, isLookedInto: false },
+    payment: { ...payment, id: paymentId, attempts: 0, isLeased: false },
   };
 }

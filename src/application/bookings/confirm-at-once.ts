@@ -68,7 +68,7 @@ async function paidConnote(
 }
 
 async function refuseIfOvertaken(store: Store, { id, version }: Booking): Promise<void> {
-  const now = await store.bookings.findAnyones(id);
+  const now = await store.bookings.findForAnyMember(id);
   if (now?.status !== 'new' || now.version !== version) await refuseOvertaken(store, id);
 }
 
@@ -88,7 +88,7 @@ function addPayment(
     amountCents,
     status: 'charged',
     createdAtMs: app.clock.nowMs(),
-    lookAtMs: undefined,
+    retryAtMs: undefined,
   });
   return store.payments.add(charge);
 }

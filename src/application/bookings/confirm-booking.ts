@@ -60,7 +60,7 @@ export async function confirmBooking(
       const begun = await begin(store, booking);
       // Once the booking is ours, because whoever moves the order holds its booking first (`Orders` in ports.ts).
       await refuseOrderElsewhere(caller, id, input, (orderId, memberId) =>
-        store.orders.hold({ id: orderId, memberId }),
+        store.orders.lock({ id: orderId, memberId }),
       );
       return begun;
     }),
@@ -90,8 +90,9 @@ export async function confirmAsPlanned(
   plan: ConfirmationPlan,
   within: (begin: Begin) => Promise<Booking | Claim>,
 ): Promise<Booking> {
-  const { funding, desk } = plan;
-  const needsNobody = funding.kind === 'demo' || (funding.kind === 'credit' && desk === undefined);
+  const { funding, carrierBooking } = plan;
+  const needsNobody =
+    funding.kind === 'demo' || (funding.kind === 'credit' && carrierBooking === undefined);
   const begun = await within((store, booking) =>
     needsNobody
       ? confirmWithin(app, store, booking, plan)
@@ -133,7 +134,7 @@ async function asOthersLeftIt(
   { id }: Booking,
   payment: Pick<Payment, 'id' | 'bookingId' | 'method'>,
 ): Promise<Booking> {
-  const booking = await app.store.bookings.findAnyones(id);
+  const booking = await app.store.bookings.findForAnyMember(id);
   if (booking !== undefined && isPaid(booking.status)) return booking;
   const refund = await refundOf(app, payment);
   const money = refund === undefined ? 'Nothing was taken' : writtenGivenBack(refund);

@@ -20,7 +20,7 @@ export async function declareCustoms(
   declaration: CustomsDeclaration,
 ): Promise<void> {
   await app.store.transaction(async (store) => {
-    const booking = await store.bookings.hold(id, caller.member.id);
+    const booking = await store.bookings.lock(id, caller.member.id);
     if (booking === undefined) throw new Refusal({ code: 'booking_not_found', id });
     refuseUnlessNew(booking);
     await store.declarations.save(id, declaration, app.clock.nowMs());

@@ -5,8 +5,9 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Store } from '../ports.ts';
 
 export async function getAnyBooking(store: Store, id: BookingId): Promise<Booking> {
-  const booking = await store.bookings.findAnyones(id);
-  if (booking === undefined) throw new Refusal({ code: 'booking_not_found', id, isAnyones: true });
+  const booking = await store.bookings.findForAnyMember(id);
+  if (booking === undefined)
+    throw new Refusal({ code: 'booking_not_found', id, isOfAnyMember: true });
   return booking;
 }
 
@@ -14,6 +15,8 @@ export async function getAnyBooking(store: Store, id: BookingId): Promise<Bookin
 export async function refuseDuringPayment(store: Store, { id, status }: Booking): Promise<void> {
   if (!isUnsettled(status)) return;
   const payments = await store.payments.listOfBooking(id);
-  const isOpen = payments.some(({ kind, lookAtMs }) => kind === 'charge' && lookAtMs !== undefined);
+  const isOpen = payments.some(
+    ({ kind, retryAtMs }) => kind === 'charge' && retryAtMs !== undefined,
+  );
   if (isOpen) throw new Refusal({ code: 'payment_under_way', id });
 }

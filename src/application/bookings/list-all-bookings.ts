@@ -10,7 +10,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
-import { type Papers, papersOf } from '../documents/papers.ts';
+import { type BookingDocuments, documentsOf } from '../documents/booking-documents.ts';
 import type { App, CancelWay } from '../ports.ts';
 import { type TrackedBooking, trackOperated, underWay } from '../tracking/track-shipment.ts';
 import { cancelWayOf, takenFor } from './cancel-booking.ts';
@@ -51,7 +51,7 @@ async function knowAbout(
   const [byHand, allTold] = await Promise.all([
     hearingFromPerson(
       app,
-      bookings.filter((booking) => whoTells(booking) === 'desk'),
+      bookings.filter((booking) => whoTells(booking) === 'operator'),
     ),
     app.store.toldCarriers.list(bookings.map(({ id }) => id)),
   ]);
@@ -81,11 +81,11 @@ async function findBookings(app: App, wish: BookingsWish): Promise<readonly Plai
     const wanted = (text === undefined ? waiting : await narrowedDown(app, waiting, wish, text))
       .slice(skip, skip + bookingsPerPage)
       .map(({ bookingId: id }) => id);
-    const found = await app.store.bookings.listAnyones(wanted);
+    const found = await app.store.bookings.listForAnyMember(wanted);
     return found.sort((one, other) => wanted.indexOf(one.id) - wanted.indexOf(other.id));
   }
   if (text !== undefined)
-    return (await searchAnyones(app, text, memberId)).slice(skip, skip + bookingsPerPage);
+    return (await searchForAnyMember(app, text, memberId)).slice(skip, skip + bookingsPerPage);
   return await app.store.bookings.listBooked({ memberId, limit: bookingsPerPage, skip });
 }
 
@@ -99,7 +99,7 @@ async function narrowedDown<Waiting extends { bookingId: BookingId }>(
   const numbered = new Set(await namedBy(app, text));
   const found = waiting.filter(({ bookingId: id }) => numbered.has(id));
   if (found.length > 0) return found;
-  const named = new Set((await searchAnyones(app, text, memberId)).map(({ id }) => id));
+  const named = new Set((await searchForAnyMember(app, text, memberId)).map(({ id }) => id));
   return waiting.filter(({ bookingId: id }) => named.has(id));
 }
 
@@ -109,12 +109,12 @@ const newestByName = 2_000;
 const mostMembers = 5;
 
 /** What has that very number, or else what somebody of that name sends, receives or pays for; the newest first. */
-async function searchAnyones(
+async function searchForAnyMember(
   app: App,
   text: string,
   memberId: MemberId | undefined,
 ): Promise<PlainBooking[]> {
-  const numbered = (await listAnyones(app, await namedBy(app, text))).filter(
+  const numbered = (await listForAnyMember(app, await namedBy(app, text))).filter(
     (one) => memberId === undefined || one.memberId === memberId,
   );
   if (numbered.length > 0) return numbered;
@@ -147,8 +147,11 @@ async function namedBy({ store }: App, text: string): Promise<BookingId[]> {
   return [...ids];
 }
 
-async function listAnyones({ store }: App, ids: readonly BookingId[]): Promise<PlainBooking[]> {
-  const bookings = await store.bookings.listAnyones(ids);
+async function listForAnyMember(
+  { store }: App,
+  ids: readonly BookingId[],
+): Promise<PlainBooking[]> {
+  const bookings = await store.bookings.listForAnyMember(ids);
   return bookings.filter(({ status }) => status !== 'new').sort((one, other) => other.id - one.id);
 }
 
@@ -175,7 +178,7 @@ export type OperatedBookingPage = ListedBooking & {
   tracked: TrackedBooking | undefined;
   /** Every attempt to take or return money, the oldest first. */
   payments: readonly Payment[];
-  papers: Papers;
+  documents: BookingDocuments;
   declaration: CustomsDeclaration | undefined;
 };
 
@@ -183,12 +186,12 @@ export type OperatedBookingPage = ListedBooking & {
 export async function readBooking(app: App, id: BookingId): Promise<OperatedBookingPage> {
   const booking = await getAnyBooking(app.store, id);
   const { memberId } = booking;
-  const [about, cancelWay, tracked, payments, papers, declaration, taken] = await Promise.all([
+  const [about, cancelWay, tracked, payments, documents, declaration, taken] = await Promise.all([
     knowAbout(app, [booking]),
     cancelWayOf(app, booking),
     trackOperated(app, id),
     app.store.payments.listOfBooking(id),
-    papersOf(app, booking),
+    documentsOf(app, booking),
     declarationOf(app, booking),
     memberId === undefined ? undefined : takenFor(app.store, { bookingId: id, memberId }),
   ]);
@@ -200,7 +203,7 @@ export async function readBooking(app: App, id: BookingId): Promise<OperatedBook
     stage: tracked && underWay(tracked),
     tracked,
     payments,
-    papers,
+    documents,
     declaration,
   };
 }

@@ -30,7 +30,7 @@ import type { SignedInCaller } from '../caller.ts';
 import type {
   App,
   BookingNeeds,
-  CarrierDesk,
+  CarrierBooking,
   ContactField,
   LiveCarrier,
   NewBooking,
@@ -47,8 +47,8 @@ export type ConfirmationPlan = {
   terms: ConfirmationTerms;
   funding: Funding;
   /** Undefined: the carrier takes a number of ours. */
-  desk: CarrierDesk | undefined;
-  /** What the desk does not tell the carrier. */
+  carrierBooking: CarrierBooking | undefined;
+  /** What its interface cannot carry. */
   unsaid: readonly UnsaidWish[];
   /** How often the booking was tried to be paid for before. */
   attempts: number;
@@ -109,7 +109,7 @@ export async function planConfirmation(
   const moment = pickupMoment(app.pickups, pickupPlace(booking.sender), app.clock.nowMs());
   if (isDemoConfirm(caller, input)) {
     const terms = demoTerms(booking, input, moment);
-    return { terms, funding: { kind: 'demo' }, desk: undefined, unsaid: [], attempts: 0 };
+    return { terms, funding: { kind: 'demo' }, carrierBooking: undefined, unsaid: [], attempts: 0 };
   }
   // Abroad nobody knows the clock of the place: there only the day can have passed.
   const minute = booking.sender.country === 'AU' ? moment.minute : 0;
@@ -117,7 +117,7 @@ export async function planConfirmation(
   await refuseUndeclared(app, booking);
   const { carrier } = terms;
   const live = await liveAsQuoted(app, caller, booking.quotes, carrier);
-  const desk = live?.desk;
+  const carrierBooking = live?.carrierBooking;
   refuseInvalid(unbookableIssues(booking, carrier, live?.bookingNeeds ?? {}));
   const funding =
     live?.own === undefined
@@ -125,23 +125,24 @@ export async function planConfirmation(
       : fundByCarrier(caller);
   refuseTestMoney(funding, live);
   await refuseSwitchedOff(app, caller, terms, funding);
-  if (live?.own !== undefined && desk === undefined) {
+  if (live?.own !== undefined && carrierBooking === undefined) {
     const reason = 'your own account with it can not be opened; connect it again';
     throw new Refusal({ code: 'carrier_rejected', carrier, reason });
   }
-  const attempts = desk === undefined ? 0 : await countAttempts(app, booking);
-  const unsaid = desk === undefined ? [] : unsaidWishes(booking, desk.pickups ?? 'regular');
-  return { terms, funding, desk, unsaid, attempts };
+  const attempts = carrierBooking === undefined ? 0 : await countAttempts(app, booking);
+  const unsaid =
+    carrierBooking === undefined ? [] : unsaidWishes(booking, carrierBooking.pickups ?? 'regular');
+  return { terms, funding, carrierBooking, unsaid, attempts };
 }
 
 /** What is stored with the booking. A carrier that was asked before must not take this attempt for the last one. */
 export function confirmationOf(plan: ConfirmationPlan, id: BookingId): Confirmation {
-  const { terms, funding, desk, unsaid, attempts } = plan;
+  const { terms, funding, carrierBooking, unsaid, attempts } = plan;
   const reference = attempts === 0 ? String(id) : `${id}-${attempts + 1}`;
   return {
     ...terms,
     funding: fundingName(funding),
-    reference: desk === undefined ? '' : reference,
+    reference: carrierBooking === undefined ? '' : reference,
     ...(unsaid.length === 0 ? {} : { unsaid }),
     ...(funding.kind === 'own_account' ? { isOwnAccount: true as const } : {}),
   };

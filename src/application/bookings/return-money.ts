@@ -1,7 +1,7 @@
 // Gives money back through the gateway it came through. A refund is written down before it is asked for, under a key of
 // its own, so that a crash neither forgets it nor gives it twice; what the gateway owes stays due until it has paid.
 import { chargeMethod, oweRefund, payRefund, returnRefund } from '../../domain/payments/ledger.ts';
-import { newRefund, type Payment, pauseBeforeLookMs } from '../../domain/payments/payment.ts';
+import { newRefund, type Payment, pauseBeforeRetryMs } from '../../domain/payments/payment.ts';
 import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, RefundOutcome, RefundRequest, Store } from '../ports.ts';
@@ -18,9 +18,9 @@ export async function addRefund(app: App, store: Store, charge: Payment): Promis
     amountCents: charge.amountCents,
     status: 'pending',
     createdAtMs: nowMs,
-    lookAtMs: nowMs + claimLeaseMs(app),
+    retryAtMs: nowMs + claimLeaseMs(app),
   });
-  return { ...refund, id: await store.payments.add(refund), looks: 0, isLookedInto: false };
+  return { ...refund, id: await store.payments.add(refund), attempts: 0, isLeased: false };
 }
 
 /** Asks for a refund that nobody has asked for yet, and enters what came of it. */
@@ -52,7 +52,7 @@ export async function returnLateCharge(app: App, given: Payment, reference: stri
       status: 'charged',
       reference,
       detail,
-      lookAtMs: undefined,
+      retryAtMs: undefined,
       evenIfSettled: true,
     });
     if (!isFirst) return undefined;
@@ -83,7 +83,7 @@ export async function reviewRefund(app: App, refund: Payment): Promise<void> {
   if (found.outcome !== 'refused') return;
   const { id: paymentId, memberId, bookingId, amountCents } = refund;
   const { reason } = found;
-  const change = { status: 'refused', detail: reason, lookAtMs: undefined } as const;
+  const change = { status: 'refused', detail: reason, retryAtMs: undefined } as const;
   const entered = await app.store.transaction(async (store) => {
     // In this order: somebody who is just entering that it was given is waited for, and then it was.
     if (await store.payments.change(paymentId, { from: open, ...change })) return 'refused';
@@ -131,7 +131,7 @@ async function settleRefund(app: App, refund: Payment, outcome: RefundOutcome): 
     switch (outcome.outcome) {
       case 'refunded': {
         const { reference } = outcome;
-        const change = { from: open, status: 'refunded', reference, lookAtMs: undefined } as const;
+        const change = { from: open, status: 'refunded', reference, retryAtMs: undefined } as const;
         if (!(await store.payments.change(paymentId, change))) return false;
         const entries = payRefund({ memberId, bookingId, paymentId }, amountCents);
         await store.ledger.post(entries, { nowMs, isLimited: false });
@@ -142,14 +142,14 @@ async function settleRefund(app: App, refund: Payment, outcome: RefundOutcome): 
           from: open,
           status: 'refused',
           detail: outcome.reason,
-          lookAtMs: undefined,
+          retryAtMs: undefined,
         });
       case 'unknown':
         return await store.payments.change(paymentId, {
           from: open,
           status: 'unknown',
           detail: outcome.reason,
-          lookAtMs: nowMs + pauseBeforeLookMs(refund.looks),
+          retryAtMs: nowMs + pauseBeforeRetryMs(refund.attempts),
         });
     }
   });

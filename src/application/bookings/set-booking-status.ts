@@ -72,7 +72,7 @@ async function closePayment(app: App, store: Store, booking: Booking): Promise<v
   );
   if (payment === undefined || payment.status === 'unknown') return;
   const { id: paymentId, memberId, bookingId, amountCents, methodId, status } = payment;
-  const change = { status: 'charged', lookAtMs: undefined, evenIfSettled: true } as const;
+  const change = { status: 'charged', retryAtMs: undefined, evenIfSettled: true } as const;
   // Its hold may end at this moment, and what is entered below depends on whether it has.
   if (!(await store.payments.change(paymentId, { from: [status], ...change })))
     throw new Refusal({ code: 'payment_under_way', id: booking.id });

@@ -13,7 +13,7 @@ import {
   postHold,
   voidHold,
 } from '../../domain/payments/ledger.ts';
-import { holdPatienceMs, type Payment, pauseBeforeLookMs } from '../../domain/payments/payment.ts';
+import { holdPatienceMs, type Payment, pauseBeforeRetryMs } from '../../domain/payments/payment.ts';
 import { dayMs } from '../../domain/time/durations.ts';
 import type {
   App,
@@ -120,7 +120,7 @@ class Settling {
     { connote, numberedBy, pickup }: Numbered,
   ): Promise<Settlement> {
     const open = this.#open();
-    const change = { status: 'charged', reference, lookAtMs: undefined } as const;
+    const change = { status: 'charged', reference, retryAtMs: undefined } as const;
     if (!(await this.#change({ from: open, ...change }))) return { kind: 'overtaken' };
     const booking = await this.#move('confirmed', connote, this.#withPickup(pickup));
     await this.#store.orders.markBooked(booking.id, this.#nowMs);
@@ -144,7 +144,7 @@ class Settling {
   /** The carrier will not have it: what was held is free again, what was charged goes back. */
   async #reject(reference: string, reason: string): Promise<Settlement> {
     const status = this.#isCredit() ? 'void' : 'charged';
-    const change = { status, reference, detail: reason, lookAtMs: undefined } as const;
+    const change = { status, reference, detail: reason, retryAtMs: undefined } as const;
     if (!(await this.#change({ from: this.#open(), ...change }))) return { kind: 'overtaken' };
     await this.#reopen();
     if (this.#isCredit()) {
@@ -163,8 +163,8 @@ class Settling {
   async #await(reference: string, reason: string): Promise<Settlement> {
     const isOverdue = this.#nowMs - this.#payment.createdAtMs >= carrierPatienceMs;
     const status = this.#isCredit() ? 'pending' : 'charged';
-    const lookAtMs = isOverdue ? this.#lastLook() : this.#nextLook();
-    const change = { status, reference, detail: reason, lookAtMs } as const;
+    const retryAtMs = isOverdue ? this.#lastLook() : this.#nextLook();
+    const change = { status, reference, detail: reason, retryAtMs } as const;
     if (!(await this.#change({ from: this.#open(), ...change }))) return { kind: 'overtaken' };
     if (!this.#isCredit()) await this.#post(this.#chargeOnce());
     const booking = await this.#move(isOverdue ? 'request_failed' : 'request_sent');
@@ -172,13 +172,13 @@ class Settling {
   }
 
   async #wait(reason: string): Promise<Settlement> {
-    const change = { status: 'unknown', detail: reason, lookAtMs: this.#nextLook() } as const;
+    const change = { status: 'unknown', detail: reason, retryAtMs: this.#nextLook() } as const;
     const isOurs = await this.#change({ from: notCharged, ...change });
     return isOurs ? { kind: 'pending', booking: this.#booking } : { kind: 'overtaken' };
   }
 
   async #decline(code: string, userMessage: string): Promise<Settlement> {
-    const change = { status: 'declined', detail: code, lookAtMs: undefined } as const;
+    const change = { status: 'declined', detail: code, retryAtMs: undefined } as const;
     if (!(await this.#change({ from: notCharged, ...change }))) return { kind: 'overtaken' };
     await this.#reopen();
     return { kind: 'declined', code, userMessage };
@@ -186,8 +186,8 @@ class Settling {
 
   /** Nothing has happened outside, and nothing will. */
   async #undo(): Promise<Settlement> {
-    const lookAtMs = this.#isCredit() ? undefined : this.#nowMs + lateChargePauseMs;
-    const change = { status: 'void', lookAtMs } as const;
+    const retryAtMs = this.#isCredit() ? undefined : this.#nowMs + lateChargePauseMs;
+    const change = { status: 'void', retryAtMs } as const;
     if (!(await this.#change({ from: notCharged, ...change }))) return { kind: 'overtaken' };
     await this.#reopen();
     // A carrier's late answer may have been written down since the carrier was asked.
@@ -232,8 +232,8 @@ class Settling {
 
   /** False when another process has taken the payment up or settled it: then the booking is no longer this one's to move. */
   #change(change: PaymentChange): Promise<boolean> {
-    const { id, looks } = this.#payment;
-    return this.#store.payments.change(id, { ...change, looks });
+    const { id, attempts } = this.#payment;
+    return this.#store.payments.change(id, { ...change, attempts });
   }
 
   /** A charge is entered when it is first heard of. */
@@ -246,7 +246,7 @@ class Settling {
   }
 
   #nextLook(): number {
-    return this.#nowMs + pauseBeforeLookMs(this.#payment.looks);
+    return this.#nowMs + pauseBeforeRetryMs(this.#payment.attempts);
   }
 
   #lastLook(): number | undefined {

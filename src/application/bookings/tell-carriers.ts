@@ -32,7 +32,7 @@ export async function listToTell(app: App): Promise<UntoldPickup[]> {
 
 export async function noteTold(app: App, operator: Member, id: BookingId): Promise<void> {
   const booking = await getAnyBooking(app.store, id);
-  if (whoTells(booking) !== 'desk') {
+  if (whoTells(booking) !== 'operator') {
     const sentence = `Booking ${id} is not one that a person tells its carrier about.`;
     refuseInvalid([{ path: ['id'], sentence }]);
   }
@@ -92,10 +92,10 @@ function isInTime(
 }
 
 /** Carriers are told in the morning: nobody is called at midnight because a new day has begun. */
-const desksOpenAtMinute = 8 * 60;
+const officeOpensAtMinute = 8 * 60;
 
 /** The last day whose pickups somebody should have told by now: `2026-11-16`. */
 export function pickupsDueUntil(app: Pick<App, 'clock'>): string {
   const { minute } = localTime(homeZone, app.clock.nowMs());
-  return homeDay(app.clock.nowMs(), minute < desksOpenAtMinute ? -1 : 0);
+  return homeDay(app.clock.nowMs(), minute < officeOpensAtMinute ? -1 : 0);
 }

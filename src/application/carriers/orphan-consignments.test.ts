@@ -32,7 +32,7 @@ for (const setup of setups) {
       const told = await world.confirm(id, { carrier: wireCarrier, funding: 'credit' });
       assert.ok(told.kind === 'booking');
       const reference = `${id}-7`;
-      const { desk } = wireUp({
+      const { carrierBooking } = wireUp({
         books: world.books,
         sent: sentConsignments,
         clock: world.app.clock,
@@ -45,7 +45,7 @@ for (const setup of setups) {
         },
       });
       const { booking } = told;
-      const late = await desk.book({ ...order(wireCarrier), booking, reference });
+      const late = await carrierBooking.book({ ...order(wireCarrier), booking, reference });
       assert.ok(late.outcome === 'booked');
       assert.equal((await sentConsignments.find(reference))?.state, 'orphaned', 'it is seen again');
       return { booking, reference };

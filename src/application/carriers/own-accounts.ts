@@ -60,7 +60,7 @@ export async function connectOwnAccount(
   const sealed = app.connections.seal({ ...account, ...tried.discovered });
   await app.store.transaction(async (store) => {
     // The carrier took its time: the operator may have closed the account meanwhile, and removed what it had connected.
-    const now = await store.members.hold(member.id);
+    const now = await store.members.lock(member.id);
     if (now?.member.isOpen !== true) throw new Refusal({ code: 'own_carriers_off' });
     refuseUnlessAllowed(now.member);
     await store.ownAccounts.put({ ...of, sealed, connectedAtMs: app.clock.nowMs() });

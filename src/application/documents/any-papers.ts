@@ -42,6 +42,6 @@ export async function withdrawAnyLinks(app: App, id: BookingId): Promise<void> {
 async function getMembersBooking({ store }: App, id: BookingId): Promise<Booking> {
   const booking = await getAnyBooking(store, id);
   if (booking.memberId === undefined)
-    throw new Refusal({ code: 'booking_not_found', id, isAnyones: true });
+    throw new Refusal({ code: 'booking_not_found', id, isOfAnyMember: true });
   return booking;
 }

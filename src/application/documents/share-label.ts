@@ -59,7 +59,7 @@ export async function openSharedLabel(app: App, token: string): Promise<PrintedD
   const isOurs = mark !== '' && app.signer.isSigned(purpose, text, mark);
   if (!isOurs || Number.parseInt(expires, base) * 1000 <= app.clock.nowMs()) refuse();
   const of = bookingId(Number.parseInt(id, base));
-  const booking = await app.store.bookings.findAnyones(of);
+  const booking = await app.store.bookings.findForAnyMember(of);
   const isCurrent = (await revisionOf(app, of)) === Number.parseInt(revision, base);
   if (booking === undefined || !isCurrent || !isReady(booking)) return refuse();
   return await labelOf(app, booking, {

@@ -9,7 +9,7 @@ import type { Member } from '../../domain/members/member.ts';
 import { type Payment, type PaymentId, paymentId } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { listToTell, pickupsDueUntil } from '../bookings/tell-carriers.ts';
-import type { App, RefusedHandover, SentConsignment } from '../ports.ts';
+import type { App, RefusedManifest, SentConsignment } from '../ports.ts';
 
 const mostListed = 100;
 
@@ -31,8 +31,8 @@ export type Attention = {
   orphans: readonly SentConsignment[];
   /** Booked at another price than their carriers had quoted; the oldest first. The member's price is what it was. */
   otherPrices: readonly SentConsignment[];
-  /** Accounts that could not hand over what was booked with them when it was last tried; the oldest first. */
-  refusedHandovers: readonly (RefusedHandover & { member: Member | undefined })[];
+  /** Accounts whose last manifest was refused; the oldest first. */
+  refusedManifests: readonly (RefusedManifest & { member: Member | undefined })[];
   /** On no manifest, because their carrier did not know them; the oldest first. */
   leftOut: readonly SentConsignment[];
   /** How many confirmed bookings there are whose carrier a person still has to tell. */
@@ -43,7 +43,7 @@ type PaymentOf = { payment: Payment; member: Member | undefined };
 
 export async function listAttention(app: App): Promise<Attention> {
   const found = await findAttention(app);
-  const { bookings, open, refused, orphans, otherPrices, handovers, leftOut, toTell } = found;
+  const { bookings, open, refused, orphans, otherPrices, manifests, leftOut, toTell } = found;
   const withOwner = async (payment: Payment): Promise<PaymentOf> => ({
     payment,
     member: await ownerOf(app, payment.memberId),
@@ -65,8 +65,8 @@ export async function listAttention(app: App): Promise<Attention> {
     refundsDue: await Promise.all(refused.map(withOwner)),
     orphans,
     otherPrices,
-    refusedHandovers: await Promise.all(
-      handovers.map(async (one) => ({ ...one, member: await ownerOf(app, one.memberId) })),
+    refusedManifests: await Promise.all(
+      manifests.map(async (one) => ({ ...one, member: await ownerOf(app, one.memberId) })),
     ),
     leftOut,
     toTell: toTell.length,
@@ -98,7 +98,7 @@ export type AttentionCount = Readonly<
  */
 export async function countAttention(app: App): Promise<AttentionCount> {
   const found = await findAttention(app);
-  const { bookings, open, refused, orphans, otherPrices, handovers, leftOut, toTell } = found;
+  const { bookings, open, refused, orphans, otherPrices, manifests, leftOut, toTell } = found;
   const due = pickupsDueUntil(app);
   const sinceMs = app.clock.nowMs() - settlesWithinMs;
   return {
@@ -107,7 +107,7 @@ export async function countAttention(app: App): Promise<AttentionCount> {
     refunds_due: refused.length,
     orphans: orphans.length,
     other_prices: otherPrices.length,
-    refused_manifests: handovers.length,
+    refused_manifests: manifests.length,
     left_out: leftOut.length,
     to_tell: toTell.length,
     to_tell_today: toTell.filter(({ pickupDate }) => pickupDate <= due).length,
@@ -115,7 +115,7 @@ export async function countAttention(app: App): Promise<AttentionCount> {
 }
 
 async function findAttention(app: App) {
-  const [bookings, open, refused, orphans, otherPrices, handovers, leftOut, toTell] =
+  const [bookings, open, refused, orphans, otherPrices, manifests, leftOut, toTell] =
     await Promise.all([
       app.store.bookings.listTroubled(mostListed),
       app.store.payments.listOpen(mostListed),
@@ -126,7 +126,7 @@ async function findAttention(app: App) {
       app.store.manifests.listLeftOut(mostListed),
       listToTell(app),
     ]);
-  return { bookings, open, refused, orphans, otherPrices, handovers, leftOut, toTell };
+  return { bookings, open, refused, orphans, otherPrices, manifests, leftOut, toTell };
 }
 
 async function ownerOf(app: App, id: Member['id'] | undefined): Promise<Member | undefined> {
@@ -140,7 +140,7 @@ export async function seePrice(app: App, reference: string): Promise<void> {
 }
 
 /** Asks the gateway and the carrier now instead of when recovery would; the payment as it is then. */
-export async function lookAtPayment(app: App, id: number): Promise<Payment> {
+export async function checkPayment(app: App, id: number): Promise<Payment> {
   const payment = await getPayment(app, paymentId(id));
   await app.recoverPayment(payment.key);
   return await getPayment(app, payment.id);

@@ -25,7 +25,7 @@ export async function finishCancellations(app: App): Promise<number> {
         app.log.error({ err: error, booking: bookingId }, 'a cancellation could not be finished');
         continue;
       }
-      const now = await app.store.bookings.findAnyones(bookingId);
+      const now = await app.store.bookings.findForAnyMember(bookingId);
       // Somebody was quicker; or the booking has gone on without this consignment.
       if (now?.status === 'cancelled' || now?.confirmation?.reference !== reference)
         await sentConsignments.markCancelled(reference);

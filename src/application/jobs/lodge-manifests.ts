@@ -1,11 +1,10 @@
-// At the end of the working day every connected carrier that takes manifests is handed what was booked with it, by the
-// house's account and by each member's own, so that nothing is collected that it has not been told of. What fails is
-// tried again an hour later and stands among what needs attention; a person can do it at any time with `linehaul carrier manifest`.
+// Lodges a manifest for every carrier account at the end of each working day, so that carriers know what they collect. A
+// failure is retried an hour later and listed as an issue; `linehaul carrier manifest` lodges one at any time.
 import { Refusal } from '../../domain/refusal.ts';
 import { weekdayOf } from '../../domain/time/calendar.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
-import { accountsHandingOver } from '../manifests/kept-manifests.ts';
+import { manifestAccounts } from '../manifests/kept-manifests.ts';
 import { lodgeManifest } from '../manifests/lodge-manifest.ts';
 import type { App, CarrierAccountOf } from '../ports.ts';
 
@@ -17,7 +16,7 @@ export async function lodgeManifests(app: App): Promise<number> {
   const { day, minute } = localTime(homeZone, app.clock.nowMs());
   if (minute < endOfDayMinute || weekdayOf(day) > friday) return 0;
   let lodged = 0;
-  for (const account of await accountsHandingOver(app)) lodged += await lodge(app, account);
+  for (const account of await manifestAccounts(app)) lodged += await lodge(app, account);
   return lodged;
 }
 
@@ -30,7 +29,7 @@ async function lodge(app: App, account: CarrierAccountOf): Promise<number> {
     if (unknown.length > 0) {
       app.log.error(
         { carrier, member, consignments: unknown.map(({ connote }) => connote) },
-        'the carrier does not know these consignments, so they are on no manifest; cancel their bookings or hand them over by hand',
+        'the carrier does not know these consignments, so they are on no manifest: cancel their bookings, or settle it with the carrier',
       );
     }
     return consignments;

@@ -5,7 +5,7 @@ import { dayMs } from '../../domain/time/durations.ts';
 import type { App } from '../ports.ts';
 
 /** What is kept is only looked at, and costs next to nothing. */
-const most = { looks: 500, deletes: 100 };
+const most = { reads: 500, deletes: 100 };
 const setsTogether = 100;
 
 /** Of the places, in every process the same. */

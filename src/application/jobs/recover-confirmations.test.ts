@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {
+  bookableCarrier,
   cardCarrier,
-  deskCarrier,
   MoneyWorld,
   type WorldMember,
 } from '../../../test/support/money/money-world.ts';
@@ -13,7 +13,7 @@ import { setups } from '../../../test/support/setups.ts';
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { cancelBooking } from '../bookings/cancel-booking.ts';
-import { lookAtPayment } from '../issues/list-attention.ts';
+import { checkPayment } from '../issues/list-attention.ts';
 import { hearNotice } from '../payments/hear-notice.ts';
 import type { App, RefundOutcome } from '../ports.ts';
 import { recoverConfirmations, recoverPayment } from './recover-confirmations.ts';
@@ -45,7 +45,7 @@ for (const setup of setups) {
       const { id } = await world.book(member, cost, { funding: 'card' });
       await cancelBooking(world.app, id);
       const refund = await world.lastPayment(id);
-      assert.deepEqual([refund.status, refund.lookAtMs], ['refunded', undefined]);
+      assert.deepEqual([refund.status, refund.retryAtMs], ['refunded', undefined]);
       return refund;
     };
     const answering = (found: RefundOutcome): App => ({
@@ -59,7 +59,7 @@ for (const setup of setups) {
       await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
       await world.recover();
       const charge = await world.lastPayment(id);
-      assert.deepEqual([charge.status, charge.lookAtMs], ['void', undefined]);
+      assert.deepEqual([charge.status, charge.retryAtMs], ['void', undefined]);
       return charge;
     };
     const arrives = async ({ id, key, bookingId, amountCents }: Payment): Promise<void> => {
@@ -99,7 +99,7 @@ for (const setup of setups) {
       world.gateway.script.findCharge = ['lost_request'];
       await hear(world.app, charge);
       assert.ok(
-        (await world.lastPayment(charge.bookingId)).lookAtMs,
+        (await world.lastPayment(charge.bookingId)).retryAtMs,
         'nobody looks for it any more',
       );
       await world.recover();
@@ -109,11 +109,11 @@ for (const setup of setups) {
 
     test('a hold that was let go is nothing that a gateway could have charged', async () => {
       const id = await world.addBooking(member, cost);
-      world.desk.script.book = ['rejects'];
-      await world.confirm(id, { carrier: deskCarrier, funding: 'credit' });
+      world.carrierBooking.script.book = ['rejects'];
+      await world.confirm(id, { carrier: bookableCarrier, funding: 'credit' });
       const hold = await world.lastPayment(id);
       assert.deepEqual([hold.status, hold.methodId], ['void', undefined]);
-      const looked = await lookAtPayment(world.app, hold.id);
+      const looked = await checkPayment(world.app, hold.id);
       assert.equal(looked.status, 'void');
       assert.equal(await due(id), 0);
       await world.assertBooks();
@@ -125,9 +125,11 @@ for (const setup of setups) {
       for (const id of ids) await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
       const [first, second] = ids as [BookingId, BookingId];
       const { bookings } = world.app.store;
-      const findAnyones: typeof bookings.findAnyones = (id) =>
-        id === first ? Promise.reject(new Error('the row is broken')) : bookings.findAnyones(id);
-      const store = { ...world.app.store, bookings: { ...bookings, findAnyones } };
+      const findForAnyMember: typeof bookings.findForAnyMember = (id) =>
+        id === first
+          ? Promise.reject(new Error('the row is broken'))
+          : bookings.findForAnyMember(id);
+      const store = { ...world.app.store, bookings: { ...bookings, findForAnyMember } };
       world.t.advanceClock(leaseMs);
       await recoverConfirmations({ ...world.app, store });
       assert.equal((await world.lastPayment(first)).status, 'unknown');
@@ -154,7 +156,7 @@ for (const setup of setups) {
     const gateway: App['gateway'] = {
       ...world.gateway,
       findCharge: async (...question) => {
-        operator ??= lookAtPayment(world.app, payment.id);
+        operator ??= checkPayment(world.app, payment.id);
         await operator;
         return await world.gateway.findCharge(...question);
       },
@@ -168,7 +170,7 @@ for (const setup of setups) {
     world.gateway.script.charge = ['lost_answer'];
     await world.confirm(other, { carrier: cardCarrier, funding: 'card' });
     const [waiting] = await store.payments.listOfBooking(other);
-    assert.equal((await lookAtPayment(world.app, waiting?.id ?? 0)).status, 'charged');
+    assert.equal((await checkPayment(world.app, waiting?.id ?? 0)).status, 'charged');
     await world.assertBooks();
   });
 }

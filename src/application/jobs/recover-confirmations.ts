@@ -43,9 +43,9 @@ export async function recoverConfirmations(app: App, atMost = mostAtOnce): Promi
 export async function recoverPayment(app: App, key: string): Promise<void> {
   const payment = await app.store.payments.findByKey(key);
   if (payment === undefined) return;
-  if (payment.lookAtMs === undefined) return await lookAgain(app, payment);
-  const isAsked = payment.status === 'pending' || payment.isLookedInto;
-  const isUnderWay = isAsked && payment.lookAtMs > app.clock.nowMs();
+  if (payment.retryAtMs === undefined) return await lookAgain(app, payment);
+  const isAsked = payment.status === 'pending' || payment.isLeased;
+  const isUnderWay = isAsked && payment.retryAtMs > app.clock.nowMs();
   // Whoever asked is still waiting for the same answer.
   if (!isUnderWay && (await takeUp(app, payment))) return;
   // But that a refund was given may be what they heard before it came back.
@@ -56,7 +56,7 @@ export async function recoverPayment(app: App, key: string): Promise<void> {
 async function takeUp(app: App, payment: Payment): Promise<boolean> {
   const untilMs = app.clock.nowMs() + claimLeaseMs(app);
   if (!(await app.store.payments.takeUp(payment, untilMs))) return false;
-  const taken = { ...payment, lookAtMs: untilMs, looks: payment.looks + 1, isLookedInto: true };
+  const taken = { ...payment, retryAtMs: untilMs, attempts: payment.attempts + 1, isLeased: true };
   if (payment.kind === 'refund') return await recoverRefund(app, taken);
   await lookInto(app, taken);
   return true;
@@ -73,7 +73,7 @@ async function lookAgain(app: App, payment: Payment): Promise<void> {
 
 async function lookInto(app: App, payment: Payment): Promise<void> {
   if (payment.status === 'void') return await lookForLateCharge(app, payment);
-  const booking = await app.store.bookings.findAnyones(payment.bookingId);
+  const booking = await app.store.bookings.findForAnyMember(payment.bookingId);
   if (booking === undefined) throw new Error(`payment ${payment.id} has no booking`);
   if (booking.status === 'request_failed') return await expireHold(app, payment);
   const settlement = await finish(app, { booking, payment }, await askAgain(app, booking, payment));
@@ -95,11 +95,11 @@ async function askAgain(app: App, booking: Booking, payment: Payment): Promise<O
   const charge = await chargeOf(app, payment);
   if (charge.outcome !== 'charged') return { charge, carrier: notAsked };
   const request = await consignmentRequest(app, booking);
-  const desk = (await findClaimedLive(app, booking))?.desk;
+  const carrierBooking = (await findClaimedLive(app, booking))?.carrierBooking;
   const found =
-    desk === undefined
+    carrierBooking === undefined
       ? await lastKnown(app, request.reference)
-      : await findConsignment(app, desk, request);
+      : await findConsignment(app, carrierBooking, request);
   if (found.outcome !== 'absent') return { charge, carrier: found };
   // A mere hold for a booking that is nowhere and that nobody was told of.
   const isForgotten = payment.methodId === undefined && booking.status === 'pending_payment';
@@ -155,7 +155,7 @@ async function lookForLateCharge(app: App, payment: Payment): Promise<void> {
   await app.store.payments.change(payment.id, {
     from: ['void'],
     status: 'void',
-    lookAtMs: isUnknown ? app.clock.nowMs() + lateChargePauseMs : undefined,
+    retryAtMs: isUnknown ? app.clock.nowMs() + lateChargePauseMs : undefined,
     // Also one that nobody was going to look for any more.
     ...(isUnknown ? { evenIfSettled: true } : {}),
   });
@@ -166,7 +166,7 @@ async function expireHold(app: App, payment: Payment): Promise<void> {
   const { id: paymentId, memberId, bookingId, amountCents } = payment;
   const nowMs = app.clock.nowMs();
   const isOurs = await app.store.transaction(async (store) => {
-    const change = { status: 'void', detail: 'the hold expired', lookAtMs: undefined } as const;
+    const change = { status: 'void', detail: 'the hold expired', retryAtMs: undefined } as const;
     if (!(await store.payments.change(paymentId, { from: ['pending'], ...change }))) return false;
     const entries = voidHold({ paymentId, memberId, bookingId }, amountCents);
     await store.ledger.post(entries, { nowMs, isLimited: false });

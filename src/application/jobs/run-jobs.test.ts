@@ -20,7 +20,9 @@ const leads = (t: TestApp): boolean =>
   t.log.some(({ message }) => message === 'this process does the jobs now');
 
 const countOf = async ({ app }: TestApp, ids: readonly number[]): Promise<number> => {
-  const found = await Promise.all(ids.map((id) => app.store.bookings.findAnyones(bookingId(id))));
+  const found = await Promise.all(
+    ids.map((id) => app.store.bookings.findForAnyMember(bookingId(id))),
+  );
   return found.filter((one) => one !== undefined).length;
 };
 
@@ -86,7 +88,7 @@ for (const setup of setups) {
         return quoted.id;
       };
       const isConfirmed = async (id: number) =>
-        (await t.app.store.bookings.findAnyones(bookingId(id)))?.status === 'confirmed';
+        (await t.app.store.bookings.findForAnyMember(bookingId(id)))?.status === 'confirmed';
       t.advanceClock(365 * dayMs);
       const jobs = runJobs(t.app, { tickMs: 1 });
       await until('it leads', () => leads(t));
@@ -160,7 +162,7 @@ for (const setup of setups) {
       assert.equal(await purgeQuotes(t.app), false);
       assert.equal(await place(), 0, 'but once a day');
       const isThere = async (id: number): Promise<boolean> =>
-        (await t.app.store.bookings.findAnyones(bookingId(id))) !== undefined;
+        (await t.app.store.bookings.findForAnyMember(bookingId(id))) !== undefined;
       for (const id of old) assert.equal(await isThere(id), false, `${id}`);
       for (const { id } of [confirmed, tried, exactlyOld]) assert.equal(await isThere(id), true);
       assert.equal((await shop.read(confirmed.id)).status, 'Confirmed');
@@ -233,7 +235,7 @@ for (const setup of setups) {
       const kept: number[] = [];
       for (let n = 0; n < 150; n += 1) kept.push(await add('confirmed'));
       const old = [await add('new'), await add('new')];
-      const most = { looks: 200, deletes: 1 };
+      const most = { reads: 200, deletes: 1 };
       const first = await bookings.purgeUnpaid(0, Number.MAX_SAFE_INTEGER, most);
       assert.deepEqual([first.purged, first.nextId], [1, old[0]]);
       const second = await bookings.purgeUnpaid(old[0] ?? 0, Number.MAX_SAFE_INTEGER, most);

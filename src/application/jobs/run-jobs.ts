@@ -5,7 +5,7 @@ import { hourMs, minuteMs, secondMs } from '../../domain/time/durations.ts';
 import { purgeIdempotency } from '../answer-once.ts';
 import { countAttention } from '../issues/list-attention.ts';
 import { type Mailing, sendMails } from '../mail/send-mails.ts';
-import { forgetPapers } from '../manifests/kept-manifests.ts';
+import { forgetDocuments } from '../manifests/kept-manifests.ts';
 import type { App } from '../ports.ts';
 import { pollCarriers } from '../tracking/poll-carriers.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -70,13 +70,13 @@ function keepBooks(): Job[] {
       work: purgeIdempotency,
     },
     {
-      name: 'forget calls to carriers and papers of manifests',
+      name: 'forget calls to carriers and documents of manifests',
       everyMs: hourMs,
       timeShare: clearingShare,
       needsTrustedHour: true,
       work: async (app) => {
         const hasMoreCalls = await app.connections.purgeCalls();
-        return (await forgetPapers(app)) || hasMoreCalls;
+        return (await forgetDocuments(app)) || hasMoreCalls;
       },
     },
     {

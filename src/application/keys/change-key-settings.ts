@@ -98,7 +98,7 @@ export async function changeDocument(
   change: (before: SettingsDocument) => SettingsDocument,
 ): Promise<SettingsDocument> {
   return await app.store.transaction(async ({ keys }) => {
-    const before = await keys.holdSettings(id);
+    const before = await keys.lockSettings(id);
     if (before === undefined) throw new Refusal({ code: 'key_not_found', id });
     const document = change(before);
     refuseInvalid(lengthIssues(document));

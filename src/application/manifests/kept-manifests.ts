@@ -1,5 +1,5 @@
-// Manifests after they were lodged, by the clock or by a person: what waits to be on the next, which there are, and their
-// papers. A paper that could not be fetched then is asked for again by the carrier's own number of the manifest.
+// Consignments that wait for a manifest, lodged manifests and their documents. A document that could not be fetched when
+// the manifest was lodged is requested again, by the carrier's number of the manifest.
 
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { Member, MemberId } from '../../domain/members/member.ts';
@@ -9,21 +9,21 @@ import { getConnector } from '../carriers/house-accounts.ts';
 import { digestOfBytes, fileNamePart, type PrintedDocument } from '../documents/print-document.ts';
 import { type App, type CarrierAccountOf, capabilitiesOf, type KeptManifest } from '../ports.ts';
 
-/** Of one carrier at a time; the others have their turn later. */
+/** For one carrier in one run; the rest follow in the next run. */
 const mostOwners = 500;
-/** Also said by the page that shows them. */
+/** The manifests page shows this number, too. */
 const mostListed = 200;
-/** Afterwards the carrier is asked for it again; without an end they would be most of the database. */
-const paperKeptMs = 90 * dayMs;
-/** Each may be some hundred kilobytes. */
+/** Later it is requested from the carrier again: kept forever, documents would fill most of the database. */
+const documentKeptMs = 90 * dayMs;
+/** Each may be several hundred kilobytes. */
 const forgottenTogether = 50;
 
 type WithOwner = { member: Member | undefined };
 export type WaitingAccount = CarrierAccountOf & WithOwner & { consignments: number };
 export type ListedManifest = KeptManifest & WithOwner;
 
-/** The accounts that can hand over: the house's, and those of members with whom something waits. */
-export async function accountsHandingOver(app: App): Promise<CarrierAccountOf[]> {
+/** Accounts that can lodge a manifest: the house's, and members' accounts with waiting consignments. */
+export async function manifestAccounts(app: App): Promise<CarrierAccountOf[]> {
   const connected = new Set((await app.store.houseAccounts.list()).map((one) => one.carrier));
   const accounts: CarrierAccountOf[] = [];
   for (const connector of app.connections.connectors) {
@@ -37,7 +37,7 @@ export async function accountsHandingOver(app: App): Promise<CarrierAccountOf[]>
 }
 
 export async function listWaiting(app: App): Promise<WaitingAccount[]> {
-  const accounts = await accountsHandingOver(app);
+  const accounts = await manifestAccounts(app);
   const counts = new Map<string, ReadonlyMap<MemberId | undefined, number>>();
   for (const carrier of new Set(accounts.map((one) => one.carrier)))
     counts.set(carrier, await app.store.sentConsignments.countUnmanifested(carrier));
@@ -53,44 +53,44 @@ export async function listManifests(app: App, carrier?: string): Promise<ListedM
   return await withOwners(app, await app.store.manifests.list({ carrier, limit: mostListed }));
 }
 
-/** Forgets some papers that are old enough; true when there may be more. */
-export async function forgetPapers({ store, clock }: App): Promise<boolean> {
-  const beforeMs = clock.nowMs() - paperKeptMs;
-  return (await store.manifests.forgetPapers(beforeMs, forgottenTogether)) === forgottenTogether;
+/** Removes one batch of old documents; true when there may be more. */
+export async function forgetDocuments({ store, clock }: App): Promise<boolean> {
+  const beforeMs = clock.nowMs() - documentKeptMs;
+  return (await store.manifests.forgetDocuments(beforeMs, forgottenTogether)) === forgottenTogether;
 }
 
-/** By our number of it, as lists show it. */
+/** By our id, as lists show it. */
 export async function printLodgedManifest(app: App, id: number): Promise<PrintedDocument> {
-  return await paperOf(app, await app.store.manifests.find(id), String(id));
+  return await documentOf(app, await app.store.manifests.find(id), String(id));
 }
 
-/** By the carrier's number of it. */
+/** By the carrier's number. */
 export async function printManifestOf(
   app: App,
   account: CarrierAccountOf,
   manifestId: string,
 ): Promise<PrintedDocument> {
-  return await paperOf(
+  return await documentOf(
     app,
     await app.store.manifests.findByNumber(account, manifestId),
     manifestId,
   );
 }
 
-/** A person has handed over what was left out because its carrier did not know it. Saying it twice is saying it. */
-export async function handOverByHand(app: App, reference: string): Promise<void> {
-  if (!(await app.store.manifests.markHandedOver(reference)))
+/** Closes a consignment that was left out because its carrier did not know it. Idempotent. */
+export async function markManifested(app: App, reference: string): Promise<void> {
+  if (!(await app.store.manifests.markManifested(reference)))
     throw new Refusal({ code: 'left_out_not_found', reference });
 }
 
-async function paperOf(
+async function documentOf(
   app: App,
   manifest: KeptManifest | undefined,
   wanted: string,
 ): Promise<PrintedDocument> {
   if (manifest === undefined) throw new Refusal({ code: 'lodged_manifest_not_found', id: wanted });
   const bytes =
-    (await app.store.manifests.findPaper(manifest.id)) ?? (await fetchAgain(app, manifest));
+    (await app.store.manifests.findDocument(manifest.id)) ?? (await fetchAgain(app, manifest));
   const name = `manifest-${fileNamePart(manifest.manifestId)}`;
   return { bytes, digest: digestOfBytes(app, bytes), format: 'pdf', name };
 }
@@ -98,11 +98,11 @@ async function paperOf(
 async function fetchAgain(app: App, manifest: KeptManifest): Promise<Uint8Array> {
   const { manifestId } = manifest;
   const refuse = (reason: string): never => {
-    throw new Refusal({ code: 'manifest_paper_missing', id: manifestId, reason });
+    throw new Refusal({ code: 'manifest_document_missing', id: manifestId, reason });
   };
   try {
-    const paper = await app.connections.manifestPaper(manifest, manifestId);
-    return paper ?? refuse('The carrier is not connected, or gives none');
+    const document = await app.connections.manifestDocument(manifest, manifestId);
+    return document ?? refuse('The carrier is not connected, or provides no document');
   } catch (error) {
     if (!(error instanceof CarrierTrouble)) throw error;
     return refuse(describeTrouble(error));

@@ -1,6 +1,5 @@
-// Hands a carrier the list of what it is about to collect: everything that was booked with one account and is on no list
-// yet. Asked for by the operator, or by the clock at the end of the day. Accounts are never mixed: a member's own
-// consignments are on lists of the member's.
+// Lodges a manifest: every consignment that was booked with one carrier account and is not on a manifest yet. The operator
+// starts it, or the job at the end of the day. One manifest never mixes accounts.
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, CarrierAccountOf, LodgedManifest } from '../ports.ts';
@@ -18,7 +17,7 @@ export async function lodgeManifest(app: App, account: CarrierAccountOf): Promis
   } catch (error) {
     if (!(error instanceof CarrierTrouble)) throw error;
     const reason = describeTrouble(error);
-    // It waits for a person until it was handed over, whoever tried; where the account is gone, nobody can.
+    // It stays an issue until a manifest is lodged; with a disconnected account that can never happen.
     if (await isGone(app, account)) await manifests.clearRefused(account);
     else await manifests.noteRefused(account, reason, app.clock.nowMs());
     throw new Refusal({ code: 'manifest_refused', carrier, reason });

@@ -1,4 +1,4 @@
-// What is handed over with the freight, for carriers that take manifests.
+// The manifest that the driver signs, for carriers that take manifests.
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { Consignment } from '../../domain/documents/consignment.ts';
 import { Refusal } from '../../domain/refusal.ts';

@@ -67,7 +67,7 @@ async function refuseLastOperator(
   change: MemberChange,
 ): Promise<void> {
   if (!demotes(change)) return;
-  const operators = await store.members.holdOperators();
+  const operators = await store.members.lockOperators();
   if (!operators.includes(id) || operators.length > 1) return;
   const sentence = 'No operator would be left. Make another member an operator first.';
   refuseInvalid([{ path: demotionPath(change), sentence }]);

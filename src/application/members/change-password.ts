@@ -70,7 +70,7 @@ export async function isStillPassword(
   memberId: MemberId,
   checked: CheckedPassword,
 ): Promise<boolean> {
-  const now = await store.members.hold(memberId);
+  const now = await store.members.lock(memberId);
   return now !== undefined && app.secrets.digest(now.passwordHash) === checked;
 }
 

@@ -13,7 +13,7 @@ export async function releaseOrder(
 ): Promise<void> {
   const attached = await store.orders.findByBooking(id);
   if (attached === undefined || memberId === undefined) return;
-  const order = await store.orders.hold({ id: attached.id, memberId });
+  const order = await store.orders.lock({ id: attached.id, memberId });
   // Somebody gave it another booking meanwhile.
   if (order?.bookingId !== id) return;
   const isReady = orderObstacles(app, order.details).length === 0;

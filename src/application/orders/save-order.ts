@@ -65,8 +65,8 @@ export async function saveOrder(
   const name: OrderName = { memberId: caller.member.id, number, importedFrom };
   return await app.store.transaction(async (store) => {
     const before = await store.orders.findNamed(name);
-    const sent = await holdBookings(store, caller, wish, before);
-    const known = await store.orders.hold(name);
+    const sent = await lockBookings(store, caller, wish, before);
+    const known = await store.orders.lock(name);
     if (sent === undefined) refuseWithoutBooking(wish, known);
     const items = itemsOf(caller, wish);
     const booking = (await keepsItsBooking(store, known, sent)) ? undefined : attach(sent);
@@ -77,7 +77,7 @@ export async function saveOrder(
     const id = await store.orders.add(made);
     if (id !== 'number_taken') return { order: { ...made, id }, isNew: true };
     // Somebody else added it while we looked.
-    const added = await store.orders.hold(name);
+    const added = await store.orders.lock(name);
     if (added === undefined) throw new Error(`order ${number} is taken and can not be found`);
     return { order: await change(saving, added), isNew: false };
   });
@@ -94,10 +94,10 @@ export async function updateOrder(
   const before = await app.store.orders.find(id, caller.member.id);
   if (before === undefined) throw new Refusal({ code: 'order_not_found', id });
   return await app.store.transaction(async (store) => {
-    const booking = attach(await holdBookings(store, caller, wish, before));
+    const booking = attach(await lockBookings(store, caller, wish, before));
     if (booking === undefined) refuseInvalid(missingBooking(wish));
     const items = itemsOf(caller, wish);
-    const known = await store.orders.hold(owned);
+    const known = await store.orders.lock(owned);
     if (known === undefined) throw new Refusal({ code: 'order_not_found', id });
     refuseOtherName(known, wish);
     await refuseToLeaveUnderWay(store, known, booking);
@@ -174,7 +174,7 @@ const bookingField = ['transdirect_order_id'];
  * The booking that was named, if any. The one that the order has had so far is held too, and its confirmation waited for:
  * whether the order may leave it is read from it afterwards. In the order of their numbers, like everybody.
  */
-async function holdBookings(
+async function lockBookings(
   store: Store,
   caller: SignedInCaller,
   { bookingId }: OrderWish,
@@ -185,7 +185,7 @@ async function holdBookings(
   for (const id of [...new Set([bookingId, before?.bookingId ?? bookingId])].sort(
     (a, b) => a - b,
   )) {
-    const held = await store.bookings.hold(id, caller.member.id);
+    const held = await store.bookings.lock(id, caller.member.id);
     if (id === bookingId) named = held;
   }
   return named;
@@ -273,7 +273,7 @@ async function refuseOtherOrder(
     ]);
     return;
   }
-  const deleted = await store.orders.hold({ id: holder.id, memberId: booking.memberId });
+  const deleted = await store.orders.lock({ id: holder.id, memberId: booking.memberId });
   if (deleted !== undefined) await store.orders.save({ ...deleted, bookingId: undefined });
 }
 

@@ -40,7 +40,7 @@ async function decide(
   statusOf: (store: Store, known: Order) => Promise<OrderStatus>,
 ): Promise<Order> {
   return await app.store.transaction(async (store) => {
-    const known = await store.orders.hold({ id, memberId: caller.member.id });
+    const known = await store.orders.lock({ id, memberId: caller.member.id });
     if (known === undefined) throw new Refusal({ code: 'order_not_found', id });
     const status = await statusOf(store, known);
     const order = { ...known, status, updatedAtMs: app.clock.nowMs() };

@@ -59,7 +59,7 @@ for (const setup of setups) {
     const assertDueOnce = async (): Promise<void> => {
       const refund = await world.lastPayment(booked);
       assert.deepEqual([refund.kind, refund.status], ['refund', 'refused']);
-      assert.equal(refund.lookAtMs, undefined);
+      assert.equal(refund.retryAtMs, undefined);
       assert.equal(await world.balance(booked, 'refunds_due'), -cost);
       assert.equal(await world.balance(booked, 'gateway'), cost);
     };

@@ -88,8 +88,8 @@ function cardPageOf({ gateway: { name, cardPage } }: AccountsApp): CardPage {
   });
 }
 
-/** `bankcard_12` or `wallet_7`, of the caller's own; `isAnyones`: it is somebody else who names it for the member. */
-export type NamedMethod = { name: string; isAnyones?: true };
+/** `bankcard_12` or `wallet_7`, of the caller's own; `isOfAnyMember`: it is somebody else who names it for the member. */
+export type NamedMethod = { name: string; isOfAnyMember?: true };
 
 export async function makeDefaultMethod(
   app: AccountsApp,

@@ -92,7 +92,7 @@ for (const setup of setups) {
     test('a later booking’s cancellation gives back only what was taken for it', async () => {
       // The carrier does not take it, and the gateway does not give the money back.
       const id = await world.addBooking(member, cost);
-      world.desk.script.book = ['rejects'];
+      world.carrierBooking.script.book = ['rejects'];
       world.gateway.script.refund = ['declines'];
       const refused = await world.confirm(id, { carrier: 'live_one', funding: 'card' });
       assert.equal(refused.kind, 'refused');

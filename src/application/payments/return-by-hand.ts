@@ -19,7 +19,7 @@ export async function returnByHand(app: App, id: PaymentId, note: string): Promi
     if (refund.status === 'returned' && refund.detail === detail) return refund;
     if (refund.status === 'returned') refuse(id, `it was given back before: ${refund.detail}`);
     if (refund.status !== 'refused') refuse(id, 'the gateway has given it or is still asked');
-    const change = { status: 'returned', detail, lookAtMs: undefined } as const;
+    const change = { status: 'returned', detail, retryAtMs: undefined } as const;
     await move(store, refund, change);
     const { memberId, bookingId, amountCents } = refund;
     const entries = payByHand({ memberId, bookingId, paymentId: id }, amountCents);
@@ -35,7 +35,7 @@ export async function takeBackReturn(app: App, id: PaymentId): Promise<Payment> 
     if (refund.status === 'refused') return refund;
     if (refund.status !== 'returned') refuse(id, 'nobody has said that it was given back by hand');
     const detail = 'it was said by mistake that it was given back by hand';
-    const change = { status: 'refused', detail, lookAtMs: undefined } as const;
+    const change = { status: 'refused', detail, retryAtMs: undefined } as const;
     await move(store, refund, change);
     const { memberId, bookingId, amountCents } = refund;
     const entries = takeBackPayout({ memberId, bookingId, paymentId: id }, amountCents);
@@ -79,7 +79,7 @@ async function getRefund(store: Store, id: PaymentId): Promise<Payment> {
 async function move(
   store: Store,
   { id, status }: Payment,
-  change: Pick<Payment, 'status' | 'detail' | 'lookAtMs'>,
+  change: Pick<Payment, 'status' | 'detail' | 'retryAtMs'>,
 ): Promise<void> {
   if (!(await store.payments.change(id, { from: [status], ...change, evenIfSettled: true })))
     refuse(id, 'somebody else just changed it; look again');

@@ -23,9 +23,9 @@ export type Members = {
   changeDetails(id: MemberId, details: MemberDetails): Promise<'changed' | 'email_taken'>;
   find(id: MemberId): Promise<Member | undefined>;
   /** The same, inside a transaction: until it ends nobody else changes the member. */
-  hold(id: MemberId): Promise<{ member: Member; passwordHash: string } | undefined>;
+  lock(id: MemberId): Promise<{ member: Member; passwordHash: string } | undefined>;
   /** Open accounts that are operators', inside a transaction: until it ends nobody else changes who they are. */
-  holdOperators(): Promise<MemberId[]>;
+  lockOperators(): Promise<MemberId[]>;
   /** The hash is beside the member, not in it: what is handed on as a Member can be shown. */
   findByEmail(email: string): Promise<{ member: Member; passwordHash: string } | undefined>;
   list(): Promise<Member[]>;
@@ -58,7 +58,7 @@ export type Keys = {
   >;
   findSettings(id: KeyId): Promise<SettingsDocument | undefined>;
   /** As `findSettings`, inside a transaction: until it ends nobody else changes the key or its settings. */
-  holdSettings(id: KeyId): Promise<SettingsDocument | undefined>;
+  lockSettings(id: KeyId): Promise<SettingsDocument | undefined>;
   changeSettings(id: KeyId, settings: SettingsDocument): Promise<void>;
   list(memberId?: MemberId): Promise<ApiKey[]>;
   change(id: KeyId, change: KeyChange): Promise<void>;

@@ -57,7 +57,7 @@ export type Bookings = {
    */
   find(id: BookingId, memberId: MemberId, quotedBy?: string): Promise<Booking | undefined>;
   /** As `find`, and inside a transaction nobody else changes it until the end. */
-  hold(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
+  lock(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
   list(page: BookingPage): Promise<Booking[]>;
   /**
    * Of the newest that were booked, a member's or anybody's, so many: those where the name or company of one of these
@@ -90,7 +90,7 @@ export type Bookings = {
   /** Removes an unpaid booking with all that is in it; false when there is none. Its number is never given out again. */
   removeUnpaid(id: BookingId, memberId: MemberId): Promise<boolean>;
   /** Whoever's it is: for recovery and for the operator. */
-  findAnyones(id: BookingId): Promise<Booking | undefined>;
+  findForAnyMember(id: BookingId): Promise<Booking | undefined>;
   /**
    * Looks at bookings after this id and deletes those that are new, made and last quoted before then and that nobody ever
    * tried to pay for, with carriers' answers that no booking uses any more; it looks at so many, and deletes so many of them, at most.
@@ -99,7 +99,7 @@ export type Bookings = {
   purgeUnpaid(
     afterId: number,
     beforeMs: number,
-    most: { looks: number; deletes: number },
+    most: { reads: number; deletes: number },
   ): Promise<{ purged: number; nextId: number | undefined; reachedId: number }>;
   /** The same for answers that bookings shared and that none refers to any more. */
   purgeUnusedSets(
@@ -134,7 +134,7 @@ export type Bookings = {
   /** What was quoted last, whoever asked, the newest first. */
   listNewest(limit: number): Promise<PlainBooking[]>;
   /** Those among these, whoever's they are, in any order. */
-  listAnyones(ids: readonly BookingId[]): Promise<PlainBooking[]>;
+  listForAnyMember(ids: readonly BookingId[]): Promise<PlainBooking[]>;
   /** Whether a booking has it, or has had it until somebody replaced it. */
   isConnoteTaken(connote: string): Promise<boolean>;
   /** Its booking has another now; it is on a label somewhere, and is not given out again. */

@@ -104,8 +104,8 @@ export type Connections = {
   cancel(reference: string): Promise<CancelOutcome>;
   /** Hands over everything that is on no manifest yet; undefined where the carrier takes none. Throws a CarrierTrouble. */
   manifest(account: CarrierAccountOf, reference: string): Promise<LodgedManifest | undefined>;
-  /** The paper of one that was lodged before, asked for again; undefined where there is none. Throws a CarrierTrouble. */
-  manifestPaper(account: CarrierAccountOf, manifestId: string): Promise<Uint8Array | undefined>;
+  /** The document of one that was lodged before, asked for again; undefined where there is none. Throws a CarrierTrouble. */
+  manifestDocument(account: CarrierAccountOf, manifestId: string): Promise<Uint8Array | undefined>;
   /** Writes down the calls that wait to be, so that they can be listed. */
   writeCalls(): Promise<void>;
   /** Forgets some calls that are old enough; true when there may be more. */

@@ -145,6 +145,8 @@ export type Connector = {
   check(account: CarrierAccount, moment: CheckMoment): Conversation<string>;
   /** Fields of the account that the carrier itself knows, such as its products: they fill in what was not given. */
   discover?(account: CarrierAccount): Conversation<CarrierAccount>;
+  /** Whether the carrier's prices include GST, and the evidence; without any, the account has `gstField`. */
+  gst?: { prices: 'included' | 'excluded' | 'account_setting'; evidence: string };
   quote?(account: CarrierAccount, question: LiveQuestion): Conversation<ServiceOffers>;
   /** Asked for before anything is charged, in our own words instead of the carrier's. */
   bookingNeeds?: BookingNeeds;
@@ -177,8 +179,11 @@ export type Connector = {
     consignments: readonly CarrierConsignment[],
     reference: string,
   ): Conversation<CarrierManifest>;
-  /** Its paper, asked for once the manifest is known to be lodged: without it nothing is lost but the paper. */
-  manifestPaper?(account: CarrierAccount, manifestId: string): Conversation<Uint8Array | undefined>;
+  /** Requested only after the manifest is lodged: a failure here loses nothing else. */
+  manifestDocument?(
+    account: CarrierAccount,
+    manifestId: string,
+  ): Conversation<Uint8Array | undefined>;
   /**
    * After it refused a manifest: what keeps these off one, by their carrier's ids. They may be on one already, whose answer
    * was lost, or unknown to the carrier: somebody may have deleted them there.
@@ -193,6 +198,8 @@ export type Connector = {
     consignment: CarrierConsignment,
     numbers: readonly string[],
   ): Conversation<CarrierScan[]>;
+  /** It tracks consignments by their connotes, and refuses the numbers of pieces. */
+  tracksConnotes?: true;
   /** How many numbers it is asked about at a time; absent: as many as there are. */
   tracksTogether?: number;
   /**

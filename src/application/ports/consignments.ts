@@ -14,21 +14,21 @@ import type {
   CarrierLabel,
   LabelFormat,
 } from './connector.ts';
-import type { PaymentHold } from './money.ts';
+import type { PaymentLease } from './money.ts';
 
 /** What a carrier is asked to take. The reference is ours, and the same however often it is asked for one attempt. */
 export type ConsignmentRequest = {
   reference: string;
-  /** Its items are what is handed over: cartons where the order was boxed. */
+  /** Its items are what the driver collects: cartons where the order was boxed. */
   booking: Booking;
   confirmation: Confirmation;
   /** Of a booking that crosses a border. */
   customs: CustomsDeclaration | undefined;
   /**
-   * The payment that it is sent for. It is sent only while that is still this process's, and not after `lookAtMs`: then
+   * The payment that it is sent for. It is sent only while that is still this process's, and not after `retryAtMs`: then
    * recovery takes it for unsent. Absent where the carrier is only asked.
    */
-  hold?: PaymentHold | undefined;
+  lease?: PaymentLease | undefined;
 };
 
 export type ConsignmentOutcome =
@@ -43,7 +43,7 @@ export type PickupOutcome =
   | { outcome: 'unknown'; reason: string };
 
 /** Where a carrier takes bookings. What becomes of one is an outcome, never a throw. */
-export type CarrierDesk = {
+export type CarrierBooking = {
   /** How what it books gets collected; 'regular' when nothing is said. */
   pickups?: PickupWay;
   /** Asks the carrier to come for what it has booked: once, and only where pickups are `booked`. */
@@ -110,8 +110,8 @@ export type SentConsignments = {
     bookingId: BookingId;
     memberId?: MemberId | undefined;
     nowMs: number;
-    hold?: PaymentHold | undefined;
-  }): Promise<'ours' | 'not_held' | SentConsignment>;
+    lease?: PaymentLease | undefined;
+  }): Promise<'ours' | 'lease_lost' | SentConsignment>;
   find(reference: string): Promise<SentConsignment | undefined>;
   /** Sent with this account: a member's own, or the house's. */
   findByConnote(account: CarrierAccountOf, connote: string): Promise<SentConsignment | undefined>;
@@ -183,11 +183,11 @@ export type KeptManifest = CarrierAccountOf & {
   manifestId: string;
   lodgedAtMs: number;
   consignments: number;
-  hasPaper: boolean;
+  hasDocument: boolean;
 };
 
-/** Why what an account waits to hand over is on no manifest yet. */
-export type RefusedHandover = CarrierAccountOf & { sinceMs: number; reason: string };
+/** Why an account's waiting consignments are on no manifest yet. */
+export type RefusedManifest = CarrierAccountOf & { sinceMs: number; reason: string };
 
 export type Manifests = {
   /** Its consignments are on it from now on, and it is listed. Of one that is known already, these are more. */
@@ -199,19 +199,19 @@ export type Manifests = {
   list(wish: { carrier?: string | undefined; limit: number }): Promise<KeptManifest[]>;
   find(id: number): Promise<KeptManifest | undefined>;
   findByNumber(account: CarrierAccountOf, manifestId: string): Promise<KeptManifest | undefined>;
-  findPaper(id: number): Promise<Uint8Array | undefined>;
-  keepPaper(account: CarrierAccountOf, manifestId: string, bytes: Uint8Array): Promise<void>;
+  findDocument(id: number): Promise<Uint8Array | undefined>;
+  keepDocument(account: CarrierAccountOf, manifestId: string, bytes: Uint8Array): Promise<void>;
   /** Of manifests lodged before then, up to so many; how many there were. */
-  forgetPapers(beforeMs: number, limit: number): Promise<number>;
-  /** Their carrier did not know them when the rest was handed over: a person has to look at them. */
+  forgetDocuments(beforeMs: number, limit: number): Promise<number>;
+  /** Their carrier did not know them when the manifest was lodged: they become an issue. */
   markLeftOut(references: readonly string[]): Promise<void>;
   /** Left out, and still booked and on no manifest; the oldest first. */
   listLeftOut(limit: number): Promise<SentConsignment[]>;
-  /** A person has handed over one that was left out; false when there is none. */
-  markHandedOver(reference: string): Promise<boolean>;
+  /** Closes one that was left out; false when there is none. */
+  markManifested(reference: string): Promise<boolean>;
   /** Refused again, it is so since it was first. */
   noteRefused(account: CarrierAccountOf, reason: string, nowMs: number): Promise<void>;
   clearRefused(account: CarrierAccountOf): Promise<void>;
   /** Of accounts that are connected and with which something waits; the oldest first. */
-  listRefused(limit: number): Promise<RefusedHandover[]>;
+  listRefused(limit: number): Promise<RefusedManifest[]>;
 };

@@ -46,18 +46,18 @@ export type PaymentMethods = {
 export type PaymentChange = Pick<Payment, 'status'> &
   Partial<Pick<Payment, 'reference' | 'detail'>> & {
     from: readonly PaymentStatus[];
-    lookAtMs: number | undefined;
+    retryAtMs: number | undefined;
     /** Also when nobody is to look at it any more. */
     evenIfSettled?: true;
     /** Only while nobody has taken it up since it had been looked at this often. */
-    looks?: number;
+    attempts?: number;
   };
 
 /**
- * Who may act for a payment. Each who takes it up counts `looks` up by one, so that the number is a token: with an older one
+ * Who may act for a payment. Each who takes it up counts `attempts` up by one, so that the number is a token: with an older one
  * nothing is sent and nothing is settled, whatever any clock says.
  */
-export type PaymentHold = Pick<Payment, 'id' | 'looks' | 'lookAtMs'>;
+export type PaymentLease = Pick<Payment, 'id' | 'attempts' | 'retryAtMs'>;
 
 /** Every attempt to take or return money. */
 export type PaymentRecords = {
@@ -76,7 +76,7 @@ export type PaymentRecords = {
   /** Those that recovery is to look at, the longest overdue first; also those put off farther than any can be. */
   listDue(nowMs: number, limit: number): Promise<Payment[]>;
   /** Takes one to look at until `untilMs`; false when somebody else has, or when it is settled. */
-  takeUp(payment: Pick<Payment, 'id' | 'lookAtMs'>, untilMs: number): Promise<boolean>;
+  takeUp(payment: Pick<Payment, 'id' | 'retryAtMs'>, untilMs: number): Promise<boolean>;
 };
 
 type LedgerOptions = {

@@ -21,7 +21,7 @@ type OrderPage = {
 };
 
 /**
- * Whoever takes a booking and its order takes the booking first (`bookings.hold`, or a change of it): two that wait for
+ * Whoever takes a booking and its order takes the booking first (`bookings.lock`, or a change of it): two that wait for
  * each other would otherwise be possible.
  */
 export type Orders = {
@@ -29,7 +29,7 @@ export type Orders = {
   find(id: OrderId, memberId: MemberId): Promise<Order | undefined>;
   findNamed(name: OrderName): Promise<Order | undefined>;
   /** Inside a transaction nobody else changes it until the end. */
-  hold(which: OrderName | { id: OrderId; memberId: MemberId }): Promise<Order | undefined>;
+  lock(which: OrderName | { id: OrderId; memberId: MemberId }): Promise<Order | undefined>;
   /** Everything but its name and its import. */
   save(order: Order): Promise<void>;
   list(page: OrderPage): Promise<Order[]>;

@@ -11,7 +11,7 @@ import type { RatingOutcome } from '../../domain/rate-cards/rating.ts';
 import type { LiveAnswer } from '../quotes/live-carriers.ts';
 import type { SharedAsks } from '../quotes/shared-asks.ts';
 import type { BookingNeeds, ServiceOffer } from './connector.ts';
-import type { CarrierDesk } from './consignments.ts';
+import type { CarrierBooking } from './consignments.ts';
 import type { CarrierScan } from './tracking.ts';
 
 export type QuoteTiming = {
@@ -58,8 +58,8 @@ export type LiveCarrier = {
   /** Absent where it can't be asked for a price. */
   quote?(shipment: Shipment, signal: AbortSignal): Promise<LiveOffer | { absence: LiveAbsence }>;
   /** Takes bookings over the network too; a carrier without one is booked with a number of our own. */
-  desk?: CarrierDesk;
-  /** What the desk takes no booking without. */
+  carrierBooking?: CarrierBooking;
+  /** Fields that the carrier requires before it takes a booking. */
   bookingNeeds?: BookingNeeds;
   /** What it has to say about a consignment; absent where it can't be asked. In any order, as often as it likes. */
   track?(connote: string, signal: AbortSignal): Promise<readonly CarrierScan[]>;

@@ -60,7 +60,7 @@ export type Shipments = {
     connotes: readonly string[];
   }): Promise<KnownShipment[]>;
   /** Inside a transaction: until it ends nobody else notes where these are. */
-  hold(bookingIds: readonly BookingId[]): Promise<void>;
+  lock(bookingIds: readonly BookingId[]): Promise<void>;
   noteStages(stages: ReadonlyMap<BookingId, EventStage>): Promise<void>;
   /**
    * After something that was said has been taken back: a delivery too. Where nobody was to ask about it any more, its carrier

@@ -74,12 +74,15 @@ export async function askLiveCarrier(
   } catch (error) {
     // The client went away: that says nothing about the carrier.
     if (signal?.aborted !== true) {
-      breaker.failed(app.clock.nowMs());
-      note(true);
+      // A carrier that cannot answer one request of ours still prices others.
+      if (isAboutRequest(error)) breaker.succeeded();
+      else breaker.failed(app.clock.nowMs());
+      note(!isUnasked(error));
     }
     if (wait.isLate())
       return failed('carrier_timeout', 'timeout', true, 'the carrier did not answer in time');
-    app.log.warn({ err: error, carrier: carrier.stringId }, 'a carrier could not quote');
+    if (!isUnasked(error))
+      app.log.warn({ err: error, carrier: carrier.stringId }, 'a carrier could not quote');
     if (error instanceof CarrierTrouble) {
       const { code, serviceability, isRetryable, message } = quoteTroubleOf(
         error,
@@ -93,6 +96,15 @@ export async function askLiveCarrier(
   } finally {
     wait.end();
   }
+}
+
+/** The request has no details that the carrier needs, so nothing was sent. */
+function isUnasked(error: unknown): boolean {
+  return error instanceof CarrierTrouble && error.kind === 'needs_contacts';
+}
+
+function isAboutRequest(error: unknown): boolean {
+  return isUnasked(error) || (error instanceof CarrierTrouble && error.kind === 'bad_request');
 }
 
 type Wait = {

@@ -11,7 +11,7 @@ import type { Address } from '../../domain/places/address.ts';
 import { roadMetres } from '../../domain/places/distance.ts';
 import { namesPostBox } from '../../domain/places/post-box.ts';
 import { fingerprintOf } from '../../domain/quotes/quote-fingerprint.ts';
-import { createShipment, type Shipment } from '../../domain/quotes/shipment.ts';
+import { createShipment, type EndContact, type Shipment } from '../../domain/quotes/shipment.ts';
 
 export function shipmentOfBooking(details: BookingDetails): Shipment {
   return shipmentOf(details, travellingItems(details));
@@ -53,7 +53,13 @@ function priceBasis(details: BookingDetails): string {
   return `${Number(details.includesWarranty)}|${shipment}`;
 }
 
-function endOf({ country, postcode, suburb, state, type, localityKind, street }: Address) {
+function endOf(address: Address) {
+  const { country, postcode, suburb, state, type, localityKind, street } = address;
   const isPoBox = localityKind === 'po_box' || namesPostBox(street);
-  return { country, postcode, suburb, state, type, isPoBox };
+  return { country, postcode, suburb, state, type, isPoBox, contact: contactOf(address) };
+}
+
+function contactOf({ name, companyName, street, phone, email }: Address): EndContact | undefined {
+  const contact = { name: name || companyName, street, phone, email };
+  return Object.values(contact).includes('') ? undefined : contact;
 }

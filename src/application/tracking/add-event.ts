@@ -31,7 +31,7 @@ export async function addTrackingEvent(app: App, wish: EventWish): Promise<Added
   const id: BookingId = bookingId(wish.bookingId);
   const shipment = await app.store.shipments.find(id);
   if (shipment === undefined)
-    throw new Refusal({ code: 'shipment_not_found', reference: String(id), isAnyones: true });
+    throw new Refusal({ code: 'shipment_not_found', reference: String(id), isOfAnyMember: true });
   const nowMs = app.clock.nowMs();
   const zone = zoneOfPlace(wish.location) ?? homeZone;
   const atMs = wish.at === undefined ? nowMs : findWrittenInstant(wish.at.trim(), zone);

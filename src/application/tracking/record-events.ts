@@ -55,7 +55,7 @@ async function keepEvents(
     const added = await store.trackingEvents.add(events);
     const heard = new Set(added);
     // What another report has kept meanwhile is read once that one has ended: where a shipment is follows from all of it.
-    await store.shipments.hold([...heard]);
+    await store.shipments.lock([...heard]);
     const said = eventsByBooking(await store.trackingEvents.list([...heard]));
     const stages = new Map<BookingId, EventStage>();
     const mails: NewMail[] = [];

@@ -37,7 +37,7 @@ export async function removeTrackingEvent(
   const rules = stageRulesOf(app, carrier);
   const unsent = await app.store.transaction(async (store) => {
     // What another report keeps meanwhile is noted before this, or after it.
-    await store.shipments.hold([id]);
+    await store.shipments.lock([id]);
     const kept = await store.trackingEvents.listKept(id);
     const removed = findEvent(kept, wish);
     await store.trackingEvents.remove(id, removed.digest);
@@ -85,6 +85,6 @@ function idOf({ digest }: Pick<KeptEvent, 'digest'>): string {
 async function getShipment(app: App, id: BookingId): Promise<KnownShipment> {
   const shipment = await app.store.shipments.find(id);
   if (shipment === undefined)
-    throw new Refusal({ code: 'shipment_not_found', reference: String(id), isAnyones: true });
+    throw new Refusal({ code: 'shipment_not_found', reference: String(id), isOfAnyMember: true });
   return shipment;
 }

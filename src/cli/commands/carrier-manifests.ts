@@ -1,5 +1,4 @@
-// linehaul carrier manifest ID | manifests [ID]: what was booked is handed over to its carrier, and what was handed over
-// before is listed and printed.
+// linehaul carrier manifest ID | manifests [ID]: lodges, lists and prints manifests.
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { listManifests, printManifestOf } from '../../application/manifests/kept-manifests.ts';
@@ -18,7 +17,7 @@ export function addManifestCommands(
   memberOption: readonly [string, string],
 ): void {
   withJson(carrier.command('manifest'))
-    .description('hand over everything booked with a carrier that is on no manifest yet')
+    .description('lodge a manifest of everything booked with a carrier that is not on one yet')
     .argument('<id>', 'as "carrier list" shows it')
     .option('--output <file>', "where the carrier's own summary goes, if it gives one")
     .option('--id <manifest>', 'only the summary of one that was lodged before')
@@ -28,9 +27,9 @@ export function addManifestCommands(
         const { member } = options;
         const memberId = member === undefined ? undefined : (await getMember(app, member)).id;
         const account = { carrier: id, memberId };
-        // What is handed over stays so when its paper then has nowhere to go.
+        // Check the folder first: a lodged manifest cannot be undone if its document then cannot be written.
         if (options.output !== undefined) refuseUnlessFolder(options.output);
-        if (options.id === undefined) await handOver(app, output, account, options.output);
+        if (options.id === undefined) await lodge(app, output, account, options.output);
         else await printAgain(app, output, account, { id: options.id, file: options.output });
       }),
     );
@@ -46,12 +45,12 @@ export function addManifestCommands(
           manifest_id: one.manifestId,
           lodged_at: new Date(one.lodgedAtMs).toISOString(),
           consignments: one.consignments,
-          has_paper: one.hasPaper,
+          has_document: one.hasDocument,
         }));
         output.result(
           listed,
           listed.length === 0
-            ? 'No manifest was lodged.'
+            ? 'No manifests lodged yet.'
             : table(
                 ['lodged', 'carrier', 'whose', 'manifest', 'consignments', ''],
                 listed.map((one) => [
@@ -60,7 +59,7 @@ export function addManifestCommands(
                   one.member ?? 'the operator',
                   one.manifest_id,
                   String(one.consignments),
-                  one.has_paper ? '' : colours.dim('its paper is still to be fetched'),
+                  one.has_document ? '' : colours.dim('its document is still to be fetched'),
                 ]),
               ),
         );
@@ -68,7 +67,7 @@ export function addManifestCommands(
     );
 }
 
-async function handOver(
+async function lodge(
   app: App,
   output: Output,
   account: CarrierAccountOf,
@@ -81,12 +80,12 @@ async function handOver(
   const leftOut =
     connotes.length === 0
       ? ''
-      : `\nLeft out, because the carrier does not know them: ${connotes.join(', ')}. Cancel their bookings, or hand them over by hand.`;
+      : `\nLeft out, because the carrier does not know them: ${connotes.join(', ')}. Cancel their bookings, or settle it with the carrier.`;
   output.result(
     { carrier: account.carrier, manifest_id: manifestId, consignments, unknown: connotes },
     consignments === 0
-      ? `Nothing ${connotes.length === 0 ? 'waits to' : 'can'} be handed over.${leftOut}`
-      : `${consignments} consignments handed over on manifest ${manifestId}.${missing}${leftOut}`,
+      ? `No manifest was lodged: no ${connotes.length === 0 ? '' : 'other '}consignments are waiting.${leftOut}`
+      : `Lodged manifest ${manifestId} with ${consignments} consignments.${missing}${leftOut}`,
   );
   if (document !== undefined && file !== undefined) writeFileSync(file, document);
 }

@@ -124,7 +124,7 @@ function addMethodChange(
       context.withAccounts(options, async (app, output) => {
         const { id } = options;
         const member = await getMember(app, options.member);
-        await change(app, { member }, { name: id, isAnyones: true });
+        await change(app, { member }, { name: id, isOfAnyMember: true });
         output.result({ id }, done(id));
       }),
     );

@@ -8,23 +8,23 @@ type Standing = {
   /** `under_way`: it may have been paid for or taken by its carrier, and nobody knows yet. `settled`: it is booked. */
   stage: 'quoted' | 'under_way' | 'settled' | 'cancelled';
   /** Who finds out what becomes of it: recovery asks gateway and carrier by itself, a person has to look. */
-  awaits: 'nobody' | 'recovery' | 'person';
+  awaits: 'nothing' | 'recovery' | 'person';
   carrier: 'not_asked' | 'asked' | 'has_it';
   /** A person may put a booking there; `cancelled` gives the money back on the way. */
   byHand: boolean;
 };
 
 const standings: Readonly<Record<BookingStatus, Standing>> = {
-  new: { stage: 'quoted', awaits: 'nobody', carrier: 'not_asked', byHand: false },
+  new: { stage: 'quoted', awaits: 'nothing', carrier: 'not_asked', byHand: false },
   pending_payment: { stage: 'under_way', awaits: 'recovery', carrier: 'not_asked', byHand: false },
-  paid: { stage: 'settled', awaits: 'nobody', carrier: 'not_asked', byHand: true },
+  paid: { stage: 'settled', awaits: 'nothing', carrier: 'not_asked', byHand: true },
   pending_review: { stage: 'settled', awaits: 'person', carrier: 'not_asked', byHand: true },
   request_sent: { stage: 'under_way', awaits: 'recovery', carrier: 'asked', byHand: true },
   request_failed: { stage: 'under_way', awaits: 'person', carrier: 'asked', byHand: true },
-  reviewed: { stage: 'settled', awaits: 'nobody', carrier: 'not_asked', byHand: true },
-  confirmed: { stage: 'settled', awaits: 'nobody', carrier: 'has_it', byHand: true },
-  cancelled: { stage: 'cancelled', awaits: 'nobody', carrier: 'not_asked', byHand: true },
-  booked_manually: { stage: 'settled', awaits: 'nobody', carrier: 'has_it', byHand: true },
+  reviewed: { stage: 'settled', awaits: 'nothing', carrier: 'not_asked', byHand: true },
+  confirmed: { stage: 'settled', awaits: 'nothing', carrier: 'has_it', byHand: true },
+  cancelled: { stage: 'cancelled', awaits: 'nothing', carrier: 'not_asked', byHand: true },
+  booked_manually: { stage: 'settled', awaits: 'nothing', carrier: 'has_it', byHand: true },
 };
 
 /** Moves that confirming, settling and recovering make. */
@@ -68,7 +68,7 @@ export function isWithCarrier(status: BookingStatus): boolean {
 
 /** Where somebody has to look, or soon may have to. */
 export const troubledStatuses: readonly BookingStatus[] = bookingStatuses.filter(
-  (status) => standings[status].awaits !== 'nobody',
+  (status) => standings[status].awaits !== 'nothing',
 );
 
 /** Whether what a carrier has is this booking's: it goes with it, or the booking waits for what was sent by that reference. */

@@ -1,5 +1,5 @@
 // Dangerous goods, which the interface has no field for: they are what a description or an instruction says they are. Prices,
-// papers and what carriers are told go by the same words. Other texts, such as order numbers, are not looked at.
+// documents and what carriers are told go by the same words. Other texts, such as order numbers, are not looked at.
 
 /** As people write them; the United Nations have given out none above 3999. */
 const unNumber = String.raw`\bU\.?N\.?[ \t:#-]{0,3}(?:(?:no|nr|number)\b[ \t.:#-]{0,3})?([0-3]\d{3})\b`;

@@ -33,7 +33,7 @@ export function tellingOf(unsaid: readonly UnsaidWish[]): Telling {
 export function whoTells({
   status,
   confirmation,
-}: Pick<Booking, 'status' | 'confirmation'>): 'desk' | 'member' | undefined {
+}: Pick<Booking, 'status' | 'confirmation'>): 'operator' | 'member' | undefined {
   // A demo is with no carrier at all.
   if (confirmation === undefined || isDemoConfirmation(confirmation)) return undefined;
   const { reference, isOwnAccount } = confirmation;
@@ -43,7 +43,7 @@ export function whoTells({
       ? reference === '' || unsaid.length > 0
       : status === 'cancelled' && unsaid.includes('pickup_off');
   if (!isForPerson) return undefined;
-  return isOwnAccount === true ? 'member' : 'desk';
+  return isOwnAccount === true ? 'member' : 'operator';
 }
 
 export function unsaidOf(confirmation: Confirmation | undefined): readonly UnsaidWish[] {

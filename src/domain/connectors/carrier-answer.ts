@@ -14,6 +14,11 @@ export function badAnswer(what: string): CarrierTrouble {
   return new CarrierTrouble('bad_answer', what.slice(0, longestShown));
 }
 
+/** For a refusal that says nothing about the shipment: the request was wrong. */
+export function badRequest(sentence: string): CarrierTrouble {
+  return new CarrierTrouble('bad_request', sentence.slice(0, longestShown));
+}
+
 export function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes).replace(/^\uFEFF/, '');
 }

@@ -14,12 +14,18 @@ const troubleKinds = [
   'credentials',
   'server_error',
   'bad_answer',
+  'bad_request',
+  'needs_contacts',
   'too_large',
   'busy',
   'circuit_open',
 ] as const;
 
-/** `paced`: we keep to what the carrier allows and have not asked; `rate_limited` is what it says itself. */
+/**
+ * `needs_contacts`: we have not asked, because an address has no street, phone or email yet.
+ * `bad_request`: the carrier refused our request for no reason that concerns the shipment, so the mistake is ours. `paced`: we keep
+ * to what the carrier allows and have not asked; `rate_limited` is what it says itself.
+ */
 export type TroubleKind = (typeof troubleKinds)[number];
 
 export class CarrierTrouble extends Error {
@@ -82,6 +88,18 @@ const ofQuotes: Readonly<Record<TroubleKind, QuoteTrouble>> = {
     ...quoteTrouble('carrier_bad_answer', 'error', "the carrier's answer makes no sense"),
     isRetryable: false,
   },
+  bad_request: {
+    ...quoteTrouble('carrier_error', 'error', 'the carrier did not accept the request'),
+    isRetryable: false,
+  },
+  needs_contacts: {
+    ...quoteTrouble(
+      'carrier_needs_contacts',
+      'unavailable',
+      'the carrier gives a price only with name, street, phone and email of both ends',
+    ),
+    isRetryable: false,
+  },
   too_large: {
     ...quoteTrouble('carrier_bad_answer', 'error', "the carrier's answer is too long"),
     isRetryable: false,
@@ -116,6 +134,8 @@ const inPlainWords: Readonly<Record<TroubleKind, string>> = {
     'The carrier does not accept these credentials. Check them, and that the account may use this service.',
   server_error: "The carrier's own service failed. Try again later.",
   bad_answer: 'What the carrier answered is not what its interface promises.',
+  bad_request: 'The carrier did not accept our request. The call log has both.',
+  needs_contacts: 'The carrier gives a price only with name, street, phone and email of both ends.',
   too_large: "The carrier's answer is longer than any real one.",
   busy: 'Too many requests to the carrier are open at once.',
   circuit_open:
@@ -124,4 +144,9 @@ const inPlainWords: Readonly<Record<TroubleKind, string>> = {
 
 export function describeTrouble(trouble: CarrierTrouble): string {
   return `${inPlainWords[trouble.kind]} (${trouble.message})`;
+}
+
+/** The carrier read the request and refused it, whatever the reason was. */
+export function isRefusal(error: unknown): error is CarrierTrouble {
+  return error instanceof CarrierTrouble && ['bad_answer', 'bad_request'].includes(error.kind);
 }

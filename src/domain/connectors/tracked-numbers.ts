@@ -1,14 +1,11 @@
-// What a carrier is asked by about a consignment, in portions that it takes.
+// The numbers by which a carrier tracks a consignment, in portions that fit one request.
 
-/** The numbers of its pieces, or its connote where they have none. */
-export function trackedNumbers({
-  connote,
-  pieces,
-}: {
-  connote: string;
-  pieces: readonly string[];
-}): readonly string[] {
-  return pieces.length === 0 ? [connote] : pieces;
+/** The numbers of its pieces, or its connote if they have none or the carrier tracks connotes only. */
+export function trackedNumbers(
+  { connote, pieces }: { connote: string; pieces: readonly string[] },
+  { tracksConnotes = false }: { tracksConnotes?: boolean },
+): readonly string[] {
+  return pieces.length === 0 || tracksConnotes ? [connote] : pieces;
 }
 
 export function inPortions<One>(all: readonly One[], most: number): (readonly One[])[] {

@@ -1,4 +1,6 @@
-// What an account with a carrier inside Australia is tried with: a carton that every one of them has a price for.
+// The carton that tests an account with a domestic carrier: every one of them has a price for it.
+import { type Cents, dollars } from '../money.ts';
+import { gstField, gstIncluded } from './account-setting.ts';
 import type { PieceLine } from './piece-line.ts';
 
 type TrialCarton = {
@@ -22,3 +24,20 @@ export const trialCarton: TrialCarton = {
 };
 
 export const trialPriced = 'The account is accepted: Sydney to Melbourne has a price.';
+
+/** For accounts whose setting says whether prices include GST: only a price that the operator knows can prove it. */
+export function trialPriceToCompare(
+  account: Readonly<Record<string, string>>,
+  carrierCents: Cents,
+): string {
+  const priceText = (cents: Cents): string => `$${dollars(cents).toFixed(2)}`;
+  const withGst = priceText(gstIncluded(account, carrierCents));
+  const isIncluded = account[gstField.name] === 'yes';
+  const origin = isIncluded
+    ? "the carrier's price, taken as including GST"
+    : `the carrier's ${priceText(carrierCents)} plus 10 % GST`;
+  const advice = isIncluded
+    ? `If that price excludes GST, set ${gstField.name} to no.`
+    : `If the carrier's price includes GST, set ${gstField.name} to yes.`;
+  return `The account is accepted: a 30 cm carton of 5 kg from Sydney to Melbourne costs ${withGst} (${origin}). Compare it with a price on an invoice. ${advice}`;
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aConsignment } from '../../../test/support/papers/consignments.ts';
+import { aConsignment } from '../../../test/support/documents/consignments.ts';
 import { totalGrams } from '../bookings/booking.ts';
 import { dangerousGoodsIn } from '../bookings/dangerous-goods.ts';
 import { instructionsOf, pieceNumber, piecesOf, totalCubicTenthMm } from './consignment.ts';

@@ -7,7 +7,7 @@ import {
   aParty,
   auspostCarrier,
   starTrackCarrier,
-} from '../../../test/support/papers/consignments.ts';
+} from '../../../test/support/documents/consignments.ts';
 import { type Consignment, countPieces } from './consignment.ts';
 import {
   type DocumentJob,

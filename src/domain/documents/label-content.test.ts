@@ -7,7 +7,7 @@ import {
   aParty,
   auspostCarrier,
   starTrackCarrier,
-} from '../../../test/support/papers/consignments.ts';
+} from '../../../test/support/documents/consignments.ts';
 import { fnc1 } from './code-128.ts';
 import { type LabelNumbers, labelContents, labelStyle } from './label-content.ts';
 import { labelMarkTexts } from './label-marks.ts';

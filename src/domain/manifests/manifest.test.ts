@@ -4,7 +4,7 @@ import {
   aCarrier,
   aConsignment,
   tileWarehouse,
-} from '../../../test/support/papers/consignments.ts';
+} from '../../../test/support/documents/consignments.ts';
 import type { FontMetrics } from '../documents/layout.ts';
 import { manifestContents } from './manifest.ts';
 import { manifestPages } from './manifest-pages.ts';

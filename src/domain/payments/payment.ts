@@ -1,5 +1,5 @@
 // One attempt to take money for a booking, or to give it back. The key is what the gateway knows it by: asking again
-// with the same key never takes or gives twice. `lookAtMs` is when recovery is to look at it; undefined: it is settled.
+// with the same key never takes or gives twice. `retryAtMs` is when recovery is to look at it; undefined: it is settled.
 
 import type { BookingId } from '../bookings/booking.ts';
 import type { MemberId } from '../members/member.ts';
@@ -53,18 +53,18 @@ export type Payment = {
   /** Why it was declined, refused or is not known. */
   detail: string;
   createdAtMs: number;
-  lookAtMs: number | undefined;
+  retryAtMs: number | undefined;
   /** How often recovery has looked. */
-  looks: number;
-  /** Somebody has taken it up, and has until `lookAtMs` to find out. */
-  isLookedInto: boolean;
+  attempts: number;
+  /** Somebody has taken it up, and has until `retryAtMs` to find out. */
+  isLeased: boolean;
 };
 
-export type NewPayment = Omit<Payment, 'id' | 'looks' | 'isLookedInto'>;
+export type NewPayment = Omit<Payment, 'id' | 'attempts' | 'isLeased'>;
 
 type Begun = Pick<
   Payment,
-  'key' | 'amountCents' | 'createdAtMs' | 'lookAtMs' | 'method' | 'methodId'
+  'key' | 'amountCents' | 'createdAtMs' | 'retryAtMs' | 'method' | 'methodId'
 >;
 
 export function newCharge(
@@ -87,9 +87,9 @@ const longestPauseMs = hourMs;
 /** Then a person has had a week to look for a booking, and what is held for it is the member's again. */
 export const holdPatienceMs = 7 * dayMs;
 /** What is put off for longer was put off by a clock that ran ahead. */
-export const longestBeforeLookMs = holdPatienceMs + dayMs;
+export const longestRetryPauseMs = holdPatienceMs + dayMs;
 
-/** How long recovery waits before it looks again: soon at first, never longer than an hour. */
-export function pauseBeforeLookMs(looks: number): number {
-  return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(looks, 20));
+/** The first retry follows soon, later ones after an hour at most. */
+export function pauseBeforeRetryMs(attempts: number): number {
+  return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 20));
 }

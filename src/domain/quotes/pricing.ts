@@ -210,10 +210,10 @@ function compares<Value extends string | number>(
 }
 
 /** Interface, "Frequent rates": these two carriers and no other. */
-const frequentRateCarriers: ReadonlySet<string> = new Set(['couriers_please', 'aramex']);
+export const frequentRateCarriers: readonly string[] = ['aramex', 'couriers_please'];
 
 export function offersFrequentRates(carrier: string): boolean {
-  return frequentRateCarriers.has(carrier);
+  return frequentRateCarriers.includes(carrier);
 }
 
 const shopsSteps: ReadonlySet<AdjustmentKind> = new Set(['rule', 'carrier_surcharge', 'surcharge']);

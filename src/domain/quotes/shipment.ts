@@ -17,6 +17,13 @@ type PartyType = 'business' | 'residential';
 /** Position in compiled tables of "no Australian postcode" and of "no such state". */
 export const nowhere = -1;
 
+export type EndContact = {
+  readonly name: string;
+  readonly street: string;
+  readonly phone: string;
+  readonly email: string;
+};
+
 export type ShipmentEnd = {
   readonly country: string;
   readonly postcode: string;
@@ -24,6 +31,8 @@ export type ShipmentEnd = {
   readonly state: string;
   readonly type: PartyType;
   readonly isPoBox: boolean;
+  /** Undefined unless the caller has given all of it; cards and most carriers price without it. */
+  readonly contact: EndContact | undefined;
   /** Of the suburb's name; tables of suburbs are keyed with it. */
   readonly suburbHash: number;
   /** The Australian postcode as a number, `nowhere` abroad. */
@@ -76,6 +85,7 @@ export type ShipmentEndInput = {
   readonly state?: string;
   readonly type: PartyType;
   readonly isPoBox?: boolean;
+  readonly contact?: EndContact | undefined;
 };
 
 export type ShipmentInput = {
@@ -164,6 +174,7 @@ function createEnd(input: ShipmentEndInput): ShipmentEnd {
     state,
     type: input.type,
     isPoBox: (input.isPoBox ?? false) || isPoBoxPostcode(postcodeIndex),
+    contact: input.contact,
     postcodeIndex,
     countryIndex: countryIndexOf(country),
     stateIndex: stateIndexOf(state),

@@ -2,14 +2,14 @@
 // know. The public generations' shape is not touched by it.
 import { type Static, Type } from 'typebox';
 import type { CarrierHears } from '../../application/bookings/tell-carriers.ts';
-import type { Papers } from '../../application/documents/papers.ts';
+import type { BookingDocuments } from '../../application/documents/booking-documents.ts';
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
 import { stagePhrase, stateOf } from '../../domain/tracking/shipment-report.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
-import { PapersReply, presentPapers } from '../documents/papers.ts';
+import { BookingDocumentsReply, presentDocuments } from '../documents/booking-documents.ts';
 import { TrackingReply } from '../tracking/tracking.ts';
 import { BookingReply, type BookingShown, presentBooking, presentListed } from './booking.ts';
 import { DeclarationShown, showDeclaration } from './customs-declaration.ts';
@@ -33,7 +33,7 @@ export const OwnBookingReply = Type.Object(
     include_warranty: Type.Optional(
       Type.Boolean({ description: 'Whether cover was asked for, whatever the carrier gives' }),
     ),
-    ...Type.Partial(PapersReply).properties,
+    ...Type.Partial(BookingDocumentsReply).properties,
     ...DeclarationShown.properties,
     journey: Type.Optional(
       Type.Object(
@@ -47,14 +47,14 @@ export const OwnBookingReply = Type.Object(
 
 type KnownOfBooking = {
   hears: CarrierHears | undefined;
-  papers: Papers;
+  documents: BookingDocuments;
   declaration: CustomsDeclaration | undefined;
 };
 
 export function presentOwnBooking(
   booking: Booking,
   shown: BookingShown,
-  { hears, papers, declaration }: KnownOfBooking,
+  { hears, documents, declaration }: KnownOfBooking,
 ): Static<typeof OwnBookingReply> {
   return {
     ...presentBooking(booking, shown),
@@ -68,7 +68,7 @@ export function presentOwnBooking(
           pickup_number: presentPickupNumber(booking),
         }),
     ...(booking.confirmation === undefined ? {} : { payment_method: booking.confirmation.funding }),
-    ...presentPapers(papers),
+    ...presentDocuments(documents),
     ...showDeclaration(declaration),
   };
 }

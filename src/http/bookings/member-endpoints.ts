@@ -8,7 +8,7 @@ import { findOwnBookings } from '../../application/bookings/find-own-bookings.ts
 import { getBooking } from '../../application/bookings/read-bookings.ts';
 import { howCarrierHears } from '../../application/bookings/tell-carriers.ts';
 import type { SignedInCaller } from '../../application/caller.ts';
-import { papersOf } from '../../application/documents/papers.ts';
+import { documentsOf } from '../../application/documents/booking-documents.ts';
 import type { App, BookingFilter } from '../../application/ports.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
@@ -92,11 +92,11 @@ export const read = endpoint(
   async (app, call) => {
     const id = bookingId(BookingIdParam.read(call.params.id));
     const booking = await getBooking(app, signedIn(call.caller), id);
-    const [hears, papers, declaration] = await Promise.all([
+    const [hears, documents, declaration] = await Promise.all([
       howCarrierHears(app, booking),
-      papersOf(app, booking),
+      documentsOf(app, booking),
       declarationOf(app, booking),
     ]);
-    return presentOwnBooking(booking, shownTo(app, call), { hears, papers, declaration });
+    return presentOwnBooking(booking, shownTo(app, call), { hears, documents, declaration });
   },
 );

@@ -16,7 +16,7 @@ import { dollars } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
-import { PapersReply, presentPapers } from '../documents/papers.ts';
+import { BookingDocumentsReply, presentDocuments } from '../documents/booking-documents.ts';
 import { PaymentReply, presentPayment } from '../payments/credit.ts';
 import { OwnTrackingReply, presentOwnTracking } from '../tracking/tracking.ts';
 import { FreightReply, insuredCents, presentFreight } from './booking.ts';
@@ -36,8 +36,8 @@ export const Owner = Type.Object({
 export const OpenPayment = Type.Object(
   {
     ...PaymentReply.properties,
-    looks: Type.Integer({ description: 'How often it was asked what became of it' }),
-    next_look_at: Maybe(Type.String()),
+    attempts: Type.Integer({ description: 'How often it was asked what became of it' }),
+    retry_at: Maybe(Type.String()),
   },
   { $id: 'OpenPayment' },
 );
@@ -90,7 +90,7 @@ export const OperatorBookingPage = Type.Object(
       description: 'What comes off the credit account then, adjustments included',
     }),
     payment_method: Maybe(Type.String()),
-    ...PapersReply.properties,
+    ...BookingDocumentsReply.properties,
     ...DeclarationShown.properties,
     cancel_way: Type.Enum(['asked', 'by_hand', 'not_with_carrier'], {
       description:
@@ -165,7 +165,7 @@ export const AttentionReply = Type.Object(
     orphans: Type.Array(Orphan, { description: 'Carriers have them and nobody pays for them' }),
     other_prices: Type.Array(OtherPrice, { description: 'Booked at another price than quoted' }),
     refused_manifests: Type.Array(RefusedManifest, {
-      description: 'Accounts that could not hand over what was booked with them',
+      description: 'Carrier accounts whose manifest was refused',
     }),
     left_out: Type.Array(LeftOut, {
       description: 'On no manifest: their carriers do not know them',
@@ -246,7 +246,7 @@ export function presentOperatorPage(
     gateway_refund: dollars(found.gatewayRefundCents),
     credit_refund: dollars(found.creditRefundCents),
     payment_method: confirmation?.funding ?? null,
-    ...presentPapers(found.papers),
+    ...presentDocuments(found.documents),
     ...showDeclaration(found.declaration),
     cancel_way: found.cancelWay,
     stage: found.stage ?? null,
@@ -261,9 +261,9 @@ export function presentOperatorPage(
 export function presentOpenPayment(payment: Payment): Static<typeof OpenPayment> {
   return {
     ...presentPayment(payment),
-    looks: payment.looks,
-    next_look_at:
-      payment.lookAtMs === undefined ? null : timestampWithColon(payment.lookAtMs, homeZone),
+    attempts: payment.attempts,
+    retry_at:
+      payment.retryAtMs === undefined ? null : timestampWithColon(payment.retryAtMs, homeZone),
   };
 }
 
@@ -290,7 +290,7 @@ export function presentOrphan(orphan: SentConsignment): Static<typeof Orphan> {
 
 export function presentAttention(attention: Attention): Static<typeof AttentionReply> {
   const { bookings, payments, refundsDue, orphans, otherPrices, toTell } = attention;
-  const { refusedHandovers, leftOut } = attention;
+  const { refusedManifests, leftOut } = attention;
   const withOwner = ({ payment, member }: Attention['payments'][number]) => ({
     ...presentOpenPayment(payment),
     member: presentOwner(member),
@@ -305,7 +305,7 @@ export function presentAttention(attention: Attention): Static<typeof AttentionR
     refunds_due: refundsDue.map(withOwner),
     orphans: orphans.map(presentOrphan),
     other_prices: otherPrices.map(presentOtherPrice),
-    refused_manifests: refusedHandovers.map(({ carrier, member, sinceMs, reason }) => ({
+    refused_manifests: refusedManifests.map(({ carrier, member, sinceMs, reason }) => ({
       carrier,
       member: presentOwner(member),
       since: timestampWithColon(sinceMs, homeZone),

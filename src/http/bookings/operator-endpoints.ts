@@ -11,7 +11,7 @@ import { bookingsPerPage } from '../../application/bookings/read-bookings.ts';
 import { setBookingStatus } from '../../application/bookings/set-booking-status.ts';
 import { noteTold, takeBackTold } from '../../application/bookings/tell-carriers.ts';
 import * as orphans from '../../application/carriers/orphan-consignments.ts';
-import { listAttention, lookAtPayment, seePrice } from '../../application/issues/list-attention.ts';
+import { checkPayment, listAttention, seePrice } from '../../application/issues/list-attention.ts';
 import { returnByHand, takeBackReturn } from '../../application/payments/return-by-hand.ts';
 import { type BookingId, bookingId, bookingStatuses } from '../../domain/bookings/booking.ts';
 import { memberId } from '../../domain/members/member.ts';
@@ -148,14 +148,14 @@ export const cancel = endpoint(
 );
 
 // Tests: contract/operator-area.
-export const look = endpoint(
+export const check = endpoint(
   {
     summary: 'Ask the gateway and the carrier now what became of a payment',
     params,
     reply: OpenPayment,
   },
   async (app, { params: { id } }) => {
-    return presentOpenPayment(await lookAtPayment(app, thePayment(id)));
+    return presentOpenPayment(await checkPayment(app, thePayment(id)));
   },
 );
 
@@ -258,7 +258,7 @@ export const applyAdjustments = endpoint(
 );
 
 export function theBooking(id: string): BookingId {
-  return bookingId(getRecordNumber(id, { code: 'booking_not_found', id: 0, isAnyones: true }));
+  return bookingId(getRecordNumber(id, { code: 'booking_not_found', id: 0, isOfAnyMember: true }));
 }
 
 function thePayment(id: string): PaymentId {

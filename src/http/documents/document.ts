@@ -107,7 +107,7 @@ const mediaTypeOf: Record<DocumentFormat, string> = {
 export const mediaTypes = {
   label: formats.map((format) => mediaTypeOf[format]),
   labels: batchFormats.map((format) => mediaTypeOf[format]),
-  paper: [mediaTypeOf.pdf],
+  pdf: [mediaTypeOf.pdf],
 };
 
 /** Shown in the browser and saved under a name that says what it is. The members area may show it in a frame. */

@@ -88,7 +88,7 @@ export const manifest = endpoint(
       },
     },
     isTagged: true,
-    mediaTypes: mediaTypes.paper,
+    mediaTypes: mediaTypes.pdf,
     reply: FileReply,
   },
   async (app, { caller, params: { id }, reply }) =>
@@ -109,7 +109,7 @@ export const invoice = endpoint(
       422: { when: 'The carrier bills the member itself', example: 'invoice_by_carrier' },
     },
     isTagged: true,
-    mediaTypes: mediaTypes.paper,
+    mediaTypes: mediaTypes.pdf,
     reply: FileReply,
   },
   async (app, { caller, params: { id }, reply }) =>
@@ -174,7 +174,7 @@ export const signedLabel = endpoint(
       404: { when: 'The link has expired, was revoked or never was', example: 'link_not_found' },
     },
     isTagged: true,
-    mediaTypes: mediaTypes.paper,
+    mediaTypes: mediaTypes.pdf,
     reply: FileReply,
   },
   async (app, { params: { token }, reply }) =>
@@ -225,7 +225,7 @@ export const manifestBatch = endpoint(
     readsBodyItself: true,
     refusals: batchRefusals('whose carrier takes no manifests'),
     isTagged: true,
-    mediaTypes: mediaTypes.paper,
+    mediaTypes: mediaTypes.pdf,
     reply: FileReply,
   },
   async (app, { caller, body, reply }) =>
@@ -246,7 +246,7 @@ const regenerate = (family: CarrierFamily) =>
       },
       changes: true,
       isTagged: true,
-      mediaTypes: mediaTypes.paper,
+      mediaTypes: mediaTypes.pdf,
       reply: FileReply,
     },
     async (app, { caller, params: { id }, reply }) =>

@@ -26,7 +26,7 @@ const printed = (summary: string, print: Print) =>
         422: 'Its carrier has no such document',
       },
       isTagged: true,
-      mediaTypes: mediaTypes.paper,
+      mediaTypes: mediaTypes.pdf,
       reply: FileReply,
     },
     async (app, { params, reply }) => sendDocument(reply, await print(app, theBooking(params.id))),

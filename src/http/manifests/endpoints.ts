@@ -1,10 +1,10 @@
-// /operator/manifests…, /operator/left-out…: what carriers are handed at the end of the day, now or then, and its papers.
+// /operator/manifests…, /operator/left-out…: lodging manifests, and the manifests that carriers have.
 // Tests: contract/operator-manifests.
 import { Type } from 'typebox';
 import {
-  handOverByHand,
   listManifests,
   listWaiting,
+  markManifested,
   printLodgedManifest,
 } from '../../application/manifests/kept-manifests.ts';
 import { lodgeManifest } from '../../application/manifests/lodge-manifest.ts';
@@ -15,57 +15,58 @@ import { mediaTypes, sendDocument } from '../documents/document.ts';
 import { FileReply } from '../documents/endpoints.ts';
 import { endpoint } from '../server/endpoint.ts';
 import {
-  HandedOverReply,
-  HandOverBody,
+  LodgeBody,
+  LodgedReply,
   ManifestsReply,
-  presentHandedOver,
+  presentLodged,
   presentManifests,
 } from './manifest.ts';
 
 export const list = endpoint(
   {
-    summary: 'What waits to be handed over to carriers, and the manifests that were lodged',
+    summary: 'Consignments waiting for a manifest, and the manifests that were lodged',
     reply: ManifestsReply,
   },
   async (app) => presentManifests(await listWaiting(app), await listManifests(app)),
 );
 
-export const handOver = endpoint(
+export const lodge = endpoint(
   {
-    summary: 'Hand over now what waits with one account',
-    description: 'Everything that was booked with it and is on no manifest yet.',
-    body: HandOverBody,
-    reply: HandedOverReply,
+    summary: 'Lodge a manifest for one carrier account',
+    description:
+      'It lists every consignment booked with the account that is not on a manifest yet.',
+    body: LodgeBody,
+    reply: LodgedReply,
   },
   async (app, { body: { carrier, member } }) => {
     const owner = typeof member === 'number' ? memberId(member) : undefined;
-    return presentHandedOver(await lodgeManifest(app, { carrier, memberId: owner }));
+    return presentLodged(await lodgeManifest(app, { carrier, memberId: owner }));
   },
 );
 
-export const paper = endpoint(
+export const document = endpoint(
   {
-    summary: 'The paper of a manifest',
-    description: 'Kept when it was lodged; otherwise the carrier is asked for it again.',
+    summary: 'The document of a manifest',
+    description: 'Stored when the manifest was lodged; otherwise requested from the carrier again.',
     params: Type.Object({ id: Type.String() }),
-    refusals: { 404: 'No such manifest, or its paper can not be had' },
+    refusals: { 404: 'No such manifest, or the carrier does not provide its document' },
     isTagged: true,
-    mediaTypes: mediaTypes.paper,
+    mediaTypes: mediaTypes.pdf,
     reply: FileReply,
   },
   async (app, { params: { id }, reply }) =>
     sendDocument(reply, await printLodgedManifest(app, findRecordNumber(id) ?? 0)),
 );
 
-export const handedOver = endpoint(
+export const closeLeftOut = endpoint(
   {
-    summary: 'Note that somebody has handed over a consignment that its carrier did not know',
-    description: 'It is put on no manifest any more.',
+    summary: 'Mark a consignment that its carrier did not know as manifested by hand',
+    description: 'Later manifests skip it.',
     params: referenceParams,
     reply: Type.Object({ reference: Type.String() }),
   },
   async (app, { params: { reference } }) => {
-    await handOverByHand(app, reference);
+    await markManifested(app, reference);
     return { reference };
   },
 );

@@ -1,4 +1,4 @@
-// Manifests as the operator sees them: what waits to be handed over, and what was.
+// Manifests as the operator sees them: consignments that wait for one, and those lodged.
 import { type Static, Type } from 'typebox';
 import type { ListedManifest, WaitingAccount } from '../../application/manifests/kept-manifests.ts';
 import type { LodgedManifest } from '../../application/ports.ts';
@@ -7,7 +7,7 @@ import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { Owner, presentOwner } from '../bookings/operator-booking.ts';
 
 const OfMember = Type.Union([Owner, Type.Null()], {
-  description: 'Whose own account it is; null: the operator’s',
+  description: 'The member who owns the account; null: the operator',
 });
 
 export const ManifestsReply = Type.Object(
@@ -16,7 +16,9 @@ export const ManifestsReply = Type.Object(
       Type.Object({
         carrier: Type.String(),
         member: OfMember,
-        consignments: Type.Integer({ description: 'Booked with it and on no manifest' }),
+        consignments: Type.Integer({
+          description: 'Booked with the account and not on a manifest',
+        }),
       }),
     ),
     lodged: Type.Array(
@@ -27,7 +29,9 @@ export const ManifestsReply = Type.Object(
         manifest_id: Type.String({ description: 'What the carrier calls it' }),
         lodged_at: Type.String(),
         consignments: Type.Integer(),
-        has_paper: Type.Boolean({ description: 'false: the carrier is asked for it again' }),
+        has_document: Type.Boolean({
+          description: 'false: it is requested from the carrier when it is opened',
+        }),
       }),
       { description: 'The newest first, at most 200' },
     ),
@@ -35,24 +39,24 @@ export const ManifestsReply = Type.Object(
   { $id: 'Manifests' },
 );
 
-export const HandOverBody = Type.Object({
+export const LodgeBody = Type.Object({
   carrier: Type.String(),
   member: Type.Optional(
     Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], {
-      description: 'The id of the member whose own account it is; absent: the operator’s',
+      description: 'The id of the member who owns the account; absent: the operator',
     }),
   ),
 });
 
-export const HandedOverReply = Type.Object(
+export const LodgedReply = Type.Object(
   {
-    manifest_id: Type.String({ description: '"" when nothing was handed over' }),
+    manifest_id: Type.String({ description: '"" when no manifest was lodged' }),
     consignments: Type.Integer(),
     left_out: Type.Array(Type.String(), {
       description: 'Consignment notes that the carrier does not know',
     }),
   },
-  { $id: 'HandedOver' },
+  { $id: 'LodgedManifest' },
 );
 
 export function presentManifests(
@@ -72,12 +76,12 @@ export function presentManifests(
       manifest_id: one.manifestId,
       lodged_at: timestampWithColon(one.lodgedAtMs, homeZone),
       consignments: one.consignments,
-      has_paper: one.hasPaper,
+      has_document: one.hasDocument,
     })),
   };
 }
 
-export function presentHandedOver(lodged: LodgedManifest): Static<typeof HandedOverReply> {
+export function presentLodged(lodged: LodgedManifest): Static<typeof LodgedReply> {
   return {
     manifest_id: lodged.manifestId,
     consignments: lodged.consignments,

@@ -96,7 +96,7 @@ export const invoices = endpoint(
     query: SpanQuery,
     refusals: { 422: 'There are none in that time, or too many' },
     isTagged: true,
-    mediaTypes: mediaTypes.paper,
+    mediaTypes: mediaTypes.pdf,
     reply: FileReply,
   },
   async (app, { caller, query, reply }) => {

@@ -26,7 +26,7 @@ export type OpenApiDocument = {
 const tagDescriptions: Readonly<Record<string, string>> = {
   member: 'The member that a key belongs to',
   members: 'What a member has saved',
-  bookings: 'Quotes, bookings and their papers',
+  bookings: 'Quotes, bookings and their documents',
   tracking: 'Where a shipment is',
   signed: 'Label links that need no key',
   couriers: 'Carriers and their identifiers',

@@ -127,8 +127,8 @@ const examples: Examples = {
   manifests_not_taken: { code: 'manifests_not_taken', carrier: 'toll' },
   left_out_not_found: { code: 'left_out_not_found', reference: '623634' },
   lodged_manifest_not_found: { code: 'lodged_manifest_not_found', id: '17' },
-  manifest_paper_missing: {
-    code: 'manifest_paper_missing',
+  manifest_document_missing: {
+    code: 'manifest_document_missing',
     id: 'AP0000002422',
     reason: 'The carrier did not answer in time. (no answer after 20 s)',
   },

@@ -19,17 +19,37 @@ const address = (street: string, isSender: boolean) => ({
   PostalCode: isSender ? '2000' : '3000',
   Country: 'AU',
 });
+const mel = {
+  ContactName: 'Mel Okafor',
+  BusinessName: '',
+  Email: 'mel@example.org',
+  PhoneNumber: '0400 000 000',
+  Address: address('Unit 4, 216 Flinders Lane', false),
+};
+const jane = {
+  ContactName: 'Jane Ceramic',
+  BusinessName: '',
+  Email: 'jane@tiles.example',
+  PhoneNumber: '02 9876 5432',
+  Address: address('21 Bourke Road', true),
+};
 const quoted = {
   asks: 'POST /api/consignments/quote',
-  json: {
-    To: { ContactName: 'To be advised', Address: address('To be advised', false) },
-    From: { ContactName: 'To be advised', Address: address('To be advised', true) },
-    Items: [item],
-    Services: [],
-  },
+  json: { ConTypeId: 5, To: mel, From: jane, Items: [item], Services: [] },
 };
 const { sender, receiver, lines: items } = question().shipment;
-const left = createShipment({ sender, receiver, items, authorityToLeave: true });
+const known = {
+  sender: { ...sender, contact: contactOf(jane, '21 Bourke Road') },
+  receiver: { ...receiver, contact: contactOf(mel, 'Unit 4, 216 Flinders Lane') },
+  items,
+};
+const withContacts = createShipment(known);
+const left = createShipment({ ...known, authorityToLeave: true });
+
+function contactOf(party: typeof mel, street: string) {
+  return { name: party.ContactName, street, phone: party.PhoneNumber, email: party.Email };
+}
+
 const elevenDollars = {
   answers: { json: { data: { price: 10, tax: 1, total: '11.00', items: [] } } },
 };
@@ -39,20 +59,10 @@ const priced = [
 const created = {
   asks: 'POST /api/consignments',
   json: {
-    To: {
-      ContactName: 'Mel Okafor',
-      BusinessName: '',
-      Email: 'mel@example.org',
-      PhoneNumber: '0400 000 000',
-      Address: address('Unit 4, 216 Flinders Lane', false),
-    },
-    From: {
-      ContactName: 'Jane Ceramic',
-      BusinessName: 'Tile Warehouse',
-      Email: 'jane@tiles.example',
-      PhoneNumber: '02 9876 5432',
-      Address: address('21 Bourke Road', true),
-    },
+    ConTypeId: 5,
+    To: mel,
+    From: { ...jane, BusinessName: 'Tile Warehouse' },
+    PickupTypeId: 3,
     Items: [item],
     Services: [{ ServiceCode: 'DELOPT', ServiceItemCode: 'ATL' }],
     ExternalRef1: '4711',
@@ -94,6 +104,7 @@ export const aramexStories: CarrierStories = {
     {
       name: 'takes the total, GST included',
       operation: 'quote',
+      question: { shipment: withContacts },
       exchanges: [{ ...quoted, ...elevenDollars }],
       gives: priced,
     },
@@ -116,19 +127,69 @@ export const aramexStories: CarrierStories = {
     {
       name: 'asks for a signature where the account has that and nothing may be left',
       operation: 'quote',
+      question: { shipment: withContacts },
       account: { signature_service: 'SGN' },
       exchanges: [
         {
           ...quoted,
-          json: { ...quoted.json, Services: [{ ServiceCode: 'SGN', ServiceItemCode: 'SIG' }] },
+          json: { ...quoted.json, Services: [{ ServiceCode: 'SGN', ServiceItemCode: 'SGR' }] },
           ...elevenDollars,
         },
       ],
       gives: priced,
     },
     {
-      name: 'does not serve an address that it does not know, and says which it does',
+      name: 'sends no sender from the address of the account, where a standard consignment starts',
       operation: 'quote',
+      question: { shipment: withContacts },
+      account: { site_suburb: 'Sydney', site_postcode: '2000' },
+      exchanges: [
+        {
+          asks: quoted.asks,
+          json: { ConTypeId: 1, To: mel, Items: [item], Services: [] },
+          ...elevenDollars,
+        },
+      ],
+      gives: priced,
+    },
+    {
+      name: 'asks for no price without streets, phones and emails',
+      operation: 'quote',
+      exchanges: [],
+      fails: 'needs_contacts',
+    },
+    {
+      name: 'takes a code that is about the freight for a refusal of it',
+      operation: 'quote',
+      question: { shipment: withContacts },
+      exchanges: [
+        {
+          ...quoted,
+          answers: {
+            status: 400,
+            json: {
+              errors: [{ code: 'VAL_DIMENSION_MAX', message: 'length must be between 0 and 200' }],
+            },
+          },
+        },
+      ],
+      gives: [
+        [
+          'aramex',
+          {
+            absence: {
+              code: 'item_not_carried',
+              serviceability: 'no_items',
+              message: 'length must be between 0 and 200',
+            },
+          },
+        ],
+      ],
+    },
+    {
+      name: 'takes an address that the carrier cannot read for a fault of the request',
+      operation: 'quote',
+      question: { shipment: withContacts },
       exchanges: [
         {
           ...quoted,
@@ -142,18 +203,7 @@ export const aramexStories: CarrierStories = {
           },
         },
       ],
-      gives: [
-        [
-          'aramex',
-          {
-            absence: {
-              code: 'route_not_served',
-              serviceability: 'no_route',
-              message: 'Locality not found (MELBOURNE 3000)',
-            },
-          },
-        ],
-      ],
+      fails: 'bad_request',
     },
     {
       name: 'books with our reference; each label is a piece',
@@ -191,10 +241,46 @@ export const aramexStories: CarrierStories = {
       gives: { rejected: 'Too heavy' },
     },
     {
-      name: 'takes a consignment back with a reason',
+      name: 'asks for a courier on the pickup day where pickups are booked',
+      operation: 'book',
+      account: { pickups: 'booked' },
+      exchanges: [
+        {
+          ...created,
+          json: {
+            ...created.json,
+            PickupTypeId: 2,
+            PickupDetails: { PreferredPickupDate: '2026-11-16' },
+          },
+          answers: { json: { data: { conId: 815, items: [{ label: 'MD0001' }] } } },
+        },
+      ],
+      gives: { booked: { connote: 'MD0001', carrierId: '815', pieces: ['MD0001'] } },
+    },
+    {
+      name: 'has arranged the pickup with the consignment',
+      operation: 'pickup',
+      exchanges: [],
+      gives: { arranged: 'MD0001' },
+    },
+    {
+      name: 'cancels a consignment with the first reason of the carrier',
       operation: 'cancel',
       exchanges: [
-        { asks: 'DELETE /api/consignments/815/reason/1', answers: { status: 200, json: {} } },
+        {
+          asks: 'GET /api/consignments/deleted-reasons',
+          answers: { json: { data: [{ Id: 7, Description: 'Created in error' }] } },
+        },
+        { asks: 'DELETE /api/consignments/815/reason/7', answers: { status: 200, json: {} } },
+      ],
+      gives: 'cancelled',
+    },
+    {
+      name: 'cancels a consignment with the reason of the account',
+      operation: 'cancel',
+      account: { cancel_reason_id: '3' },
+      exchanges: [
+        { asks: 'DELETE /api/consignments/815/reason/3', answers: { status: 200, json: {} } },
       ],
       gives: 'cancelled',
     },

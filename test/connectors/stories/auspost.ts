@@ -42,7 +42,7 @@ const noPrice = {
     {
       code: '42002',
       name: 'NO_PRICES_FOR_PRODUCT',
-      message: 'The service 3J55 is not available based upon the submitted weight',
+      message: 'The service 3J55 is not available based upon the information submitted.',
     },
   ],
 };
@@ -103,6 +103,7 @@ export const created = {
           postcode: '3000',
           phone: '0400000000',
           email: 'mel@example.org',
+          delivery_instructions: 'Ring the bell',
         },
         movement_type: 'DESPATCH',
         items: [bookedItem(1, '7D55'), bookedItem(2, '7D55')],
@@ -129,7 +130,17 @@ export const labelAsked = {
 export const label = (status: string, url?: string) => ({
   json: { labels: [{ request_id: 'r1', status, ...(url === undefined ? {} : { url }) }] },
 });
-export const tracked = 'GET /track?tracking_ids=ABC000128B4C5,ABC000128B4C6';
+const tracked = 'GET /track?tracking_ids=ABC000128B4C5,ABC000128B4C6';
+
+export const unknownNumber = {
+  errors: [
+    {
+      code: '51104',
+      name: 'INVALID_TRACKING_ID',
+      message: 'One or more submitted tracking ids could not be found.',
+    },
+  ],
+};
 
 export const stories: Story[] = [
   {
@@ -198,13 +209,37 @@ export const stories: Story[] = [
         express,
         {
           absence: {
-            code: 'item_not_carried',
-            serviceability: 'no_items',
-            message: 'The service 3J55 is not available based upon the submitted weight',
+            code: 'service_not_offered',
+            serviceability: 'no_service',
+            message: 'The service 3J55 is not available based upon the information submitted.',
           },
         },
       ],
     ],
+  },
+  {
+    name: 'reports a request without a field that the carrier wants as a fault, not as a missing service',
+    operation: 'quote',
+    account: { product_auspost_express_eparcel: 'none' },
+    exchanges: [
+      {
+        asks: 'POST /prices/shipments',
+        json: { shipments: [pricedShipment(parcel, '7D55')] },
+        answers: {
+          status: 400,
+          json: {
+            errors: [
+              {
+                code: '40002',
+                name: 'JSON_MANDATORY_FIELD_MISSING',
+                message: 'The input request is missing the mandatory field with the name suburb.',
+              },
+            ],
+          },
+        },
+      },
+    ],
+    fails: 'bad_answer',
   },
   {
     name: 'creates a shipment under our reference',
@@ -241,6 +276,23 @@ export const stories: Story[] = [
       {
         asks: 'GET /shipments?offset=0&number_of_shipments=10&sender_reference=4711',
         answers: { json: { shipments: [{ ...shipment, shipment_reference: '47110' }, shipment] } },
+      },
+    ],
+    gives: { booked },
+  },
+  {
+    name: 'finds a shipment that is listed without a reference of its own by its sender reference',
+    operation: 'find',
+    exchanges: [
+      {
+        asks: 'GET /shipments?offset=0&number_of_shipments=10&sender_reference=4711',
+        answers: {
+          json: {
+            shipments: [
+              { ...shipment, shipment_reference: undefined, sender_references: ['4711'] },
+            ],
+          },
+        },
       },
     ],
     gives: { booked },
@@ -311,6 +363,81 @@ export const stories: Story[] = [
       },
     ],
     gives: { manifestId: 'AP0000002422', document: aPdf },
+  },
+  {
+    name: 'reads the events of articles that are nested in their consignment',
+    operation: 'track',
+    exchanges: [
+      {
+        asks: tracked,
+        answers: {
+          json: {
+            tracking_results: [
+              {
+                tracking_id: 'ABC000128B4C5',
+                trackable_items: [
+                  {
+                    consignment_id: 'ABC0001',
+                    number_of_items: 2,
+                    items: [
+                      {
+                        article_id: 'ABC000128B4C5',
+                        product_type: 'eParcel',
+                        events: [{ description: 'Delivered', date: '2026-11-16T15:04:05+11:00' }],
+                        status: 'Delivered',
+                      },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        },
+      },
+    ],
+    gives: [
+      {
+        piece: 1,
+        occurredAtMs: Date.UTC(2026, 10, 16, 4, 4, 5),
+        raw: { datetime: '2026-11-16T15:04:05+11:00', description: 'Delivered', location: '' },
+      },
+    ],
+  },
+  {
+    name: 'tracks each article on its own when the carrier does not know one of them',
+    operation: 'track',
+    exchanges: [
+      { asks: tracked, answers: { status: 400, json: unknownNumber } },
+      {
+        asks: 'GET /track?tracking_ids=ABC000128B4C5',
+        answers: { status: 400, json: unknownNumber },
+      },
+      {
+        asks: 'GET /track?tracking_ids=ABC000128B4C6',
+        answers: {
+          json: {
+            tracking_results: [
+              {
+                tracking_id: 'ABC000128B4C6',
+                trackable_items: [
+                  {
+                    article_id: 'ABC000128B4C6',
+                    events: [{ description: 'Delivered', date: '2026-11-16T15:04:05+11:00' }],
+                  },
+                ],
+              },
+            ],
+          },
+        },
+      },
+    ],
+    gives: [
+      {
+        piece: 2,
+        occurredAtMs: Date.UTC(2026, 10, 16, 4, 4, 5),
+        raw: { datetime: '2026-11-16T15:04:05+11:00', description: 'Delivered', location: '' },
+      },
+    ],
   },
   {
     name: 'reads the events of every article',

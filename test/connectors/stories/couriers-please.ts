@@ -49,7 +49,7 @@ const party = (role: string, of: 'Jane' | 'Mel') => {
     [`${role}State`]: isSender ? 'NSW' : 'VIC',
     [`${role}Postcode`]: isSender ? '2000' : '3000',
     [`${role}Phone`]: isSender ? '0298765432' : '0400000000',
-    [`${role}IsBusiness`]: true,
+    [`${role}IsBusiness`]: isSender,
   };
 };
 const created = (rateCardId: string) => ({
@@ -93,6 +93,13 @@ const asksForPickup = (readyDateTime: string) => ({
       postcode: '2000',
     },
     consignmentCode: 'CPAW00001',
+    delivery: {
+      companyName: 'Mel Okafor',
+      address1: 'Unit 4, 216',
+      address2: 'Flinders Lane',
+      suburb: 'MELBOURNE',
+      postcode: '3000',
+    },
   },
 });
 
@@ -109,7 +116,7 @@ export const couriersPleaseStories: CarrierStories = {
   },
   stories: [
     {
-      name: 'looks a suburb up',
+      name: 'attempts a suburb up',
       operation: 'check',
       exchanges: [
         {
@@ -162,9 +169,9 @@ export const couriersPleaseStories: CarrierStories = {
       ],
     },
     {
-      name: 'does not serve a suburb that it does not know',
+      name: 'does not serve a route without rate cards',
       operation: 'quote',
-      exchanges: [{ ...quoted, answers: invalid({ toSuburb: ['Suburb is not valid'] }) }],
+      exchanges: [{ ...quoted, answers: success([]) }],
       gives: [
         'couriers_please',
         'couriers_please_domestic_priority_signature',
@@ -175,10 +182,16 @@ export const couriersPleaseStories: CarrierStories = {
           absence: {
             code: 'route_not_served',
             serviceability: 'no_route',
-            message: 'Suburb is not valid',
+            message: 'the carrier has no rate card for this route',
           },
         },
       ]),
+    },
+    {
+      name: 'takes a suburb that the carrier cannot read for a fault of the request',
+      operation: 'quote',
+      exchanges: [{ ...quoted, answers: invalid({ toSuburb: ['Suburb is not valid'] }) }],
+      fails: 'bad_request',
     },
     {
       name: 'books with the rate card that was configured',

@@ -143,7 +143,7 @@ export const dhlStories: CarrierStories = {
   consignment: { ...handedIn, stringId: 'dhl_express' },
   stories: [
     {
-      name: 'looks an address up',
+      name: 'attempts an address up',
       operation: 'check',
       exchanges: [
         {
@@ -267,6 +267,58 @@ export const dhlStories: CarrierStories = {
         { ...dhlBooked, answers: dhlNo(400, '#/customerDetails: required key not found') },
       ],
       gives: { rejected: '#/customerDetails: required key not found' },
+    },
+    {
+      name: 'requests a pickup at the hour of the address',
+      operation: 'pickup',
+      exchanges: [
+        {
+          asks: 'POST /pickups',
+          json: {
+            plannedPickupDateAndTime: '2026-11-16T10:00:00 GMT+11:00',
+            closeTime: '17:00',
+            location: 'reception',
+            locationType: 'business',
+            accounts: [{ typeCode: 'shipper', number: '961234567' }],
+            customerDetails: {
+              shipperDetails: {
+                postalAddress: {
+                  postalCode: '2000',
+                  cityName: 'SYDNEY',
+                  countryCode: 'AU',
+                  addressLine1: '21 Bourke Road',
+                },
+                contactInformation: {
+                  fullName: 'Jane Ceramic',
+                  companyName: 'Tile Warehouse',
+                  phone: '0298765432',
+                  email: 'jane@tiles.example',
+                },
+              },
+            },
+            shipmentDetails: [
+              {
+                productCode: 'P',
+                isCustomsDeclarable: true,
+                unitOfMeasurement: 'metric',
+                packages: Array.from({ length: 2 }, () => ({
+                  weight: 2.5,
+                  dimensions: { length: 30.5, width: 20, height: 10 },
+                })),
+              },
+            ],
+          },
+          answers: {
+            status: 201,
+            json: {
+              dispatchConfirmationNumbers: ['PRG999123456'],
+              readyByTime: '09:00',
+              nextPickupDate: '2026-11-16',
+            },
+          },
+        },
+      ],
+      gives: { arranged: 'PRG999123456' },
     },
     {
       name: 'is found again by our reference, among others',

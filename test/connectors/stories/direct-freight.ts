@@ -159,7 +159,7 @@ export const directFreightStories: CarrierStories = {
       ],
     },
     {
-      name: 'does not serve a suburb that it does not know',
+      name: 'takes a suburb that the carrier cannot read for a fault of the request',
       operation: 'quote',
       exchanges: [
         {
@@ -169,26 +169,15 @@ export const directFreightStories: CarrierStories = {
           },
         },
       ],
-      gives: [
-        [
-          'direct_freight',
-          {
-            absence: {
-              code: 'route_not_served',
-              serviceability: 'no_route',
-              message: 'Suburb and postcode do not match',
-            },
-          },
-        ],
-      ],
+      fails: 'bad_request',
     },
     {
-      name: 'takes an error that is about us for trouble',
+      name: 'takes an error without a code for a fault of the request',
       operation: 'quote',
       exchanges: [
         { ...quoted, answers: { status: 400, json: { Message: 'An error has occurred.' } } },
       ],
-      fails: 'bad_answer',
+      fails: 'bad_request',
     },
     {
       name: 'adds a consignment under our reference',

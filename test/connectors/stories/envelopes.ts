@@ -1,7 +1,7 @@
-// Team Global Express and Allied Express, who answer in envelopes.
+// Team Global Express and Allied Express, which answer in envelopes.
 import { allied } from '../../../carriers/allied/connector/allied.ts';
 import { teamGlobalExpress } from '../../../carriers/toll/connector/team-global-express.ts';
-import type { CarrierStories } from '../story.ts';
+import { aPdf, aPdfText, type CarrierStories } from '../story.ts';
 
 const consignment = { reference: '4711', connote: 'AOE123', carrierId: '', pieces: [] };
 
@@ -15,7 +15,7 @@ const enquiry = (MessageIdentifier: string, count: string, sizes: object) => ({
       Header: {
         MessageVersion: '1.0',
         MessageIdentifier,
-        CreateTimestamp: '2026-11-15T23:00:00.000Z',
+        CreateTimestamp: '2026-11-16T10:00:00.000+11:00',
         DocumentType: 'RateEnquiry',
         Environment: 'PRD',
         SourceSystemCode: 'XP41',
@@ -25,9 +25,10 @@ const enquiry = (MessageIdentifier: string, count: string, sizes: object) => ({
       RateEnquiry: {
         Request: {
           BusinessID: 'IPEC',
-          SystemFields: { PickupDateTime: '2026-11-16T12:00:00' },
+          SystemFields: { PickupDateTime: '2026-11-16T12:00:00.000+11:00' },
           ShipmentService: { ServiceCode: 'X' },
-          ShipmentFlags: { ExtraServiceFlag: false },
+          ShipmentFlags: { ExtraServiceFlag: 'true' },
+          ShipmentFinancials: { ExtraServicesAmount: { Currency: 'AUD', Value: '0.00' } },
           FreightMode: 'Road',
           BillToParty: { AccountCode: '80012345' },
           ConsignorParty: party('SYDNEY', 'NSW', '2000'),
@@ -46,9 +47,9 @@ const enquiry = (MessageIdentifier: string, count: string, sizes: object) => ({
     },
   },
 });
-const rated = enquiry('0df67e76-8469-494f-854c-f5dce795170d', '2', {
+const rated = enquiry('fc449c43-b51c-4cac-8ac9-e49c6337c0e6', '2', {
   Width: '20',
-  Length: '30.5',
+  Length: '31',
   Height: '10',
   Volume: '0.0061',
   Weight: '2.5',
@@ -88,7 +89,7 @@ export const tgeStories: CarrierStories = {
       operation: 'check',
       exchanges: [
         {
-          ...enquiry('a7cf1c55-9fe2-4162-849e-5a304610ebab', '1', {
+          ...enquiry('d6c006bf-f09e-4143-8794-924f184e5ebf', '1', {
             Width: '30',
             Length: '30',
             Height: '30',
@@ -112,7 +113,7 @@ export const tgeStories: CarrierStories = {
       ],
     },
     {
-      name: 'does not serve an address that it does not know',
+      name: 'reports a refusal as a fault, because its codes are not published',
       operation: 'quote',
       exchanges: [
         {
@@ -131,21 +132,10 @@ export const tgeStories: CarrierStories = {
           },
         },
       ],
-      gives: [
-        [
-          'toll',
-          {
-            absence: {
-              code: 'route_not_served',
-              serviceability: 'no_route',
-              message: 'RATE00400 Suburb not found',
-            },
-          },
-        ],
-      ],
+      fails: 'bad_answer',
     },
     {
-      name: 'takes a schema that it does not keep to for trouble, in plain text',
+      name: 'reports a request that does not fit the schema, refused in plain text, as a fault',
       operation: 'quote',
       exchanges: [
         { ...rated, answers: { status: 400, text: 'object has missing required properties' } },
@@ -156,48 +146,88 @@ export const tgeStories: CarrierStories = {
 };
 
 const stop = (suburb: string, state: string, postCode: string) => ({
-  companyName: 'To be advised',
   contact: 'To be advised',
-  emailAddress: '',
   geographicAddress: {
     address1: 'To be advised',
     address2: '',
-    country: 'Australia',
+    country: 'AU',
     postCode,
     state,
     suburb,
   },
-  phoneNumber: '',
 });
-const priced = (itemCount: number, item: object, volume: number, weight: number) => ({
-  asks: 'POST /calculatePrice',
-  json: {
-    bookedBy: 'Linehaul',
-    account: 'ACME01',
-    instructions: '',
-    itemCount,
-    items: [{ dangerous: false, itemCount, volume, weight, ...item }],
-    jobStops_P: stop('SYDNEY', 'NSW', '2000'),
-    jobStops_D: stop('MELBOURNE', 'VIC', '3000'),
-    referenceNumbers: [],
-    serviceLevel: 'R',
-    volume,
-    weight,
+const job = (itemCount: number, item: object, volume: number, weight: number) => ({
+  bookedBy: 'Linehaul',
+  account: 'ACME01',
+  instructions: '',
+  itemCount,
+  items: [{ dangerous: false, itemCount, volume, weight, ...item }],
+  jobStops_P: {
+    companyName: 'To be advised',
+    ...stop('SYDNEY', 'NSW', '2000'),
+    emailAddress: 'freight@acme.example',
+    phoneNumber: 'To be advised',
   },
+  jobStops_D: stop('MELBOURNE', 'VIC', '3000'),
+  referenceNumbers: [] as string[],
+  serviceLevel: 'R',
+  volume,
+  weight,
 });
-const cartons = priced(2, { height: 10, length: 30.5, width: 20 }, 0.0122, 5);
+const priced = (...of: Parameters<typeof job>) => ({
+  asks: 'POST /calculatePrice',
+  json: job(...of),
+});
+const size = { height: 10, length: 30.5, width: 20 };
+const cartons = priced(2, size, 0.0122, 5);
+const booked = {
+  asks: 'POST /GetLabelfull',
+  json: {
+    ...job(2, size, 0.0122, 5),
+    instructions: 'Ring the bell',
+    jobStops_P: {
+      companyName: 'Tile Warehouse',
+      contact: 'Jane Ceramic',
+      emailAddress: 'jane@tiles.example',
+      geographicAddress: {
+        ...stop('SYDNEY', 'NSW', '2000').geographicAddress,
+        address1: '21 Bourke Road',
+      },
+      phoneNumber: '02 9876 5432',
+    },
+    jobStops_D: {
+      companyName: 'Mel Okafor',
+      contact: 'Mel Okafor',
+      emailAddress: 'mel@example.org',
+      geographicAddress: {
+        ...stop('MELBOURNE', 'VIC', '3000').geographicAddress,
+        address1: 'Unit 4, 216 Flinders Lane',
+      },
+      phoneNumber: '0400 000 000',
+    },
+    referenceNumbers: ['4711'],
+  },
+};
+const bodyOf = (name: string, result: unknown) => ({
+  'soapenv:Body': { [`ns1:${name}`]: { result } },
+});
 const envelope = (name: string, result: unknown) => ({
   json: { 'soapenv:Envelope': { 'soapenv:Body': { [`ns1:${name}`]: { result } } } },
 });
 
 export const alliedStories: CarrierStories = {
   connector: allied,
-  account: { username: 'allied-user', password: 'allied-pass', account: 'ACME01' },
+  account: {
+    username: 'allied-user',
+    password: 'allied-pass',
+    account: 'ACME01',
+    contact_email: 'freight@acme.example',
+  },
   headers: { authorization: `Basic ${btoa('allied-user:allied-pass')}` },
-  consignment: { ...consignment, stringId: 'allied' },
+  consignment: { ...consignment, carrierId: 'AOE123/3000', stringId: 'allied' },
   stories: [
     {
-      name: 'asks for one price',
+      name: 'asks for one price, and shows it for comparison with a known one',
       operation: 'check',
       exchanges: [
         {
@@ -205,7 +235,8 @@ export const alliedStories: CarrierStories = {
           answers: envelope('calculatePriceResponse', { totalCharge: '10' }),
         },
       ],
-      gives: 'The account is accepted: Sydney to Melbourne has a price.',
+      gives:
+        "The account is accepted: a 30 cm carton of 5 kg from Sydney to Melbourne costs $11.00 (the carrier's $10.00 plus 10 % GST). Compare it with a price on an invoice. If the carrier's price includes GST, set prices_include_gst to yes.",
     },
     {
       name: 'adds GST to the total charge',
@@ -228,22 +259,110 @@ export const alliedStories: CarrierStories = {
       ],
     },
     {
-      name: 'does not serve an address that it does not know, said in plain text',
+      name: 'reports a refusal in plain text as a fault, because it has no code',
       operation: 'quote',
       exchanges: [
         { ...cartons, answers: { status: 400, text: 'Invalid suburb/postcode combination' } },
       ],
-      gives: [
-        [
-          'allied',
-          {
-            absence: {
-              code: 'route_not_served',
-              serviceability: 'no_route',
-              message: 'Invalid suburb/postcode combination',
+      fails: 'bad_answer',
+    },
+    {
+      name: 'reports the errors of a job whose total is zero',
+      operation: 'quote',
+      exchanges: [
+        {
+          ...cartons,
+          answers: envelope('calculatePriceResponse', {
+            errors: { errorCode: '12', errorMessage: 'Invalid account' },
+            totalCharge: '0.0',
+          }),
+        },
+      ],
+      fails: 'bad_answer',
+    },
+    {
+      name: 'books under our reference, with the label in the answer',
+      operation: 'book',
+      exchanges: [
+        {
+          ...booked,
+          answers: {
+            json: {
+              Price: {
+                'soapenv:Envelope': bodyOf('calculatePriceResponse', { totalCharge: '20.00' }),
+              },
+              Tracking: 'AOE123',
+              ...bodyOf('getLabelResponse', aPdfText),
             },
           },
-        ],
+        },
+      ],
+      gives: {
+        booked: { connote: 'AOE123', carrierId: 'AOE123/3000', pieces: [], priceCents: 2200 },
+        labels: [{ format: 'pdf', bytes: aPdf }],
+      },
+    },
+    {
+      name: 'reports why a job is refused',
+      operation: 'book',
+      exchanges: [
+        {
+          ...booked,
+          answers: { status: 400, text: "'contact' is too short\n\nFailed validating" },
+        },
+      ],
+      gives: { rejected: "'contact' is too short" },
+    },
+    {
+      name: 'cancels a job by its number and the postcode of its delivery',
+      operation: 'cancel',
+      exchanges: [
+        {
+          asks: 'POST /cancelJob/AOE123/3000',
+          answers: envelope('cancelDispatchJobResponse', '0'),
+        },
+      ],
+      gives: 'cancelled',
+    },
+    {
+      name: 'reports that a job was not cancelled',
+      operation: 'cancel',
+      exchanges: [
+        {
+          asks: 'POST /cancelJob/AOE123/3000',
+          answers: envelope('cancelDispatchJobResponse', '-1'),
+        },
+      ],
+      gives: { refused: 'the carrier answered -1' },
+    },
+    {
+      name: 'keeps a scan without words',
+      operation: 'track',
+      exchanges: [
+        {
+          asks: 'POST /getShipmentsStatus/AOE123',
+          answers: {
+            json: bodyOf('getShipmentsStatusResponse', {
+              statusBarcodesList: {
+                consignmentNote: 'AOE123',
+                depotLocation: 'BANKSTOWN AERODROME',
+                scannedBarcode: 'AOE123-001',
+                scannnedTimestamp: '2026-11-16T10:00:00.000+11:00',
+              },
+            }),
+          },
+        },
+      ],
+      gives: [
+        {
+          piece: undefined,
+          occurredAtMs: Date.UTC(2026, 10, 15, 23, 0),
+          raw: {
+            datetime: '2026-11-16T10:00:00.000+11:00',
+            status: '',
+            depot: 'BANKSTOWN AERODROME',
+          },
+        },
       ],
     },
     {

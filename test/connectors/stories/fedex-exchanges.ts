@@ -8,7 +8,6 @@ const fedexPlace = (
   residential: boolean,
 ) => ({
   city,
-  ...(countryCode === 'AU' ? { stateOrProvinceCode: 'NSW' } : {}),
   postalCode,
   countryCode,
   residential,
@@ -43,6 +42,7 @@ export const fedexAsked = (
       packagingType: 'YOUR_PACKAGING',
       preferredCurrency: 'AUD',
       rateRequestType: ['ACCOUNT', 'PREFERRED'],
+      totalWeight: weight,
       requestedPackageLineItems: packages,
       customsClearanceDetail: {
         dutiesPayment: { paymentType: 'SENDER' },

@@ -121,7 +121,7 @@ export const fedexStories: CarrierStories = {
       exchanges: [
         {
           ...fedexQuestion,
-          answers: fedexNo('DESTINATION.POSTALCODE.INVALID', 'Not served.'),
+          answers: fedexNo('RATE.LOCATION.NOSERVICE', 'Not served.'),
         },
       ],
       gives: [
@@ -199,6 +199,46 @@ export const fedexStories: CarrierStories = {
         },
       ],
       gives: { rejected: 'Telephone is missing.' },
+    },
+    {
+      name: 'requests an on-call pickup with the local time of the address',
+      operation: 'pickup',
+      order: shipped,
+      exchanges: [
+        {
+          asks: 'POST /pickup/v1/pickups',
+          json: {
+            associatedAccountNumber: { value: '740561073' },
+            carrierCode: 'FDXE',
+            pickupType: 'ON_CALL',
+            originDetail: {
+              pickupAddressType: 'OTHER',
+              packageLocation: 'FRONT',
+              pickupLocation: {
+                accountNumber: { value: '740561073' },
+                contact: {
+                  personName: 'Jane Ceramic',
+                  companyName: 'Tile Warehouse',
+                  phoneNumber: '0298765432',
+                },
+                address: {
+                  streetLines: ['21 Bourke Road'],
+                  city: 'SYDNEY',
+                  postalCode: '2000',
+                  countryCode: 'AU',
+                  residential: false,
+                },
+              },
+              readyDateTimestamp: '2026-11-16T10:00:00Z',
+              customerCloseTime: '17:00:00',
+            },
+            packageCount: 2,
+            totalWeight: { units: 'KG', value: 5 },
+          },
+          answers: { json: { output: { pickupConfirmationCode: '3001', location: 'SYDA' } } },
+        },
+      ],
+      gives: { arranged: 'SYDA 3001' },
     },
     {
       name: 'is found again by our reference',

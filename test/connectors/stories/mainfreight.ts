@@ -85,7 +85,7 @@ export const mainfreightStories: CarrierStories = {
       ],
     },
     {
-      name: 'does not serve an address that it does not know',
+      name: 'reports a refusal as a fault, because its codes are not published',
       operation: 'quote',
       exchanges: [
         {
@@ -96,18 +96,50 @@ export const mainfreightStories: CarrierStories = {
           },
         },
       ],
-      gives: [
-        [
-          'mainfreight',
-          {
-            absence: {
-              code: 'route_not_served',
-              serviceability: 'no_route',
-              message: 'Destination suburb is invalid',
-            },
+      fails: 'bad_answer',
+    },
+    {
+      name: 'reads the events of the reference',
+      operation: 'track',
+      exchanges: [
+        {
+          asks: 'GET /Tracking/1.1/References?serviceType=TransportAU&reference=X1&region=AU',
+          answers: {
+            json: [
+              {
+                ourReference: 'X1',
+                serviceType: 'TransportAU',
+                relatedItems: [],
+                events: [
+                  {
+                    eventDateTime: '2026-11-16T15:04:05',
+                    code: 'POD',
+                    displayName: 'Delivered',
+                  },
+                ],
+              },
+            ],
           },
-        ],
+        },
       ],
+      gives: [
+        {
+          piece: undefined,
+          occurredAtMs: Date.UTC(2026, 10, 16, 4, 4, 5),
+          raw: { datetime: '2026-11-16T15:04:05', description: 'Delivered' },
+        },
+      ],
+    },
+    {
+      name: 'has no events of a number that the carrier does not know yet',
+      operation: 'track',
+      exchanges: [
+        {
+          asks: 'GET /Tracking/1.1/References?serviceType=TransportAU&reference=X1&region=AU',
+          answers: { json: [] },
+        },
+      ],
+      gives: [],
     },
   ],
 };

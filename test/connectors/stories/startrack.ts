@@ -14,8 +14,51 @@ import {
   shipment,
   stories,
   summary,
-  tracked,
+  unknownNumber,
 } from './auspost.ts';
+
+const tracked = 'GET /track?tracking_ids=ABC0001';
+const pickupSent = {
+  asks: 'POST /pickups/adhoc',
+  json: {
+    adhoc_pickup: {
+      product_id: 'EXP',
+      pickup_reference: '4711',
+      pickup_date: '2026-11-16',
+      pickup_starttime: '10:01:00',
+      pickup_endtime: '17:00:00',
+      from: {
+        lines: ['21 Bourke Road'],
+        suburb: 'SYDNEY',
+        postcode: '2000',
+        state: 'NSW',
+        business_name: 'Tile Warehouse',
+        pickup_name: 'Jane Ceramic',
+        private_address: false,
+        phone: '0298765432',
+      },
+      contains_dangerous_goods: false,
+      consignment_id: 'ABC0001',
+      parcel_details: [
+        {
+          packaging_type: 'CTN',
+          length: 30.5,
+          height: 10,
+          width: 20,
+          count: 2,
+          weight: 5,
+          heaviest_item: 2.5,
+        },
+      ],
+      booking_contact_details: {
+        name: 'Jane Ceramic',
+        business_name: 'Tile Warehouse',
+        phone: '0298765432',
+        email: 'jane@tiles.example',
+      },
+    },
+  },
+};
 
 const starTrackSample = stories.filter(({ operation }) =>
   ['find', 'cancel', 'manifest'].includes(operation),
@@ -123,7 +166,46 @@ export const startrackStories: CarrierStories = {
       gives: { format: 'pdf', bytes: aPdf },
     },
     {
-      name: 'reads the events of the consignment',
+      name: 'requests a pickup of the consignment, from now on if its window is open',
+      operation: 'pickup',
+      exchanges: [
+        {
+          ...pickupSent,
+          answers: { status: 201, json: { adhoc_pickups: [{ booking_id: '7654321' }] } },
+        },
+      ],
+      gives: { arranged: '7654321' },
+    },
+    {
+      name: 'reports why a pickup is refused',
+      operation: 'pickup',
+      exchanges: [
+        {
+          ...pickupSent,
+          answers: {
+            status: 400,
+            json: {
+              errors: [
+                {
+                  code: '49262',
+                  name: 'PICKUP_ADDRESS_UNSUPPORTED',
+                  message: 'The requested address for pickup is outside of the serviced area.',
+                },
+              ],
+            },
+          },
+        },
+      ],
+      gives: { refused: '49262 The requested address for pickup is outside of the serviced area.' },
+    },
+    {
+      name: 'has no events of a consignment that the carrier does not know yet',
+      operation: 'track',
+      exchanges: [{ asks: tracked, answers: { status: 400, json: unknownNumber } }],
+      gives: [],
+    },
+    {
+      name: 'reads the events of the consignment, asked about by its own number',
       operation: 'track',
       exchanges: [
         {
@@ -131,6 +213,7 @@ export const startrackStories: CarrierStories = {
           answers: {
             json: {
               tracking_results: {
+                tracking_id: 'ABC0001',
                 consignment: {
                   events: [
                     {

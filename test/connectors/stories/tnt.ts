@@ -137,7 +137,7 @@ export const tntStories: CarrierStories = {
       ]),
     },
     {
-      name: 'takes a rule that we broke for trouble',
+      name: 'takes a rule that we broke for a fault of the request',
       operation: 'quote',
       exchanges: [
         {
@@ -147,7 +147,7 @@ export const tntStories: CarrierStories = {
           ),
         },
       ],
-      fails: 'bad_answer',
+      fails: 'bad_request',
     },
   ],
 };

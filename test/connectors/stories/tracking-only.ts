@@ -16,9 +16,7 @@ export const borderExpressStories: CarrierStories = {
     {
       name: 'is let in when a number that nobody has is not found',
       operation: 'check',
-      exchanges: [
-        { asks: 'GET /api/v1/consignments/LINEHAUL-TEST/Statuses', answers: { status: 404 } },
-      ],
+      exchanges: [{ asks: 'GET /api/connotes/LINEHAUL-TEST/Statuses', answers: { status: 404 } }],
       gives: 'The account is accepted.',
     },
     {
@@ -26,7 +24,7 @@ export const borderExpressStories: CarrierStories = {
       operation: 'track',
       exchanges: [
         {
-          asks: 'GET /api/v1/consignments/X1/Statuses',
+          asks: 'GET /api/connotes/X1/Statuses',
           answers: {
             json: {
               Statuses: [
@@ -57,7 +55,7 @@ export const borderExpressStories: CarrierStories = {
     {
       name: 'a number that it does not know yet has no history',
       operation: 'track',
-      exchanges: [{ asks: 'GET /api/v1/consignments/X1/Statuses', answers: { status: 404 } }],
+      exchanges: [{ asks: 'GET /api/connotes/X1/Statuses', answers: { status: 404 } }],
       gives: [],
     },
   ],

@@ -7,7 +7,6 @@ export const zplBytes = new TextEncoder().encode(zpl);
 
 const upsPlace = (City: string, PostalCode: string, CountryCode: string, isHome: boolean) => ({
   City,
-  ...(CountryCode === 'AU' ? { StateProvinceCode: 'NSW' } : {}),
   PostalCode,
   CountryCode,
   ...(isHome ? { ResidentialAddressIndicator: 'Y' } : {}),

@@ -123,11 +123,11 @@ export const upsStories: CarrierStories = {
       ],
     },
     {
-      name: 'a no that says nothing is no absence',
+      name: 'takes any other code for a fault of the request',
       operation: 'quote',
       question: abroad,
       exchanges: [{ ...upsQuestion, answers: upsNo('9110001', 'Try again') }],
-      fails: 'bad_answer',
+      fails: 'bad_request',
     },
     {
       name: 'books with our reference and an invoice for customs',
@@ -173,6 +173,48 @@ export const upsStories: CarrierStories = {
       order: shipped,
       exchanges: [{ ...upsBooked, answers: upsNo('120203', 'Missing phone number') }],
       gives: { rejected: 'Missing phone number' },
+    },
+    {
+      name: 'requests an on-call pickup that the account pays',
+      operation: 'pickup',
+      order: shipped,
+      exchanges: [
+        {
+          asks: 'POST /api/pickupcreation/v2409/pickup',
+          json: {
+            PickupCreationRequest: {
+              Request: { TransactionReference: { CustomerContext: '4711' } },
+              RatePickupIndicator: 'N',
+              Shipper: { Account: { AccountNumber: 'A1B2C3', AccountCountryCode: 'AU' } },
+              PickupDateInfo: { PickupDate: '20261116', ReadyTime: '1000', CloseTime: '1700' },
+              PickupAddress: {
+                CompanyName: 'Tile Warehouse',
+                ContactName: 'Jane Ceramic',
+                AddressLine: '21 Bourke Road',
+                City: 'SYDNEY',
+                PostalCode: '2000',
+                CountryCode: 'AU',
+                ResidentialIndicator: 'N',
+                Phone: { Number: '0298765432' },
+              },
+              AlternateAddressIndicator: 'Y',
+              PickupPiece: [
+                {
+                  ServiceCode: '065',
+                  Quantity: '2',
+                  DestinationCountryCode: 'NZ',
+                  ContainerCode: '01',
+                },
+              ],
+              TotalWeight: { Weight: '5.0', UnitOfMeasurement: 'KGS' },
+              OverweightIndicator: 'N',
+              PaymentMethod: '01',
+            },
+          },
+          answers: { json: { PickupCreationResponse: { PRN: '2929AONCALL02' } } },
+        },
+      ],
+      gives: { arranged: '2929AONCALL02' },
     },
     {
       name: 'is found again by our reference; a stranger with the same one is not ours',

@@ -103,7 +103,7 @@ export const zoom2uStories: CarrierStories = {
       gives: [['zoom2u', { priceCents: 2200, transit: sameDay }]],
     },
     {
-      name: 'does not go where it does not go',
+      name: 'takes a suburb that the carrier cannot read for a fault of the request',
       operation: 'quote',
       exchanges: [
         {
@@ -118,18 +118,7 @@ export const zoom2uStories: CarrierStories = {
           },
         },
       ],
-      gives: [
-        [
-          'zoom2u',
-          {
-            absence: {
-              code: 'route_not_served',
-              serviceability: 'no_route',
-              message: 'BADREQ; Invalid; Suburb not serviced',
-            },
-          },
-        ],
-      ],
+      fails: 'bad_request',
     },
     {
       name: 'books for when the pickup begins, where that is still to come',

@@ -70,6 +70,7 @@ export const fedexRates = {
 
 const upsParty = (City: string, PostalCode: string, CountryCode: string) => ({
   Name: 'Jo & Co',
+  Phone: { Number: '0299990000' },
   ShipperNumber: 'SIM999',
   Address: { AddressLine: ['1 Main St'], City, PostalCode, CountryCode },
 });
@@ -97,5 +98,73 @@ export const upsRates = {
       ShipTo: upsParty('AUCKLAND', '1010', 'NZ'),
       Package: upsPackage,
     },
+  },
+};
+
+export const dhlPickup = {
+  plannedPickupDateAndTime: '2026-09-16T14:00:00 GMT+10:00',
+  closeTime: '17:00',
+  location: 'reception',
+  locationType: 'business',
+  accounts: [{ typeCode: 'shipper', number: '990000003' }],
+  customerDetails: { shipperDetails: dhlParty('SYDNEY', '2000', 'AU') },
+  shipmentDetails: [
+    {
+      productCode: 'P',
+      isCustomsDeclarable: true,
+      unitOfMeasurement: 'metric',
+      packages: [{ weight: 1 }],
+    },
+  ],
+};
+
+export const fedexPickup = {
+  associatedAccountNumber: { value: '990000004' },
+  carrierCode: 'FDXE',
+  pickupType: 'ON_CALL',
+  originDetail: {
+    pickupAddressType: 'OTHER',
+    packageLocation: 'FRONT',
+    pickupLocation: {
+      accountNumber: { value: '990000004' },
+      contact: { personName: 'Jo', companyName: 'Jo & Co', phoneNumber: '0299990000' },
+      address: {
+        streetLines: ['1 Main St'],
+        city: 'SYDNEY',
+        postalCode: '2000',
+        countryCode: 'AU',
+        residential: false,
+      },
+    },
+    readyDateTimestamp: '2026-09-16T14:00:00Z',
+    customerCloseTime: '17:00:00',
+  },
+  packageCount: 1,
+  totalWeight: { units: 'KG', value: 1 },
+};
+
+export const upsPickup = {
+  PickupCreationRequest: {
+    Request: { TransactionReference: { CustomerContext: 'A1' } },
+    RatePickupIndicator: 'N',
+    Shipper: { Account: { AccountNumber: 'SIM999', AccountCountryCode: 'AU' } },
+    PickupDateInfo: { PickupDate: '20260916', ReadyTime: '1400', CloseTime: '1700' },
+    PickupAddress: {
+      CompanyName: 'Jo & Co',
+      ContactName: 'Jo',
+      AddressLine: '1 Main St',
+      City: 'SYDNEY',
+      PostalCode: '2000',
+      CountryCode: 'AU',
+      ResidentialIndicator: 'N',
+      Phone: { Number: '0299990000' },
+    },
+    AlternateAddressIndicator: 'Y',
+    PickupPiece: [
+      { ServiceCode: '065', Quantity: '1', DestinationCountryCode: 'NZ', ContainerCode: '01' },
+    ],
+    TotalWeight: { Weight: '1.0', UnitOfMeasurement: 'KGS' },
+    OverweightIndicator: 'N',
+    PaymentMethod: '01',
   },
 };

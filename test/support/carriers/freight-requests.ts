@@ -60,6 +60,8 @@ export const tollRate = {
         BusinessID: 'IPEC',
         SystemFields: { PickupDateTime: now },
         ShipmentService: { ServiceCode: 'X' },
+        ShipmentFlags: { ExtraServiceFlag: 'true' },
+        ShipmentFinancials: { ExtraServicesAmount: { Currency: 'AUD', Value: '0.00' } },
         FreightMode: 'Road',
         BillToParty: { AccountCode: 'SIM888' },
         ConsignorParty: tollPlace('SYDNEY', 'NSW', '2000'),

@@ -116,6 +116,7 @@ export const aramexConsignment = (ExternalRef1: string) => ({
   To: {
     ContactName: 'Jo',
     BusinessName: 'Jo & Co',
+    Email: 'jo@example.org',
     PhoneNumber: '0399990000',
     Address: {
       StreetAddress: '1 Main St',
@@ -333,12 +334,23 @@ export const samples: readonly Sample[] = [
     sign: byToken('/token', 'sim-border-client', 'sim-border-secret'),
     hasToken: true,
     operation: 'track',
-    calm: get('/api/v1/consignments/SMPB00000001/Statuses'),
+    calm: get('/api/connotes/SMPB00000001/Statuses'),
   },
   {
     carrier: 'hi_trans',
     sign: known(basic('sim-hitrans', 'sim-hitrans-token')),
     operation: 'track',
     calm: get('/ws/rest/freight/status/HT00000001'),
+  },
+  {
+    carrier: 'hunter',
+    sign: known(basic('sim-hunter', 'sim-hunter-password')),
+    operation: 'quote',
+    calm: post('/quote/get-quote', {
+      customerCode: 'SIMHX',
+      fromLocation: { suburbName: 'SYDNEY', postCode: '2000', state: 'NSW' },
+      toLocation: { suburbName: 'MELBOURNE', postCode: '3000', state: 'VIC' },
+      goods: [{ pieces: 1, weight: '5', width: '30', height: '30', depth: '30', typeCode: 'CTN' }],
+    }),
   },
 ];

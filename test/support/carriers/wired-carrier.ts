@@ -1,14 +1,14 @@
 // A carrier at the end of a real connector: Australia Post's, spoken over a network that does what a test tells it. Its books are
-// its own and outlive every process. Unlike a scripted desk it takes what it is sent: a booking sent twice is two consignments.
+// its own and outlive every process. Unlike a scripted carrier it takes what it is sent: a booking sent twice is two consignments.
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
 import { CallLog } from '../../../src/adapters/connectors/call-log.ts';
 import { completeAccount } from '../../../src/adapters/connectors/carrier-account.ts';
+import { openCarrierBooking } from '../../../src/adapters/connectors/carrier-booking.ts';
 import { CarrierLine } from '../../../src/adapters/connectors/carrier-line.ts';
-import { consignmentDesk } from '../../../src/adapters/connectors/consignment-desk.ts';
-import { consignmentPapers } from '../../../src/adapters/connectors/consignment-papers.ts';
+import { openSentConsignments } from '../../../src/adapters/connectors/sent-consignments.ts';
 import type { Transport, WireReply } from '../../../src/adapters/connectors/transport.ts';
 import type {
-  CarrierDesk,
+  CarrierBooking,
   Clock,
   Connections,
   LiveCarrier,
@@ -155,7 +155,7 @@ const account = completeAccount(auspost, {
 /** It is handed none. */
 const noManifests = {
   keep: async () => {},
-  keepPaper: async () => {},
+  keepDocument: async () => {},
   markLeftOut: async () => {},
 };
 
@@ -167,7 +167,7 @@ export function wireUp(parts: {
   step: Step;
   /** Whose account it is; the house's unless somebody is named. */
   owner?: MemberId | undefined;
-}): { desk: CarrierDesk; cancel: Connections['cancel'] } {
+}): { carrierBooking: CarrierBooking; cancel: Connections['cancel'] } {
   const { books, sent, clock, step, owner } = parts;
   const calls = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
   const line = new CarrierLine(auspost, account, {
@@ -182,8 +182,8 @@ export function wireUp(parts: {
   const joinPdfs = async () => new Uint8Array();
   const log = silentLog;
   return {
-    desk: consignmentDesk(line, wireCarrier, { sent, clock, log, joinPdfs }),
-    cancel: consignmentPapers({
+    carrierBooking: openCarrierBooking(line, wireCarrier, { sent, clock, log, joinPdfs }),
+    cancel: openSentConsignments({
       sent,
       manifests: noManifests,
       clock,
@@ -206,9 +206,9 @@ export function wiredCarrier(
   return {
     ...scripted(wireCarrier, answers(priceCents)),
     books,
-    desk: {
-      book: (request) => up().desk.book(request),
-      find: (request) => up().desk.find(request),
+    carrierBooking: {
+      book: (request) => up().carrierBooking.book(request),
+      find: (request) => up().carrierBooking.find(request),
     },
   };
 }

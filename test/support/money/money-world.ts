@@ -21,7 +21,7 @@ import type { Quote } from '../../../src/domain/quotes/quote.ts';
 import { dayMs, minuteMs } from '../../../src/domain/time/durations.ts';
 import { parseQuoteRequest } from '../../../src/http/quotes/quote-request.ts';
 import { sydneyToMelbourne } from '../bookings/quote-bodies.ts';
-import { liveCarrier, ScriptedDesk } from '../carriers/scripted-desk.ts';
+import { liveCarrier, ScriptedBooking } from '../carriers/scripted-booking.ts';
 import { CarrierBooks, wireCarrier, wiredCarrier, wireUp } from '../carriers/wired-carrier.ts';
 import { type Fate, mortal } from '../mortal-app.ts';
 import type { Setup } from '../setups.ts';
@@ -32,7 +32,7 @@ import { assertSettledBooks } from './settled-books.ts';
 
 /** A carrier with numbers of ours, and one that has to be asked. */
 export const cardCarrier = 'toll';
-export const deskCarrier = 'live_one';
+export const bookableCarrier = 'live_one';
 
 const ownMark = ownAccountMark(0);
 const ownOf = (memberId: MemberId, { stringId }: LiveCarrier) => ({
@@ -51,7 +51,7 @@ export type Told =
 export class MoneyWorld {
   readonly t: TestApp;
   readonly gateway: ScriptedGateway;
-  readonly desk: ScriptedDesk;
+  readonly carrierBooking: ScriptedBooking;
   /** Of the carrier at the end of a real connector. */
   readonly books: CarrierBooks;
   readonly members: WorldMember[] = [];
@@ -64,12 +64,12 @@ export class MoneyWorld {
   private constructor(
     t: TestApp,
     gateway: ScriptedGateway,
-    desk: ScriptedDesk,
+    carrierBooking: ScriptedBooking,
     books: CarrierBooks,
   ) {
     this.t = t;
     this.gateway = gateway;
-    this.desk = desk;
+    this.carrierBooking = carrierBooking;
     this.books = books;
     const { cancel } = wireUp({
       books,
@@ -83,13 +83,13 @@ export class MoneyWorld {
   /** `isPatient`: nobody is given up by the clock on the wall, so that nobody may hang. */
   static async open(setup: Setup, { isPatient = false } = {}): Promise<MoneyWorld> {
     const gateway = new ScriptedGateway();
-    const desk = new ScriptedDesk();
+    const carrierBooking = new ScriptedBooking();
     const books = new CarrierBooks();
     const wire = wiredCarrier(books, () => ({
       sent: t.app.store.sentConsignments,
       clock: t.app.clock,
     }));
-    const live = [liveCarrier(deskCarrier, desk), wire];
+    const live = [liveCarrier(bookableCarrier, carrierBooking), wire];
     const t = await startTestApp(setup, {
       gateway,
       live,
@@ -98,7 +98,7 @@ export class MoneyWorld {
       // Whoever hangs is given up at once.
       timing: { confirmDeadlineMs: isPatient ? 20_000 : 1 },
     });
-    return new MoneyWorld(t, gateway, desk, books);
+    return new MoneyWorld(t, gateway, carrierBooking, books);
   }
 
   /** The service as it is, and its way to take consignments back from the carrier at the end of the wire. */
@@ -117,7 +117,7 @@ export class MoneyWorld {
     this.acknowledged.clear();
     this.gateway.charges.clear();
     this.gateway.refunds.clear();
-    this.desk.consignments.clear();
+    this.carrierBooking.consignments.clear();
     this.books.consignments.length = 0;
   }
 
@@ -157,7 +157,7 @@ export class MoneyWorld {
     );
     const { id: _id, version: _version, ...template } = this.#template;
     const quotes = template.quotes
-      .filter(({ carrier }) => [cardCarrier, deskCarrier, wireCarrier].includes(carrier))
+      .filter(({ carrier }) => [cardCarrier, bookableCarrier, wireCarrier].includes(carrier))
       .map((quote): Quote => {
         const isOwn = usesOwnAccounts(member.caller.member) && quote.carrier !== cardCarrier;
         const adjustments = isOwn
@@ -243,7 +243,7 @@ export class MoneyWorld {
   }
 
   /** Another process looks at what is due now. */
-  async lookOnce(): Promise<void> {
+  async recoverOnce(): Promise<void> {
     await finishCancellations(this.app);
     await recoverConfirmations(this.app);
   }
@@ -265,8 +265,8 @@ export class MoneyWorld {
 
   /** What is true when everything is settled. */
   assertBooks(): Promise<void> {
-    const { app, members, bookings, acknowledged, gateway, desk, books } = this;
-    const asked = { gateway, desk, deskCarrier, books };
+    const { app, members, bookings, acknowledged, gateway, carrierBooking, books } = this;
+    const asked = { gateway, carrierBooking, bookableCarrier, books };
     return assertSettledBooks({ app, members, bookings, acknowledged, ...asked });
   }
 }

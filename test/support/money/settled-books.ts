@@ -4,7 +4,7 @@ import type { SignedInCaller } from '../../../src/application/caller.ts';
 import type { App } from '../../../src/application/ports.ts';
 import type { Booking, BookingId } from '../../../src/domain/bookings/booking.ts';
 import { balanceOf, type LedgerEntry } from '../../../src/domain/payments/ledger.ts';
-import type { ScriptedDesk } from '../carriers/scripted-desk.ts';
+import type { ScriptedBooking } from '../carriers/scripted-booking.ts';
 import { type CarrierBooks, wireCarrier } from '../carriers/wired-carrier.ts';
 import type { ScriptedGateway } from './scripted-gateway.ts';
 
@@ -16,9 +16,9 @@ type Story = {
   /** What a client was told it has. */
   acknowledged: ReadonlyMap<BookingId, string | undefined>;
   gateway: ScriptedGateway;
-  desk: ScriptedDesk;
-  /** Whose desk it is. */
-  deskCarrier: string;
+  carrierBooking: ScriptedBooking;
+  /** The service that it takes bookings for. */
+  bookableCarrier: string;
   books: CarrierBooks;
 };
 
@@ -100,13 +100,16 @@ async function assertBooking(story: Story, booking: Booking): Promise<void> {
   assert.equal(balanceOf(entries, 'held'), 0);
   assert.equal(balanceOf(entries, 'refunds_due'), 0);
   assert.equal(balanceOf(entries, 'gateway'), byCard ? cost : 0);
-  const consigned = [...story.desk.consignments].filter(
+  const consigned = [...story.carrierBooking.consignments].filter(
     ([reference, { outcome }]) =>
       outcome === 'booked' && (reference === String(id) || reference.startsWith(`${id}-`)),
   );
   // A cancelled one was taken by the carrier before.
   if (status !== 'cancelled')
-    assert.equal(consigned.length, isLive && confirmation?.carrier === story.deskCarrier ? 1 : 0);
+    assert.equal(
+      consigned.length,
+      isLive && confirmation?.carrier === story.bookableCarrier ? 1 : 0,
+    );
   const [consignment] = consigned;
   if (consignment !== undefined && consignment[1].outcome === 'booked')
     assert.equal(consignment[1].connote, booking.connote);

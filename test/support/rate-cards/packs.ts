@@ -45,7 +45,6 @@ const cardJson = `{
   ],
   "groups": { "size": "max" },
   "warranty": { "kind": "tiered", "cap": "1500", "tiers": [{ "up_to": "500", "fee": "0" }, { "up_to": "1500", "fee": "6" }] },
-  "tiers": [{ "identifier": 1, "description": "Ten", "adjust": { "base_percent": "-10" } }],
   "connote": { "prefix": "ACM", "digits": 6, "start": 1, "end": 999999 }
 }
 `;

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bookingStatuses } from '../../../src/domain/bookings/booking.ts';
 import * as service from '../../../src/domain/bookings/booking-status.ts';
-import { isSettled, isUnderWay, isUnsettled, isWithDesk, statusChoices } from './booking-status.ts';
+import {
+  awaitsPerson,
+  isSettled,
+  isUnderWay,
+  isUnsettled,
+  statusChoices,
+} from './booking-status.ts';
 
 test('the pages hold the same of every status as the service', () => {
   for (const name of bookingStatuses) {
@@ -10,7 +16,7 @@ test('the pages hold the same of every status as the service', () => {
     assert.equal(isUnsettled(booking), service.isUnsettled(name), name);
     assert.equal(isUnderWay(booking), service.isUnderWay(name), name);
     assert.equal(isSettled(booking), service.isSettled(name), name);
-    const isTroubled = isUnsettled(booking) || isWithDesk(booking);
+    const isTroubled = isUnsettled(booking) || awaitsPerson(booking);
     assert.equal(isTroubled, service.troubledStatuses.includes(name), name);
   }
 });

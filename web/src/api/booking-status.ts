@@ -1,28 +1,28 @@
-// What the pages make of a booking's status, in one table: its colour, and what is true of a booking in it. The service's own
-// table is `src/domain/bookings/booking-status.ts`; a test compares the two.
+// What the pages need to know about each booking status: its colour, its stage and what it waits for.
+// `src/domain/bookings/booking-status.ts` is the service's own table; a test compares the two.
 import type { Booking } from './wire.ts';
 
 type Standing = {
   colour: 'gray' | 'eucalypt' | 'blue' | 'ochre' | 'red';
   stage: 'quoted' | 'under_way' | 'settled' | 'cancelled';
-  /** Who finds out what becomes of it. */
-  awaits: 'nobody' | 'recovery' | 'person';
+  /** What moves the booking on. */
+  awaits: 'nothing' | 'recovery' | 'person';
 };
 
 const standings: Readonly<Record<string, Standing>> = {
-  new: { colour: 'gray', stage: 'quoted', awaits: 'nobody' },
+  new: { colour: 'gray', stage: 'quoted', awaits: 'nothing' },
   'Pending Payment': { colour: 'ochre', stage: 'under_way', awaits: 'recovery' },
-  Paid: { colour: 'eucalypt', stage: 'settled', awaits: 'nobody' },
+  Paid: { colour: 'eucalypt', stage: 'settled', awaits: 'nothing' },
   'Pending Review': { colour: 'ochre', stage: 'settled', awaits: 'person' },
   'Request Sent': { colour: 'blue', stage: 'under_way', awaits: 'recovery' },
   'Request Failed': { colour: 'red', stage: 'under_way', awaits: 'person' },
-  Reviewed: { colour: 'eucalypt', stage: 'settled', awaits: 'nobody' },
-  Confirmed: { colour: 'eucalypt', stage: 'settled', awaits: 'nobody' },
-  Cancelled: { colour: 'gray', stage: 'cancelled', awaits: 'nobody' },
-  'Booked Manually': { colour: 'eucalypt', stage: 'settled', awaits: 'nobody' },
+  Reviewed: { colour: 'eucalypt', stage: 'settled', awaits: 'nothing' },
+  Confirmed: { colour: 'eucalypt', stage: 'settled', awaits: 'nothing' },
+  Cancelled: { colour: 'gray', stage: 'cancelled', awaits: 'nothing' },
+  'Booked Manually': { colour: 'eucalypt', stage: 'settled', awaits: 'nothing' },
 };
 
-/** Whatever a list of what was booked can be narrowed to, with the service's name of it. */
+/** The filters of the list of bookings, with the service's names for them. */
 export const statusChoices = Object.entries(standings)
   .filter(([, { stage }]) => stage !== 'quoted')
   .map(([title]) => ({ value: title.toLowerCase().replaceAll(' ', '_'), title }));
@@ -32,22 +32,22 @@ type Stated = Pick<Booking, 'status'>;
 export const colourOf = ({ status }: Stated): Standing['colour'] =>
   standings[status]?.colour ?? 'gray';
 
-/** Not yet certain: the gateway or the carrier has not told, and the service goes on asking. */
+/** The gateway or the carrier has not answered yet, and recovery keeps asking. */
 export const isUnsettled = ({ status }: Stated): boolean =>
   standings[status]?.awaits === 'recovery';
 
-/** Somebody at the freight desk looks at it. */
-export const isWithDesk = ({ status }: Stated): boolean => standings[status]?.awaits === 'person';
+/** The operator is reviewing it. */
+export const awaitsPerson = ({ status }: Stated): boolean => standings[status]?.awaits === 'person';
 
-/** It may have been paid for or taken by its carrier: booked again it could be sent twice. */
+/** It may be paid for or with the carrier: booking it again could send it twice. */
 export const isUnderWay = ({ status }: Stated): boolean => standings[status]?.stage === 'under_way';
 
 export const isCancelled = ({ status }: Stated): boolean =>
   standings[status]?.stage === 'cancelled';
 
-/** Booked, and somebody is to carry it. */
+/** Booked with a carrier. */
 export const isSettled = ({ status }: Stated): boolean => standings[status]?.stage === 'settled';
 
-/** Nobody knows what became of it, or somebody has to look at it: a person may have to finish it. */
+/** The result is unknown or needs review: a person may have to finish it. */
 export const isInTrouble = (booking: Stated): boolean =>
-  isUnsettled(booking) || isWithDesk(booking);
+  isUnsettled(booking) || awaitsPerson(booking);

@@ -1,4 +1,4 @@
-// A member's bookings, as the pages ask for them.
+// A member's bookings.
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isSettled } from './booking-status.ts';
 import { ApiError, ask, prefix } from './client.ts';
@@ -47,7 +47,7 @@ function said({ carrier = '', status = '', from = '', to = '' }: BookingFilter) 
   return Object.fromEntries(parts.filter(([, text]) => text !== ''));
 }
 
-/** After any change of a booking every list and page of bookings, and the money behind them, is asked for again. */
+/** After any change of a booking, loads every list and page of bookings and payments again. */
 function useBookingChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
   return useMutation({
@@ -59,13 +59,13 @@ function useBookingChange<Input, Output>(change: (input: Input) => Promise<Outpu
   });
 }
 
-/** Of a booking, and of what is declared to customs. */
+/** The longest description of a booking or a customs declaration. */
 export const longestDescription = 255;
 
-/** As much of a text as a description holds. */
+/** The text, cut to the longest description. */
 export function asDescription(text: string): string {
   if (text.length <= longestDescription) return text;
-  // Not half of a character that is written as two.
+  // Do not cut a character in half that is stored as two code units.
   const beginning = text.slice(0, longestDescription - 1).replace(/[\uD800-\uDBFF]$/, '');
   return `${beginning.trimEnd()}…`;
 }
@@ -86,57 +86,60 @@ export type BookingChange = {
 export type Confirm = {
   courier?: string;
   pickup_date?: string;
-  /** `HH:MM-HH:MM`; the carrier's hours where nothing is said. */
+  /** `HH:MM-HH:MM`; without it, the carrier's hours. */
   pickup_time?: string;
   tier?: number;
-  /** Nothing where the carrier bills the member itself. */
+  /** Absent if the carrier bills the member. */
   payment_method?: string;
-  /** The order it is booked for, so that nobody books it twice. */
+  /** The order that this booking fulfils; it prevents a second booking of it. */
   linked_order_id?: number;
 };
 
 export const changeBooking = (id: number, body: BookingChange) =>
   ask<Booking>('PUT', `/bookings/v4/${id}`, { body });
 
-/** Told apart from a refusal: a lost answer leaves open whether it is booked. */
+/** A lost answer, unlike a refusal, leaves open whether the booking was made. */
 export const confirmBooking = (id: number, body: Confirm) =>
   ask<Booking>('POST', `/bookings/v4/${id}/confirm`, { body }).catch((error: unknown) => {
     throw mayHaveHappened(error) ? new NotKnownYet(lostOnTheWay) : error;
   });
 
-/** No answer, or one that does not know. Whoever is busy says so and has done nothing. */
+/** No answer, or an answer that leaves the result open. A busy server has done nothing, so 503 does not count. */
 export function mayHaveHappened(error: unknown): boolean {
   return !(error instanceof ApiError) || (error.status >= 500 && error.status !== 503);
 }
 
-/** It may be booked and charged, and nobody here knows. */
+/** It may be booked and charged. */
 export class NotKnownYet extends Error {
   override readonly name = 'NotKnownYet';
 }
 
-const lostOnTheWay = 'The answer was lost on the way.';
+const lostOnTheWay = 'The answer was lost.';
 
-/** An earlier try of ours, or another tab, has booked it or is about to; or the answer that would say so is lost. */
+/** An earlier attempt or another tab has booked it or is booking it now. */
 function isPerhapsMade(error: unknown): boolean {
   const isMade = error instanceof ApiError && error.code === 'booking_already_paid';
   return isMade || error instanceof NotKnownYet;
 }
 
-/** The booking itself says what became of it. */
+/** Reads the result from the booking itself. */
 async function lookWhetherBooked(id: number): Promise<Booking> {
   const booking = await findBooking(id).catch((error: unknown) => {
     if (!mayHaveHappened(error)) throw error;
     throw new NotKnownYet(
-      `${lostOnTheWay} Linehaul can not be reached just now; look again when you are connected.`,
+      `${lostOnTheWay} Linehaul cannot be reached. Open the booking again when you are connected.`,
     );
   });
   if (booking.status !== 'new') return booking;
   throw new NotKnownYet(
-    `${lostOnTheWay} So far it is not booked; look again in a moment. You can also book once more: it is not charged twice.`,
+    `${lostOnTheWay} The booking is not confirmed yet. Check again in a moment, or book it again: you will not be charged twice.`,
   );
 }
 
-/** `isFound` where the booking was asked, because the answer to booking it was lost or is not the first. */
+/**
+ * `isFound`: the result was read from the booking, because the answer to the confirmation was lost or was not the
+ * first.
+ */
 export type Made = { booking: Booking; isFound: boolean };
 
 export async function made(id: number, book: () => Promise<Booking>): Promise<Made> {
@@ -148,7 +151,7 @@ export async function made(id: number, book: () => Promise<Booking>): Promise<Ma
   }
 }
 
-/** `onMade` is told before anything on the screen changes: the page with the form is gone with the quotes. */
+/** `onMade` runs before the screen changes, because the page with the form disappears together with its quotes. */
 export const useBook = (
   id: number,
   book: () => Promise<Booking>,
@@ -161,18 +164,18 @@ export const useBook = (
         ? await made(id, book)
         : { booking: await lookWhetherBooked(id), isFound: true },
     onSuccess: async ({ booking, isFound }) => {
-      // While it is new its prices stay those that were chosen from.
+      // A new booking keeps the prices that the member chose from.
       if (booking.status === 'new') return;
       await onMade({ booking, isFound });
       queries.setQueryData(bookingQuery(id).queryKey, booking);
-      // Its page is told more than the answer to booking it.
+      // The booking's page shows more fields than this answer has.
       void queries.invalidateQueries({ queryKey: bookingQuery(id).queryKey, exact: true });
     },
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['bookings', 'list'] }),
         queries.invalidateQueries({ queryKey: ['money'] }),
-        // An order is booked with its booking.
+        // Booking a shipment also books its order.
         queries.invalidateQueries({ queryKey: ['orders'] }),
       ]),
   });
@@ -181,7 +184,7 @@ export const useBook = (
 export const useDeleteBooking = (id: number) =>
   useBookingChange(() => ask('DELETE', `/bookings/v4/${id}`));
 
-/** It has a number and somebody is to carry it, so that labels and manifests can be printed. */
+/** It has a connote and is going ahead, so labels and manifests can be printed. */
 export function hasLabels(booking: Pick<Booking, 'status' | 'connote'>): boolean {
   return booking.connote !== null && isSettled(booking);
 }

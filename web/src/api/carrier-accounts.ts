@@ -1,4 +1,4 @@
-// A member's own accounts with carriers.
+// A member's own carrier accounts.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from './client.ts';
 import { useSession } from './session.ts';
@@ -9,11 +9,11 @@ export const ownAccountsQuery = queryOptions({
   queryFn: ({ signal }) => ask<OwnAccounts>('GET', '/carrier-accounts', { signal }),
 });
 
-/** Services that the carrier itself bills the member for. */
+/** Services for which the carrier bills the member. */
 export function useOwnServices() {
   const { may_connect_carriers: mayConnect } = useSession();
   const query = useQuery({ ...ownAccountsQuery, enabled: mayConnect, select: servicesOf });
-  // Whoever may not connect any has none, and nobody is asked.
+  // A member who may not connect accounts has none, so no request is sent.
   return mayConnect ? query : { data: none, error: null, refetch: query.refetch };
 }
 
@@ -24,7 +24,7 @@ function servicesOf({ is_allowed, accounts }: OwnAccounts): ReadonlySet<string> 
   return new Set(is_allowed ? connected.flatMap(({ services }) => services) : []);
 }
 
-/** Prices depend on it, and so does everything else that was loaded. */
+/** Prices depend on the accounts, so everything is loaded again. */
 function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
   return useMutation({ mutationFn: change, onSuccess: () => queries.invalidateQueries() });

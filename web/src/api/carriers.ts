@@ -1,4 +1,4 @@
-// Carriers' names for people, by the identifiers that quotes carry.
+// Carriers' display names by the identifiers in quotes.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ask } from './client.ts';
 
@@ -21,7 +21,7 @@ function namesFrom(
     if (typeof services === 'string') names.set(services, { carrier, service: '' });
     else {
       for (const [label, stringId] of Object.entries(services)) {
-        // "TNT Road Express" of TNT is its "Road Express"; "Aramex" of Aramex Australia says no more.
+        // "TNT Road Express" of TNT becomes "Road Express"; "Aramex" of Aramex Australia stays.
         const service = label.startsWith(`${carrier} `) ? label.slice(carrier.length + 1) : label;
         names.set(stringId, { carrier, service: carrier.startsWith(service) ? '' : service });
       }
@@ -36,7 +36,7 @@ export const samplesQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** Tells quotes whose prices are invented. */
+/** Finds the quotes whose prices are invented samples. */
 export function useIsSample(): (quote: { rate_card_code: string }) => boolean {
   const { data } = useQuery(samplesQuery);
   const codes = new Set(data);
@@ -47,7 +47,6 @@ export function useCarriers(): ReadonlyMap<string, CarrierName> {
   return useQuery(carriersQuery).data ?? new Map();
 }
 
-/** Where nobody carries anything. */
 const demoName: CarrierName = { carrier: 'Demo courier', service: '' };
 
 export function useCarrierName(): (stringId: string) => CarrierName {
@@ -58,7 +57,7 @@ export function useCarrierName(): (stringId: string) => CarrierName {
       : (names.get(stringId) ?? { carrier: stringId.replaceAll('_', ' '), service: '' });
 }
 
-/** In one line: "TNT · Road Express". */
+/** On one line: "TNT · Road Express". */
 export function fullName({ carrier, service }: CarrierName): string {
   return service === '' ? carrier : `${carrier} · ${service}`;
 }

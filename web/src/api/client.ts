@@ -1,6 +1,6 @@
-// Asks the service. Every answer that is not a success becomes an ApiError with the service's own sentence and, where it
-// has them, the sentences for single fields. The CSRF token is kept here and nowhere else; when another tab has signed in
-// anew, it is fetched once more and the request repeated, unless it is somebody else who has signed in.
+// Sends requests to the service. Every answer other than a success becomes an ApiError with the service's message and
+// its messages for single fields. The CSRF token is kept only here. When another tab has renewed the session, the token
+// is fetched again and the request is repeated, unless a different member has signed in.
 import { keepMember, meetMember } from './other-tabs.ts';
 import type { Session } from './wire.ts';
 
@@ -19,12 +19,12 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** The session is over, or there was none. */
+  /** The session has ended, or there was none. */
   get isSignedOut(): boolean {
     return this.status === 401 && (this.code === 'signed_out' || this.code === 'session_ended');
   }
 
-  /** The sentence for a field, found by its path: `items.0.weight`. */
+  /** The message for a field, by its path: `items.0.weight`. */
   field(path: string): string | undefined {
     let at: unknown = this.body.errors;
     for (const name of path.split('.')) {
@@ -36,26 +36,26 @@ export class ApiError extends Error {
   }
 }
 
-/** Nothing came back: the network or the server is away. */
+/** No answer arrived: the network or the server is down. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
   constructor() {
-    super('Linehaul can not be reached. Check your connection and try again.');
+    super('Linehaul cannot be reached. Check your connection and try again.');
   }
 }
 
 let csrfToken = '';
 let whenSignedOut: () => void = () => {};
 
-/** Whom the pages show from now on, and the token that their changes carry. */
+/** The signed-in member, and the token that their changes carry. */
 export function keepSession({ member, csrf_token }: Session): void {
   csrfToken = csrf_token;
   keepMember(member?.id ?? null);
 }
 
-/** Told of every answer that says nobody is signed in, whoever asked. */
-export function onSignedOut(tell: () => void): void {
-  whenSignedOut = tell;
+/** Runs on every answer that reports the end of the session. */
+export function onSignedOut(listener: () => void): void {
+  whenSignedOut = listener;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -67,7 +67,7 @@ export async function ask<Answer>(method: Method, path: string, how: Ask = {}): 
   return (await answer.json()) as Answer;
 }
 
-/** The answer as it comes, once it is known to be a success. */
+/** The raw answer, once it is known to be a success. */
 export async function send(method: Method, path: string, how: Ask = {}): Promise<Response> {
   const first = await attempt(method, path, how);
   if (first.ok) return first;
@@ -75,12 +75,12 @@ export async function send(method: Method, path: string, how: Ask = {}): Promise
   if (error.code === 'csrf_token_wrong' && (await refreshCsrfToken())) {
     const second = await attempt(method, path, how);
     if (second.ok) return second;
-    throw told(await errorFrom(second));
+    throw reported(await errorFrom(second));
   }
-  throw told(error);
+  throw reported(error);
 }
 
-function told(error: ApiError): ApiError {
+function reported(error: ApiError): ApiError {
   if (error.isSignedOut) whenSignedOut();
   return error;
 }
@@ -110,12 +110,15 @@ async function errorFrom(answer: Response): Promise<ApiError> {
   try {
     return new ApiError(answer.status, JSON.parse(text) as Record<string, unknown>);
   } catch {
-    // A proxy in between speaks HTML.
+    // A proxy in between may answer with HTML.
     return new ApiError(answer.status, {});
   }
 }
 
-/** False when nobody is signed in any more, or somebody else: nothing is done in the name of whom the page does not show. */
+/**
+ * False if the session has ended or belongs to a different member: no change is made in the name of a member whom
+ * the page does not show.
+ */
 async function refreshCsrfToken(): Promise<boolean> {
   const answer = await attempt('GET', '/session', {});
   if (!answer.ok) return false;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { travelPapers } from './documents.ts';
+import { travelDocuments } from './documents.ts';
 
-test('only papers that are there are offered', () => {
-  const namesOf = (booking: Parameters<typeof travelPapers>[0]): string[] =>
-    travelPapers(booking).map(({ name }) => name);
+test('only documents that are there are offered', () => {
+  const namesOf = (booking: Parameters<typeof travelDocuments>[0]): string[] =>
+    travelDocuments(booking).map(({ name }) => name);
   const ours = ['Label, A4', 'Label, A6', 'Label, ZPL'];
   assert.deepEqual(namesOf({ has_manifest: true }), [...ours, 'Manifest']);
   assert.deepEqual(namesOf({ has_manifest: false }), ours);

@@ -1,33 +1,36 @@
-// Labels, manifests and invoices: where they are, and how many of them become one file.
+// Labels, manifests and invoices: their addresses, and one file for many of them.
 import { ask, prefix, send } from './client.ts';
 import { spanQuery, type TimeSpan } from './payments.ts';
 
 export type DocumentKind = 'label' | 'a6label' | 'manifest' | 'invoice';
 
-/** The browser opens it with its own cookie. */
+/** The browser opens it with its session cookie. */
 export function documentUrl(bookingId: number, kind: DocumentKind, query = ''): string {
   return `${prefix}/bookings/v4/${bookingId}/${kind}${query}`;
 }
 
-/** The same for whoever runs the service, of any member's booking: as PDF only. */
+/** The operator's address for any member's booking: PDF only. */
 export function operatorDocumentUrl(bookingId: number, kind: DocumentKind): string {
   return `${prefix}/operator/bookings/${bookingId}/${kind}`;
 }
 
-export type Paper = { kind: DocumentKind; name: string; query?: string };
+export type BookingDocument = { kind: DocumentKind; name: string; query?: string };
 
-const zpl: Paper = { kind: 'a6label', name: 'Label, ZPL', query: '?format=zpl' };
-const ourLabels: readonly Paper[] = [
+const zpl: BookingDocument = { kind: 'a6label', name: 'Label, ZPL', query: '?format=zpl' };
+const ourLabels: readonly BookingDocument[] = [
   { kind: 'label', name: 'Label, A4' },
   { kind: 'a6label', name: 'Label, A6' },
   zpl,
 ];
 
-/** What travels with it. A carrier's own label has one size, and not every carrier prints every format or takes a manifest. */
-export function travelPapers(booking: {
+/**
+ * The documents that travel with a booking. A carrier's own label has one size, and some carriers offer fewer
+ * formats or no manifest.
+ */
+export function travelDocuments(booking: {
   carrier_label_formats?: readonly string[];
   has_manifest?: boolean;
-}): readonly Paper[] {
+}): readonly BookingDocument[] {
   const { carrier_label_formats: theirs, has_manifest: hasManifest } = booking;
   const labels =
     theirs === undefined
@@ -39,7 +42,7 @@ export function travelPapers(booking: {
   return hasManifest === true ? [...labels, { kind: 'manifest', name: 'Manifest' }] : labels;
 }
 
-/** Its labels are the carrier's own, and can not be had from here: they came with an answer that was lost. */
+/** The label belongs to the carrier and is not available here: it came with an answer that was lost. */
 export function hasLostLabel(booking: { carrier_label_formats?: readonly string[] }): boolean {
   return booking.carrier_label_formats?.length === 0;
 }
@@ -71,18 +74,18 @@ export async function printBatch(batch: Batch, bookingIds: readonly number[]): P
   saveFile(await answer.blob(), name);
 }
 
-/** Of all that was booked in this time, in one file, or the reason why not. */
+/** All bookings of a period in one file, or the reason there is none. */
 export async function printInvoices(span: TimeSpan): Promise<void> {
   const answer = await send('GET', `/credit/invoices?${spanQuery(span)}`);
   saveFile(await answer.blob(), 'linehaul-invoices.pdf');
 }
 
-/** As a download: a window that opens by itself after a while would be blocked. */
+/** A download, because the browser blocks windows that open after a wait. */
 function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has taken it over by then.
+  // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

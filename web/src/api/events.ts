@@ -1,4 +1,4 @@
-// Server-Sent Events over POST, which the browser's own EventSource can not send: one event after the other as they come.
+// Server-Sent Events over POST, which the browser's EventSource cannot send. Yields one event after another.
 import { send } from './client.ts';
 
 export type ServerEvent = { event: string; data: unknown };
@@ -32,7 +32,7 @@ export async function* postForEvents(
   }
 }
 
-/** Undefined for comments, which only keep the connection awake. */
+/** Undefined for comments, which only keep the connection open. */
 function parseEvent(block: string): ServerEvent | undefined {
   let event = '';
   const data: string[] = [];

@@ -1,6 +1,5 @@
-// What the browser keeps of a member: the quote and the booking that are being typed, who was sent to, and where orders are
-// picked up. It outlives a reload and a session that ends by itself; whoever signs out leaves nothing of it to the next person
-// at the same machine.
+// What the browser stores for a member: drafts of the quote and the booking, recent receivers and the pickup address of
+// orders. It survives a reload and an expired session; signing out clears it for the next person at the same computer.
 
 const prefix = 'linehaul.';
 
@@ -18,7 +17,7 @@ export function forgetKept(): void {
         if (name.startsWith(prefix)) storage.removeItem(name);
       }
     } catch {
-      // A browser that keeps nothing has nothing to forget.
+      // A browser without storage has nothing to clear.
     }
   }
 }

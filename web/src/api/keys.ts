@@ -19,7 +19,7 @@ export function keySettingsQuery(id: number) {
   return queryOptions({
     queryKey: ['keys', id, 'settings'],
     queryFn: ({ signal }) => ask<KeySettings>('GET', `/keys/${id}/settings`, { signal }),
-    // Somebody may be in the middle of changing them: never replaced behind their back.
+    // The member may be editing the settings: never replace them in the background.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
@@ -33,7 +33,7 @@ export function keyCallsQuery(id: number) {
   });
 }
 
-/** After any change every list and page of keys is asked for again. */
+/** After any change, loads every list and page of keys again. */
 function useKeyChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
   return useMutation({

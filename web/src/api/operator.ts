@@ -1,4 +1,4 @@
-// What whoever runs the service asks for and changes.
+// What the operator reads and changes.
 import {
   keepPreviousData,
   queryOptions,
@@ -17,9 +17,9 @@ import type {
   CarrierDraft,
   ConnectedHouseAccount,
   DraftReport,
-  HandedOver,
   HouseAccount,
   ListedMember,
+  LodgedManifest,
   Manifests,
   MemberChange,
   OpenPayment,
@@ -30,8 +30,8 @@ import type {
   TestedAccount,
 } from './wire.ts';
 
-/** Somebody may be waiting in front of these pages for something to happen. */
-const lookAgainMs = 15_000;
+/** An operator may be waiting on these pages for something to change. */
+const refetchMs = 15_000;
 
 export function membersQuery({ q = '', page = 1 }: { q?: string | undefined; page?: number }) {
   return queryOptions({
@@ -54,7 +54,7 @@ export function memberQuery(id: string) {
 export const servicesQuery = queryOptions({
   queryKey: ['operator', 'carriers'],
   queryFn: ({ signal }) => ask<Service[]>('GET', '/operator/carriers', { signal }),
-  refetchInterval: lookAgainMs,
+  refetchInterval: refetchMs,
 });
 
 export const accountsQuery = queryOptions({
@@ -62,7 +62,7 @@ export const accountsQuery = queryOptions({
   queryFn: ({ signal }) => ask<HouseAccount[]>('GET', '/operator/carrier-accounts', { signal }),
 });
 
-/** Names of the carriers that can be connected, by what the log of calls knows them as. */
+/** Carriers that can be connected, by their names in the log of calls. */
 export function useAccountName(): (carrier: string) => string {
   const { data } = useQuery(accountsQuery);
   const nameOf = useCarrierName();
@@ -80,7 +80,7 @@ export type CallsWanted = {
   before?: number | undefined;
 };
 
-/** What is wanted as it stands behind the question mark; what is not said is left out. */
+/** The query string; values that are not set are left out. */
 function queryOf(wanted: CallsWanted | OperatorBookingsSearch): string {
   const said = Object.entries(wanted).filter(([, value]) => value !== undefined);
   return String(new URLSearchParams(said.map(([name, value]) => [name, String(value)])));
@@ -93,7 +93,7 @@ export function callsQuery(wanted: CallsWanted) {
     queryFn: ({ signal }) =>
       ask<CarrierCalls>('GET', `/operator/carrier-calls?${query}`, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
   });
 }
 
@@ -108,17 +108,18 @@ export function callQuery(id: string) {
 export const attentionQuery = queryOptions({
   queryKey: ['operator', 'attention'],
   queryFn: ({ signal }) => ask<Attention>('GET', '/operator/attention', { signal }),
-  refetchInterval: lookAgainMs,
+  refetchInterval: refetchMs,
 });
 
 export const manifestsQuery = queryOptions({
   queryKey: ['operator', 'manifests'],
   queryFn: ({ signal }) => ask<Manifests>('GET', '/operator/manifests', { signal }),
-  refetchInterval: lookAgainMs,
+  refetchInterval: refetchMs,
 });
 
-/** The browser opens it with its own cookie. */
-export const manifestPaperUrl = (id: number): string => `${prefix}/operator/manifests/${id}/paper`;
+/** The browser opens it with its session cookie. */
+export const manifestDocumentUrl = (id: number): string =>
+  `${prefix}/operator/manifests/${id}/document`;
 
 export function operatorBookingsQuery(wanted: OperatorBookingsSearch) {
   const query = queryOf(wanted);
@@ -127,7 +128,7 @@ export function operatorBookingsQuery(wanted: OperatorBookingsSearch) {
     queryFn: ({ signal }) =>
       ask<OperatorBooking[]>('GET', `/operator/bookings?${query}`, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
   });
 }
 
@@ -136,13 +137,13 @@ export function operatorBookingQuery(id: number) {
     queryKey: ['operator', 'booking', id],
     queryFn: ({ signal }) =>
       ask<OperatorBookingPage>('GET', `/operator/bookings/${id}`, { signal }),
-    // Whoever is asked whether to cancel is told how it stands now.
+    // The question whether to cancel shows the current refund.
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** After any change everything the operator sees is asked for again. */
+/** After any change, loads everything the operator sees again. */
 function useOperation<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
   return useMutation({
@@ -171,7 +172,7 @@ export const useReceivePayment = (id: string) =>
     ({ key, ...body }: { amount: number; reference: string; again: boolean; key: string }) =>
       ask<OperatedMemberPage>('POST', `/operator/members/${id}/receipts`, {
         body,
-        // Noted again because no answer came, it is noted once.
+        // Sent again after a lost answer, it is still recorded once.
         headers: { 'idempotency-key': key },
       }),
   );
@@ -217,8 +218,8 @@ export const useNoteTold = (id: number) =>
     ask<OperatorBookingPage>(isTold ? 'PUT' : 'DELETE', `/operator/bookings/${id}/told`),
   );
 
-export const useLookAtPayment = () =>
-  useOperation((id: number) => ask<OpenPayment>('POST', `/operator/payments/${id}/look`));
+export const useCheckPayment = () =>
+  useOperation((id: number) => ask<OpenPayment>('POST', `/operator/payments/${id}/check`));
 
 export const useReturnByHand = (id: number) =>
   useOperation((note: string) =>
@@ -236,12 +237,12 @@ export const useCloseOrphan = (reference: string) =>
 export const useSeePrice = (reference: string) =>
   useOperation(() => ask('PUT', `/operator/prices/${encodeURIComponent(reference)}/seen`));
 
-export const useHandOver = () =>
+export const useLodgeManifest = () =>
   useOperation((account: { carrier: string; member: number | null }) =>
-    ask<HandedOver>('POST', '/operator/manifests', { body: account }),
+    ask<LodgedManifest>('POST', '/operator/manifests', { body: account }),
   );
 
-export const useNoteHandedOver = (reference: string) =>
+export const useMarkManifested = (reference: string) =>
   useOperation(() => ask('PUT', `/operator/left-out/${encodeURIComponent(reference)}`));
 
 export const usePreviewAdjustments = () =>

@@ -1,4 +1,4 @@
-// A member's orders, as shops handed them in or a file brought them.
+// A member's orders, sent by shops or imported from a file.
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, ask } from './client.ts';
 import type { Order } from './wire.ts';
@@ -39,7 +39,7 @@ export const addOrder = (order: {
     body: { imported_from: 'Members area', ...order },
   });
 
-/** Whether anybody still waits for it to be sent. */
+/** Whether the order still waits to be sent. */
 export function isToBeBooked({ transdirect_order_status: status }: Order): boolean {
   return status === 'pending' || status === 'ready_to_book';
 }
@@ -49,8 +49,9 @@ export function canBook({ transdirect_order_status: status, not_ready }: Order):
 }
 
 /**
- * From then on the booking belongs to the order, which is booked when the booking is. The service refuses it while nobody knows
- * what became of the booking that the order has, because it could be charged twice: that one's number is returned then.
+ * Links the booking to the order, so that the order is booked with it. The service refuses the link while the result
+ * of the order's current booking is unknown, because the order could be charged twice; then this returns that
+ * booking's id.
  */
 export async function linkOrder(
   { id, transdirect_order_id: attached }: Order,
@@ -60,7 +61,7 @@ export async function linkOrder(
     await ask<Order>('PUT', `/orders/${id}`, { body: { transdirect_order_id: bookingId } });
     return {};
   } catch (error) {
-    // What was quoted just now is neither cancelled nor another order's, which are the other reasons.
+    // A booking that was quoted just now is neither cancelled nor another order's, the other two reasons.
     const isRefused =
       error instanceof ApiError && error.field('transdirect_order_id') !== undefined;
     if (attached === null || !isRefused) throw error;
@@ -68,7 +69,7 @@ export async function linkOrder(
   }
 }
 
-/** What changes orders; they are read anew then, also where it failed on the way. */
+/** Loads the orders again, also after a failure. */
 function useOrdersMutation<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) {
   const queries = useQueryClient();
   return useMutation({
@@ -77,25 +78,25 @@ function useOrdersMutation<Given, Answer>(mutationFn: (given: Given) => Promise<
   });
 }
 
-/** Where an order stands now. */
+/** The order's current state. */
 export const useSetOrderStatus = () =>
   useOrdersMutation(({ id, status }: { id: number; status: string }) =>
     ask<Order>('PUT', `/orders/${id}`, { body: { transdirect_order_status: status } }),
   );
 
-/** It is still to be sent; the service knows whether it is ready for that. */
+/** Marks the order as still to be sent; the service decides whether it is ready. */
 export const useReopenOrder = () =>
   useOrdersMutation((id: number) => ask<Order>('POST', `/orders/${id}/reopen`));
 
 export const useDeleteOrder = () =>
   useOrdersMutation((id: number) => ask('DELETE', `/orders/${id}`));
 
-/** One after the other; the first that is refused ends it. */
+/** One after another; the first refusal stops. */
 export const useDeleteOrders = () =>
   useOrdersMutation(async (ids: readonly number[]) => {
     for (const id of ids) await ask('DELETE', `/orders/${id}`);
   });
 
-/** What a person corrects of what the shop said; the service works out its status anew. */
+/** A person's corrections to the shop's data; the service updates the status. */
 export const useCorrectOrder = (id: number) =>
   useOrdersMutation((body: object) => ask<Order>('PUT', `/orders/${id}`, { body }));

@@ -1,22 +1,22 @@
-// Several tabs share one cookie, so signing in or out in one of them changes who the others speak for. Every tab tells the
-// others; a tab that shows somebody else begins anew, so that nothing of the first member stays on its screen and nothing
-// is done in the name of the second.
+// Tabs share one session cookie, so signing in or out in one tab changes the member of all tabs. Every tab notifies the
+// others. A tab that shows a different member reloads, so that no data of the first member stays on the screen and no
+// change is made in the name of the second.
 import { forgetKept } from './kept-here.ts';
 
-/** Undefined until it is known who is signed in; null when nobody is. */
+/** Undefined until the member is known; null when signed out. */
 let shownMember: number | null | undefined;
 let tabs: BroadcastChannel | undefined;
 
 export function listenToOtherTabs(): void {
   tabs = new BroadcastChannel('linehaul session');
   tabs.onmessage = ({ data }: MessageEvent<number | null>) => {
-    // Whoever signed out there leaves nothing here either.
+    // Signing out in another tab clears this browser's drafts too.
     if (data === null) forgetKept();
     meetMember(data);
   };
 }
 
-/** This tab shows this member from now on, or nobody. The others are told of a change. */
+/** Sets the member of this tab, and notifies the other tabs of a change. */
 export function keepMember(member: number | null): void {
   const isChanged = shownMember !== undefined && shownMember !== member;
   shownMember = member;
@@ -24,8 +24,8 @@ export function keepMember(member: number | null): void {
 }
 
 /**
- * True when it is whom this tab shows. Otherwise the page is loaded anew, for whoever is signed in. A tab that shows nobody
- * has nothing to hide, and perhaps a form that is being filled in.
+ * True if this tab already shows this member. Otherwise the page reloads. A signed-out tab does not reload: it has
+ * nothing to hide, and may hold a half-filled form.
  */
 export function meetMember(member: number | null): boolean {
   const showsNobody = shownMember === undefined || shownMember === null;

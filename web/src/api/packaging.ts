@@ -1,4 +1,4 @@
-// What an item may be packed in. The service has the list; until it is here the usual one is offered.
+// Packaging types of items. The usual types are offered until the service's list has loaded.
 import { useQuery } from '@tanstack/react-query';
 import { ask } from './client.ts';
 

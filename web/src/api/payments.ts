@@ -1,4 +1,4 @@
-// A member's money: how they can pay, what they owe, what was paid.
+// A member's payment methods, balance and payments.
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, prefix } from './client.ts';
 import type { Credit, MoneyMove, PaymentMethod, PaymentSetup, Statement } from './wire.ts';
@@ -19,7 +19,7 @@ export const paymentSetupQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Days such as `2026-02-28`, by Sydney's clock; blank where it has no end. The last is not in it. */
+/** Days such as `2026-02-28` in Sydney; blank without a bound. The last day is excluded. */
 export type TimeSpan = { since: string; until: string };
 
 export const spanQuery = (span: TimeSpan): string => new URLSearchParams(span).toString();
@@ -52,7 +52,7 @@ export function statementFile(span: TimeSpan): string {
   return `${prefix}/credit/statement.csv?${spanQuery(span)}`;
 }
 
-/** After any change everything about money is asked for again. */
+/** After any change, loads everything about payments again. */
 function useMoneyChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
   return useMutation({
@@ -66,7 +66,7 @@ export const useAddTestCard = () =>
     ask<PaymentMethod>('POST', '/members/payment-methods', { body: { token } }),
   );
 
-/** Nothing changes here by it: the browser is sent on. */
+/** Changes nothing here: the browser goes on to the gateway's page. */
 export const useOpenCardPage = () =>
   useMutation({ mutationFn: () => ask<{ url: string }>('POST', '/members/card-page') });
 

@@ -1,9 +1,9 @@
-// A member's own figures.
+// A member's reports.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ask } from './client.ts';
 import type { Dashboard } from './wire.ts';
 
-/** Adding up a year is not free, and nobody watches it second by second. */
+/** A yearly report costs the server time and changes slowly. */
 const freshMs = 60_000;
 
 export function dashboardQuery(months: number) {

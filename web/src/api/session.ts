@@ -1,5 +1,5 @@
-// Who is signed in, as every page needs to know. Kept in the query cache under one name; when any answer says that the
-// session is over, it is forgotten and the router leads to the sign-in page.
+// The signed-in member, under one name in the query cache. When an answer reports the end of the session, the entry is
+// removed and the router opens the sign-in page.
 import {
   type QueryClient,
   queryOptions,
@@ -19,10 +19,10 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
     const session = await ask<Session>('GET', '/session', { signal });
-    // For somebody else the page is loaded anew; until then nothing of them is shown here.
+    // For a different member the page reloads; until then it shows nothing of theirs.
     return meetMember(session.member?.id ?? null) ? heard(session) : await never;
   },
-  // What a member may do is changed by others: whoever comes back to the window sees it as it is now.
+  // The operator may change a member's permissions: load them again when the window gets the focus.
   staleTime: 60_000,
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -37,8 +37,8 @@ export function useSession(): Session {
 }
 
 /**
- * For pages behind the sign-in; the router has made sure of it. A session that ends while a page is shown leaves it as it
- * is until the router has led to the sign-in.
+ * For pages behind the sign-in. When a session ends, the page keeps showing the member until the router has opened
+ * the sign-in page.
  */
 export function useMember(): Member {
   const { member } = useSession();
@@ -50,7 +50,7 @@ export function useMember(): Member {
 
 const endedKey = ['session ended'];
 
-/** Nobody signed out: the sign-in page says so. Forgotten with all the rest when somebody signs in. */
+/** The session expired: the sign-in page says so. Cleared by the next sign-in. */
 export function endSession(queries: QueryClient): void {
   queries.setQueryData(endedKey, true);
   queries.setQueryData(sessionQuery.queryKey, (known) =>
@@ -64,7 +64,7 @@ export function useIsSessionEnded(): boolean {
   return useQueryClient().getQueryData(endedKey) === true;
 }
 
-/** Everything that was loaded belonged to whoever was signed in before. */
+/** Everything loaded so far belongs to the previous member. */
 function rememberSession(queries: QueryClient, session: Session): void {
   queries.clear();
   queries.setQueryData(sessionQuery.queryKey, heard(session));
@@ -99,6 +99,6 @@ export function useSignOut() {
   });
 }
 
-/** What the operator's bills to members are called: registered for GST, they are tax invoices. */
+/** An operator who is registered for GST sends tax invoices. */
 export const useInvoiceName = (): string =>
   useSession().is_gst_registered ? 'Tax invoice' : 'Invoice';

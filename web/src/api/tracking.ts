@@ -1,16 +1,16 @@
-// Where a shipment is.
+// Tracking of shipments.
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from './client.ts';
 import type { Tracking } from './wire.ts';
 
-/** Carriers are asked every few minutes at most; looking more often shows nothing new. */
-const lookAgainMs = 60_000;
+/** The service asks carriers every few minutes at most. */
+const refetchMs = 60_000;
 
 export function trackingQuery(reference: string) {
   return queryOptions({
     queryKey: ['tracking', reference],
     queryFn: ({ signal }) =>
       ask<Tracking>('GET', `/tracking/${encodeURIComponent(reference)}`, { signal }),
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
   });
 }

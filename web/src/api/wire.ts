@@ -1,5 +1,5 @@
-// What the service says, as types: taken from the shapes that the service itself checks and publishes, so that a change
-// there that the pages have not followed does not compile. The only file of the members area that looks into src.
+// Types of the service's answers, derived from the schemas that the service checks and publishes, so that pages which
+// do not follow a change fail to compile. The only file of the members area that imports from src.
 import type { Static } from 'typebox';
 import type * as booking from '../../../src/http/bookings/booking.ts';
 import type * as customsDeclaration from '../../../src/http/bookings/customs-declaration.ts';
@@ -66,7 +66,7 @@ export type ConnectedOwnAccount = Static<typeof ownAccounts.ConnectedOwnAccountR
 export type CarrierCalls = Static<typeof operatorCalls.CallsReply>;
 export type CarrierCall = Static<typeof operatorCalls.CallReply>;
 export type Manifests = Static<typeof operatorManifests.ManifestsReply>;
-export type HandedOver = Static<typeof operatorManifests.HandedOverReply>;
+export type LodgedManifest = Static<typeof operatorManifests.LodgedReply>;
 export type Service = Static<typeof operatorCarriers.ServiceReply>;
 export type DraftReport = Static<typeof operatorCarriers.DraftReply>;
 export type CarrierDraft = Static<typeof operatorCarriers.DraftBody>;

@@ -1,5 +1,4 @@
-// The form of an account with a carrier, the operator's or a member's own: the fields that the carrier needs. What is typed
-// is sent once and never comes back.
+// The form of a carrier account with the fields that its carrier needs. Credentials are sent once and never returned.
 import { Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -69,37 +68,37 @@ export function AccountForm(props: AccountFormProps) {
   );
 }
 
-/** Connectors describe their fields within sentences: "its password", "the 10-digit account number". */
+/** Connectors describe their fields as part of a sentence: "its password", "the 10-digit account number". */
 function humanLabel(label: string): string {
   const plain = label.replace(/^(?:the|its|your) /, '');
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** The account is refused as a whole, in sentences that begin with a field's name: each goes to its field. */
+/** A refusal of the account has sentences that begin with a field's name: shows each beside its field. */
 function problemsOf(error: unknown, fields: readonly AccountField[]): Map<string, string> {
   const errors = error instanceof ApiError ? error.body.errors : undefined;
   const sentences = (errors as { account?: unknown } | undefined)?.account;
   const problems = new Map<string, string>();
   for (const sentence of Array.isArray(sentences) ? sentences.map(String) : []) {
     const field = fields.find(({ name }) => sentence.startsWith(`${name} `));
-    // One that belongs to none is shown with the others, below the form.
+    // A sentence without a field is shown below the form.
     if (field === undefined) return new Map();
     problems.set(field.name, sentenceOf(field, sentence.slice(field.name.length + 1)));
   }
   return problems;
 }
 
-/** A label that is no name but an explanation does not go into a sentence. */
+/** Labels that explain instead of naming do not fit into a sentence. */
 const longestName = 40;
 
 function sentenceOf({ label }: AccountField, said: string): string {
-  // What is missing is said by its label, which is what the field is called here already.
+  // The field's own label names what is missing.
   const rest = said.replace(/^is missing: .*$/, 'is missing').replace(/[.]$/, '');
   const name = label.length > longestName || /[,;:(]/.test(label) ? 'This' : humanLabel(label);
   return `${name} ${rest}.`;
 }
 
-/** A button and the form behind it, which is made anew each time: what was typed before is not kept in the page. */
+/** A button and its form, which is created anew each time: typed credentials are not kept in the page. */
 export function ConnectButton(props: {
   carrier: string;
   isConnected: boolean;
@@ -120,14 +119,14 @@ export function ConnectButton(props: {
   );
 }
 
-/** Something that is asked of the server and may take a moment. */
+/** A request to the server that may take a moment. */
 type Action<Answer> = {
   mutateAsync: () => Promise<Answer>;
   isPending: boolean;
   error: Error | null;
 };
 
-/** What can be done with an account that is connected. `about`: what forgetting it means. */
+/** The actions of a connected account. `about` explains what disconnecting means. */
 export function ConnectedActions(props: {
   carrier: string;
   test: Action<Tested>;
@@ -166,7 +165,7 @@ export function ConnectedActions(props: {
   );
 }
 
-/** What a carrier said of an account. */
+/** The carrier's answer to the test of an account. */
 type Tested = { is_well: boolean; message: string };
 
 function sayTested({ is_well, message }: Tested): void {

@@ -1,4 +1,4 @@
-// A carrier that can be connected, by the names people know: the connectors' own are for programs.
+// The display name of a carrier that can be connected.
 import { Badge, Text } from '@mantine/core';
 import { useCarrierName } from '../api/carriers.ts';
 import type { AccountField } from '../api/wire.ts';
@@ -24,7 +24,7 @@ export function useAccountNames(): (account: Account) => {
   });
 }
 
-/** Labels speak of services by their string_ids. */
+/** Labels name services by their string_ids. */
 function withNames(
   label: string,
   services: readonly string[],

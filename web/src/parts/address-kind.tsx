@@ -1,4 +1,4 @@
-// Whether an address is a business or a home: carriers ask, and price it.
+// Business or home: carriers charge different prices for them.
 import { SegmentedControl, type SegmentedControlProps } from '@mantine/core';
 
 const kinds = [
@@ -24,7 +24,7 @@ export function AddressKindControl({ value, onChange, ...control }: AddressKindP
   );
 }
 
-/** "Business", or "Home" of whatever else the service says. */
+/** "Business", or "Home" for any other type. */
 export function kindName(value: string): string {
   return kinds.find((kind) => kind.value === value)?.label ?? 'Home';
 }

@@ -1,5 +1,5 @@
-// An address as it stands on an envelope, with how to reach whoever is there. What is not known has no line, and nobody
-// who is their own company is named twice.
+// An address as on an envelope, with phone and e-mail. Unknown parts have no line, and a person whose company has the
+// same name is named once.
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Address } from '../api/wire.ts';
@@ -8,7 +8,7 @@ import { placeLine } from './place-line.ts';
 type AddressLinesProps = {
   address: Parameters<typeof placeLine>[0] &
     Pick<Address, 'company_name' | 'name' | 'address' | 'phone' | 'email'>;
-  /** What is said below them. */
+  /** Shown below the lines. */
   children?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-// Back to the page that this one hangs under.
+// A link back to the parent page.
 import { Anchor, type AnchorProps } from '@mantine/core';
 import { createLink, type LinkComponent } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
@@ -18,7 +18,7 @@ function PlainBackLink({ children, ...props }: PlainBack) {
 
 const Back = createLink(PlainBackLink);
 
-/** The page above begins with the same address, but it is not the one that is shown. */
+/** The parent's address is a prefix of this page's, so mark it as not current. */
 export const BackLink: LinkComponent<typeof PlainBackLink> = (props) => (
   <Back activeOptions={{ exact: true }} {...props} />
 );

@@ -1,4 +1,4 @@
-// The name and the mark: the letter L as a road, the line along it in ochre.
+// Name and logo: the letter L as a road with an ochre line.
 import classes from './brand.module.css';
 
 export function Mark({ size = 30 }: { size?: number }) {

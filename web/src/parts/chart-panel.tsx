@@ -1,5 +1,5 @@
-// A panel with a chart and, at the press of a key, the numbers behind it in a table of the same height, so that nothing on
-// the page moves. Where there is nothing to draw it says why.
+// A panel with a chart and, at the press of a button, its numbers in a table of the same height, so that the page does
+// not move. Without data it says why.
 import { Box, SegmentedControl, Table, Text } from '@mantine/core';
 import type { ChartConfiguration } from 'chart.js';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -7,10 +7,10 @@ import classes from './chart.module.css';
 import type { Inks } from './chart.tsx';
 import { Panel } from './page.tsx';
 
-/** The library is fetched while the page and its figures are already there. */
+/** The chart library loads after the page and its figures. */
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart.tsx')).ChartCanvas }));
 
-/** Numbers stand at the end of their cells, words at the beginning. */
+/** Numbers are aligned right, words left. */
 type Column = { name: string; isNumber?: boolean };
 
 type Numbers = {
@@ -21,12 +21,12 @@ type Numbers = {
 type ChartPanelProps = {
   title: string;
   about: string;
-  /** The picture in one sentence. */
+  /** The chart in one sentence. */
   summary: string;
   height: number;
   draw: (inks: Inks) => ChartConfiguration;
   numbers: Numbers;
-  /** Said in place of a chart without numbers. */
+  /** Shown instead of a chart without data. */
   empty: string;
 };
 
@@ -72,7 +72,7 @@ type NumbersTableProps = { title: string; height: number; numbers: Numbers };
 
 function NumbersTable({ title, height, numbers: { columns, rows } }: NumbersTableProps) {
   return (
-    // Wider or longer than its place it is scrolled, by keyboard too.
+    // If it is too large for its place it scrolls, by keyboard too.
     <Box
       component="section"
       className={classes.numbers}

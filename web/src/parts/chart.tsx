@@ -1,5 +1,5 @@
-// A chart on a canvas of fixed height, in the colours of the scheme. It is a picture: what it shows must stand in a table
-// beside it (`chart-panel.tsx`). The library is part of the pages that draw, never of the first load.
+// A chart on a canvas of fixed height in the theme's colours. Screen readers cannot read it, so a table beside it holds
+// the numbers (`chart-panel.tsx`). The library is loaded only by pages with charts.
 import { useComputedColorScheme } from '@mantine/core';
 import {
   BarController,
@@ -41,7 +41,7 @@ export type Inks = {
   text: string;
   grid: string;
   panel: string;
-  /** Told apart by everybody; the last is for all the rest. */
+  /** Colours that people with colour blindness can tell apart; the last is for all other rows. */
   series: readonly string[];
   rest: string;
   good: string;
@@ -72,7 +72,7 @@ const dark: Inks = {
 };
 
 type ChartCanvasProps = {
-  /** What a screen reader says in place of the picture. */
+  /** Read by screen readers instead of the picture. */
   label: string;
   height: number;
   draw: (inks: Inks) => ChartConfiguration;

@@ -1,4 +1,4 @@
-// Rows that can be chosen to do something with all of them at once: a box over the list, and one in each row.
+// Row selection for bulk actions: one checkbox above the list, and one in each row.
 import { Checkbox, Table } from '@mantine/core';
 import { chooseAllWords, type Head } from './list-table.tsx';
 
@@ -7,7 +7,7 @@ export type Chosen = {
   onChoose: (chosen: ReadonlySet<number>) => void;
 };
 
-/** The column's head: all that can be chosen (`ids`), or none. */
+/** The checkbox in the column's head: selects all `ids`, or none. */
 export function chooseAll(
   label: string,
   ids: readonly number[],

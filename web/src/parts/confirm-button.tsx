@@ -1,4 +1,4 @@
-// A button for what has to be meant: it asks once more, in words that say what will happen. What destroys something is red.
+// A button that asks for confirmation and says what will happen. Destructive actions are red.
 import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -9,15 +9,15 @@ type ConfirmButtonProps = ButtonProps & {
   children: ReactNode;
   title: string;
   about: ReactNode;
-  /** The word on the button that does it. */
+  /** The label of the button that confirms. */
   verb: string;
-  /** The word on the button that does not. */
+  /** The label of the button that cancels. */
   wayOut?: string;
-  /** Nothing is lost by it. */
+  /** The action can be undone. */
   isHarmless?: boolean;
   isPending: boolean;
   error: unknown;
-  /** Resolves when it is done; the dialog closes then. */
+  /** The dialog closes when this resolves. */
   onConfirm: () => Promise<unknown>;
 };
 

@@ -1,11 +1,11 @@
-// A text to be copied: whole, selectable, with a button that says when it has done so, and when it could not.
+// A text to copy: whole, selectable, with a button that reports success or failure.
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import classes from './copy-field.module.css';
 import { copyText } from './copy-text.ts';
 import { Icon } from './icon.tsx';
 
-/** How long the button says so. */
+/** How long the button shows the result. */
 const saidForMs = 2_500;
 const words = { idle: 'Copy', copied: 'Copied', refused: 'Select it and copy' };
 
@@ -38,7 +38,7 @@ export function CopyField({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** A short text in the line, with a small button after it. */
+/** A short text with a small copy button after it. */
 export function CopyText({ value, label }: { value: string; label: string }) {
   const { state, isCopied, copy } = useCopy(value);
   return (

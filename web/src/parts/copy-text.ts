@@ -1,5 +1,5 @@
-// Puts a text on the clipboard. Browsers give pages without TLS no clipboard of their own; there the text is selected and
-// copied as a person would do it.
+// Copies a text. Browsers offer no clipboard to pages without TLS; there the text is selected and copied by the old
+// command.
 
 export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext) {
@@ -7,7 +7,7 @@ export async function copyText(text: string): Promise<boolean> {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Not allowed here, perhaps in somebody's frame: the old way is left.
+      // Not allowed, for example inside a frame: use the old command.
     }
   }
   return copySelected(text);
@@ -19,7 +19,7 @@ function copySelected(text: string): boolean {
   field.value = text;
   field.readOnly = true;
   field.className = 'visually-hidden';
-  // Inside a dialog: the keyboard is kept in there.
+  // Dialogs trap the focus, so the field goes into the dialog.
   (before?.closest('[role="dialog"]') ?? document.body).append(field);
   field.select();
   const isCopied = document.execCommand('copy');

@@ -1,4 +1,4 @@
-// How much of a credit account is left, in figures and as a bar: for the member and for whoever runs the service.
+// The available credit of an account, in figures and as a bar.
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { money, owed } from './figures.tsx';
 

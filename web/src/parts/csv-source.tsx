@@ -1,4 +1,4 @@
-// Where a CSV comes from: a file, or pasted; with a template that shows the columns. Reading it is the page's business.
+// Where a CSV comes from: a file or pasted text, with a template of the columns. The page reads it.
 import { Button, Group, Textarea } from '@mantine/core';
 import { type ChangeEvent, useRef } from 'react';
 import { Icon } from './icon.tsx';
@@ -7,9 +7,9 @@ type CsvSourceProps = {
   text: string;
   onChange: (text: string) => void;
   template: { fileName: string; text: string };
-  /** What the columns mean, where that is not plain. */
+  /** What the columns mean, where the name is not enough. */
   about?: string;
-  /** What is there is being worked on. */
+  /** The current text is being processed. */
   isLocked?: boolean;
 };
 
@@ -18,10 +18,10 @@ export function CsvSource(props: CsvSourceProps) {
   const file = useRef<HTMLInputElement>(null);
   const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const [chosen] = currentTarget.files ?? [];
-    // The dialog was closed without a choice: what is there stays.
+    // The dialog was closed without a choice: keep the current text.
     if (chosen === undefined) return;
     onChange(await chosen.text());
-    // So that the same file can be chosen again once it has been corrected.
+    // Lets the person choose the same file again after correcting it.
     currentTarget.value = '';
   };
   return (

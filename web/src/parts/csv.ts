@@ -1,5 +1,5 @@
-// Reads CSV as spreadsheets save it: quoted cells, doubled quotes, line breaks inside them, commas, semicolons or tabs
-// between. Each row knows its line in the file, so that people find what is said about it. Pure.
+// Reads CSV as spreadsheets save it: quoted cells, doubled quotes, line breaks in cells, and commas, semicolons or tabs
+// as separators. Each row keeps its line in the file for error messages. Pure.
 
 export type CsvRow = { line: number; cells: string[] };
 

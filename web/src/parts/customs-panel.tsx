@@ -1,4 +1,4 @@
-// What was declared to customs of a booking that leaves the country: the whole of it, then each kind of goods.
+// The customs declaration of an international booking: its totals, then each kind of goods.
 import { SimpleGrid, Table } from '@mantine/core';
 import type { CustomsDeclaration } from '../api/wire.ts';
 import { countryName } from './country-name.ts';

@@ -1,5 +1,4 @@
-// A day, told of once it is whole. Browsers report a year digit by digit: 2026 is first the years 2, 20 and 202, which nobody
-// means.
+// A date field that reports complete dates only. While 2026 is typed, browsers report the years 2, 20 and 202.
 import { type MantineSize, TextInput } from '@mantine/core';
 import { useState } from 'react';
 

@@ -1,5 +1,4 @@
-// From a day until a day, either of which may be left open. Days that cross are not a time: the one that was not touched
-// is left.
+// A period between two dates, each optional. If they cross, the date that the person did not touch is cleared.
 import type { MantineSize } from '@mantine/core';
 import { DayField } from './day-field.tsx';
 

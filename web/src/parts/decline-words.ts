@@ -1,5 +1,4 @@
-// Why money was not taken, as a person says it. Gateways give one code of a few; what else is kept with a payment is words
-// already.
+// Why a payment was declined. Gateways give one of a few codes; any other detail of a payment is already a sentence.
 const declineWords: Readonly<Record<string, string>> = {
   card_declined: 'Its bank refused it',
   wallet_declined: 'Its provider refused it',

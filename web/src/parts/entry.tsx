@@ -1,6 +1,5 @@
-// One of a few things under each other: what it is, and at its end what can be done to it, below where there is no room
-// beside. Gone with the focus in it, or in the question it asked, the keyboard goes on at the panel it was in; where only the
-// button that was pressed is gone, at the entry itself.
+// One row of a short list with its actions at the end, or below on narrow screens. When the row that has the focus is
+// removed, the focus moves to its panel; when only the pressed button is removed, to the row.
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import classes from './entry.module.css';
 

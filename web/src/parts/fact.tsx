@@ -1,4 +1,4 @@
-// One thing that is known of something, under its name.
+// A value under its name.
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-// Money, weights and times as people in Australia write them.
+// Money, weights and times in Australian format.
 import { instant } from './instant.ts';
 
 const dollars = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
@@ -7,13 +7,13 @@ export function money(amount: number): string {
   return dollars.format(amount);
 }
 
-/** As it was declared, to the cent at most, and with its currency before it where that is not ours: "USD 12.50". */
+/** A declared value, to the cent at most, with its currency if that is not AUD: "USD 12.50". */
 export function moneyIn(currency: string, amount: number): string {
   const options = { style: 'currency', currency, maximumFractionDigits: 2 } as const;
   return new Intl.NumberFormat('en-AU', options).format(amount);
 }
 
-/** Less than nothing is owed the other way round. */
+/** A negative amount is owed to the other side. */
 export function owed(amount: number): string {
   return amount < 0 ? `${money(-amount)} in credit` : money(amount);
 }
@@ -22,7 +22,7 @@ const number = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 3 });
 
 const mostDecimals = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 9 });
 
-/** With every decimal it has: what a person multiplies. */
+/** With every decimal, because a person multiplies it. */
 export function unrounded(figure: number): string {
   return mostDecimals.format(figure);
 }
@@ -39,7 +39,7 @@ export function plural(quantity: number, one: string, many = `${one}s`): string 
   return `${count(quantity)} ${quantity === 1 ? one : many}`;
 }
 
-/** Items are lines, each of one piece or more. */
+/** A line is one item in one or more pieces. */
 export function piecesOf(items: readonly { quantity: number }[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
@@ -76,7 +76,7 @@ export function when(text: string): string {
   return Number.isNaN(date.getTime()) ? text : dayAndTime.format(date);
 }
 
-/** For logs, where many things happen within a minute. */
+/** With seconds, for logs. */
 export function whenExactly(text: string): string {
   const date = instant(text);
   return Number.isNaN(date.getTime()) ? text : toTheSecond.format(date);
@@ -93,7 +93,7 @@ const clock = new Intl.DateTimeFormat('en-AU', {
   timeZone: 'UTC',
 });
 
-/** "13:00" → "1:00 pm", as every other time reads, on one line. */
+/** "13:00" → "1:00 pm", on one line. */
 export function clockTime(text: string): string {
   return clock.format(new Date(`2000-01-01T${text}:00Z`)).replace(/\s/, '\u00a0');
 }
@@ -106,13 +106,13 @@ function clockTimes(from: string, to: string): string {
   return `${isSameHalf ? begin.replace(half, '') : begin}–${end}`;
 }
 
-/** "13:00-17:00", as bookings have it → "1:00–5:00 pm"; nothing where it is not known. */
+/** "13:00-17:00" of a booking → "1:00–5:00 pm"; blank if unknown. */
 export function pickupHours(time: string | null): string {
   const [from, to] = (time ?? '').split('-');
   return from === undefined || to === undefined ? '' : clockTimes(from, to);
 }
 
-/** A day and its hours, broken between the two if at all. */
+/** A date and its hours; a line break may come only between the two. */
 export function PickupTime({ day: date, hours }: { day: string; hours: string }) {
   return (
     <>
@@ -122,7 +122,7 @@ export function PickupTime({ day: date, hours }: { day: string; hours: string })
   );
 }
 
-/** The day and the hours of a pickup's window, by the clock of the address it is picked up at; nothing where none is set. */
+/** Date and hours of the pickup window in the pickup address's time zone; blank without a window. */
 export function pickupOf([from, to]: readonly string[]):
   | { day: string; hours: string }
   | undefined {
@@ -132,7 +132,7 @@ export function pickupOf([from, to]: readonly string[]):
   return { day: pickupDay(date), hours: clockTimes(begin.slice(0, 5), end.slice(0, 5)) };
 }
 
-/** "2026-11-17" → "Tue 17 Nov", whatever the clock of the reader. */
+/** "2026-11-17" → "Tue 17 Nov" in any time zone. */
 export function pickupDay(date: string): string {
   return weekday.format(new Date(`${date}T00:00:00Z`)).replace(',', '');
 }

@@ -1,4 +1,4 @@
-// What was refused is marked beside its field; the first of them gets the focus, so that nobody has to look for it.
+// Moves the focus to the first field with an error.
 import { type RefObject, useEffect } from 'react';
 
 export function useFirstMistake(form: RefObject<HTMLElement | null>, error: unknown): void {
@@ -6,7 +6,7 @@ export function useFirstMistake(form: RefObject<HTMLElement | null>, error: unkn
     if (error === null || error === undefined) return;
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     field?.focus({ preventScroll: true });
-    // At the edge, heads that stay in sight would cover it, and its label would be out of sight.
+    // At the edge of the window a sticky header would cover the field and its label.
     field?.scrollIntoView({ block: 'center' });
   }, [form, error]);
 }

@@ -1,9 +1,9 @@
-// The end of a form in a dialog: the way out, and the button that sends it.
+// The end of a form in a dialog: a button to leave and a button to submit.
 import { Button, Group } from '@mantine/core';
 
 type FormFootProps = {
   onLeave: () => void;
-  /** Another word where "Cancel" could be taken for cancelling what the form is about. */
+  /** Another label where "Cancel" could be read as cancelling the booking. */
   wayOut?: string;
   verb: string;
   isPending?: boolean;

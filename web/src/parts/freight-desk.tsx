@@ -1,8 +1,8 @@
-// Whom a member asks: whoever runs the service, by name and with an address where there is one.
+// The operator's name and contact, for members who need help.
 import { Anchor } from '@mantine/core';
 import { useSession } from '../api/session.ts';
 
-/** What a service is called whose operator has given no name. */
+/** The name if the operator has set none. */
 const noName = 'Linehaul';
 
 export function FreightDesk() {

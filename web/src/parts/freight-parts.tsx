@@ -1,4 +1,4 @@
-// The freight of a booking: from where, to where, which items, and what the driver is told.
+// The freight of a booking: addresses, items and instructions for the driver.
 import { Group, SimpleGrid, Text } from '@mantine/core';
 import type { Address, Freight } from '../api/wire.ts';
 import { kindName } from './address-kind.tsx';
@@ -36,7 +36,7 @@ function Whereabouts({ address }: { address: Address }) {
   );
 }
 
-/** What is in it, what it is worth, and what the driver is told. */
+/** Contents, value and instructions for the driver. */
 function Notes({ freight }: { freight: Freight }) {
   const notes = [
     freight.description,

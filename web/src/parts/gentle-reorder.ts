@@ -1,10 +1,9 @@
-// Rows that change places glide there instead of jumping: where each was before is remembered, and the difference is
-// animated away. People who want less motion get none.
+// Animates rows to their new places when their order changes. Respects reduced motion.
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const glideMs = 220;
 
-/** `order` names the rows as they are now; each row carries its name as `data-row`. */
+/** `order` lists the rows' names; each row carries its name as `data-row`. */
 export function useGentleReorder(list: RefObject<HTMLElement | null>, order: string): void {
   const tops = useRef(new Map<string, number>());
   const shown = useRef('');

@@ -1,4 +1,4 @@
-// Why goods are sent to another country, as customs are told and as people read it.
+// Kinds of goods on a customs declaration, as codes and as labels.
 
 export const goodsKinds = [
   { value: 'merchandise', label: 'Merchandise' },

@@ -1,6 +1,5 @@
-// A field that settles what is typed by asking for it, so that its form must wait for it: who types and clicks faster than
-// the answer comes would send what the field held before. The form is sent once the field is settled, and not at all where
-// it can not be; then the field has the focus.
+// Delays the submission of a form while one of its fields waits for an answer, such as a suburb search. The form is
+// submitted once the field has a value; if the search fails, the field gets the focus instead.
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 export type Settling = 'settled' | 'typing' | 'asking' | 'failed';
@@ -13,7 +12,7 @@ export function useHeldSubmit(
   const held = useRef<HTMLFormElement>(undefined);
   const hold = useEffectEvent((event: SubmitEvent) => {
     event.preventDefault();
-    // The form's own handler, and other fields that would hold it: they are asked when it is sent again.
+    // The form's own handler and other waiting fields run when it is submitted again.
     event.stopImmediatePropagation();
     if (state === 'failed') field.current?.focus();
     else held.current = event.currentTarget as HTMLFormElement;

@@ -1,4 +1,3 @@
-// Pieces that went the same way are told of once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Tracking } from '../api/wire.ts';

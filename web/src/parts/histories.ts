@@ -1,11 +1,11 @@
-// What was said of a consignment and of each of its pieces, told once where it is the same.
+// Tracking histories of a consignment and its pieces, without repetition.
 import type { Tracking } from '../api/wire.ts';
 
 type Events = Tracking['items'][number]['events'];
 
 export type History = { name: string; events: Events };
 
-/** One for each that differs; pieces that have the consignment's own are not named. */
+/** One entry for each different history; pieces with the consignment's own history are not named. */
 export function historiesOf({ items }: Pick<Tracking, 'items'>): History[] {
   const groups = Map.groupBy(
     items.filter(({ events }) => events.length > 0),

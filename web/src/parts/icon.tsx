@@ -1,5 +1,5 @@
-// The pictures of the members area: strokes on a 24-unit square, drawn in the colour of the text beside them. They say
-// nothing a word does not say as well, so screen readers skip them.
+// Icons: strokes on a 24-unit square in the colour of the text beside them. Screen readers skip them, because a word
+// beside each says the same.
 
 const strokes = {
   quote:

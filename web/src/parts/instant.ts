@@ -1,6 +1,6 @@
-// When something is, of a time as the service writes it.
+// Reads times of the service.
 
-/** Booking times come as +1000, which not every browser reads. */
+/** Booking times end in +1000, which some browsers cannot read. */
 export function instant(text: string): Date {
   return new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2').replace(' ', 'T'));
 }

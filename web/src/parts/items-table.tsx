@@ -1,4 +1,4 @@
-// What travels: how many of what, how heavy and how large each is. An order may not know all of it yet.
+// A table of items with quantity, weight and size. An order may lack some of them.
 import { Table } from '@mantine/core';
 import { kilograms, piecesOf } from './figures.tsx';
 
@@ -51,7 +51,7 @@ export function ItemsTable({ items }: { items: readonly Travelling[] }) {
   );
 }
 
-/** Undefined where any weight is not known. */
+/** Undefined if any weight is unknown. */
 function totalWeight(items: readonly Travelling[]): number | undefined {
   return items.reduce<number | undefined>(
     (sum, { quantity, weight }) =>

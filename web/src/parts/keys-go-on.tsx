@@ -1,4 +1,4 @@
-// Said after a change of the password: it signs people out, not shops. Whoever knew the old one may have made a key.
+// A note after a change of password: API keys still work, including one that a stranger may have created.
 import { Text } from '@mantine/core';
 import { plural } from './figures.tsx';
 import { TextLink } from './links.tsx';

@@ -1,5 +1,5 @@
-// Lines that a person adds and takes away again: goods, rules, conditions. The button that takes one away is gone with it;
-// the keyboard goes on at the button that adds another.
+// Lines that a person adds and removes: items, rules, conditions. After a removal the focus moves to the button that
+// adds a line.
 import { ActionIcon, type ActionIconProps, Button } from '@mantine/core';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { Icon } from './icon.tsx';
@@ -22,7 +22,7 @@ export function AddLine({ onAdd, isFull = false, children }: AddLineProps) {
 }
 
 type RemoveLineProps = ActionIconProps & {
-  /** Which line, for those who hear it. */
+  /** Names the line for screen readers. */
   label: string;
   onRemove: () => void;
   ref?: Ref<HTMLButtonElement>;
@@ -32,7 +32,7 @@ export function RemoveLine({ label, onRemove, ...button }: RemoveLineProps) {
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
     const add = adderOf(currentTarget);
     onRemove();
-    // One that was full can be added to only once a line is gone.
+    // After a removal, a full list has room again.
     requestAnimationFrame(() => add?.focus({ preventScroll: true }));
   };
   return (
@@ -42,7 +42,7 @@ export function RemoveLine({ label, onRemove, ...button }: RemoveLineProps) {
   );
 }
 
-/** The button that adds to the list which a line is in: the one nearest to it. */
+/** The nearest button that adds a line. */
 function adderOf(line: HTMLElement): HTMLElement | null {
   for (let around = line.parentElement; around !== null; around = around.parentElement) {
     const add = around.querySelector<HTMLElement>('[data-adds-line]');
@@ -51,5 +51,5 @@ function adderOf(line: HTMLElement): HTMLElement | null {
   return null;
 }
 
-/** As tall as the field that it stands beside. */
+/** As tall as the field beside it. */
 export const besideField = 36;

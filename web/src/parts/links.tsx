@@ -1,4 +1,4 @@
-// Links to our own pages in the looks of Mantine's anchors, buttons and menu items, with the router's types.
+// The router's typed links styled as Mantine anchors, buttons and menu items.
 import {
   Anchor,
   type AnchorProps,

@@ -1,10 +1,10 @@
-// A list as a table: heads over the columns on a wide screen, a card for each row on a phone, where each cell says its own
-// name (`data-label`).
+// A list as a table: column heads on wide screens; on phones a card for each row, where each cell shows its own name
+// (`data-label`).
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './list-table.module.css';
 
-/** A column's name, or more than a name: figures stand at its right, and what is not a text has a key. */
+/** A column's name, or its name with options: numbers are aligned right, and a head that is not text needs a key. */
 export type Head =
   | string
   | { figure: string }
@@ -12,11 +12,11 @@ export type Head =
 
 type ListTableProps = {
   heads: readonly Head[];
-  /** Rows close together, for long lists of short lines. */
+  /** Compact rows, for long lists. */
   isDense?: boolean;
-  /** A row leads somewhere. */
+  /** Rows are links. */
   isHighlighted?: boolean;
-  /** What is shown is what was asked for before. */
+  /** The list still shows the previous answer. */
   isOld?: boolean;
   className?: string;
   children: ReactNode;
@@ -62,8 +62,8 @@ function columnHead(head: Head) {
   );
 }
 
-/** What the box over a list says where there is room for it. */
+/** The placeholder of the search box on wide screens. */
 export const chooseAllWords = classes.chooseAll ?? '';
 
-/** What leads to the row's own page. */
+/** The link to the row's page. */
 export const rowLink = classes.link ?? '';

@@ -1,13 +1,13 @@
-// In the place of a label that is its carrier's own and can not be had from here: whoever packs must not look for it.
+// Shown instead of a carrier's label that is not available here.
 import { Text } from '@mantine/core';
 import { FreightDesk } from './freight-desk.tsx';
 
-/** `isOwnAccount`: whoever reads this has the account with the carrier, and so its pages. */
+/** `isOwnAccount`: the reader owns the carrier account, and can use the carrier's website. */
 export function LostLabel({ isOwnAccount }: { isOwnAccount: boolean }) {
   return (
     <Text size="sm">
       {isOwnAccount ? (
-        'The label is the carrier’s own and can not be had from here. Print it on the carrier’s pages.'
+        'The carrier prints this label itself, and it can’t be downloaded here. Print it on the carrier’s website.'
       ) : (
         <>
           The carrier prints this label itself, and it can’t be downloaded here. Ask <FreightDesk />{' '}

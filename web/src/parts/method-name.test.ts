@@ -1,4 +1,3 @@
-// How somebody paid, in words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PaymentMethod } from '../api/wire.ts';

@@ -1,4 +1,4 @@
-// How somebody paid, in words: the service knows saved cards and wallets by numbers.
+// The name of a payment method. The service stores saved cards and wallets by number.
 import type { PaymentMethod } from '../api/wire.ts';
 
 const names: Readonly<Record<string, string>> = {
@@ -7,7 +7,7 @@ const names: Readonly<Record<string, string>> = {
   demo: 'Demo',
 };
 
-/** `saved` is what its owner has saved now; undefined where that is not known. */
+/** `saved`: the member's saved methods; undefined if unknown. */
 export function methodName(method: string, saved: readonly PaymentMethod[] | undefined): string {
   const name = names[method] ?? saved?.find(({ id }) => id === method)?.masked_label;
   if (name !== undefined) return name;

@@ -1,5 +1,5 @@
-// The same work for many, one after the other. It can be stopped after the one under way, is not left by accident, and whoever
-// leaves all the same stops it: nothing goes on where nobody sees it.
+// Runs the same task for many rows, one after another. Stops on request after the current row, asks before the person
+// leaves the page, and stops if they leave.
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
@@ -7,14 +7,16 @@ export type OneByOne<One, Result> = {
   results: readonly Result[];
   phase: 'idle' | 'running' | 'stopping';
   isRunning: boolean;
-  /** Adds to the results that are there. Resolves when all are done, or it was stopped. */
+  /** Appends to the results. Resolves when all are done or the run was stopped. */
   run: (all: readonly One[]) => Promise<void>;
   stop: () => void;
-  /** Forgets the results. */
+  /** Clears the results. */
   reset: () => void;
 };
 
-/** `work` never fails: what went wrong is a result too. `leaving` is the question to whoever wants to leave meanwhile. */
+/**
+ * `work` never throws: a failure is a result too. `leaving` is the question when the person leaves during the run.
+ */
 export function useOneByOne<One, Result>(
   work: (one: One) => Promise<Result>,
   leaving: string,

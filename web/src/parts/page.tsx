@@ -1,5 +1,5 @@
-// The frame of every page: its one title, what it is for, what can be done, and panels that hold the rest. The title is
-// also the window's, so that tabs, history and bookmarks can be told apart.
+// The frame of a page: title, purpose, actions and panels. The title is also the window's, so that tabs, history and
+// bookmarks differ.
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, type Ref, useEffect } from 'react';
 import classes from './page.module.css';
@@ -8,7 +8,7 @@ type PageProps = {
   title: string;
   about?: ReactNode;
   actions?: ReactNode;
-  /** Shown before the title: where this page hangs. */
+  /** Shown before the title: a link to the parent page. */
   above?: ReactNode;
   children: ReactNode;
 };
@@ -48,7 +48,7 @@ type PanelProps = {
   actions?: ReactNode;
   children: ReactNode;
   flush?: boolean;
-  /** Takes the focus when what had it is gone from the panel. */
+  /** Receives the focus when a focused element in the panel is removed. */
   ref?: Ref<HTMLElement>;
 };
 

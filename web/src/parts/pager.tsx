@@ -1,17 +1,17 @@
-// Page after page of a list, newest first unless it is said, whose end is not known until it is reached.
+// Previous and next page of a list of unknown length, newest first by default.
 import { Group, Pagination, Text } from '@mantine/core';
 import { Empty } from './states.tsx';
 
-/** As many as the service puts on a page, of whatever is listed. */
+/** The service's page size for every list. */
 export const perPage = 50;
 
 type PagerProps = {
   page: number;
-  /** How many are on the page: with a full one there may be another. */
+  /** The number of rows on the page: after a full page there may be another. */
   listed: number | undefined;
-  /** What is listed, for those who hear the buttons. */
+  /** Names the list for screen readers. */
   what: string;
-  /** How what is on the page before, and on the page behind, differs. */
+  /** Labels of the two directions. */
   order?: { before: string; behind: string };
   onChange: (page: number) => void;
 };
@@ -32,7 +32,7 @@ export function Pager({ page, listed, what, order = newestFirst, onChange }: Pag
   );
 }
 
-/** The page behind the last, where the last was full. */
+/** An empty page after a last page that was full. */
 export function NoMore({ what, before = 'Newer ones' }: { what: string; before?: string }) {
   return (
     <Empty icon="check" title={`No more ${what}`}>

@@ -1,4 +1,4 @@
-// An address's place in one line, as people read it.
+// A place on one line.
 import type { Address } from '../api/wire.ts';
 import { countryName } from './country-name.ts';
 import { titleCase } from './title-case.ts';

@@ -1,4 +1,3 @@
-// In which order places are offered, and so which one is taken for what was typed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CountryLocation, Suburb } from '../api/wire.ts';

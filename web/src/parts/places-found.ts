@@ -1,5 +1,4 @@
-// The places that a search has found, in the order in which they are offered: the first of them is taken for what was
-// typed by whoever does not choose. Nothing here knows how it looks.
+// Orders the results of a place search. The first is used if the person does not choose one.
 import type { CountryLocation, Suburb } from '../api/wire.ts';
 import { titleCase } from './title-case.ts';
 
@@ -11,7 +10,7 @@ export type Place = {
   state: string;
 };
 
-/** Suburbs in the order of the service, each country after the last suburb whose name fits what was typed as well as its own. */
+/** Suburbs in the service's order, each country after the last suburb whose name matches as well as its own. */
 export function placesFound(
   text: string,
   found: readonly (Suburb | CountryLocation)[],
@@ -38,7 +37,7 @@ export function shown(place: Place): string {
 const nameOf = ({ country, countryName, suburb }: Place): string =>
   country === 'AU' ? suburb : countryName;
 
-/** 0 for the whole name, 1 for its beginning, 2 for whatever else it was found by. */
+/** 0 for an exact name, 1 for a name that begins with the text, 2 for any other match. */
 function misfitOf(name: string, text: string): number {
   const wanted = text.trim().toUpperCase();
   const given = name.toUpperCase();

@@ -1,4 +1,3 @@
-// The service's sentences beside the field they are about.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plainSentence, plainWords, withoutCode } from './plain-words.ts';

@@ -1,5 +1,5 @@
-// The service names fields as programs do: "items.0.weight must be greater than 0." Beside the field itself a person needs
-// only the rest of the sentence.
+// The service's messages begin with a field's name: "items.0.weight must be greater than 0." Beside the field only the
+// rest is needed.
 const fieldNames: Readonly<Record<string, string>> = {
   weight: 'Weight',
   length: 'Length',
@@ -30,9 +30,9 @@ export function plainWords(sentence: string | undefined): string | undefined {
 const listNames: Readonly<Record<string, string>> = { items: 'Line', warehouses: 'Warehouse' };
 
 /**
- * Away from the field people need to be told which one: "items.0.length is not known." is "Line 1: length is not known.",
- * and "warehouses.0.suburb: suburb of a warehouse is missing." names the warehouse. `lines` are those of the items in the
- * file that they were read from.
+ * Away from the field, the message must name it: "items.0.length is not known." becomes "Line 1: length is not
+ * known.", and "warehouses.0.suburb: suburb of a warehouse is missing." names the warehouse. `lines` are the items'
+ * lines in the imported file.
  */
 export function plainSentence(text: string, lines: readonly number[] = []): string {
   return text
@@ -48,7 +48,7 @@ export function plainSentence(text: string, lines: readonly number[] = []): stri
     );
 }
 
-/** Carriers put codes for programs before their sentences: "OUTOFAREA: We do not deliver there." */
+/** Removes a carrier's code before its sentence: "OUTOFAREA: We do not deliver there." */
 export function withoutCode(sentence: string): string {
   const plain = sentence.replace(/^[A-Z][A-Z0-9_-]{3,}:\s+/, '');
   return plain === '' ? sentence : plain;

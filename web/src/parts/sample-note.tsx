@@ -1,4 +1,4 @@
-// Prices that nobody will honour are called so wherever somebody might believe them.
+// Marks invented prices as samples wherever a reader could take them for real.
 import { Alert, Button, type MantineSpacing, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { samplesQuery } from '../api/carriers.ts';
@@ -8,17 +8,17 @@ import { TextLink } from './links.tsx';
 
 type SampleNoteProps = { samples: number; of: number; mt?: MantineSpacing };
 
-/** `of` is how many prices there are, `samples` how many of them are invented. */
+/** `of`: how many prices are shown; `samples`: how many of them are invented. */
 export function SampleNote({ samples, of, mt = 0 }: SampleNoteProps) {
   const { is_operator: isOperator } = useSession();
   const { data, error, refetch } = useQuery(samplesQuery);
   const looks = { color: 'ochre', icon: <Icon name="alert" />, role: 'note', mt };
   if (of > 0 && data === undefined && error !== null) {
     return (
-      <Alert {...looks} title={`It is not known whether ${theseAre(of)} invented`}>
+      <Alert {...looks} title={`We do not know whether ${theseAre(of)} invented`}>
         <Stack gap="xs" align="flex-start">
           <Text size="sm">
-            Which rate cards are samples that ship with Linehaul can not be found out at present:{' '}
+            We could not check which rate cards are the samples that ship with Linehaul:{' '}
             {error.message}
           </Text>
           <Button size="xs" variant="default" onClick={() => void refetch()}>
@@ -34,14 +34,14 @@ export function SampleNote({ samples, of, mt = 0 }: SampleNoteProps) {
       {aboutOf(samples, of)}{' '}
       {isOperator ? (
         <>
-          Put your own{' '}
+          Add your own{' '}
           <TextLink to="/operator/rate-cards" inherit>
             rate cards
           </TextLink>{' '}
-          in their place.
+          instead.
         </>
       ) : (
-        'Ask whoever runs this service what carriage really costs.'
+        'Ask your freight desk for real prices.'
       )}
     </Alert>
   );

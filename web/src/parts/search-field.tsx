@@ -1,22 +1,22 @@
-// A box whose text is searched for a moment after it was typed, and stands in the address of the page. An address that
-// changes otherwise, by the menu, a filter or the way back, is what the box says from then on: what was typed and not
-// yet searched for is dropped, so that a list and the box over it never tell different things.
+// A search box that keeps its text in the page's address and searches shortly after the last key. When the address
+// changes otherwise, by the menu, a filter or the Back button, the box follows and drops text that was not searched
+// yet.
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 
-/** How long nothing more is typed before it is searched for. */
+/** The pause after the last key before the search starts. */
 export const searchPauseMs = 250;
 
 type SearchFieldProps = Pick<
   TextInputProps,
   'label' | 'aria-label' | 'placeholder' | 'inputMode' | 'w'
 > & {
-  /** What the address says. */
+  /** The text in the address. */
   value: string | undefined;
-  /** Puts it into the address. */
+  /** Writes the text to the address. */
   onSearch: (text: string | undefined) => void;
 };
 
@@ -34,7 +34,7 @@ export function SearchField({ value = '', onSearch, ...input }: SearchFieldProps
     const isOwn = value === sought.current;
     followed.current = address;
     sought.current = undefined;
-    // More may have been typed since it was searched for.
+    // The person may have typed more since the search started.
     if (isOwn) return;
     search.cancel();
     setText(value);

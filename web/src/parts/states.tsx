@@ -1,5 +1,4 @@
-// What a page shows when there is nothing to show: not yet loaded, nothing there, or something went wrong. Each says what
-// to do next.
+// Loading, empty and failed states of a page. Each says what to do next.
 import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/client.ts';
@@ -35,17 +34,14 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
 
 type Needed = { error: unknown; refetch: () => unknown };
 
-/**
- * Until what was asked for is there: that it is loading, or why it did not come. Asked for again in vain it says so too,
- * beside what came before.
- */
+/** Shows that data is loading, or why it failed. When a reload fails, shows that beside the earlier data. */
 export function Awaiting({ of, what }: { of: Needed & { data: unknown }; what: string }) {
   const { data, error, refetch } = of;
   if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
   return data === undefined ? <Loading what={what} /> : null;
 }
 
-/** Of several that a page can't do without, the first that did not come; whichever did not is asked for again. */
+/** For a page that needs several queries: shows the first that failed, and retries every failed one. */
 export function ProblemOfAny({ of }: { of: readonly Needed[] }) {
   const failed = of.filter(({ error }) => error !== null);
   return (
@@ -58,7 +54,7 @@ export function ProblemOfAny({ of }: { of: readonly Needed[] }) {
   );
 }
 
-/** Asking for what is not there again does not make it appear. */
+/** A retry does not help if the record does not exist. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }

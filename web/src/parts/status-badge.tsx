@@ -1,4 +1,4 @@
-// A booking's status in a colour that says whether anything needs doing.
+// A booking's status in a colour that shows whether it needs action.
 import { Badge } from '@mantine/core';
 import { colourOf } from '../api/booking-status.ts';
 
@@ -10,7 +10,7 @@ export function StatusBadge({ status }: { status: string }) {
   );
 }
 
-/** "Booked Manually" is "Booked manually". */
+/** "Booked Manually" becomes "Booked manually". */
 export function sentenceCase(status: string): string {
   return status.charAt(0) + status.slice(1).toLowerCase();
 }

@@ -1,4 +1,4 @@
-// Ends the work for many after the one that is under way.
+// Stops a bulk action after the current row.
 import { Button } from '@mantine/core';
 import type { OneByOne } from './one-by-one.ts';
 

@@ -1,7 +1,6 @@
-// A suburb, found while it is typed: by name, postcode or the beginning of either. Countries are found too, for freight
-// that leaves Australia. What is typed is asked a moment later, and an answer counts only for the text it was asked for.
-// Whoever goes on without choosing gets the best match of all that they typed, or is told that there is none: never the
-// place that was there before.
+// A search for suburbs by name, postcode or their beginning, and for countries if freight may leave Australia. It
+// searches shortly after the last key and ignores answers for earlier text. Leaving the field without a choice takes
+// the best match for the whole text or reports that there is none; it never keeps the previous place.
 import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -20,9 +19,9 @@ type SuburbSearchProps = {
   value: Place;
   onChange: (place: Place) => void;
   error?: string | undefined;
-  /** Freight may also leave Australia. */
+  /** Freight may leave Australia. */
   offersCountries?: boolean;
-  /** Told while the box says something else than `value`, which is then not what the person means. */
+  /** Called while the text differs from `value`, which then no longer applies. */
   onUnsettled?: ((isUnsettled: boolean) => void) | undefined;
 };
 
@@ -32,11 +31,11 @@ const shortestText = 2;
 
 export function SuburbSearch(props: SuburbSearchProps) {
   const { label, value, onChange, error, offersCountries = true, onUnsettled } = props;
-  // What is marked outlives the list: a click elsewhere closes that before the box is left.
+  // Keeps the marked row after a click elsewhere has closed the list.
   const combobox = useCombobox();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
-  /** Whoever typed it is done with it: the best match is taken as soon as it is known. */
+  /** The person has left the field: take the best match as soon as it is known. */
   const [isDone, setIsDone] = useState(false);
   const typed = (text ?? '').trim();
   const [paused] = useDebouncedValue(typed, pauseMs);
@@ -52,13 +51,15 @@ export function SuburbSearch(props: SuburbSearchProps) {
     enabled: wanted.length >= shortestText,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,
-    // Without a network it fails, and the box says so; it would wait unseen, and send the form when nobody expects it.
+    // Without a network the search fails at once and the box says so; a paused search would submit the form later,
+    // unexpectedly.
     networkMode: 'always',
   });
   const { data, isFetching } = search;
   const places = placesFound(wanted, data?.locations ?? [], { offersCountries });
   const [best] = places;
-  // Until then the list is that of an earlier text: to choose from, but not to be taken for this one.
+  // Until the answer arrives, the list belongs to an earlier text: the person may choose from it, but it gives no best
+  // match.
   const isAnswered = data !== undefined && wanted === typed && !search.isPlaceholderData;
   const isOpenable = wanted.length >= shortestText && text !== undefined;
   const state = ((): Settling => {
@@ -90,7 +91,7 @@ export function SuburbSearch(props: SuburbSearchProps) {
   useEffect(() => {
     if (isFound) takeBest();
   }, [isFound]);
-  // What was marked with the arrow keys is not in the new list, or at another place.
+  // The row marked with the arrow keys may have moved or gone.
   const forgetMarked = useEffectEvent((_: typeof data) => combobox.resetSelectedOption());
   useEffect(() => forgetMarked(data), [data]);
   const tellUnsettled = useEffectEvent((is: boolean) => onUnsettled?.(is));
@@ -125,13 +126,13 @@ export function SuburbSearch(props: SuburbSearchProps) {
           }}
           onFocus={(event) => event.currentTarget.select()}
           onBlur={(event) => {
-            // Another window came to the front; the person comes back to where they were.
+            // Another window got the focus; the person will return to this field.
             if (document.activeElement === event.currentTarget) return;
             if (text !== undefined) leave();
           }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') combobox.resetSelectedOption();
-            // Enter takes the best match, as people expect of a search box.
+            // Enter takes the best match.
             if (event.key !== 'Enter' || text === undefined) return;
             if (combobox.getSelectedOptionIndex() >= 0) return;
             event.preventDefault();

@@ -1,4 +1,4 @@
-// Where a shipment has been, newest first, with the stages it still has before it.
+// Tracking events, newest first, and the stages to come.
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { trackingQuery } from '../api/tracking.ts';
@@ -10,7 +10,7 @@ import { Loading, Problem } from './states.tsx';
 import classes from './timeline.module.css';
 import { readablePlace } from './title-case.ts';
 
-/** As the receiver's page names them. */
+/** The stages' names on the receiver's tracking page. */
 const stages = ['Booked', 'Picked up', 'In transit', 'Out for delivery', 'Delivered'];
 
 export function Timeline({ reference }: { reference: string }) {

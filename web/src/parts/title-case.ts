@@ -1,4 +1,4 @@
-// Place names are kept in capitals; people read words.
+// Place names are stored in capitals.
 
 export function titleCase(text: string): string {
   return text
@@ -9,7 +9,10 @@ export function titleCase(text: string): string {
     );
 }
 
-/** Carriers shout where they scan: "MELBOURNE VIC" is Melbourne VIC. What has small letters is left as it is. */
+/**
+ * Carriers send locations in capitals: "MELBOURNE VIC" becomes "Melbourne VIC". Text with small letters stays as it
+ * is.
+ */
 export function readablePlace(place: string): string {
   if (place !== place.toUpperCase()) return place;
   return titleCase(place).replaceAll(/\b(Act|Nsw|Nt|Qld|Sa|Tas|Vic|Wa)\b/g, (state) =>

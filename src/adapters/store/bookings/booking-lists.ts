@@ -19,7 +19,7 @@ type BookingLists = Pick<
   | 'listSold'
   | 'listConnotes'
   | 'listNewest'
-  | 'listAnyones'
+  | 'listForAnyMember'
 >;
 
 export function bookingListsOver({ read, list }: Access): BookingLists {
@@ -169,7 +169,7 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
       );
       return rows.map(plainFrom);
     },
-    listAnyones: async (ids) => {
+    listForAnyMember: async (ids) => {
       if (ids.length === 0) return [];
       const rows = await list((db) => plainBookings(db).where('bookings.id', 'in', ids).execute());
       return rows.map(plainFrom);

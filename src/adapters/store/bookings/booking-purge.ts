@@ -52,7 +52,7 @@ export function bookingPurgeOver({ dialect, write }: Access): BookingPurge {
     return ids.filter((id) => !young.has(id));
   };
   return {
-    purgeUnpaid: (afterId, beforeMs, { looks, deletes }) =>
+    purgeUnpaid: (afterId, beforeMs, { reads, deletes }) =>
       write(async (db) => {
         // By the primary key, from the oldest on: no index on age has to be paid for with every quote. And only what
         // stands before the document in a row: what is kept is passed over without its large part being read.
@@ -61,7 +61,7 @@ export function bookingPurgeOver({ dialect, write }: Access): BookingPurge {
           .select(['id', 'status', 'created_at_ms'])
           .where('id', '>', bookingId(afterId))
           .orderBy('id')
-          .limit(looks)
+          .limit(reads)
           .execute();
         const old = looked.filter(
           ({ status, created_at_ms }) => status === 'new' && created_at_ms < beforeMs,
@@ -74,7 +74,7 @@ export function bookingPurgeOver({ dialect, write }: Access): BookingPurge {
         const last = looked.at(-1);
         const left = old.length > deletes ? ids.at(-1) : undefined;
         const isOver =
-          last === undefined || looked.length < looks || last.created_at_ms >= beforeMs;
+          last === undefined || looked.length < reads || last.created_at_ms >= beforeMs;
         const reached = looked.findLast(({ created_at_ms }) => created_at_ms < beforeMs);
         return {
           purged,

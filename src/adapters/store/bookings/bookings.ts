@@ -51,7 +51,7 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
       const { rows } = await findOfMember(read, [id, owner]);
       return rows[0] === undefined ? undefined : bookingFrom(rows[0], quotedBy);
     },
-    hold: async (id, owner) => {
+    lock: async (id, owner) => {
       const row = await wholeBookings(read)
         .where('bookings.id', '=', id)
         .where('bookings.member_id', '=', owner)
@@ -87,7 +87,7 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
           .executeTakeFirst();
         return numDeletedRows > 0n;
       }),
-    findAnyones: async (id) => {
+    findForAnyMember: async (id) => {
       const row = await wholeBookings(read).where('bookings.id', '=', id).executeTakeFirst();
       return row === undefined ? undefined : bookingFrom(row);
     },

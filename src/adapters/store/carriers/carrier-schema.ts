@@ -8,7 +8,7 @@ export type CarrierTables = {
   carrier_labels: CarrierLabelRow;
   carrier_calls: CarrierCallRow;
   lodged_manifests: LodgedManifestRow;
-  refused_handovers: RefusedHandoverRow;
+  refused_manifests: RefusedManifestRow;
 };
 
 type HouseAccountRow = {
@@ -45,7 +45,7 @@ export type SentConsignmentRow = {
   price_note: string;
   /** Whose account it was sent with; null: the house's. */
   account_member_id: number | null;
-  /** `unknown`: its carrier did not know it when the rest was handed over. */
+  /** `unknown`: its carrier did not know it when the manifest was lodged. */
   manifest_note: string;
 };
 
@@ -58,10 +58,10 @@ export type LodgedManifestRow = {
   lodged_at_ms: number;
   consignments: number;
   /** Base64. */
-  paper: string | null;
+  document: string | null;
 };
 
-type RefusedHandoverRow = {
+type RefusedManifestRow = {
   carrier: string;
   account_member_id: number;
   since_ms: number;

@@ -127,7 +127,7 @@ for (const setup of setups) {
       assert.equal((await sent.listUnmanifested({ carrier: 'startrack' }, 1)).length, 1);
     });
 
-    test('a manifest is kept for its account with what is on it, and its paper as long as that is all', async () => {
+    test('a manifest is kept for its account with what is on it, and its document as long as that is all', async () => {
       const { manifests, sentConsignments: sent } = store;
       const house = { carrier: 'startrack' };
       const own = { carrier: 'startrack', memberId: memberId(7_400) };
@@ -139,7 +139,7 @@ for (const setup of setups) {
       const keep = (account: typeof house, reference: string, at = nowMs) =>
         manifests.keep(account, { manifestId: 'K', references: [reference], nowMs: at });
       await keep(house, 'k1');
-      await manifests.keepPaper(house, 'K', new Uint8Array([1, 2]));
+      await manifests.keepDocument(house, 'K', new Uint8Array([1, 2]));
       // Noted again, nothing is new.
       await keep(house, 'k1', nowMs + 5);
       await keep(own, 'k3');
@@ -147,12 +147,12 @@ for (const setup of setups) {
       assert.ok(kept);
       assert.deepEqual(kept, {
         ...{ id: kept.id, carrier: 'startrack', manifestId: 'K', lodgedAtMs: nowMs },
-        ...{ consignments: 1, hasPaper: true },
+        ...{ consignments: 1, hasDocument: true },
       });
       assert.deepEqual(await manifests.find(kept.id), kept);
-      assert.deepEqual(await manifests.findPaper(kept.id), new Uint8Array([1, 2]));
+      assert.deepEqual(await manifests.findDocument(kept.id), new Uint8Array([1, 2]));
       await keep(house, 'k2', nowMs + 9);
-      const more = { ...kept, consignments: 2, hasPaper: false };
+      const more = { ...kept, consignments: 2, hasDocument: false };
       assert.deepEqual(await manifests.find(kept.id), more);
       const listed = await manifests.list({ carrier: 'startrack', limit: 2 });
       assert.deepEqual(

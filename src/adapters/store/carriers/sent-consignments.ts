@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type {
   CarrierAccountOf,
   LabelFormat,
-  PaymentHold,
+  PaymentLease,
   SentConsignment,
   SentConsignments,
 } from '../../../application/ports.ts';
@@ -54,12 +54,12 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
       bookingId: ofBooking,
       memberId: owner,
       nowMs,
-      hold,
+      lease,
     }) => {
       for (;;) {
         const opened = await write(async (db) => {
           // In one transaction: a process that takes the payment up waits for this row, or is seen here.
-          if (hold !== undefined && !(await isHeld(db, dialect, hold))) return 'not_held';
+          if (lease !== undefined && !(await hasLease(db, dialect, lease))) return 'lease_lost';
           const inserted = await db
             .insertInto('sent_consignments')
             .values({
@@ -268,7 +268,7 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
     listUnmanifestedOwners: async (carrier, limit) => {
       const rows = await read
         .selectFrom('sent_consignments as sent')
-        // An account that is gone hands over nothing, and must not stand before those that can.
+        // A disconnected account cannot lodge, and must not push others past the limit.
         .innerJoin('member_carrier_connections as own', (join) =>
           join
             .onRef('own.member_id', '=', 'sent.account_member_id')
@@ -331,20 +331,20 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
 }
 
 /** Whether nobody has taken the payment up since: it stays so until the transaction ends. */
-async function isHeld(
+async function hasLease(
   db: Kysely<Schema>,
   dialect: Dialect,
-  { id, looks }: PaymentHold,
+  { id, attempts }: PaymentLease,
 ): Promise<boolean> {
-  const held = await db
+  const leased = await db
     .selectFrom('payments')
     .select('id')
     .where('id', '=', id)
-    .where('looks', '=', looks)
-    .where('look_at_ms', 'is not', null)
+    .where('attempts', '=', attempts)
+    .where('retry_at_ms', 'is not', null)
     .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
     .executeTakeFirst();
-  return held !== undefined;
+  return leased !== undefined;
 }
 
 export function consignmentOf(row: SentConsignmentRow): SentConsignment {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aBooking } from '../../../../test/support/bookings/bookings.ts';
-import { anInvoice } from '../../../../test/support/papers/invoices.ts';
+import { anInvoice } from '../../../../test/support/documents/invoices.ts';
 import { openTestStore, type Place, setups } from '../../../../test/support/setups.ts';
 import { silentLog } from '../../../../test/support/silence.ts';
 import type { Store } from '../../../application/ports.ts';

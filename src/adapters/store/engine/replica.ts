@@ -193,14 +193,14 @@ export class Replica {
   }
 
   #look(): Promise<void> {
-    this.#looking = this.#lookOnce().finally(() => {
+    this.#looking = this.#recoverOnce().finally(() => {
       if (this.#isClosed) return;
       this.#next = setTimeout(() => this.#look(), this.#patience.lookEveryMs).unref();
     });
     return this.#looking;
   }
 
-  async #lookOnce(): Promise<void> {
+  async #recoverOnce(): Promise<void> {
     // Everybody who could say how it is uses it.
     if (this.#isFull()) return;
     let position: string;

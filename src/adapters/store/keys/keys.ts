@@ -81,7 +81,7 @@ export function keysOver({ dialect, read, configure }: Access): Keys {
       undefined
         ? undefined
         : await findSettings(id),
-    holdSettings: async (id) => {
+    lockSettings: async (id) => {
       const held = await read
         .selectFrom('api_keys')
         .select('id')

@@ -1,4 +1,4 @@
-// Manifests that carriers have, and what could not be handed over, on both engines.
+// Lodged and refused manifests, on both engines.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { memberDetails } from '../../../../test/support/factories.ts';
@@ -9,7 +9,7 @@ import { bookingId } from '../../../domain/bookings/booking.ts';
 import type { MemberId } from '../../../domain/members/member.ts';
 
 const nowMs = 1_794_700_000_000;
-const paper = new Uint8Array([37, 80, 68, 70]);
+const document = new Uint8Array([37, 80, 68, 70]);
 
 for (const setup of setups) {
   describe(`manifests on ${setup.engine}`, () => {
@@ -47,7 +47,7 @@ for (const setup of setups) {
       (await store.manifests.list({ carrier, limit: 9 })).map((one) => [
         one.manifestId,
         one.consignments,
-        one.hasPaper,
+        one.hasDocument,
       ]);
 
     test('a manifest that is kept again counts each consignment once, and loses its document when it grows', async () => {
@@ -56,7 +56,7 @@ for (const setup of setups) {
       await book({ ...account, memberId: jane }, 's4');
       await keep(account, 'M1', 's1', 's2');
       assert.deepEqual(await listed('startrack'), [['M1', 2, false]]);
-      await store.manifests.keepPaper(account, 'M1', paper);
+      await store.manifests.keepDocument(account, 'M1', document);
       await keep(account, 'M1', 's1', 's2');
       assert.deepEqual(await listed('startrack'), [['M1', 2, true]]);
       await keep(account, 'M1', 's2', 's3');
@@ -65,15 +65,15 @@ for (const setup of setups) {
       assert.deepEqual((await listed('startrack'))[0], ['M1', 1, false]);
     });
 
-    test('papers are forgotten when they are old, a few at a time; the manifests stay', async () => {
+    test('documents are forgotten when they are old, a few at a time; the manifests stay', async () => {
       const account = { carrier: 'toll' };
       for (const n of [1, 2, 3, 4]) {
         await book(account, `t${n}`);
         const lodged = { manifestId: `T${n}`, references: [`t${n}`], nowMs: nowMs - n };
         await store.manifests.keep(account, lodged);
-        if (n !== 2) await store.manifests.keepPaper(account, `T${n}`, paper);
+        if (n !== 2) await store.manifests.keepDocument(account, `T${n}`, document);
       }
-      const forget = () => store.manifests.forgetPapers(nowMs - 1, 1);
+      const forget = () => store.manifests.forgetDocuments(nowMs - 1, 1);
       assert.equal(await forget(), 1);
       assert.deepEqual((await listed('toll'))[0], ['T4', 1, false], 'the oldest goes first');
       assert.deepEqual([await forget(), await forget()], [1, 0]);

@@ -27,7 +27,7 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
     db
       .selectFrom('lodged_manifests')
       .select(shown)
-      .select((column) => column('paper', 'is not', null).as('has_paper'));
+      .select((column) => column('document', 'is not', null).as('has_document'));
   return {
     keep: (account, { manifestId, references, nowMs }) =>
       write(async (db) => {
@@ -45,14 +45,14 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
             manifest_id: manifestId,
             lodged_at_ms: nowMs,
             consignments: more,
-            paper: null,
+            document: null,
           })
           .onConflict((conflict) => {
             const known = conflict.columns(['carrier', 'account_member_id', 'manifest_id']);
             if (more === 0) return known.doNothing();
-            // Its paper was of fewer.
+            // Its document was of fewer.
             return known.doUpdateSet((column) => ({
-              paper: null,
+              document: null,
               consignments: column('lodged_manifests.consignments', '+', more),
             }));
           })
@@ -81,38 +81,38 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
         .executeTakeFirst();
       return row === undefined ? undefined : manifestOf(row);
     },
-    findPaper: async (id) => {
+    findDocument: async (id) => {
       const row = await read
         .selectFrom('lodged_manifests')
-        .select('paper')
+        .select('document')
         .where('id', '=', id)
         .executeTakeFirst();
-      const paper = row?.paper ?? null;
-      return paper === null ? undefined : new Uint8Array(Buffer.from(paper, 'base64'));
+      const document = row?.document ?? null;
+      return document === null ? undefined : new Uint8Array(Buffer.from(document, 'base64'));
     },
-    keepPaper: (account, manifestId, bytes) =>
+    keepDocument: (account, manifestId, bytes) =>
       write(async (db) => {
         const key = keyOf(account);
         await db
           .updateTable('lodged_manifests')
-          .set({ paper: Buffer.from(bytes).toString('base64') })
+          .set({ document: Buffer.from(bytes).toString('base64') })
           .where('carrier', '=', key.carrier)
           .where('account_member_id', '=', key.account_member_id)
           .where('manifest_id', '=', manifestId)
           .execute();
       }),
-    forgetPapers: (beforeMs, limit) =>
+    forgetDocuments: (beforeMs, limit) =>
       write(async (db) => {
         const old = db
           .selectFrom('lodged_manifests')
           .select('id')
-          .where('paper', 'is not', null)
+          .where('document', 'is not', null)
           .where('lodged_at_ms', '<', beforeMs)
           .orderBy('lodged_at_ms')
           .limit(limit);
         const { numUpdatedRows } = await db
           .updateTable('lodged_manifests')
-          .set({ paper: null })
+          .set({ document: null })
           .where('id', 'in', old)
           .executeTakeFirst();
         return Number(numUpdatedRows);
@@ -139,7 +139,7 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
         .execute();
       return rows.map(consignmentOf);
     },
-    markHandedOver: (reference) =>
+    markManifested: (reference) =>
       write(async (db) => {
         const { numUpdatedRows } = await db
           .updateTable('sent_consignments')
@@ -153,7 +153,7 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
     noteRefused: (account, reason, nowMs) =>
       write(async (db) => {
         await db
-          .insertInto('refused_handovers')
+          .insertInto('refused_manifests')
           .values({ ...keyOf(account), since_ms: nowMs, reason })
           .onConflict((conflict) =>
             conflict.columns(['carrier', 'account_member_id']).doUpdateSet({ reason }),
@@ -163,9 +163,9 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
     clearRefused: (account) => write((db) => clearRefusedOf(db, account.memberId, account.carrier)),
     listRefused: async (limit) => {
       const rows = await read
-        .selectFrom('refused_handovers as refused')
+        .selectFrom('refused_manifests as refused')
         .selectAll()
-        // What was cancelled or disconnected since is handed over by nobody, and so never taken.
+        // Consignments cancelled or accounts disconnected since then will never be lodged.
         .where(({ exists, or, selectFrom }) =>
           or([
             exists(
@@ -215,7 +215,7 @@ export async function clearRefusedOf(
   carrier: string | undefined,
 ): Promise<void> {
   await db
-    .deleteFrom('refused_handovers')
+    .deleteFrom('refused_manifests')
     .where('account_member_id', '=', owner ?? house)
     .$if(carrier !== undefined, (query) => query.where('carrier', '=', carrier ?? ''))
     .execute();
@@ -237,7 +237,7 @@ function manifestOf(
     manifest_id: string;
     lodged_at_ms: number;
     consignments: number;
-    has_paper: unknown;
+    has_document: unknown;
   },
 ): KeptManifest {
   return {
@@ -247,6 +247,6 @@ function manifestOf(
     lodgedAtMs: row.lodged_at_ms,
     consignments: row.consignments,
     // SQLite says it with a number.
-    hasPaper: Boolean(row.has_paper),
+    hasDocument: Boolean(row.has_document),
   };
 }

@@ -72,7 +72,7 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
         .executeTakeFirst();
       return row === undefined ? undefined : memberFrom(row);
     },
-    hold: async (id) => {
+    lock: async (id) => {
       const row = await read
         .selectFrom('members')
         .selectAll()
@@ -82,7 +82,7 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
         .executeTakeFirst();
       return row && { member: memberFrom(row), passwordHash: row.password_hash };
     },
-    holdOperators: async () => {
+    lockOperators: async () => {
       const rows = await read
         .selectFrom('members')
         .select('id')

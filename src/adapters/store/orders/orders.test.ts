@@ -79,10 +79,10 @@ for (const setup of setups) {
       const { id } = await add(anOrder({ memberId: owner }));
       const name = { number: '321', importedFrom: 'WOOcommerce' };
       await store.transaction(async (inside) => {
-        assert.equal((await inside.orders.hold({ memberId: owner, ...name }))?.id, id);
-        assert.equal((await inside.orders.hold({ memberId: owner, id }))?.id, id);
-        assert.equal(await inside.orders.hold({ memberId: stranger, ...name }), undefined);
-        assert.equal(await inside.orders.hold({ memberId: stranger, id }), undefined);
+        assert.equal((await inside.orders.lock({ memberId: owner, ...name }))?.id, id);
+        assert.equal((await inside.orders.lock({ memberId: owner, id }))?.id, id);
+        assert.equal(await inside.orders.lock({ memberId: stranger, ...name }), undefined);
+        assert.equal(await inside.orders.lock({ memberId: stranger, id }), undefined);
       });
     });
 
@@ -91,7 +91,7 @@ for (const setup of setups) {
       const { id } = await add(anOrder({ memberId: owner }));
       const addOne = (from: Store) =>
         from.transaction(async (inside) => {
-          const order = await inside.orders.hold({ memberId: owner, id });
+          const order = await inside.orders.lock({ memberId: owner, id });
           assert.ok(order);
           const { details } = order;
           await inside.orders.save({
@@ -267,7 +267,7 @@ for (const setup of setups) {
         anOrder({ memberId: owner, number: '2', bookingId: over, status: 'cancelled' }),
       );
       await store.bookings.purgeUnpaid(free - 1, Number.MAX_SAFE_INTEGER, {
-        looks: 100,
+        reads: 100,
         deletes: 100,
       });
       assert.equal(await store.bookings.find(free, owner), undefined);
@@ -284,14 +284,14 @@ for (const setup of setups) {
         let isSettled = false;
         await Promise.all([
           store.transaction(async (inside) => {
-            const held = await inside.bookings.hold(booking, owner);
+            const held = await inside.bookings.lock(booking, owner);
             assert.ok(held);
             // What settling writes before: read here, because the status of a booking has no setter yet.
             const status = isSettled ? 'booked' : 'ready_to_book';
             await inside.orders.save({ ...order, bookingId: booking, status });
           }),
           second.transaction(async (inside) => {
-            await inside.bookings.hold(booking, owner);
+            await inside.bookings.lock(booking, owner);
             isSettled = true;
             await inside.orders.markBooked(booking, 1);
           }),

@@ -64,7 +64,7 @@ export function ordersOver({ dialect, read, list, write }: Access): Orders {
       const row = await named(read, name).executeTakeFirst();
       return row === undefined ? undefined : orderFrom(row);
     },
-    hold: async (which) => {
+    lock: async (which) => {
       const query =
         'id' in which
           ? read

@@ -4,7 +4,7 @@ import type { PaymentRecords } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import {
-  longestBeforeLookMs,
+  longestRetryPauseMs,
   type Payment,
   paymentId,
   paymentStatuses,
@@ -30,8 +30,8 @@ const insert = prepared((db) =>
       reference: '',
       detail: '',
       created_at_ms: 0,
-      look_at_ms: 0,
-      looks: 0,
+      retry_at_ms: 0,
+      attempts: 0,
     })
     .returning('id'),
 );
@@ -55,7 +55,7 @@ export function paymentsOver({ read, list, write }: Access): PaymentRecords {
           payment.reference,
           payment.detail,
           payment.createdAtMs,
-          payment.lookAtMs ?? null,
+          payment.retryAtMs ?? null,
           0,
         ]);
         const [row] = added.rows;
@@ -79,20 +79,20 @@ export function paymentsOver({ read, list, write }: Access): PaymentRecords {
     },
     listOfBooking: async (ofBooking) =>
       (await rows().where('booking_id', '=', ofBooking).orderBy('id').execute()).map(paymentFrom),
-    change: (id, { from, status, reference, detail, lookAtMs, evenIfSettled, looks }) =>
+    change: (id, { from, status, reference, detail, retryAtMs, evenIfSettled, attempts }) =>
       write(async (db) => {
         let update = db
           .updateTable('payments')
           .set({
             status,
-            look_at_ms: lookAtMs ?? null,
+            retry_at_ms: retryAtMs ?? null,
             ...(reference === undefined ? {} : { reference }),
             ...(detail === undefined ? {} : { detail }),
           })
           .where('id', '=', id)
           .where('status', 'in', from);
-        if (evenIfSettled !== true) update = update.where('look_at_ms', 'is not', null);
-        if (looks !== undefined) update = update.where('looks', '=', looks);
+        if (evenIfSettled !== true) update = update.where('retry_at_ms', 'is not', null);
+        if (attempts !== undefined) update = update.where('attempts', '=', attempts);
         const changed = await update.executeTakeFirst();
         return changed.numUpdatedRows > 0n;
       }),
@@ -101,11 +101,11 @@ export function paymentsOver({ read, list, write }: Access): PaymentRecords {
         await rows()
           .where((row) =>
             row.or([
-              row('look_at_ms', '<=', nowMs),
-              row('look_at_ms', '>', nowMs + longestBeforeLookMs),
+              row('retry_at_ms', '<=', nowMs),
+              row('retry_at_ms', '>', nowMs + longestRetryPauseMs),
             ]),
           )
-          .orderBy('look_at_ms')
+          .orderBy('retry_at_ms')
           .orderBy('id')
           .limit(limit)
           .execute()
@@ -114,8 +114,8 @@ export function paymentsOver({ read, list, write }: Access): PaymentRecords {
       (
         await list((db) =>
           rowsOf(db)
-            .where('look_at_ms', 'is not', null)
-            .orderBy('look_at_ms')
+            .where('retry_at_ms', 'is not', null)
+            .orderBy('retry_at_ms')
             .orderBy('id')
             .limit(limit)
             .execute(),
@@ -131,18 +131,18 @@ export function paymentsOver({ read, list, write }: Access): PaymentRecords {
           .limit(limit)
           .execute()
       ).map(paymentFrom),
-    takeUp: ({ id, lookAtMs }, untilMs) =>
+    takeUp: ({ id, retryAtMs }, untilMs) =>
       write(async (db) => {
-        if (lookAtMs === undefined) return false;
+        if (retryAtMs === undefined) return false;
         const taken = await db
           .updateTable('payments')
           .set((row) => ({
-            look_at_ms: untilMs,
+            retry_at_ms: untilMs,
             taken_until_ms: untilMs,
-            looks: row('looks', '+', 1),
+            attempts: row('attempts', '+', 1),
           }))
           .where('id', '=', id)
-          .where('look_at_ms', '=', lookAtMs)
+          .where('retry_at_ms', '=', retryAtMs)
           .executeTakeFirst();
         return taken.numUpdatedRows > 0n;
       }),
@@ -166,9 +166,9 @@ function paymentFrom(row: Selectable<Schema['payments']>): Payment {
     reference: row.reference,
     detail: row.detail,
     createdAtMs: row.created_at_ms,
-    lookAtMs: row.look_at_ms ?? undefined,
-    looks: row.looks,
+    retryAtMs: row.retry_at_ms ?? undefined,
+    attempts: row.attempts,
     // Whoever is done says when to look next, which ends it.
-    isLookedInto: row.look_at_ms !== null && row.look_at_ms === row.taken_until_ms,
+    isLeased: row.retry_at_ms !== null && row.retry_at_ms === row.taken_until_ms,
   };
 }

@@ -21,7 +21,7 @@ import { Consignment } from './consignment.tsx';
 import { DocumentsPart } from './documents-part.tsx';
 
 /** While nobody knows yet what became of a payment, the answer is looked for this often. */
-const lookAgainMs = 3_000;
+const refetchMs = 3_000;
 
 export function BookingPage() {
   const { id } = useParams({ from: '/members/bookings/$id' });
@@ -32,7 +32,7 @@ export function BookingPage() {
   } = useQuery({
     ...bookingQuery(Number(id)),
     refetchInterval: ({ state }) =>
-      state.data !== undefined && isUnsettled(state.data) ? lookAgainMs : false,
+      state.data !== undefined && isUnsettled(state.data) ? refetchMs : false,
   });
   return (
     <Page

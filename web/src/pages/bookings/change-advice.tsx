@@ -2,7 +2,7 @@
 // whether the carrier has the parcels: tracking says so, the clock alone does not.
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { isCancelled, isWithDesk } from '../../api/booking-status.ts';
+import { awaitsPerson, isCancelled } from '../../api/booking-status.ts';
 import { trackingQuery } from '../../api/tracking.ts';
 import type { Booking } from '../../api/wire.ts';
 import { FreightDesk } from '../../parts/freight-desk.tsx';
@@ -10,7 +10,7 @@ import { type PickupStanding, pickupStanding } from './pickup-standing.ts';
 
 /** Of a demo nobody knows, and where a person looks already it is said elsewhere. */
 export function ChangeAdvice({ booking }: { booking: Booking }) {
-  if (booking.courier === 'demo' || isCancelled(booking) || isWithDesk(booking)) return null;
+  if (booking.courier === 'demo' || isCancelled(booking) || awaitsPerson(booking)) return null;
   return booking.connote === null ? (
     <Advice standing={pickupStanding(booking, undefined)} />
   ) : (

@@ -4,22 +4,22 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { hasLabels } from '../../api/bookings.ts';
 import {
+  type BookingDocument,
   documentUrl,
   hasLostLabel,
-  type Paper,
   shareLabel,
-  travelPapers,
+  travelDocuments,
   withdrawLinks,
 } from '../../api/documents.ts';
 import { useInvoiceName } from '../../api/session.ts';
 import type { Booking } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
+import { DocumentLinks } from '../../parts/document-links.tsx';
 import { when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { LostLabel } from '../../parts/lost-label.tsx';
 import { Panel } from '../../parts/page.tsx';
-import { PaperLinks } from '../../parts/paper-links.tsx';
 import { Problem } from '../../parts/states.tsx';
 
 export function DocumentsPart({ booking }: { booking: Booking }) {
@@ -28,8 +28,8 @@ export function DocumentsPart({ booking }: { booking: Booking }) {
   const invoice = useInvoiceName();
   // What was cancelled was still invoiced, and the invoice says what took it back. A demo costs nobody anything,
   // and what the carrier bills is not invoiced here.
-  const shown: Paper[] = [
-    ...(isSent ? travelPapers(booking) : []),
+  const shown: BookingDocument[] = [
+    ...(isSent ? travelDocuments(booking) : []),
     ...(booking.courier === 'demo' || isOwnAccount
       ? []
       : [{ kind: 'invoice' as const, name: invoice }]),
@@ -51,8 +51,8 @@ export function DocumentsPart({ booking }: { booking: Booking }) {
     <Panel title="Documents">
       <Stack>
         <Group gap="xs">
-          <PaperLinks
-            papers={shown}
+          <DocumentLinks
+            documents={shown}
             urlOf={({ kind, query }) => documentUrl(booking.id, kind, query)}
           />
           {share.isSuccess || !isSent || isLost ? null : (

@@ -6,16 +6,17 @@ import { useParams } from '@tanstack/react-router';
 import { hasLabels } from '../../api/bookings.ts';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import {
+  type BookingDocument,
   hasLostLabel,
   operatorDocumentUrl,
-  type Paper,
-  travelPapers,
+  travelDocuments,
 } from '../../api/documents.ts';
 import { operatorBookingQuery } from '../../api/operator.ts';
 import { useInvoiceName } from '../../api/session.ts';
 import type { OperatorBookingPage } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { CustomsPanel } from '../../parts/customs-panel.tsx';
+import { DocumentLinks } from '../../parts/document-links.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import {
   kilograms,
@@ -30,12 +31,11 @@ import { ListTable } from '../../parts/list-table.tsx';
 import { LostLabel } from '../../parts/lost-label.tsx';
 import { methodName } from '../../parts/method-name.ts';
 import { Page, Panel } from '../../parts/page.tsx';
-import { PaperLinks } from '../../parts/paper-links.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { Awaiting } from '../../parts/states.tsx';
 import { TimelineOf } from '../../parts/timeline.tsx';
 import { OwnerLink } from '../members/owner-link.tsx';
-import { LookButton, PaymentCell } from '../payments/payment-cell.tsx';
+import { CheckButton, PaymentCell } from '../payments/payment-cell.tsx';
 import { BookingActions, BookingStanding } from './booking-actions.tsx';
 
 export function AnyBookingPage() {
@@ -129,8 +129,10 @@ function Documents({ booking }: { booking: OperatorBookingPage }) {
   const invoice = useInvoiceName();
   if (booking.connote === null) return null;
   const isInvoiced = !booking.is_demo && booking.payment_method !== 'own_account';
-  const shown: Paper[] = [
-    ...(hasLabels(booking) ? travelPapers(booking).filter(({ query }) => query === undefined) : []),
+  const shown: BookingDocument[] = [
+    ...(hasLabels(booking)
+      ? travelDocuments(booking).filter(({ query }) => query === undefined)
+      : []),
     ...(isInvoiced ? [{ kind: 'invoice' as const, name: invoice }] : []),
   ];
   const isLost = hasLabels(booking) && hasLostLabel(booking);
@@ -139,7 +141,10 @@ function Documents({ booking }: { booking: OperatorBookingPage }) {
     <Panel title="Documents">
       {isLost ? <LostLabel isOwnAccount /> : null}
       <Group gap="xs">
-        <PaperLinks papers={shown} urlOf={({ kind }) => operatorDocumentUrl(booking.id, kind)} />
+        <DocumentLinks
+          documents={shown}
+          urlOf={({ kind }) => operatorDocumentUrl(booking.id, kind)}
+        />
       </Group>
     </Panel>
   );
@@ -174,7 +179,7 @@ function Payments({ payments }: { payments: OperatorBookingPage['payments'] }) {
               <PaymentCell payment={payment} />
             </Table.Td>
             <Table.Td data-label="To do">
-              {payment.next_look_at === null ? 'Nothing' : <LookButton id={payment.id} />}
+              {payment.retry_at === null ? 'Nothing' : <CheckButton id={payment.id} />}
             </Table.Td>
           </Table.Tr>
         ))}

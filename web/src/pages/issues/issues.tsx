@@ -17,9 +17,9 @@ import { CancelButton } from '../bookings/cancel-button.tsx';
 import { FinishButton } from '../bookings/finish-button.tsx';
 import { OtherPrices } from '../bookings/other-prices.tsx';
 import { CallsLink } from '../carriers/calls-link.tsx';
-import { NotHandedOver } from '../manifests/not-handed-over.tsx';
+import { NotLodged } from '../manifests/not-lodged.tsx';
 import { OwnerLink } from '../members/owner-link.tsx';
-import { LookButton, PaymentCell } from '../payments/payment-cell.tsx';
+import { CheckButton, PaymentCell } from '../payments/payment-cell.tsx';
 
 type Troubled = Attention['bookings'][number];
 
@@ -72,7 +72,7 @@ export function AttentionPage() {
         </Panel>
       )}
       {data === undefined ? null : <ByHand attention={data} />}
-      {data === undefined ? null : <NotHandedOver attention={data} />}
+      {data === undefined ? null : <NotLodged attention={data} />}
       {data === undefined ? null : <OtherPrices prices={data.other_prices} />}
     </Page>
   );
@@ -107,7 +107,7 @@ function Actions({ booking: { id, payment } }: { booking: Troubled }) {
   return (
     <Group gap={6}>
       <CallsLink id={id} />
-      {payment === null || payment.next_look_at === null ? null : <LookButton id={payment.id} />}
+      {payment === null || payment.retry_at === null ? null : <CheckButton id={payment.id} />}
       <FinishButton id={id} />
       <CancelButton id={id} />
     </Group>
@@ -131,7 +131,7 @@ function PaymentTable({ payments }: { payments: Attention['payments'] }) {
             <PaymentCell payment={payment} />
           </Table.Td>
           <Table.Td data-label="To do">
-            <LookButton id={payment.id} />
+            <CheckButton id={payment.id} />
           </Table.Td>
         </Table.Tr>
       ))}

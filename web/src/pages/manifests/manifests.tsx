@@ -1,8 +1,7 @@
-// What carriers are handed at the end of the day: what waits with each account, and every manifest that was lodged, with
-// its paper.
+// Manifests: the consignments that wait with each carrier account, and every manifest that was lodged.
 import { Button, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { manifestPaperUrl, manifestsQuery, useAccountName } from '../../api/operator.ts';
+import { manifestDocumentUrl, manifestsQuery, useAccountName } from '../../api/operator.ts';
 import type { Manifests } from '../../api/wire.ts';
 import { count, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -10,9 +9,9 @@ import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
 import { Whose } from '../members/owner-link.tsx';
-import { HandOverButton } from './hand-over-button.tsx';
+import { LodgeButton } from './lodge-button.tsx';
 
-/** As many as the service tells of. */
+/** The interface lists this many. */
 const mostListed = 200;
 
 export function ManifestsPage() {
@@ -20,7 +19,7 @@ export function ManifestsPage() {
   return (
     <Page
       title="Manifests"
-      about="At 5:00 pm Sydney time on working days, each carrier that takes manifests is handed what was booked with it. You can also hand over earlier."
+      about="Manifests are lodged at 5:00 pm Sydney time on working days. You can also lodge one earlier."
     >
       <Awaiting of={{ data, error, refetch }} what="manifests" />
       {data === undefined ? null : (
@@ -36,8 +35,8 @@ export function ManifestsPage() {
           </Panel>
           <Panel title="Lodged" flush>
             {data.lodged.length === 0 ? (
-              <Empty icon="document" title="No manifest was lodged yet">
-                Each that a carrier has taken is kept here with its paper.
+              <Empty icon="document" title="No manifests lodged yet">
+                Every manifest that a carrier accepts is listed here with its document.
               </Empty>
             ) : (
               <LodgedTable lodged={data.lodged} />
@@ -69,9 +68,9 @@ function WaitingTable({ waiting }: { waiting: Manifests['waiting'] }) {
           </Table.Td>
           <Table.Td data-label="To do">
             {account.consignments === 0 ? (
-              <Text size="sm">Nothing waits</Text>
+              <Text size="sm">Nothing waiting</Text>
             ) : (
-              <HandOverButton account={account} />
+              <LodgeButton account={account} />
             )}
           </Table.Td>
         </Table.Tr>
@@ -84,7 +83,7 @@ function LodgedTable({ lodged }: { lodged: Manifests['lodged'] }) {
   const nameOf = useAccountName();
   return (
     <ListTable
-      heads={['Manifest', 'Lodged', 'Carrier', 'Account', { figure: 'Consignments' }, 'Paper']}
+      heads={['Manifest', 'Lodged', 'Carrier', 'Account', { figure: 'Consignments' }, 'Document']}
     >
       {lodged.map((one) => (
         <Table.Tr key={one.id}>
@@ -99,17 +98,17 @@ function LodgedTable({ lodged }: { lodged: Manifests['lodged'] }) {
           <Table.Td data-label="Consignments" data-figure className="figures">
             {one.consignments}
           </Table.Td>
-          <Table.Td data-label="Paper">
+          <Table.Td data-label="Document">
             <Button
               component="a"
-              href={manifestPaperUrl(one.id)}
+              href={manifestDocumentUrl(one.id)}
               target="_blank"
               size="compact-sm"
               variant="default"
               leftSection={<Icon name="document" size={14} />}
-              aria-label={`${paperName(one)} of manifest ${one.manifest_id}`}
+              aria-label={`${documentName(one)} of manifest ${one.manifest_id}`}
             >
-              {paperName(one)}
+              {documentName(one)}
             </Button>
           </Table.Td>
         </Table.Tr>
@@ -118,5 +117,5 @@ function LodgedTable({ lodged }: { lodged: Manifests['lodged'] }) {
   );
 }
 
-const paperName = ({ has_paper: hasPaper }: Manifests['lodged'][number]): string =>
-  hasPaper ? 'PDF' : 'Ask the carrier for the PDF';
+const documentName = ({ has_document: hasDocument }: Manifests['lodged'][number]): string =>
+  hasDocument ? 'PDF' : 'Request PDF from carrier';

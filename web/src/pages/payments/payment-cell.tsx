@@ -1,7 +1,7 @@
 // One attempt to take or return money: how it stands, and asking again while that is not known.
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useLookAtPayment } from '../../api/operator.ts';
+import { useCheckPayment } from '../../api/operator.ts';
 import type { OpenPayment } from '../../api/wire.ts';
 import { detailWords } from '../../parts/decline-words.ts';
 import { money, when } from '../../parts/figures.tsx';
@@ -27,7 +27,7 @@ export function PaymentCell({ payment }: { payment: OpenPayment | null }) {
       </Text>
       <Text size="xs" c="dimmed">
         {methodName(payment.method, undefined)}
-        {payment.next_look_at === null ? '' : `, asked again ${when(payment.next_look_at)}`}
+        {payment.retry_at === null ? '' : `, asked again ${when(payment.retry_at)}`}
       </Text>
       {payment.detail === '' ? null : (
         <Text size="xs" c="dimmed">
@@ -38,30 +38,30 @@ export function PaymentCell({ payment }: { payment: OpenPayment | null }) {
   );
 }
 
-export function LookButton({ id }: { id: number }) {
-  const look = useLookAtPayment();
+export function CheckButton({ id }: { id: number }) {
+  const check = useCheckPayment();
   return (
     <Button
       size="compact-sm"
       variant="default"
-      aria-label={`Ask again now about payment ${id}`}
-      loading={look.isPending}
+      aria-label={`Check payment ${id} now`}
+      loading={check.isPending}
       // Said also when the row is gone by then, because what it was about is settled.
       onClick={() =>
-        look.mutateAsync(id).then(
-          ({ status, next_look_at }) =>
+        check.mutateAsync(id).then(
+          ({ status, retry_at }) =>
             notifications.show({
               message:
-                next_look_at === null
+                retry_at === null
                   ? `Settled: ${paymentWords[status] ?? status}.`
                   : 'Not known yet, or still being asked.',
-              color: next_look_at === null ? 'eucalypt' : 'ochre',
+              color: retry_at === null ? 'eucalypt' : 'ochre',
             }),
           ({ message }: Error) => notifications.show({ message, color: 'red' }),
         )
       }
     >
-      Ask again now
+      Check now
     </Button>
   );
 }

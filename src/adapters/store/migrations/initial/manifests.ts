@@ -13,7 +13,7 @@ export const createManifests: Migration['up'] = async (db, dialect) => {
     .addColumn('manifest_id', 'text', required)
     .addColumn('lodged_at_ms', dialect.bigType, required)
     .addColumn('consignments', 'integer', required)
-    .addColumn('paper', 'text')
+    .addColumn('document', 'text')
     .execute();
   await db.schema
     .createIndex('lodged_manifests_by_number')
@@ -28,18 +28,18 @@ export const createManifests: Migration['up'] = async (db, dialect) => {
     .execute();
   // Finds old documents to delete.
   await db.schema
-    .createIndex('lodged_manifests_with_paper')
+    .createIndex('lodged_manifests_with_document')
     .on('lodged_manifests')
     .columns(['lodged_at_ms'])
-    .where(sql<boolean>`paper is not null`)
+    .where(sql<boolean>`document is not null`)
     .execute();
 
   await db.schema
-    .createTable('refused_handovers')
+    .createTable('refused_manifests')
     .addColumn('carrier', 'text', required)
     .addColumn('account_member_id', dialect.bigType, required)
     .addColumn('since_ms', dialect.bigType, required)
     .addColumn('reason', 'text', required)
-    .addPrimaryKeyConstraint('refused_handovers_key', ['carrier', 'account_member_id'])
+    .addPrimaryKeyConstraint('refused_manifests_key', ['carrier', 'account_member_id'])
     .execute();
 };

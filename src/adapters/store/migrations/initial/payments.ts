@@ -64,8 +64,8 @@ async function createPaymentTable(db: Kysely<Schema>, dialect: Dialect): Promise
     .addColumn('reference', 'text', required)
     .addColumn('detail', 'text', required)
     .addColumn('created_at_ms', dialect.bigType, required)
-    .addColumn('look_at_ms', dialect.bigType)
-    .addColumn('looks', 'integer', required)
+    .addColumn('retry_at_ms', dialect.bigType)
+    .addColumn('attempts', 'integer', required)
     // Until when a process has the payment to itself.
     .addColumn('taken_until_ms', dialect.bigType)
     .execute();
@@ -77,10 +77,10 @@ async function createPaymentTable(db: Kysely<Schema>, dialect: Dialect): Promise
       .execute();
   }
   await db.schema
-    .createIndex('payments_to_look_at')
+    .createIndex('payments_to_retry')
     .on('payments')
-    .column('look_at_ms')
-    .where(sql.ref('look_at_ms'), 'is not', null)
+    .column('retry_at_ms')
+    .where(sql.ref('retry_at_ms'), 'is not', null)
     .execute();
   // Refunds that the gateway has refused, for a person to pay.
   await db.schema

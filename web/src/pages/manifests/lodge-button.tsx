@@ -1,0 +1,52 @@
+// Lodges a manifest for one carrier account and shows its number.
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useAccountName, useLodgeManifest } from '../../api/operator.ts';
+import type { LodgedManifest, Manifests } from '../../api/wire.ts';
+import { plural } from '../../parts/figures.tsx';
+import { Problem } from '../../parts/states.tsx';
+
+type Account = Pick<Manifests['waiting'][number], 'carrier' | 'member'>;
+
+export function LodgeButton({ account: { carrier, member } }: { account: Account }) {
+  const nameOf = useAccountName();
+  const lodge = useLodgeManifest();
+  const whose = member === null ? '' : `, account of ${member.email}`;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Lodge manifest: ${nameOf(carrier)}${whose}`}
+        loading={lodge.isPending}
+        // Not a callback of the mutation: the row with this button is gone once nothing waits.
+        onClick={() =>
+          lodge.mutateAsync({ carrier, member: member?.id ?? null }).then(
+            (lodged) =>
+              notifications.show({
+                message: wordsFor(lodged),
+                color: isComplete(lodged) ? 'eucalypt' : 'ochre',
+              }),
+            () => undefined,
+          )
+        }
+      >
+        Lodge manifest
+      </Button>
+      <Problem error={lodge.error} />
+    </>
+  );
+}
+
+const isComplete = ({ consignments, left_out }: LodgedManifest): boolean =>
+  consignments > 0 && left_out.length === 0;
+
+function wordsFor({ manifest_id, consignments, left_out }: LodgedManifest): string {
+  const leftOut =
+    left_out.length === 0
+      ? ''
+      : ` The carrier does not know ${left_out.join(', ')}, so the manifest leaves them out.`;
+  return consignments === 0
+    ? `No manifest was lodged.${leftOut}`
+    : `${plural(consignments, 'consignment is', 'consignments are')} on manifest ${manifest_id}.${leftOut}`;
+}

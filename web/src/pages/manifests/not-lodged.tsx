@@ -1,0 +1,92 @@
+// Issues with manifests: carriers that refused one, and consignments that their carriers do not know.
+import { Group, Table, Text } from '@mantine/core';
+import { fullName, useCarrierName } from '../../api/carriers.ts';
+import { useAccountName, useMarkManifested } from '../../api/operator.ts';
+import type { Attention } from '../../api/wire.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { when } from '../../parts/figures.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
+import { Panel } from '../../parts/page.tsx';
+import { CancelButton } from '../bookings/cancel-button.tsx';
+import { Whose } from '../members/owner-link.tsx';
+import { LodgeButton } from './lodge-button.tsx';
+
+type LeftOut = Attention['left_out'][number];
+
+export function NotLodged({
+  attention: { refused_manifests, left_out },
+}: {
+  attention: Attention;
+}) {
+  const nameOf = useAccountName();
+  return (
+    <>
+      {refused_manifests.length === 0 ? null : (
+        <Panel title="Refused manifests" flush>
+          <ListTable heads={['Since', 'Carrier', 'Account', 'Why', 'What to do']}>
+            {refused_manifests.map((refused) => (
+              <Table.Tr key={`${refused.carrier} ${refused.member?.id ?? ''}`}>
+                <Table.Td data-label="Since">{when(refused.since)}</Table.Td>
+                <Table.Td data-label="Carrier">{nameOf(refused.carrier)}</Table.Td>
+                <Table.Td data-label="Account">
+                  <Whose member={refused.member} />
+                </Table.Td>
+                <Table.Td data-label="Why">
+                  <Text size="sm">{refused.reason}</Text>
+                </Table.Td>
+                <Table.Td data-label="To do">
+                  <LodgeButton account={refused} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </ListTable>
+        </Panel>
+      )}
+      {left_out.length === 0 ? null : (
+        <Panel title="Consignments unknown to their carrier" flush>
+          <ListTable heads={['Booking', 'Carrier', 'Consignment', 'Sent', 'What to do']}>
+            {left_out.map((one) => (
+              <LeftOutRow key={one.reference} consignment={one} />
+            ))}
+          </ListTable>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function LeftOutRow({ consignment }: { consignment: LeftOut }) {
+  const nameOf = useCarrierName();
+  const note = useMarkManifested(consignment.reference);
+  return (
+    <Table.Tr>
+      <Table.Td data-label="Booking" className="figures">
+        {consignment.booking_id}
+      </Table.Td>
+      <Table.Td data-label="Carrier">{fullName(nameOf(consignment.courier))}</Table.Td>
+      <Table.Td data-label="Consignment" className="figures">
+        {consignment.connote}
+      </Table.Td>
+      <Table.Td data-label="Sent">{when(consignment.sent_at)}</Table.Td>
+      <Table.Td data-label="To do">
+        <Group gap={6}>
+          <CancelButton id={consignment.booking_id} />
+          <ConfirmButton
+            size="compact-sm"
+            aria-label={`Mark as settled: consignment ${consignment.connote}`}
+            title={`Mark consignment ${consignment.connote} as settled?`}
+            about="Settle it with the carrier first. Later manifests will skip it, and it leaves this list."
+            verb="Mark as settled"
+            wayOut="Cancel"
+            isHarmless
+            isPending={note.isPending}
+            error={note.error}
+            onConfirm={() => note.mutateAsync(undefined)}
+          >
+            Mark as settled…
+          </ConfirmButton>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
