@@ -44,7 +44,7 @@ export type SentConsignmentRow = {
 };
 
 /** `account_member_id` is 0 for a house account. */
-export type LodgedManifestRow = {
+type LodgedManifestRow = {
   id: Generated<number>;
   carrier: string;
   account_member_id: number;
