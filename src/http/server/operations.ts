@@ -1,6 +1,7 @@
 // What operators ask the process: alive, ready, metrics; and what integrators read: the OpenAPI document and its
 // reference page. No credentials are needed. Expensive answers are computed once for all callers and limited per
-// address. Tests: contract/operations, contract/openapi.
+// address.
+// Tests: contract/operations, contract/openapi.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { databaseHealth } from '../../application/database-health.ts';
