@@ -14,7 +14,7 @@ import type {
   ServiceOffers,
 } from '../../src/application/ports.ts';
 import { CarrierTrouble } from '../../src/domain/connectors/carrier-trouble.ts';
-import { openSimulatedLine, type SimulatedLine } from './simulated-line.ts';
+import { openSimulatedLine, type SimulatedLine } from './simulated-connection.ts';
 
 /** How a fault is written; those that have no value are written as they are called. */
 const written: Partial<Record<FaultKind, string>> = {

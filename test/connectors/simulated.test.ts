@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { connectors } from '../../carriers/connectors.ts';
 import type { CarrierLabel, Connector, ServiceOffers } from '../../src/application/ports.ts';
-import { openSimulatedLine, type SimulatedLine } from './simulated-line.ts';
+import { openSimulatedLine, type SimulatedLine } from './simulated-connection.ts';
 
 for (const connector of connectors) describe(connector.carrier, () => suite(connector));
 

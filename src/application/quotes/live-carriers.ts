@@ -43,7 +43,7 @@ export async function askLiveCarrier(
       'carrier_circuit_open',
       'unavailable',
       true,
-      'the carrier has failed several times and is left alone for a moment',
+      'the carrier has failed several times and is paused for a moment',
     );
   }
   // People look at the house's accounts only; members' own are many, and nobody looks at those.
@@ -70,7 +70,7 @@ export async function askLiveCarrier(
     breaker.failed(app.clock.nowMs());
     note(true);
     app.log.warn({ carrier: carrier.stringId }, 'a carrier answered nonsense');
-    return failed('carrier_bad_answer', 'error', false, "the carrier's answer makes no sense");
+    return failed('carrier_bad_answer', 'error', false, "the carrier's answer could not be read");
   } catch (error) {
     // The client went away: that says nothing about the carrier.
     if (signal?.aborted !== true) {

@@ -15,7 +15,7 @@ import type {
 import { jsonOf, textAt } from '../../domain/connectors/carrier-answer.ts';
 import { CarrierTrouble, type TroubleKind } from '../../domain/connectors/carrier-trouble.ts';
 import { CallLog } from './call-log.ts';
-import { type Asking, CarrierLine } from './carrier-line.ts';
+import { type CallDetails, CarrierConnection } from './carrier-connection.ts';
 import { openTransport, type Transport } from './transport.ts';
 
 const account: CarrierAccount = { user: 'acme', password: 'top&secret "pass"' };
@@ -41,7 +41,7 @@ function plainConnector(server: CarrierServer, parts: Partial<Connector> = {}): 
 
 type Bench = {
   server: CarrierServer;
-  line: CarrierLine;
+  connection: CarrierConnection;
   calls: CarrierCall[];
   advance(ms: number): void;
   transport: Transport;
@@ -55,7 +55,7 @@ async function bench(script: Told[], parts: Partial<Connector> = {}): Promise<Be
   log.note = (call, texts) => void calls.push({ ...call, ...texts() });
   let nowMs = 1_800_000_000_000;
   const transport = openTransport();
-  const line = new CarrierLine(plainConnector(server, parts), account, {
+  const connection = new CarrierConnection(plainConnector(server, parts), account, {
     transport,
     calls: log,
     clock: { nowMs: () => nowMs },
@@ -65,7 +65,7 @@ async function bench(script: Told[], parts: Partial<Connector> = {}): Promise<Be
   });
   const made: Bench = {
     server,
-    line,
+    connection,
     calls,
     transport,
     advance: (ms) => {
@@ -77,9 +77,9 @@ async function bench(script: Told[], parts: Partial<Connector> = {}): Promise<Be
 }
 
 const asks =
-  (request: Partial<CarrierRequest> = {}, asking: Partial<Asking> = {}) =>
-  (line: CarrierLine) =>
-    line.hold({ operation: 'check', reference: '', ...asking }, function* () {
+  (request: Partial<CarrierRequest> = {}, asking: Partial<CallDetails> = {}) =>
+  (connection: CarrierConnection) =>
+    connection.converse({ operation: 'check', reference: '', ...asking }, function* () {
       const reply = yield { method: 'GET', path: '/check', isRepeatable: true, ...request };
       return textAt(jsonOf(reply.bytes), 'said');
     });
@@ -96,7 +96,7 @@ async function troubleOf(work: Promise<unknown>): Promise<CarrierTrouble> {
 
 const said = (text: string): Told => ({ json: { said: text } });
 
-describe('a line to a carrier', () => {
+describe('a connection to a carrier', () => {
   afterEach(async () => {
     for (const { server, transport } of open.splice(0)) {
       await transport.close();
@@ -104,10 +104,10 @@ describe('a line to a carrier', () => {
     }
   });
 
-  test('an answer comes through, with the account in its headers and not in the record', async () => {
-    const { line, server, calls } = await bench([said('hello')]);
+  test('sends the credentials in the headers and keeps them out of the log', async () => {
+    const { connection, server, calls } = await bench([said('hello')]);
     const body = { json: { password: account.password, note: 'fine' } };
-    assert.equal(await asks({ method: 'POST', body })(line), 'hello');
+    assert.equal(await asks({ method: 'POST', body })(connection), 'hello');
     assert.equal(server.asked[0]?.headers.authorization, account.password);
     const [call] = calls;
     assert.equal(call?.status, 200);
@@ -115,10 +115,10 @@ describe('a line to a carrier', () => {
     assert.ok(!JSON.stringify(call).includes('top&secret'), 'the secret is not written down');
   });
 
-  test('a booking whose questions took too long is not sent any more, and known not to have been', async () => {
-    const { line, server, advance } = await bench([said('price'), said('booked')]);
+  test('does not send a booking when the requests before it took too long, and reports it as unsent', async () => {
+    const { connection, server, advance } = await bench([said('price'), said('booked')]);
     const trouble = await troubleOf(
-      line.hold({ operation: 'book', reference: '7' }, function* () {
+      connection.converse({ operation: 'book', reference: '7' }, function* () {
         yield { method: 'GET', path: '/price', isRepeatable: true };
         advance(61_000);
         yield { method: 'POST', path: '/book', isRepeatable: false };
@@ -131,10 +131,10 @@ describe('a line to a carrier', () => {
     );
   });
 
-  test('a file that the carrier names is fetched where the account is asked, or from the internet, and nowhere else', async () => {
-    const [{ line, server, calls }, inside] = [await bench([said('here')]), await bench([])];
+  test('fetches a file that the carrier refers to only from the account’s address or the internet', async () => {
+    const [{ connection, server, calls }, inside] = [await bench([said('here')]), await bench([])];
     const fetchFile = (path: string) =>
-      line.hold({ operation: 'label', reference: '7' }, function* () {
+      connection.converse({ operation: 'label', reference: '7' }, function* () {
         yield { method: 'GET', path: '/label', isRepeatable: true };
         const file = yield { method: 'GET', path, isRepeatable: true };
         return textAt(jsonOf(file.bytes), 'said');
@@ -154,25 +154,25 @@ describe('a line to a carrier', () => {
     ]) {
       const trouble = await troubleOf(fetchFile(path));
       assert.equal(trouble.kind, 'bad_answer', path);
-      assert.match(trouble.message, /names a file at/);
+      assert.match(trouble.message, /refers to a file at/);
       assert.equal(calls.at(-1)?.trouble, 'bad_answer', 'the operator finds it among the calls');
     }
     assert.equal(inside.server.asked.length, 0);
   });
 
-  test('a file elsewhere is not fetched by way of another address', async () => {
-    const { line, server } = await bench([
+  test('does not follow a redirect to a file', async () => {
+    const { connection, server } = await bench([
       { status: 302, headers: { location: 'http://127.0.0.1:1/secret' }, json: {} },
     ]);
-    const trouble = await troubleOf(asks({ path: `${server.url}/label.pdf` })(line));
+    const trouble = await troubleOf(asks({ path: `${server.url}/label.pdf` })(connection));
     assert.equal(trouble.kind, 'bad_answer');
     assert.equal(server.asked.length, 1);
   });
 
-  test('once a carrier has answered what has an effect, nothing later makes it unsent', async () => {
-    const { line, server, advance } = await bench([said('booked'), said('labels')]);
+  test('does not report a booking as unsent when a request after its answer fails', async () => {
+    const { connection, server, advance } = await bench([said('booked'), said('labels')]);
     const trouble = await troubleOf(
-      line.hold({ operation: 'book', reference: '7' }, function* () {
+      connection.converse({ operation: 'book', reference: '7' }, function* () {
         yield { method: 'POST', path: '/book', isRepeatable: false };
         advance(61_000);
         yield { method: 'POST', path: '/labels', isRepeatable: false };
@@ -225,9 +225,9 @@ describe('a line to a carrier', () => {
   ];
 
   for (const { name, told, kind, isUnsent, asked } of faults) {
-    test(`${name} is ${kind}, and the question is sent ${asked === 1 ? 'once' : 'twice'}`, async () => {
-      const { line, server } = await bench([told]);
-      const trouble = await troubleOf(asks()(line));
+    test(`reports ${name} as ${kind} and sends the request ${asked === 1 ? 'once' : 'twice'}`, async () => {
+      const { connection, server } = await bench([told]);
+      const trouble = await troubleOf(asks()(connection));
       assert.deepEqual([trouble.kind, trouble.isUnsent], [kind, isUnsent]);
       assert.equal(server.asked.length, asked);
     });
@@ -235,72 +235,71 @@ describe('a line to a carrier', () => {
 
   for (const told of ['resets', 'truncates', { status: 500 }] as const) {
     test(`never repeats an unrepeatable request after ${JSON.stringify(told)}`, async () => {
-      const { line, server } = await bench([told, said('twice')]);
-      const trouble = await troubleOf(asks({ method: 'POST', isRepeatable: false })(line));
+      const { connection, server } = await bench([told, said('twice')]);
+      const trouble = await troubleOf(asks({ method: 'POST', isRepeatable: false })(connection));
       assert.equal(trouble.isUnsent, false);
       assert.equal(server.asked.length, 1);
     });
   }
 
-  test('a repeated question that works the second time is an answer like any other', async () => {
-    const { line } = await bench(['resets', said('at last')]);
-    assert.equal(await asks()(line), 'at last');
+  test('returns the answer when a repeated request succeeds', async () => {
+    const { connection } = await bench(['resets', said('at last')]);
+    assert.equal(await asks()(connection), 'at last');
   });
 
-  test('a carrier that is not there has certainly seen nothing', async () => {
-    const { line, server } = await bench([said('never')]);
+  test('reports a request as unsent when the carrier is unreachable', async () => {
+    const { connection, server } = await bench([said('never')]);
     await server.close();
-    const trouble = await troubleOf(asks({ isRepeatable: false })(line));
+    const trouble = await troubleOf(asks({ isRepeatable: false })(connection));
     assert.deepEqual([trouble.kind, trouble.isUnsent], ['unreachable', true]);
   });
 
-  test('an address that the carrier gave is sent no credentials', async () => {
-    const { line, server } = await bench([said('a file')]);
-    assert.equal(await asks({ path: `${server.url}/file` })(line), 'a file');
+  test('sends no credentials to an address from a carrier’s answer', async () => {
+    const { connection, server } = await bench([said('a file')]);
+    assert.equal(await asks({ path: `${server.url}/file` })(connection), 'a file');
     assert.equal(server.asked[0]?.headers.authorization, undefined);
   });
 
-  test('cancels a question when its caller leaves, without counting a failure', async () => {
-    const { line, server } = await bench([
+  test('cancels a request when its caller aborts, without counting a failure', async () => {
+    const { connection, server } = await bench([
       'hangs',
       ...Array.from({ length: 5 }, () => 'hangs' as const),
       said('fine'),
     ]);
     for (let n = 0; n < 6; n += 1) {
       const leaving = new AbortController();
-      const asked = troubleOf(asks({}, { signal: leaving.signal })(line));
+      const asked = troubleOf(asks({}, { signal: leaving.signal })(connection));
       while (server.asked.length <= n) await new Promise((resolve) => setImmediate(resolve));
       leaving.abort();
       await asked;
     }
-    assert.equal(line.isResting, false);
-    assert.equal(await asks()(line), 'fine');
+    assert.equal(await asks()(connection), 'fine');
   });
 
-  test('a carrier that keeps failing is left alone, and asked again after a while', async () => {
-    const { line, server, advance } = await bench([
+  test('stops calling a carrier that keeps failing, and calls it again after a while', async () => {
+    const { connection, server, advance } = await bench([
       ...Array.from({ length: 5 }, () => ({ status: 501 })),
       said('back'),
     ]);
-    for (let n = 0; n < 5; n += 1) await troubleOf(asks()(line));
-    const trouble = await troubleOf(asks()(line));
+    for (let n = 0; n < 5; n += 1) await troubleOf(asks()(connection));
+    const trouble = await troubleOf(asks()(connection));
     assert.deepEqual([trouble.kind, trouble.isUnsent], ['circuit_open', true]);
     assert.equal(server.asked.length, 5);
     advance(31_000);
-    assert.equal(await asks()(line), 'back');
+    assert.equal(await asks()(connection), 'back');
   });
 
-  test('a carrier is not asked more often than it allows', async () => {
-    const { line, server, advance } = await bench([said('yes')], {
+  test('sends a carrier no more requests than it allows', async () => {
+    const { connection, server, advance } = await bench([said('yes')], {
       pace: { track: { requests: 2, perMs: 60_000 } },
     });
     const track = asks({}, { operation: 'track' });
-    await track(line);
-    await track(line);
-    const trouble = await troubleOf(track(line));
+    await track(connection);
+    await track(connection);
+    const trouble = await troubleOf(track(connection));
     assert.deepEqual([trouble.kind, trouble.isUnsent, server.asked.length], ['paced', true, 2]);
     advance(60_000);
-    assert.equal(await track(line), 'yes');
+    assert.equal(await track(connection), 'yes');
   });
 
   const signIn: Connector['signIn'] = function* () {
@@ -320,37 +319,37 @@ describe('a line to a carrier', () => {
     json: { access_token: text, expires_in: seconds },
   });
 
-  test('a token is asked for once by all who need it, and used until it is nearly over', async () => {
-    const { line, server, advance, calls } = await bench(
+  test('shares one sign-in among concurrent requests and uses its token until shortly before it expires', async () => {
+    const { connection, server, advance, calls } = await bench(
       [token('one-token', 60), said('a'), said('b'), said('c'), token('two-token'), said('d')],
       { signIn },
     );
-    assert.deepEqual((await Promise.all([1, 2, 3].map(() => asks()(line)))).sort(), [
+    assert.deepEqual((await Promise.all([1, 2, 3].map(() => asks()(connection)))).sort(), [
       'a',
       'b',
       'c',
     ]);
     assert.equal(server.asked.filter(({ path }) => path === '/token').length, 1);
     advance(31_000);
-    assert.equal(await asks()(line), 'd');
+    assert.equal(await asks()(connection), 'd');
     assert.equal(server.asked.at(-1)?.headers.authorization, 'two-token');
     assert.ok(!/one-token|two-token|top%26secret|top&secret/.test(JSON.stringify(calls)));
   });
 
-  test('a token that the carrier no longer knows is replaced once, and the question asked again', async () => {
-    const { line, server } = await bench(
+  test('signs in again once and repeats the request when the carrier rejects the token', async () => {
+    const { connection, server } = await bench(
       [token('old'), { status: 401 }, token('new'), said('in')],
       {
         signIn,
       },
     );
-    assert.equal(await asks({ isRepeatable: false })(line), 'in');
+    assert.equal(await asks({ isRepeatable: false })(connection), 'in');
     assert.equal(server.asked.length, 4);
   });
 
-  test('a sign-in that is refused is not tried again and again', async () => {
-    const { line, server } = await bench([{ status: 401 }], { signIn });
-    const trouble = await troubleOf(asks()(line));
+  test('does not repeat a rejected sign-in', async () => {
+    const { connection, server } = await bench([{ status: 401 }], { signIn });
+    const trouble = await troubleOf(asks()(connection));
     assert.deepEqual([trouble.kind, trouble.isUnsent], ['credentials', true]);
     assert.equal(server.asked.length, 1);
   });

@@ -1,11 +1,10 @@
-// One reply of a carrier, gathered as it arrives. What undici offers around this, a stream with signals of its own, costs more
-// than the request itself, and a quote asks a dozen carriers.
+// Buffers one reply of a carrier. undici's own streams and signals cost more than the request itself, and a quote sends a dozen
+// of them.
 //
-// Whoever gives up hears so at once, also while the request still waits for a connection: it is then called off before
-// anything of it is sent.
+// An abort rejects at once. While the request still waits for a connection, nothing of it is sent.
 import type { Dispatcher } from 'undici';
 
-export type Gathered = {
+export type BufferedAnswer = {
   status: number;
   contentType: string;
   retryAfter: string;
@@ -14,11 +13,11 @@ export type Gathered = {
 
 type Headers = Record<string, string | string[] | undefined>;
 
-export class GatheredReply implements Dispatcher.DispatchHandler {
-  readonly #outcome = Promise.withResolvers<Gathered>();
+export class BufferedReply implements Dispatcher.DispatchHandler {
+  readonly #outcome = Promise.withResolvers<BufferedAnswer>();
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
-  #givenUp: Error | undefined;
+  #aborted: Error | undefined;
   #status = 0;
   #headers: Headers = {};
 
@@ -27,19 +26,19 @@ export class GatheredReply implements Dispatcher.DispatchHandler {
     return this.#controller !== undefined;
   }
 
-  get outcome(): Promise<Gathered> {
+  get outcome(): Promise<BufferedAnswer> {
     return this.#outcome.promise;
   }
 
-  giveUp(reason: Error): void {
-    this.#givenUp = reason;
+  abort(reason: Error): void {
+    this.#aborted = reason;
     this.#controller?.abort(reason);
     this.#outcome.reject(reason);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (this.#givenUp === undefined) this.#controller = controller;
-    else controller.abort(this.#givenUp);
+    if (this.#aborted === undefined) this.#controller = controller;
+    else controller.abort(this.#aborted);
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {
@@ -58,7 +57,7 @@ export class GatheredReply implements Dispatcher.DispatchHandler {
       status: this.#status,
       contentType: headerText(this.#headers['content-type']),
       retryAfter: headerText(this.#headers['retry-after']),
-      // A copy: a label is kept, and what a socket was read into is larger than what came.
+      // A copy, because a stored label must not hold on to the socket's larger buffer.
       bytes: new Uint8Array(isOne ? only : Buffer.concat(this.#chunks)),
     });
   }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CarrierScan } from '../../application/ports.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
-import { type Heard, TrackingGather } from './tracking-gather.ts';
+import { type ScansByNumber, TrackingBatches } from './tracking-batches.ts';
 
 const scanOf = (description: string): CarrierScan => ({
   piece: undefined,
@@ -17,13 +17,13 @@ function bench(answer: (number: string) => readonly CarrierScan[] | CarrierTroub
   const ask = async (question: {
     reference: string;
     numbers: readonly { number: string }[];
-  }): Promise<Heard> => {
+  }): Promise<ScansByNumber> => {
     const numbers = question.numbers.map(({ number }) => number);
     asked.push(`${question.reference}: ${numbers.join(' ')}`);
     if (numbers.includes('refused') && numbers.length > 1) throw refusal;
     return new Map(numbers.map((number) => [number, answer(number)]));
   };
-  const gather = new TrackingGather(3, ask);
+  const gather = new TrackingBatches(3, ask);
   const track = async (
     reference: string,
     numbers: readonly string[],
@@ -39,7 +39,7 @@ function bench(answer: (number: string) => readonly CarrierScan[] | CarrierTroub
 const refusal = new CarrierTrouble('bad_answer', 'a number that it does not like');
 const heardOf = (number: string): readonly CarrierScan[] => [scanOf(`heard of ${number}`)];
 
-test('those who come together are asked about together, as many as fit, and none is torn apart', async () => {
+test('sends concurrent requests together, up to the limit, and never splits one', async () => {
   const { asked, track } = bench(heardOf);
   const heard = [
     track('1', ['A']),
@@ -61,8 +61,8 @@ test('waits for consignments still looking up their numbers, even if none are fo
   const first = track('1', ['A']);
   const { promise: finding, resolve: find } = Promise.withResolvers<string>();
   const { promise: failing, reject: fail } = Promise.withResolvers<string>();
-  const second = gather.whileComing(finding).then((number) => track('2', [number]));
-  const third = gather.whileComing(failing);
+  const second = gather.whilePreparing(finding).then((number) => track('2', [number]));
+  const third = gather.whilePreparing(failing);
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(asked, []);
   find('B');
@@ -91,7 +91,7 @@ test('reports trouble with one number only to its consignment', async () => {
   assert.deepEqual(second, { status: 'rejected', reason: refusal });
 });
 
-test('a question that is refused as a whole is asked again for each', async () => {
+test('sends each request alone when the carrier rejects them together', async () => {
   const { asked, track } = bench((number) => (number === 'refused' ? refusal : heardOf(number)));
   const heard = [track('1', ['A']), track('2', ['refused']), track('3', ['C'])];
   const [first, second, third] = await Promise.allSettled(heard);
@@ -101,7 +101,7 @@ test('a question that is refused as a whole is asked again for each', async () =
   assert.deepEqual(asked, [': A refused C', '1: A', '2: refused', '3: C']);
 });
 
-test('skips a caller that has left and rejects its question', async () => {
+test('leaves out an aborted request and rejects it', async () => {
   const { asked, track } = bench(heardOf);
   const gone = new AbortController();
   const first = track('1', ['A'], gone.signal);
@@ -112,7 +112,7 @@ test('skips a caller that has left and rejects its question', async () => {
   assert.deepEqual(asked, ['2: B']);
 });
 
-test('a carrier that fails, fails for all who asked', async () => {
+test('rejects all requests of a batch when the carrier fails', async () => {
   const { track } = bench(() => {
     throw new CarrierTrouble('server_error', 'down');
   });

@@ -1,5 +1,5 @@
-// Tries accounts with carriers, the operator's and members', before they are kept and whenever somebody asks: one harmless
-// call over a line and a breaker of its own, so that trying disturbs nobody who quotes.
+// Tests carrier accounts, before they are stored and on request, with one harmless call. The test has a connection and a
+// circuit breaker of its own, so that a failure does not affect quotes.
 import type {
   CarrierAccountOf,
   CheckMoment,
@@ -8,29 +8,29 @@ import type {
 } from '../../application/ports.ts';
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { accountProblems, completeAccount, type GivenAccount } from './carrier-account.ts';
-import { CarrierLine, type LineParts } from './carrier-line.ts';
+import { CarrierConnection, type ConnectionParts } from './carrier-connection.ts';
 
-type TrialParts = {
-  line: LineParts;
+type TestParts = {
+  connectionParts: ConnectionParts;
   moment(): CheckMoment;
   connectorOf(carrier: string): Connector | undefined;
-  /** Where the operator says that a carrier is: also for members, who may not say. */
+  /** The carrier's address from the house account, also used for members' accounts. */
   addressesOf(carrier: string): GivenAccount | undefined;
   findAccount(account: CarrierAccountOf): Promise<GivenAccount | undefined>;
 };
 
-type Trials = Pick<Connections, 'problems' | 'check' | 'discover'>;
+type AccountTests = Pick<Connections, 'problems' | 'check' | 'discover'>;
 
-export function accountTrials(parts: TrialParts): Trials {
+export function accountTests(parts: TestParts): AccountTests {
   const { connectorOf } = parts;
-  const lineWith = (
+  const connect = (
     connector: Connector,
     { memberId: owner }: CarrierAccountOf,
     given: GivenAccount,
-  ): CarrierLine => {
+  ): CarrierConnection => {
     const addresses = owner === undefined ? undefined : parts.addressesOf(connector.carrier);
     const account = completeAccount(connector, { ...addresses, ...given });
-    return new CarrierLine(connector, account, { ...parts.line, owner });
+    return new CarrierConnection(connector, account, { ...parts.connectionParts, owner });
   };
   return {
     problems: (carrier, given, by) => {
@@ -43,13 +43,13 @@ export function accountTrials(parts: TrialParts): Trials {
       const account = given ?? (await parts.findAccount(of));
       if (connector === undefined || account === undefined)
         return { isWell: false, sentence: `${carrier} is not connected.` };
-      return await check(lineWith(connector, of, account), parts.moment());
+      return await check(connect(connector, of, account), parts.moment());
     },
     discover: async (of, given) => {
       const connector = connectorOf(of.carrier);
       const { discover } = connector ?? {};
       if (connector === undefined || discover === undefined) return {};
-      const found = await lineWith(connector, of, given).hold(
+      const found = await connect(connector, of, given).converse(
         { operation: 'check', reference: '' },
         (_connector, account) => discover(account),
       );
@@ -60,12 +60,13 @@ export function accountTrials(parts: TrialParts): Trials {
 }
 
 async function check(
-  line: CarrierLine,
+  connection: CarrierConnection,
   moment: CheckMoment,
 ): Promise<{ isWell: boolean; sentence: string }> {
   try {
-    const sentence = await line.hold({ operation: 'check', reference: '' }, (connector, account) =>
-      connector.check(account, moment),
+    const sentence = await connection.converse(
+      { operation: 'check', reference: '' },
+      (connector, account) => connector.check(account, moment),
     );
     return { isWell: true, sentence };
   } catch (error) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { CallLog } from '../../src/adapters/connectors/call-log.ts';
 import { accountProblems, completeAccount } from '../../src/adapters/connectors/carrier-account.ts';
-import { CarrierLine } from '../../src/adapters/connectors/carrier-line.ts';
+import { CarrierConnection } from '../../src/adapters/connectors/carrier-connection.ts';
 import { openTransport } from '../../src/adapters/connectors/transport.ts';
 import {
   type CarrierAccount,
@@ -121,7 +121,7 @@ export async function openSimulatedLine(connector: Connector): Promise<Simulated
   const perform: SimulatedLine['perform'] = async (operation, of, signal) => {
     const calls = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
     // A new line each time: no breaker of an earlier fault stands in the way.
-    const line = new CarrierLine(connector, account, {
+    const connection = new CarrierConnection(connector, account, {
       transport,
       calls,
       clock: { nowMs: () => noonMs },
@@ -129,7 +129,7 @@ export async function openSimulatedLine(connector: Connector): Promise<Simulated
       random: () => 0,
       wait: async () => {},
     });
-    return await line.hold(
+    return await connection.converse(
       { operation, reference: '4711', signal },
       () => begin(operation, of, account) ?? assert.fail(`no ${operation}`),
     );

@@ -1,22 +1,22 @@
-// A line to a carrier that nobody speaks over: for tests about which lines there are.
+// A carrier connection whose requests all fail, for tests about which connections are opened.
 import { CallLog } from '../../../src/adapters/connectors/call-log.ts';
 import {
   completeAccount,
   type GivenAccount,
 } from '../../../src/adapters/connectors/carrier-account.ts';
-import { CarrierLine } from '../../../src/adapters/connectors/carrier-line.ts';
+import { CarrierConnection } from '../../../src/adapters/connectors/carrier-connection.ts';
 import type { Connector } from '../../../src/application/ports.ts';
 import type { MemberId } from '../../../src/domain/members/member.ts';
 import { silentLog, silentMeter } from '../silence.ts';
 
-export function memoryCarrierLine(
+export function memoryConnection(
   connector: Connector,
   account: GivenAccount,
   owner: MemberId,
-): CarrierLine {
-  return new CarrierLine(connector, completeAccount(connector, account), {
+): CarrierConnection {
+  return new CarrierConnection(connector, completeAccount(connector, account), {
     transport: {
-      send: () => Promise.reject(new Error('nobody is there')),
+      send: () => Promise.reject(new Error('no carrier here')),
       close: async () => {},
     },
     calls: new CallLog({ carrierCalls: { add: async () => {} } }, silentLog),

@@ -1,9 +1,8 @@
-// Holds a connector's conversations over the transport: one account, one carrier. It signs in when a token is needed and
-// again when it has expired, keeps to the carrier's pace, bounds how many requests are open, leaves a failing carrier
-// alone for a while, repeats what may be repeated, and writes every call down.
+// Runs a connector's conversations for one carrier account: signs in and renews expired tokens, keeps to the carrier's request
+// rate, limits open requests, stops calling a failing carrier for a while, repeats requests and logs every call.
 //
-// What may be repeated: a request that the carrier has certainly not seen, and one that its connector calls repeatable.
-// A booking whose answer was lost is never sent again from here.
+// A request is repeated only if the carrier certainly did not receive it, or if the connector marks it as repeatable. A
+// booking whose answer was lost is never sent again from here.
 import type {
   CarrierAccount,
   CarrierOperation,
@@ -20,49 +19,49 @@ import { type PickupWay, pickupsOf } from '../../domain/connectors/account-setti
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import { type CallLog, readableText, redactor } from './call-log.ts';
-import { isPassing, refuseFaults } from './reply-faults.ts';
+import { isTemporary, refuseFaults } from './reply-faults.ts';
 import { sendTraced } from './traced-send.ts';
 import type { Transport, WireReply } from './transport.ts';
 
-export type LineParts = {
+export type ConnectionParts = {
   transport: Transport;
   calls: CallLog;
   clock: Clock;
-  /** Of the request that is being answered; "" when none is. */
+  /** Of the request that this process is answering, or "". */
   requestId?(): string;
   tracer?: Tracer | undefined;
   meter: Pick<Meter, 'carrierAsked'>;
   /** From 0 to below 1. */
   random(): number;
-  /** Waits; ends early, with an error, when the signal is raised. */
+  /** Rejects when the signal is aborted. */
   wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
-  /** Whose own account it is; absent: the house's. */
+  /** Undefined for a house account. */
   owner?: MemberId | undefined;
-  /** Since when the account is the one that is asked. */
+  /** When the account was connected. */
   connectedAtMs?: number | undefined;
-  /** Shared with other processes; without it the line has one of its own. */
+  /** Shared with other processes; by default the connection has its own. */
   breaker?: CircuitBreaker;
 };
 
-export type Asking = {
+export type CallDetails = {
   operation: CarrierOperation;
-  /** Of the booking it is about; "" for quotes. */
+  /** Of the booking, or "" for quotes. */
   reference: string;
   signal?: AbortSignal | undefined;
 };
 
-/** With when its conversation began. */
-type Held = Asking & { beganMs: number };
+/** `beganMs`: when the conversation began. */
+type RunningCall = CallDetails & { beganMs: number };
 
 type AnyOperation = CarrierOperation | 'sign_in';
 
-/** How long one request may take. Nobody waits for a quote as long as for a booking. */
+/** How long one request may take: callers wait longer for a booking than for a quote. */
 const deadlineMs: Readonly<Record<AnyOperation, number>> = {
   sign_in: 8_000,
   check: 10_000,
   quote: 10_000,
   book: 15_000,
-  // Whoever confirms waits for it too, and without it the booking is as good: a person rings the carrier.
+  // The caller's confirmation waits for it, and if it fails a person can phone the carrier.
   pickup: 6_000,
   find: 10_000,
   cancel: 15_000,
@@ -72,30 +71,30 @@ const deadlineMs: Readonly<Record<AnyOperation, number>> = {
 };
 /** Quotes leave room for bookings. */
 const mostOpen = { quotes: 240, all: 256 };
-/** More than any conversation has; one that goes on is a mistake of ours. */
+/** More than any conversation needs: beyond it, the connector has a bug. */
 const mostRequests = 100;
 const repeats = 1;
 const repeatPauseMs = 120;
-/** A carrier that wants to be left alone for longer is left alone. */
+/** A request is not repeated if the carrier asks for a longer pause. */
 const longestWaitMs = 1_000;
 /**
- * A booking leaves within this time of its conversation's beginning or not at all: whoever asks afterwards what became of it
- * takes "not there" for an answer after a while (`settlingMs` of the carrier booking), and it must not be sent later than that.
+ * A booking must be sent within this time from the start of its conversation. Recovery treats "unknown to the carrier" as
+ * final after a while (`settlingMs` in carrier-booking.ts), so a later request could book a second consignment.
  */
 const latestBookingMs = 60_000;
 const tokenSlackMs = 30_000;
 
-export class CarrierLine {
+export class CarrierConnection {
   readonly connector: Connector;
   readonly #account: CarrierAccount;
-  readonly #parts: LineParts;
+  readonly #parts: ConnectionParts;
   readonly #breaker: CircuitBreaker;
   readonly #asked = new Map<CarrierOperation, number[]>();
   #open = 0;
   #token: { text: string; untilMs: number } | undefined;
   #signingIn: Promise<string> | undefined;
 
-  constructor(connector: Connector, account: CarrierAccount, parts: LineParts) {
+  constructor(connector: Connector, account: CarrierAccount, parts: ConnectionParts) {
     this.connector = connector;
     this.#account = account;
     this.#parts = parts;
@@ -110,97 +109,86 @@ export class CarrierLine {
     return this.#parts.owner;
   }
 
-  /** Whether it was connected only after that: then another may have been asked until then. */
+  /** True if another account may have been in use at that time. */
   isConnectedAfter(atMs: number): boolean {
     return (this.#parts.connectedAtMs ?? 0) > atMs;
   }
 
-  /** Whether it has failed so often that it is left alone. */
-  get isResting(): boolean {
-    return this.#breaker.isOpen(this.#parts.clock.nowMs());
-  }
-
-  async hold<Result>(
-    asking: Asking,
+  async converse<Result>(
+    details: CallDetails,
     begin: (connector: Connector, account: CarrierAccount) => Conversation<Result>,
   ): Promise<Result> {
     const conversation = begin(this.connector, this.#account);
-    const held: Held = { ...asking, beganMs: this.#parts.clock.nowMs() };
+    const call: RunningCall = { ...details, beganMs: this.#parts.clock.nowMs() };
     let hasEffect = false;
     let isSeen = false;
     try {
       let turn = conversation.next();
       for (let requests = 0; turn.done !== true; requests += 1) {
-        if (requests >= mostRequests) throw new Error('a conversation that does not end');
+        if (requests >= mostRequests) throw new Error('a conversation does not end');
         hasEffect ||= !turn.value.isRepeatable;
-        const reply = await this.#exchange(held, turn.value);
+        const reply = await this.#exchange(call, turn.value);
         isSeen = hasEffect;
         turn = conversation.next(reply);
       }
       return turn.value;
     } catch (error) {
       if (!(error instanceof CarrierTrouble)) throw error;
-      // A booking that failed at a question before it, such as one for a price, was not sent; and one that was answered has
-      // been, whatever became of the questions after it.
-      const isUnsent = !isSeen && (error.isUnsent || (asking.operation === 'book' && !hasEffect));
+      // A booking is unsent if an earlier request of the conversation failed, such as one for a price. It is sent once its own
+      // request was answered, also when a later request fails.
+      const isUnsent = !isSeen && (error.isUnsent || (call.operation === 'book' && !hasEffect));
       if (isUnsent === error.isUnsent) throw error;
       const { kind, message, retryAfterMs } = error;
       throw new CarrierTrouble(kind, message, { isUnsent, retryAfterMs, cause: error });
     }
   }
 
-  async #exchange(asking: Held, request: CarrierRequest): Promise<CarrierReply> {
+  async #exchange(call: RunningCall, request: CarrierRequest): Promise<CarrierReply> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await this.#signedIn(asking, request);
+        return await this.#signedIn(call, request);
       } catch (error) {
         if (!(error instanceof CarrierTrouble)) throw error;
         const mayRepeat =
           error.kind !== 'credentials' &&
-          (error.isUnsent || (request.isRepeatable && isPassing(error)));
+          (error.isUnsent || (request.isRepeatable && isTemporary(error)));
         const waitMs = error.retryAfterMs ?? repeatPauseMs * (1 + this.#parts.random());
-        const isOver = asking.signal?.aborted === true;
+        const isOver = call.signal?.aborted === true;
         if (attempt >= repeats || !mayRepeat || waitMs > longestWaitMs || isOver) throw error;
-        await this.#parts.wait(waitMs, asking.signal).catch(() => {
+        await this.#parts.wait(waitMs, call.signal).catch(() => {
           throw error;
         });
       }
     }
   }
 
-  async #signedIn(asking: Held, request: CarrierRequest): Promise<CarrierReply> {
+  async #signedIn(call: RunningCall, request: CarrierRequest): Promise<CarrierReply> {
     const isOwn = request.path.startsWith('/');
     if (!isOwn || this.connector.signIn === undefined)
-      return await this.#guarded(asking, asking.operation, request, undefined);
-    const token = await this.#obtainToken(asking);
+      return await this.#guarded(call, call.operation, request, undefined);
+    const token = await this.#obtainToken(call);
     try {
-      return await this.#guarded(asking, asking.operation, request, token);
+      return await this.#guarded(call, call.operation, request, token);
     } catch (error) {
       const isExpired = error instanceof CarrierTrouble && error.kind === 'credentials';
       if (!isExpired) throw error;
-      // A request refused for its token was not looked at: it is sent again, once, with a new one.
+      // The carrier rejects an expired token before it processes the request, so the request can be sent again.
       if (this.#token?.text === token) this.#token = undefined;
-      return await this.#guarded(
-        asking,
-        asking.operation,
-        request,
-        await this.#obtainToken(asking),
-      );
+      return await this.#guarded(call, call.operation, request, await this.#obtainToken(call));
     }
   }
 
-  async #obtainToken(asking: Held): Promise<string> {
+  async #obtainToken(call: RunningCall): Promise<string> {
     const { clock } = this.#parts;
     if (this.#token !== undefined && clock.nowMs() < this.#token.untilMs) return this.#token.text;
-    // Everybody who needs a token waits for the same one, whoever gives up meanwhile.
-    this.#signingIn ??= this.#signIn(asking.reference).finally(() => {
+    // Concurrent calls share one sign-in, which continues when some of them are aborted.
+    this.#signingIn ??= this.#signIn(call.reference).finally(() => {
       this.#signingIn = undefined;
     });
     try {
       return await this.#signingIn;
     } catch (error) {
       if (!(error instanceof CarrierTrouble)) throw error;
-      // Whatever became of the sign-in, the request itself was not sent.
       const { kind, message, retryAfterMs } = error;
       throw new CarrierTrouble(kind, `signing in: ${message}`, { isUnsent: true, retryAfterMs });
     }
@@ -208,14 +196,14 @@ export class CarrierLine {
 
   async #signIn(reference: string): Promise<string> {
     const { signIn } = this.connector;
-    if (signIn === undefined) throw new Error('a connector without tokens');
+    if (signIn === undefined) throw new Error('the connector has no sign-in');
     const beganMs = this.#parts.clock.nowMs();
-    const asking: Held = { operation: 'check', reference, beganMs };
+    const call: RunningCall = { operation: 'check', reference, beganMs };
     const conversation = signIn(this.#account);
     let turn = conversation.next();
     for (let requests = 0; turn.done !== true; requests += 1) {
-      if (requests >= mostRequests) throw new Error('a conversation that does not end');
-      turn = conversation.next(await this.#guarded(asking, 'sign_in', turn.value, undefined));
+      if (requests >= mostRequests) throw new Error('a conversation does not end');
+      turn = conversation.next(await this.#guarded(call, 'sign_in', turn.value, undefined));
     }
     const { token, expiresInSeconds } = turn.value;
     const lastsMs = Math.max(0, expiresInSeconds * 1000 - tokenSlackMs);
@@ -223,41 +211,43 @@ export class CarrierLine {
     return token;
   }
 
-  /** One request: paced, bounded, watched by the breaker, written down. */
+  /** One request within the rate, the limit of open requests and the circuit breaker, and logged. */
   async #guarded(
-    asking: Held,
+    call: RunningCall,
     operation: AnyOperation,
     request: CarrierRequest,
     token: string | undefined,
   ): Promise<CarrierReply> {
     const nowMs = this.#parts.clock.nowMs();
     const isQuote = operation === 'quote';
-    if (operation === 'book' && !request.isRepeatable && nowMs - asking.beganMs > latestBookingMs)
-      throw new CarrierTrouble('timeout', 'it took too long to get so far', { isUnsent: true });
+    if (operation === 'book' && !request.isRepeatable && nowMs - call.beganMs > latestBookingMs)
+      throw new CarrierTrouble('timeout', 'the requests before it took too long', {
+        isUnsent: true,
+      });
     if (this.#open >= (isQuote ? mostOpen.quotes : mostOpen.all))
       throw new CarrierTrouble('busy', 'too many requests are open', { isUnsent: true });
-    this.#keepPace(asking.operation, nowMs);
+    this.#keepPace(call.operation, nowMs);
     if (!this.#breaker.mayAsk(nowMs))
       throw new CarrierTrouble('circuit_open', 'it has failed several times', { isUnsent: true });
     this.#open += 1;
     try {
-      const reply = await this.#recorded(asking, operation, request, token);
+      const reply = await this.#recorded(call, operation, request, token);
       this.#breaker.succeeded();
       return reply;
     } catch (error) {
-      // Nobody waits any more: that says nothing about the carrier.
-      if (asking.signal?.aborted !== true) this.#countFailure(error);
+      // An abort by the caller is no failure of the carrier.
+      if (call.signal?.aborted !== true) this.#countFailure(error);
       throw error;
     } finally {
       this.#open -= 1;
     }
   }
 
-  /** A carrier that answers at all, with a limit or a refusal, is there. */
+  /** A carrier that answers with a limit or a refusal is available. */
   #countFailure(error: unknown): void {
-    const isThere =
+    const isAvailable =
       error instanceof CarrierTrouble && ['credentials', 'rate_limited'].includes(error.kind);
-    if (isThere) this.#breaker.succeeded();
+    if (isAvailable) this.#breaker.succeeded();
     else this.#breaker.failed(this.#parts.clock.nowMs());
   }
 
@@ -274,7 +264,7 @@ export class CarrierLine {
   }
 
   async #recorded(
-    { reference, signal }: Asking,
+    { reference, signal }: CallDetails,
     operation: AnyOperation,
     request: CarrierRequest,
     token: string | undefined,
@@ -292,8 +282,8 @@ export class CarrierLine {
         {
           method: request.method,
           url,
-          // Where an account signs in, the operator has said.
-          isNamedByCarrier: operation !== 'sign_in' && !this.#isAtHome(url),
+          // The address for signing in comes from the operator.
+          isNamedByCarrier: operation !== 'sign_in' && !this.#isBaseUrl(url),
           headers: this.#headersOf(request, body?.type, token),
           body: body?.text,
           deadlineMs: deadlineMs[operation],
@@ -340,8 +330,7 @@ export class CarrierLine {
     return this.connector.baseUrl(this.#account).replace(/\/+$/, '');
   }
 
-  /** Whether it goes where the account is asked. */
-  #isAtHome(url: string): boolean {
+  #isBaseUrl(url: string): boolean {
     const base = this.#base();
     if (url.startsWith(`${base}/`)) return true;
     return URL.canParse(url) && new URL(url).origin === new URL(base).origin;
