@@ -33,7 +33,7 @@ import {
   pieceLine,
   streetLines,
 } from '../../../src/domain/connectors/piece-line.ts';
-import { trialCarton, trialPriced } from '../../../src/domain/connectors/trial-carton.ts';
+import { trialCarton, trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 
 const service = 'direct_freight';
 /** The interface gives no transit times. */
@@ -76,10 +76,11 @@ export const directFreight: Connector = {
   check: function* (account) {
     const { from, to, line } = trialCarton;
     const reply = yield priceRequest(account, from, to, [ratedLine(line)]);
-    const { code, message } = outcomeOf(reply);
+    const { answer, code, message } = outcomeOf(reply);
     if (code !== priced) throw badRequest(`${code} ${message}`);
-    return trialPriced;
+    return trialPriceToCompare(account, requiredCents(answer, 'TotalFreightCharge'));
   },
+  gst: { prices: 'account_setting', evidence: 'no answer or document names GST' },
   quote: function* (account, { shipment }) {
     const { sender, receiver } = shipment;
     const elsewhere = elsewhereThanSite(account, sender);
