@@ -40,6 +40,7 @@ const service = 'direct_freight';
 const transit = { text: '1-5 business days', minDays: 1, maxDays: 5 };
 const priced = '300';
 const cancelled = '200';
+const collected = '421';
 const longestText = 40;
 
 export const directFreight: Connector = {
@@ -136,7 +137,7 @@ export const directFreight: Connector = {
     const made = listed.find((one) => textAt(one, 'ConsignmentId') === reference) ?? listed[0];
     const connote = textAt(made, 'Connote');
     if (connote !== '') return { booked: { connote, carrierId: connote, pieces: [] } };
-    const reason = textAt(made, 'ResponseMessage') || message;
+    const reason = ownReason(made) || message;
     if (code === '' && reason === '') throw badAnswer('neither a connote nor a reason');
     return { rejected: reason || `the carrier answered ${code}` };
   },
@@ -146,8 +147,8 @@ export const directFreight: Connector = {
     const [one] = listAt(answer, 'ConnoteList');
     const own = textAt(one, 'ResponseCode') || code;
     if (own === cancelled) return 'cancelled';
-    const reason = textAt(one, 'ResponseMessage') || message;
-    return { refused: reason || (own === '421' ? 'it was collected already' : `code ${own}`) };
+    if (own === collected) return { refused: 'it was collected already' };
+    return { refused: ownReason(one) || message || `code ${own}` };
   },
   label: function* (account, { connote }, format) {
     const reply = yield connoteRequest(account, 'GetConsignmentLabel', connote, {
@@ -157,7 +158,10 @@ export const directFreight: Connector = {
     const inside = textAt(answer, 'LabelPDF');
     if (inside !== '') return { format, bytes: bytesOfBase64(inside) };
     const url = textAt(answer, 'LabelURL');
-    if (url === '') throw badAnswer(`no label: ${code} ${message}`);
+    if (url === '') {
+      const [one] = listAt(answer, 'ConnoteList');
+      throw badAnswer(`no label: ${ownReason(one) || `${code} ${message}`}`);
+    }
     const file = yield { method: 'GET', path: url, isRepeatable: true, headers: { accept: '*/*' } };
     if (file.status !== 200) throw badAnswer(`the label's address answered ${file.status}`);
     return { format, bytes: file.bytes };
@@ -248,6 +252,15 @@ function rateType({ packaging }: PieceLine): 'PALLET' | 'ITEM' {
 /** Of the whole line. */
 function kgs({ weightKg, quantity }: PieceLine): number {
   return (Math.round(weightKg * 1000) * quantity) / 1000;
+}
+
+/** The list as a whole is OK even if one of its consignments is not. */
+function ownReason(consignment: Answer): string {
+  const [code, message] = [
+    textAt(consignment, 'ResponseCode'),
+    textAt(consignment, 'ResponseMessage'),
+  ];
+  return message || (code === '' ? '' : `code ${code}`);
 }
 
 /** Errors may come as a bare `Message`. */
