@@ -1,2 +1,2 @@
-/** Programs in the field know services such as `toll_proirity_overnight`, with the letters in this order. */
+// Spellings of a service's string_id in programs in the field, such as `toll_proirity_overnight`.
 export const correctedCourier = (id: string): string => id.replace('proirity', 'priority');

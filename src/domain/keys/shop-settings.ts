@@ -21,12 +21,12 @@ export type ShopOrderStatus = (typeof shopOrderStatuses)[number];
 /** How `enable_sync` may be spelt. Plug-ins compare the word, so it is shown as it was set. */
 export const syncWords = ['enabled', 'disabled', 'on', 'off'] as const;
 
-export type SyncWord = (typeof syncWords)[number];
+type SyncWord = (typeof syncWords)[number];
 
 /** How a plug-in shows its calculator, in the place of `live` and `demo`. */
 export const displayModes = ['simplified_mode', 'no_display_mode'] as const;
 
-export type DisplayMode = (typeof displayModes)[number];
+type DisplayMode = (typeof displayModes)[number];
 
 /** Undefined: not set. */
 export type ShopSettings = {
