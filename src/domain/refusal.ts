@@ -1,13 +1,9 @@
-// Every expected "no" that a use-case can give, as one closed union: adding a code here without a
-// rendering in each generation (`http/refusals.ts`) does not compile. Nothing here knows HTTP or the command line, which
-// adds what its own commands can do about it (`cli/output.ts`).
-// Bugs and lost dependencies are not refusals; they are thrown as ordinary errors.
+// Every reason for which a use-case can decline a request, as one closed union: a new code without a sentence
+// (`src/wording/refusals.ts`) and a rendering in each generation (`src/http/server/refusals.ts`) does not compile.
+// Bugs and lost dependencies are ordinary errors.
 
-import type { DocumentKind } from './documents/document-job.ts';
 import type { Cents } from './money.ts';
-import type { GivenBack } from './payments/given-back.ts';
 import type { Quote } from './quotes/quote.ts';
-import { refusalSentence } from './refusal-sentences.ts';
 
 /** Where a value was wrong and what to do about it; `path` leads from the request to the value. */
 export type Issue = { path: readonly (string | number)[]; sentence: string };
@@ -23,8 +19,14 @@ export type Rejection = {
   rejected?: { value: unknown };
 };
 
-/** Nobody has confirmed the booking yet, it was cancelled, or its carrier does not hand its own file out just now. */
+/** What can be printed for a booking. */
+export type DocumentKind = 'label' | 'manifest' | 'invoice';
+
+/** The booking is unconfirmed or cancelled, or its carrier does not provide its own document now, or at all. */
 export type UnreadyReason = 'unconfirmed' | 'cancelled' | 'carrier' | 'carrier_pages';
+
+/** The refund of a payment as it stands; `status` is a `PaymentStatus`. */
+export type RefundState = { amountCents: Cents; method: string; status: string };
 
 export type RefusalData =
   // Nothing that could be checked was sent. `wrongHeader` is a header that looks like a misspelt key header.
@@ -58,7 +60,9 @@ export type RefusalData =
   | {
       code: 'payment_declined';
       reason: string;
-      userMessage: string;
+      // The gateway's sentence; undefined when the payment took too long and was abandoned.
+      userMessage: string | undefined;
+      refund?: RefundState | undefined;
       method: string;
       paymentId: number;
       keptId?: number;
@@ -94,13 +98,13 @@ export type RefusalData =
   | { code: 'customs_declaration_missing'; isStored: boolean }
   | { code: 'idempotency_key_reused' }
   | { code: 'idempotency_key_under_way'; retryAfterSeconds: number }
-  // It did not take the booking. `keptId`, here and of a payment: it was made in the same call, and stays. `givenBack`: a card
-  // or wallet was charged before the carrier was asked.
+  // The carrier rejected the booking. `keptId`, here and of a payment: the booking was created in the same call and stays.
+  // `refund`: a card or wallet was charged before the carrier was asked.
   | {
       code: 'carrier_rejected';
       carrier: string;
       reason: string;
-      givenBack?: GivenBack | undefined;
+      refund?: RefundState | undefined;
       keptId?: number;
     }
   // It keeps a booking that was to be cancelled; or has not said whether it does.
@@ -161,7 +165,7 @@ export class Refusal extends Error {
   readonly data: RefusalData;
 
   constructor(data: RefusalData) {
-    super(refusalSentence(data));
+    super(data.code);
     this.data = data;
   }
 }

@@ -25,10 +25,11 @@ const ownImports = (file: string): string[] =>
 const arrows: { folder: RegExp; may: RegExp }[] = [
   { folder: /^src\/domain\//, may: /^src\/domain\// },
   { folder: /^src\/application\//, may: /^src\/(application|domain)\// },
-  { folder: /^src\/http\//, may: /^src\/(http|application|domain)\// },
+  { folder: /^src\/wording\//, may: /^src\/(wording|domain)\// },
+  { folder: /^src\/http\//, may: /^src\/(http|wording|application|domain)\// },
   // cli.ts is the command line's own main: it composes the App and hands it to the commands.
   { folder: /^src\/cli\/cli\.ts$/, may: /^(src|simulator)\// },
-  { folder: /^src\/cli\//, may: /^src\/(cli|application|domain)\/|^src\/doctor\.ts$/ },
+  { folder: /^src\/cli\//, may: /^src\/(cli|wording|application|domain)\/|^src\/doctor\.ts$/ },
   // What composes an App, and what begins a process or part of one.
   {
     folder: /^src\/(compose|assemble-app|serve|serve\/[^/]+|explain)\.ts$/,
@@ -37,7 +38,7 @@ const arrows: { folder: RegExp; may: RegExp }[] = [
   { folder: /^src\/main\.ts$/, may: /^src\/([^/]+|serve\/[^/]+|cli\/cli)\.ts$/ },
   {
     folder: /^src\/((config|doctor)\/)?[^/]+$/,
-    may: /^src\/([^/]+\.ts$|(config|doctor|http|application|domain)\/)/,
+    may: /^src\/([^/]+\.ts$|(config|doctor|http|wording|application|domain)\/)/,
   },
 ];
 
