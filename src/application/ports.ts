@@ -6,11 +6,10 @@ import type { Localities } from '../domain/places/localities.ts';
 import type { PickupCalendar } from '../domain/time/pickup.ts';
 import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
-import type { KeyCallLog } from './keys/key-calls.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
-import type { Mailing } from './mail/send-mails.ts';
 import type {
   EmailConfirmations,
+  KeyCallLog,
   KeyCalls,
   Keys,
   Members,
@@ -44,12 +43,11 @@ import type {
   QuoteTiming,
   SharedAnswers,
 } from './ports/quotes.ts';
-import type { Reports } from './ports/reports.ts';
+import type { CarrierAnswerLog, Reports } from './ports/reports.ts';
 import type { Tracer } from './ports/tracing.ts';
-import type { MailEnd, TrackingStore, TrackingTerms } from './ports/tracking.ts';
+import type { MailEnd, Mailing, TrackingStore, TrackingTerms } from './ports/tracking.ts';
 import type { QuoteCache } from './quotes/quote-cache.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
-import type { CarrierAnswerLog } from './reports/carrier-answers.ts';
 
 export type * from './ports/accounts.ts';
 export type * from './ports/bookings.ts';

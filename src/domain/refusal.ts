@@ -165,7 +165,7 @@ export class Refusal extends Error {
   readonly data: RefusalData;
 
   constructor(data: RefusalData) {
-    super(data.code);
+    super('issues' in data ? (data.issues[0]?.sentence ?? data.code) : data.code);
     this.data = data;
   }
 }

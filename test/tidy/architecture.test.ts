@@ -60,6 +60,25 @@ test('every import goes along an arrow, and every folder has its arrow', () => {
   assert.deepEqual(wrong, []);
 });
 
+test('no file imports itself by way of others, types included', () => {
+  const files = globSync(['{src,simulator,carriers}/**/*.ts', 'web/src/**/*.{ts,tsx}'], {
+    cwd: root,
+  }).filter((file) => !file.includes('.test.'));
+  assert.ok(files.length > 500);
+  const imports = new Map(files.map((file) => [file, ownImports(file)]));
+  const cleared = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    else if (!cleared.has(file)) {
+      for (const target of imports.get(file) ?? []) visit(target, [...path, file]);
+      cleared.add(file);
+    }
+  };
+  for (const file of files) visit(file, []);
+  assert.deepEqual(circles, []);
+});
+
 /** The trade's nouns: a folder of one of these names holds the noun's part of a layer. ARCHITECTURE.md explains each. */
 const nouns = [
   'bookings',

@@ -11,7 +11,7 @@ import { testServer } from '../../../test/support/components/template-database.t
 import { recordingLog, silentLog } from '../../../test/support/silence.ts';
 import { until } from '../../../test/support/until.ts';
 import type { Log, Signals, Store } from '../../application/ports.ts';
-import { CarrierAnswerLog } from '../../application/reports/carrier-answers.ts';
+import { WaitingAnswers } from '../../application/reports/carrier-answers.ts';
 import { minuteMs } from '../../domain/time/durations.ts';
 import { openRedisSignals } from './redis-signals.ts';
 import { sharedCarriers } from './shared-carriers.ts';
@@ -196,7 +196,7 @@ for (const { name, open, envelope } of strangeWays) {
     const { heard, say, close } = await open(log);
     const clock = { nowMs: () => 0 };
     const carriers = sharedCarriers(heard, clock);
-    const answers = new CarrierAnswerLog({ store: {} as Store, clock, log, signals: heard });
+    const answers = new WaitingAnswers({ store: {} as Store, clock, log, signals: heard });
     try {
       for (const message of [null, 'no JSON', '7', {}, { from: 1, topic: 2 }, envelope('new', 1)])
         say(message);

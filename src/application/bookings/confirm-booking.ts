@@ -5,7 +5,8 @@
 import { type Booking, type BookingId, refuseUnlessNew } from '../../domain/bookings/booking.ts';
 import { isPaid } from '../../domain/bookings/booking-status.ts';
 import type { MemberId } from '../../domain/members/member.ts';
-import type { Order, OrderId } from '../../domain/orders/order.ts';
+import type { Order } from '../../domain/orders/order.ts';
+import type { OrderId } from '../../domain/orders/order-id.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';

@@ -3,15 +3,13 @@ import type { MemberId } from '../../domain/members/member.ts';
 import type { PricePolicy } from '../../domain/rate-cards/carrier-terms.ts';
 import type {
   CarrierAccount,
+  CarrierAccountOf,
   CarrierManifest,
   CarrierOperation,
   Connector,
   LabelFormat,
 } from './connector.ts';
 import type { SentConsignment } from './consignments.ts';
-
-/** Which account with a carrier: a member's own, or the house's when no member is named. */
-export type CarrierAccountOf = { carrier: string; memberId?: MemberId | undefined };
 
 /** The house's account with a carrier as it is stored: sealed, and opened only by whoever talks to the carrier. */
 export type HouseAccount = {

@@ -5,7 +5,15 @@
 import type { MemberId } from '../../domain/members/member.ts';
 import { isHonestAbsence, isUnasked, type Market } from '../../domain/quotes/quote.ts';
 import { monthAt } from '../../domain/reports/period.ts';
-import type { AnswerCount, AnswersToAdd, Clock, Log, Signals, Store } from '../ports.ts';
+import type {
+  AnswerCount,
+  AnswersToAdd,
+  CarrierAnswerLog,
+  Clock,
+  Log,
+  Signals,
+  Store,
+} from '../ports.ts';
 
 const writeEveryMs = 10_000;
 /** Written at once; the rest waits for the next turn, so that no request waits long behind it. */
@@ -15,7 +23,7 @@ const mostMembersWaiting = 10_000;
 
 type OfMember = { month: string; byCarrier: Map<string, AnswerCount> };
 
-export class CarrierAnswerLog {
+export class WaitingAnswers implements CarrierAnswerLog {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #log: Log;

@@ -4,7 +4,7 @@
 import type { KeyId } from '../keys/api-key.ts';
 import type { MemberId } from '../members/member.ts';
 import type { Cents } from '../money.ts';
-import type { OrderId } from '../orders/order.ts';
+import type { OrderId } from '../orders/order-id.ts';
 import type { Address } from '../places/address.ts';
 import type { Quote, QuoteFailure } from '../quotes/quote.ts';
 import { type Issue, Refusal } from '../refusal.ts';
