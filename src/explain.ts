@@ -9,6 +9,7 @@ import { BackupRefused } from './adapters/store/engine/sqlite-backup.ts';
 import { SchemaMismatch } from './adapters/store/migrate.ts';
 import { ConfigProblems } from './config.ts';
 import { Refusal } from './domain/refusal.ts';
+import { issueSentence } from './wording/problems.ts';
 import { refusalSentence } from './wording/refusals.ts';
 
 const unreachable =
@@ -51,7 +52,7 @@ const sentences: Readonly<Record<string, string>> = {
 export function explain(error: unknown): string | undefined {
   if (error instanceof Refusal) {
     return error.data.code === 'validation'
-      ? error.data.issues.map(({ sentence }) => sentence).join('\n')
+      ? error.data.issues.map(issueSentence).join('\n')
       : refusalSentence(error.data);
   }
   if (

@@ -3,10 +3,17 @@
 // Bugs and lost dependencies are ordinary errors.
 
 import type { Cents } from './money.ts';
+import type { Problem } from './problem.ts';
 import type { Quote } from './quotes/quote.ts';
 
-/** Where a value was wrong and what to do about it; `path` leads from the request to the value. */
-export type Issue = { path: readonly (string | number)[]; sentence: string };
+/** From the request to the value. */
+export type Path = readonly (string | number)[];
+
+/** An issue that is in words already. */
+export type WordedIssue = { path: Path; sentence: string };
+
+/** A wrong value of a request, and what is wrong with it. */
+export type Issue = WordedIssue | ({ path: Path } & Problem);
 
 /** Every problem of an honest request; a body made of nothing but problems is not read to its end. */
 export const mostIssues = 100;
@@ -165,7 +172,8 @@ export class Refusal extends Error {
   readonly data: RefusalData;
 
   constructor(data: RefusalData) {
-    super('issues' in data ? (data.issues[0]?.sentence ?? data.code) : data.code);
+    const first = 'issues' in data ? data.issues[0] : undefined;
+    super(first === undefined ? data.code : 'sentence' in first ? first.sentence : first.problem);
     this.data = data;
   }
 }

@@ -2,6 +2,7 @@
 import { writtenMoney } from '../domain/documents/written.ts';
 import { isPostcode } from '../domain/places/australian-state.ts';
 import type { RefundState, RefusalData, UnreadyReason } from '../domain/refusal.ts';
+import { issueSentence } from './problems.ts';
 
 export function refusalSentence(data: RefusalData): string {
   switch (data.code) {
@@ -33,7 +34,9 @@ export function refusalSentence(data: RefusalData): string {
       return 'The hourly limit of quotes without an API key is used up. Send an Api-key header to get more.';
     case 'validation':
     case 'values_out_of_range':
-      return data.issues[0]?.sentence ?? 'The request is not valid.';
+      return data.issues[0] === undefined
+        ? 'The request is not valid.'
+        : issueSentence(data.issues[0]);
     case 'booking_not_found':
       return `There is no booking ${data.id}${data.isOfAnyMember === true ? '' : ' of yours'}.`;
     case 'item_not_found':

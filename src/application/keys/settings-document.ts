@@ -15,7 +15,7 @@ import type {
   QuoteDisplay,
   Warehouse,
 } from '../../domain/keys/key-settings.ts';
-import type { Issue } from '../../domain/refusal.ts';
+import type { WordedIssue } from '../../domain/refusal.ts';
 import { DocumentReader, longestAddress, type Path } from './document-reader.ts';
 import { readAdjustment, readRule } from './rules-document.ts';
 import { readShop } from './shop-document.ts';
@@ -53,7 +53,7 @@ export const emptyDocument: SettingsDocument = {
 
 export function readSettings(document: SettingsDocument): {
   settings: KeySettings;
-  issues: readonly Issue[];
+  issues: readonly WordedIssue[];
 } {
   const reader = new DocumentReader();
   const settings: KeySettings = {

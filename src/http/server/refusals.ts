@@ -1,6 +1,7 @@
 // How a refusal looks on the wire. A generation holds one rendering for every code; most are the same in
 // all of them and live here. A code without a rendering does not compile.
 import type { Issue, RefusalData, Rejection } from '../../domain/refusal.ts';
+import { issueSentence } from '../../wording/problems.ts';
 import { declineSentence, refusalSentence } from '../../wording/refusals.ts';
 import { presentQuote } from '../quotes/quote.ts';
 
@@ -264,7 +265,9 @@ export function render(renderings: Renderings, data: AnyRefusal): Rendered {
 /** `{receiver: {suburb: ["…"]}}` from a flat list: the form clients look errors up in. */
 function nestIssues(issues: readonly Issue[]): object {
   const nested: NestedIssues = {};
-  for (const { path, sentence } of issues) {
+  for (const issue of issues) {
+    const { path } = issue;
+    const sentence = issueSentence(issue);
     const names = path.length === 0 ? ['body'] : path.map(String);
     let level = nested;
     for (const name of names.slice(0, -1)) {

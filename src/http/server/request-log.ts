@@ -1,10 +1,12 @@
 // What is remembered of a request once it is over: one line in the log, one count in the metrics, both
 // under an id that the client is told too. No query, header or body is ever written down; only the owner of a key is shown
 // what was said of one that was refused.
+
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { App, RequestLine } from '../../application/ports.ts';
 import { firstOfEachPlace, type Issue } from '../../domain/refusal.ts';
+import { issueSentence } from '../../wording/problems.ts';
 import type { RouteName } from './allowed-methods.ts';
 import type { AnyRefusal } from './refusals.ts';
 import { endTrace } from './request-trace.ts';
@@ -67,8 +69,9 @@ export function refusalWords(data: AnyRefusal, body: object): string | undefined
   return words.length > longestWords ? `${words.slice(0, longestWords - 1)}…` : words;
 }
 
-function placed({ path, sentence }: Issue): string {
-  const place = path.join('.');
+function placed(issue: Issue): string {
+  const place = issue.path.join('.');
+  const sentence = issueSentence(issue);
   return sentence.includes(place) ? sentence : `${place}: ${sentence}`;
 }
 
