@@ -63,7 +63,7 @@ test('every import goes along an arrow, and every folder has its arrow', () => {
 test('no file imports itself by way of others, types included', () => {
   const files = globSync(['{src,simulator,carriers}/**/*.ts', 'web/src/**/*.{ts,tsx}'], {
     cwd: root,
-  }).filter((file) => !file.includes('.test.'));
+  }).filter((file) => !file.includes('.test.') && !file.startsWith('src/adapters/carriers/'));
   assert.ok(files.length > 500);
   const imports = new Map(files.map((file) => [file, ownImports(file)]));
   const cleared = new Set<string>();

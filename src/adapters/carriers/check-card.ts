@@ -7,12 +7,19 @@ import { compileExpression, type SymbolFinder } from '../../domain/rate-cards/ex
 import { ExpressionError } from '../../domain/rate-cards/expression-syntax.ts';
 import { symbolFinder } from '../../domain/rate-cards/rate-card.ts';
 import type { RuleStage } from '../../domain/rate-cards/rule-context.ts';
-import { checkLanes, type KnownNames } from './check-lanes.ts';
+import { checkLanes } from './check-lanes.ts';
 import { checkAreas, checkZones, zoneCodesOf } from './check-zones.ts';
 import type { JsonPath } from './json-document.ts';
 import type { ParsedCard } from './parse-card.ts';
 import type { Place, Problems } from './problem.ts';
 import { placeInCell } from './table.ts';
+
+/** Codes that exist in a card; undefined while a reported mistake hides some of them. */
+export type KnownNames = {
+  readonly zones: ReadonlySet<string> | undefined;
+  /** Ids of services. */
+  readonly services: ReadonlySet<string> | undefined;
+};
 
 export function checkCard(card: ParsedCard, problems: Problems): void {
   const names = knownNames(card);

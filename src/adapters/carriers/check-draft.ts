@@ -3,9 +3,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CarrierDraft, CarrierInUse, DraftCheck } from '../../application/ports.ts';
-import { loadCarriers } from './load-carriers.ts';
+import { type LoadedCarrier, loadCarriers } from './load-carriers.ts';
 import { type PackFiles, readPackFiles } from './pack-files.ts';
-import type { LoadedCarrier } from './packed-carrier.ts';
 import { Problems } from './problem.ts';
 import { runExamples } from './run-example.ts';
 

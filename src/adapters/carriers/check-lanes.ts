@@ -3,16 +3,10 @@
 
 import { packagingMask, packagingTypesNamed } from '../../domain/bookings/item.ts';
 import { anyZoneCode } from '../../domain/rate-cards/card-definition.ts';
+import type { KnownNames } from './check-card.ts';
 import type { ParsedCard } from './parse-card.ts';
 import type { ParsedLane } from './parse-lanes.ts';
 import type { Problems } from './problem.ts';
-
-/** Codes that exist in a card; undefined while a reported mistake hides some of them. */
-export type KnownNames = {
-  readonly zones: ReadonlySet<string> | undefined;
-  /** Ids of services. */
-  readonly services: ReadonlySet<string> | undefined;
-};
 
 const palletMask = packagingMask(
   ['Pallet', 'Skid', 'Crate'].flatMap((type) => [...packagingTypesNamed(type)]),

@@ -2,22 +2,33 @@
 // its problems are kept; the other cards and carriers of the root are not touched by it.
 import type { CardDefinition } from '../../domain/rate-cards/card-definition.ts';
 import type { CarrierTerms } from '../../domain/rate-cards/carrier-terms.ts';
-import { compileCard, type RateCard } from '../../domain/rate-cards/rate-card.ts';
+import { type Card, compileCard, type RateCard } from '../../domain/rate-cards/rate-card.ts';
 import { type CarrierFile, CarrierSchema } from './carrier-schema.ts';
 import { checkCard } from './check-card.ts';
 import { checkShape, type Surviving } from './check-shape.ts';
 import { JsonDocument } from './json-document.ts';
 import { hashOf, type PackFiles, sharedFolder, type Unread } from './pack-files.ts';
-import {
-  type LoadedCard,
-  type LoadedCarrier,
-  packCarrier,
-  unpackCarrier,
-} from './packed-carrier.ts';
-import { type CarrierSource, type ParsedCard, parseCard } from './parse-card.ts';
+import { packCarrier, unpackCarrier } from './packed-carrier.ts';
+import { type CarrierSource, type ParsedCard, parseCard, type Unserved } from './parse-card.ts';
 import { parseCarrier } from './parse-terms.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
 import { type Place, type Problem, Problems, reportUnread } from './problem.ts';
+
+export type LoadedCard = {
+  /** `<carrier>/cards/<code>`. */
+  readonly folder: string;
+  readonly card: Card;
+  readonly unserved: Unserved;
+};
+
+export type LoadedCarrier = {
+  readonly terms: CarrierTerms;
+  readonly cards: readonly LoadedCard[];
+  /** string_id → where carrier.json gives it. */
+  readonly stringIdPlaces: ReadonlyMap<string, Place>;
+  /** Folders of cards that were refused. */
+  readonly refusedCards: readonly string[];
+};
 
 /** What one folder came to. */
 export type LoadedFolder = {

@@ -2,32 +2,14 @@
 // card's compiled tables as bytes. They are unpacked when the card is first needed, which takes milliseconds even for a card
 // of a hundred thousand lanes, because nearly all of it are typed arrays.
 import { deserialize, serialize } from 'node:v8';
-import type { CarrierTerms } from '../../domain/rate-cards/carrier-terms.ts';
 import {
-  type Card,
   type CardTables,
   type CardTerms,
   laterCard,
   tablesOf,
 } from '../../domain/rate-cards/rate-card.ts';
+import type { LoadedCarrier } from './load-carriers.ts';
 import type { Unserved } from './parse-card.ts';
-import type { Place } from './problem.ts';
-
-export type LoadedCard = {
-  /** `<carrier>/cards/<code>`. */
-  readonly folder: string;
-  readonly card: Card;
-  readonly unserved: Unserved;
-};
-
-export type LoadedCarrier = {
-  readonly terms: CarrierTerms;
-  readonly cards: readonly LoadedCard[];
-  /** string_id → where carrier.json gives it. */
-  readonly stringIdPlaces: ReadonlyMap<string, Place>;
-  /** Folders of cards that were refused. */
-  readonly refusedCards: readonly string[];
-};
 
 export type PackedCarrier = Pick<LoadedCarrier, 'terms' | 'stringIdPlaces' | 'refusedCards'> & {
   readonly cards: readonly {

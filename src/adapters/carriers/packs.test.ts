@@ -6,9 +6,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { isPoBoxPostcode } from '../../domain/places/post-box.ts';
-import { loadCarriers } from './load-carriers.ts';
+import { type LoadedCard, loadCarriers } from './load-carriers.ts';
 import { readPackFiles } from './pack-files.ts';
-import type { LoadedCard } from './packed-carrier.ts';
 import { Problems } from './problem.ts';
 import { runExamples } from './run-example.ts';
 

@@ -2,7 +2,6 @@
 // operator. Identifiers that do not fit the carrier's own numbering are mistakes, because no sorter could read them.
 
 import type {
-  CarrierTerms,
   ConnoteTerms,
   DepotRange,
   DocumentTerms,
@@ -10,6 +9,7 @@ import type {
 } from '../../domain/rate-cards/carrier-terms.ts';
 import type { DocumentsFile } from './carrier-schema.ts';
 import type { JsonDocument } from './json-document.ts';
+import type { CarrierSource } from './parse-card.ts';
 import type { Problems } from './problem.ts';
 
 /** Digits of a connote after the identifier it begins with. */
@@ -19,7 +19,7 @@ const depotShape = /^[A-Z0-9]{1,4}$/;
 
 export type DocumentsSource = {
   document: JsonDocument;
-  carrier: { terms: CarrierTerms; document: JsonDocument };
+  carrier: Pick<CarrierSource, 'terms' | 'document'>;
   connote: ConnoteTerms | undefined;
   /** Whether a mistake in the connote has been reported. */
   isConnoteUnknown: boolean;

@@ -2,11 +2,12 @@
 // the trade do; it may not say anything else, because only one of the two could hold.
 
 import type { ServiceDefinition } from '../../domain/rate-cards/card-definition.ts';
-import type { CarrierService, CarrierTerms } from '../../domain/rate-cards/carrier-terms.ts';
+import type { CarrierService } from '../../domain/rate-cards/carrier-terms.ts';
 import type { CardFile } from './card-schema.ts';
 import { readPackaging } from './cell-values.ts';
 import type { Surviving } from './check-shape.ts';
 import type { JsonDocument } from './json-document.ts';
+import type { CarrierSource } from './parse-card.ts';
 import type { Problems } from './problem.ts';
 
 type ServiceFile = CardFile['services'][number];
@@ -14,7 +15,7 @@ type ServiceFile = CardFile['services'][number];
 export function parseServices(
   file: Surviving<CardFile>,
   document: JsonDocument,
-  { terms, document: carrierDocument }: { terms: CarrierTerms; document: JsonDocument },
+  { terms, document: carrierDocument }: Pick<CarrierSource, 'terms' | 'document'>,
   problems: Problems,
 ): ServiceDefinition[] {
   const seen = new Set<string>();

@@ -5,9 +5,8 @@
 
 import { join } from 'node:path';
 import { type Carrier, CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
-import type { LoadedFolder } from './load-carriers.ts';
+import type { LoadedCarrier, LoadedFolder } from './load-carriers.ts';
 import { hashOf, unreadable } from './pack-files.ts';
-import type { LoadedCarrier } from './packed-carrier.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
 import { type Place, type Problem, Problems } from './problem.ts';
 import {

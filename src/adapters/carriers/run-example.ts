@@ -16,7 +16,7 @@ import { transitOf } from '../../domain/rate-cards/transit-table.ts';
 import { checkShape } from './check-shape.ts';
 import { type Example, ExamplesSchema } from './examples-schema.ts';
 import { JsonDocument } from './json-document.ts';
-import type { LoadedCarrier } from './packed-carrier.ts';
+import type { LoadedCarrier } from './load-carriers.ts';
 import type { Problems } from './problem.ts';
 
 const dollars4PerCent = 100;
