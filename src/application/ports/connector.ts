@@ -16,7 +16,7 @@ import type { DayNumber, MinuteOfDay } from '../../domain/time/calendar.ts';
 import type { PaymentLease } from './money.ts';
 import type { CarrierScan } from './tracking.ts';
 
-/** Which account with a carrier: a member's own, or the house's when no member is named. */
+/** Names a carrier account by its owner: a member, or the operator (a house account) where `memberId` is missing. */
 export type CarrierAccountOf = { carrier: string; memberId?: MemberId | undefined };
 
 /** What a carrier is asked to take. The reference is ours, and the same however often it is asked for one attempt. */
