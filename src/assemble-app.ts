@@ -102,7 +102,7 @@ export async function assembleApp(
     clearsUp: parts.onlyLooks !== true,
     reload: async () => {
       await carriers.reload();
-      signals.tell('carriers', {});
+      signals.publish('carriers', {});
     },
     lock: fileLock,
   });
@@ -141,7 +141,7 @@ export async function assembleApp(
     isServer: parts.isServer,
   });
   // Another process published carriers: use them here at once, if the folder is the same.
-  signals.hear('carriers', () => {
+  signals.subscribe('carriers', () => {
     carriers
       .reload()
       .catch((error: unknown) =>

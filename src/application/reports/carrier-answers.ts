@@ -38,7 +38,7 @@ export class WaitingAnswers implements CarrierAnswerLog {
     this.#clock = parts.clock;
     this.#log = parts.log;
     this.#signals = parts.signals;
-    this.#signals?.hear('answers', (data) => {
+    this.#signals?.subscribe('answers', (data) => {
       const told = Object.entries(data as object);
       if (Array.isArray(data) || !told.every(([, count]) => isCount(count)))
         throw new Error('these are no counts of answers');
@@ -79,7 +79,7 @@ export class WaitingAnswers implements CarrierAnswerLog {
       for (const [carrier, count] of byCarrier) taken.push({ memberId, month, carrier, ...count });
     }
     if (taken.length === 0) return;
-    this.#tell(taken);
+    this.#publish(taken);
     try {
       await this.#store.reports.addAnswers(taken);
     } catch (error) {
@@ -92,10 +92,10 @@ export class WaitingAnswers implements CarrierAnswerLog {
     await this.write();
   }
 
-  #tell(taken: readonly AnswersToAdd[]): void {
+  #publish(taken: readonly AnswersToAdd[]): void {
     const told = new Map<string, AnswerCount>();
     for (const { carrier, ...count } of taken) addTo(told, carrier, count);
-    this.#signals?.tell('answers', Object.fromEntries(told));
+    this.#signals?.publish('answers', Object.fromEntries(told));
   }
 
   #countsOf(memberId: MemberId): OfMember['byCarrier'] | undefined {

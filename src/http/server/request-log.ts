@@ -14,7 +14,7 @@ import { endTrace } from './request-trace.ts';
 const longestPath = 255;
 const longestWords = 500;
 
-export function tellServed(app: App, request: FastifyRequest, status: number): void {
+export function logServed(app: App, request: FastifyRequest, status: number): void {
   const { caller, cameFrom, refusalCode, refusalWhy, beganMs, meant } = request.progress;
   const config = meant ?? ((request.routeOptions.config ?? {}) as RouteName);
   const ms = performance.now() - beganMs;
