@@ -14,7 +14,7 @@ import type {
   ServiceOffers,
 } from '../../src/application/ports.ts';
 import { CarrierTrouble } from '../../src/domain/connectors/carrier-trouble.ts';
-import { openSimulatedLine, type SimulatedLine } from './simulated-connection.ts';
+import { openSimulatedConnection, type SimulatedConnection } from './simulated-connection.ts';
 
 /** How a fault is written; those that have no value are written as they are called. */
 const written: Partial<Record<FaultKind, string>> = {
@@ -45,14 +45,15 @@ const namesPriceAtBooking = [
   'dhl_express',
   'fedex',
   'ups',
+  'hunter',
 ];
 
 for (const connector of connectors) describe(connector.carrier, () => suite(connector));
 
 function suite(connector: Connector): void {
-  let line: SimulatedLine;
+  let line: SimulatedConnection;
   before(async () => {
-    line = await openSimulatedLine(connector);
+    line = await openSimulatedConnection(connector);
   });
   after(() => line.close());
   beforeEach(() => line.simulator.simulation.reset());

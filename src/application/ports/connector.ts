@@ -2,14 +2,36 @@
 // replies and returns their meaning. `src/adapters/connectors` sends the requests, signs in, repeats, limits and logs.
 //
 // A connector leaves out operations that its carrier does not offer or does not document.
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { Confirmation } from '../../domain/bookings/confirmation.ts';
+import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
 import type { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { CarrierReach } from '../../domain/connectors/reach.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { QuoteTransit } from '../../domain/quotes/quote.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
 import type { DayNumber, MinuteOfDay } from '../../domain/time/calendar.ts';
-import type { ConsignmentRequest } from './consignments.ts';
+import type { PaymentLease } from './money.ts';
 import type { CarrierScan } from './tracking.ts';
+
+/** Names a carrier account by its owner: a member, or the operator (a house account) where `memberId` is missing. */
+export type CarrierAccountOf = { carrier: string; memberId?: MemberId | undefined };
+
+/** A consignment to book with a carrier. One attempt always has the same reference, which is ours. */
+export type ConsignmentRequest = {
+  reference: string;
+  /** Its items are what the driver collects: cartons if the order was boxed. */
+  booking: Booking;
+  confirmation: Confirmation;
+  /** For international bookings. */
+  customs: CustomsDeclaration | undefined;
+  /**
+   * Sent only while this process has the payment's lease, and not after `retryAtMs`, when recovery treats it as unsent. Absent
+   * for lookups.
+   */
+  lease?: PaymentLease | undefined;
+};
 
 export type CarrierRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
