@@ -23,11 +23,11 @@ function problemSentence(field: string, data: Problem): string {
     case 'too_many_pieces':
       return `${field} hold ${data.pieces} pieces; at most ${data.most} fit in a booking.`;
     case 'line_numbers_used_up':
-      return `${field} have been added to this booking ${data.most} times, and no more can be. Make a new booking.`;
+      return `${field} have been added to this booking ${data.most} times, which is the limit. Create a new booking.`;
     case 'carrier_has_no_quote':
-      return `${field} ${data.carrier} has not quoted for this booking. ${
+      return `${field} ${data.carrier} did not quote for this booking. ${
         data.offered.length === 0
-          ? 'No carrier has; change its addresses or items to have it quoted again.'
+          ? 'No carrier did; change its addresses or items to get new quotes.'
           : `Choose one of ${data.offered.join(', ')}.`
       }`;
     case 'tier_not_offered':
@@ -55,7 +55,7 @@ function problemSentence(field: string, data: Problem): string {
     case 'site_too_long':
       return `The site name is longer than ${data.most} characters.`;
     case 'reference_unfit':
-      return `A reference has at most ${data.most} characters, all of which can be read.`;
+      return `A reference has at most ${data.most} characters and no control characters.`;
     case 'password_empty':
       return 'The password is empty. Give at least one character.';
     case 'password_too_long':

@@ -191,7 +191,7 @@ for (const setup of setups) {
       for (const reference of ['999999', '999999-2']) {
         const unknown = await olga.send('PUT', `/operator/left-out/${reference}`);
         assert.deepEqual([unknown.statusCode, unknown.json().error], [404, 'left_out_not_found']);
-        assert.match(unknown.json().message, /left out of a manifest/);
+        assert.match(unknown.json().message, /left off a manifest/);
       }
     });
 
