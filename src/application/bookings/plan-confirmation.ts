@@ -173,10 +173,7 @@ const contactFields = {
   },
   phone: { field: 'phone', isMissing: ({ phone }) => phone.trim() === '' },
   email: { field: 'email', isMissing: ({ email }) => email.trim() === '' },
-} satisfies Record<
-  ContactField,
-  { field: string; isMissing(address: Address): boolean }
->;
+} satisfies Record<ContactField, { field: string; isMissing(address: Address): boolean }>;
 
 /** A price needs a suburb only; a carrier that is told over the network also has to hear whose door it is. */
 function unbookableIssues(booking: Unconfirmed, carrier: string, needs: BookingNeeds): Issue[] {
