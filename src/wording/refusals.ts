@@ -71,7 +71,7 @@ export function refusalSentence(data: RefusalData): string {
       return `This member has no receipt ${data.id}. Their statement lists the numbers.`;
     case 'receipt_noted_before':
       if (data.reference === undefined)
-        return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} for the same amount is less than a day old, so this payment was not recorded. If it is a different payment, give the bank's reference, or record it with \`again\`.`;
+        return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} is less than a day old, so this payment without a reference was not recorded. If it is a different payment, give the bank's reference, or record it with \`again\`.`;
       return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} has the reference ${data.reference}, so this payment is already recorded. If it is a different payment, give its own reference. If receipt ${data.id} is wrong, reverse it first.`;
     case 'consignment_not_found':
       return `No consignment ${data.reference} was booked at a different price.`;
@@ -124,7 +124,7 @@ export function refusalSentence(data: RefusalData): string {
     case 'left_out_not_found':
       return `No consignment ${data.reference} was left off a manifest because its carrier does not know it.`;
     case 'manifest_document_missing':
-      return `The document of manifest ${data.id} is not available now. ${data.reason}. The manifest is lodged. Try again later, or print it on the carrier's website.`;
+      return `The document of manifest ${data.id} is not available now. ${data.reason}. The manifest is lodged. Try again later, or print it on the carrier's own pages.`;
     case 'account_refused':
       return `${data.carrier} was not connected. ${data.reason}. Correct this and connect it again.`;
     case 'carrier_not_connected':
@@ -225,7 +225,7 @@ const unreadySentences: Readonly<Record<UnreadyReason, (what: string) => string>
   cancelled: (what) => `There is no ${what}: it was cancelled.`,
   carrier: (what) => `The carrier provides the ${what} and has not sent it. Try again.`,
   carrier_pages: (what) =>
-    `The carrier provides the ${what}, and it is no longer available here. Print it on the carrier's website.`,
+    `The carrier provides the ${what}, and it is no longer available here. Print it on the carrier's own pages.`,
 };
 
 /** ` 7 is`, `s 7, 8 are` */

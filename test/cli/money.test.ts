@@ -262,7 +262,7 @@ describe('money on the command line', () => {
     assert.equal(revived.status, 1);
     assert.match(
       revived.stderr,
-      /cancelled and what was paid for it was refunded.*quote the shipment again/i,
+      /cancelled and its payment was refunded.*quote the shipment again/i,
     );
     const { stdout: help } = await run('booking set --help');
     assert.match(help, /booked_manually/);
