@@ -52,7 +52,7 @@ const handedIn: Readonly<Record<string, string>> = {
 
 type SimulatedAnswer = { request: string; status: number; text: string };
 
-export type SimulatedLine = {
+export type SimulatedConnection = {
   simulator: TestSimulator;
   /** What was asked and answered so far; requests are below the carrier's address. */
   answers: readonly SimulatedAnswer[];
@@ -72,7 +72,7 @@ export type SimulatedLine = {
   close(): Promise<void>;
 };
 
-export async function openSimulatedLine(connector: Connector): Promise<SimulatedLine> {
+export async function openSimulatedConnection(connector: Connector): Promise<SimulatedConnection> {
   const simulator = await openSimulator(connector.carrier);
   const open = openTransport();
   const answers: SimulatedAnswer[] = [];
@@ -133,7 +133,7 @@ export async function openSimulatedLine(connector: Connector): Promise<Simulated
         return connector.track?.(known, about(), trackedNumbers(about(), connector));
     }
   };
-  const perform: SimulatedLine['perform'] = async (operation, of, signal) => {
+  const perform: SimulatedConnection['perform'] = async (operation, of, signal) => {
     const calls = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
     // A new line each time: no breaker of an earlier fault stands in the way.
     const connection = new CarrierConnection(connector, account, {
