@@ -138,7 +138,7 @@ for (const setup of setups) {
 
     test('a carrier that says no is believed: there is no estimate', async () => {
       const message = 'The suburb is not served';
-      post.faults.prices = () => ({ status: 400, json: { errors: [{ code: '42003', message }] } });
+      post.faults.prices = () => ({ status: 400, json: { errors: [{ code: '42001', message }] } });
       const quoted = await quote();
       assert.equal(quoted.quotes[parcel], undefined);
       assert.equal(

@@ -163,7 +163,8 @@ export class MoneyWorld {
         const adjustments = isOwn
           ? [{ kind: 'own_account' as const, name: ownMark, cents: 0 }]
           : [];
-        const waterfall = { ...quote.waterfall, carrierPriceCents: priceCents, adjustments };
+        const amounts = { exCents: priceCents, gstCents: 0, carrierPriceCents: priceCents };
+        const waterfall = { ...quote.waterfall, ...amounts, adjustments };
         return { ...quote, priceCents, feeCents: 0, totalCents: priceCents, waterfall };
       });
     const id = await this.app.store.bookings.add({
