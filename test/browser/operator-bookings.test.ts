@@ -91,7 +91,7 @@ describe('bookings in the operator area', () => {
 
   test('says where a lost label can be printed, depending on whose account it is', async () => {
     const id = await book(area, 'toll');
-    const theirs = /Print it on the carrier’s pages/;
+    const theirs = /Print it on the carrier’s website/;
     const asked = /it can’t be downloaded here\. Ask .+ for it\./;
     const lost = (change: object) => async (route: Route) => {
       const answer = await (await route.fetch()).json();
