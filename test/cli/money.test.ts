@@ -128,7 +128,10 @@ describe('money on the command line', () => {
     const still = await book({ payment_method: 'bankcard_1' });
     const cancelled = await run(`booking cancel --id ${still.body.id}`);
     assert.equal(cancelled.stderr, '');
-    assert.match(cancelled.stdout, /\d goes back to the card or wallet\. Tell the carrier\.$/m);
+    assert.match(
+      cancelled.stdout,
+      /\d will be refunded to the card or wallet\. Tell the carrier\.$/m,
+    );
     const demo = await book({ payment_method: 'demo' });
     const { stdout: ofDemo } = await run(`booking cancel --id ${demo.body.id}`);
     assert.match(ofDemo, /goes back\. No carrier has it\.$/m);
