@@ -120,10 +120,11 @@ const remedies: { [Code in RefusalCode]?: (data: Extract<RefusalData, { code: Co
     member_not_found: () => '"linehaul member list" shows all members.',
     receipt_noted_before: ({ id, reference }) =>
       reference === undefined
-        ? 'If it is another payment, add --again, or --reference with the bank's reference.'
+        ? "If it is another payment, add --again, or --reference with the bank's reference."
         : `"linehaul credit receive --member … --undo ${id}" reverses it.`,
     unknown_carrier: ({ services = [], toConnect }) => {
-      if (toConnect === true) return '"linehaul carrier list" shows the carriers that you can connect.';
+      if (toConnect === true)
+        return '"linehaul carrier list" shows the carriers that you can connect.';
       return services.length === 0
         ? '"linehaul carriers list" shows all services.'
         : 'Use --all-services for all services of the carrier.';

@@ -33,11 +33,11 @@ export function addBookingCommands(program: Command, context: Context): void {
   const booking = program.command('booking').description('manage bookings');
 
   withJson(booking.command('set'))
-    .description('change a booking's status; cancelled refunds it and is final')
+    .description("change a booking's status; cancelled refunds it and is final")
     .requiredOption(...theBooking)
     .requiredOption('--status <status>', statusesByHand.join(', '), bookingStatus)
-    .option('--connote <number>', "the connote, if you booked it with the carrier yourself")
-    .action((options: AsJson & id: number; status: BookingStatus; connote?: string ) =>
+    .option('--connote <number>', 'the connote, if you booked it with the carrier yourself')
+    .action((options: AsJson & { id: number; status: BookingStatus; connote?: string }) =>
       context.withApp(options, async (app, output) => {
         const { status, connote } = options;
         const moved = await setBookingStatus(app, bookingId(options.id), { status, connote });
@@ -49,7 +49,9 @@ export function addBookingCommands(program: Command, context: Context): void {
     );
 
   withJson(booking.command('adjust'))
-    .description('record the carrier's scanned weight and additional charges, and charge the member')
+    .description(
+      "record the carrier's scanned weight and additional charges, and charge the member",
+    )
     .requiredOption(...theBooking)
     .option('--scanned-weight <kg>', 'weight that the carrier measured', kilograms)
     .option('--additional-charges <amount>', 'all additional charges, in dollars', amountCents)
@@ -74,9 +76,7 @@ export function addBookingCommands(program: Command, context: Context): void {
     );
 
   withJson(booking.command('cancel'))
-    .description(
-      'cancel a booking, with its carrier where possible, and refund the payment',
-    )
+    .description('cancel a booking, with its carrier where possible, and refund the payment')
     .requiredOption(...theBooking)
     .action((options: AsJson & { id: number }) =>
       context.withApp(options, async (app, output) => {
@@ -144,9 +144,7 @@ function addReturned(booking: Command, context: Context): void {
             status,
             detail,
           },
-          status === 'returned'
-            ? `${amount} refunded: ${detail}.`
-            : `${amount} is due again.`,
+          status === 'returned' ? `${amount} refunded: ${detail}.` : `${amount} is due again.`,
         );
       });
     });

@@ -26,10 +26,10 @@ export function addCreditCommands(program: Command, context: Context): void {
   const credit = program.command('credit').description("members' credit accounts");
 
   withJson(credit.command('set'))
-    .description('set a member's credit limit; 0 allows no new bookings')
+    .description("set a member's credit limit; 0 allows no new bookings")
     .requiredOption(...theMember)
     .requiredOption('--limit <amount>', 'limit in dollars', amountCents)
-    .action((options: AsJson & member: string; limit: number ) =>
+    .action((options: AsJson & { member: string; limit: number }) =>
       context.withAccounts(options, async (app, output) => {
         const account = await setCreditLimit(app, options.member, options.limit);
         output.result(presentCredit(account), describeCredit(account));
@@ -52,7 +52,7 @@ export function addCreditCommands(program: Command, context: Context): void {
     .option('--amount <amount>', 'amount in dollars', amountCents)
     .option(
       '--reference <text>',
-      'the bank's reference; a second payment with the same reference is refused',
+      "the bank's reference; a second payment with the same reference is refused",
     )
     .option(
       '--again',
@@ -68,9 +68,7 @@ export function addCreditCommands(program: Command, context: Context): void {
       if ((amount === undefined) === (undo === undefined))
         command.error('error: use --amount AMOUNT, or --undo NUMBER');
       if (undo !== undefined && (reference !== undefined || again === true))
-        command.error(
-          'error: --undo cannot be combined with --reference or --again',
-        );
+        command.error('error: --undo cannot be combined with --reference or --again');
       await context.withAccounts(options, async (app, output) => {
         if (undo !== undefined) {
           const account = await takeBackCreditPayment(app, member, undo);
@@ -87,7 +85,7 @@ export function addCreditCommands(program: Command, context: Context): void {
     });
 
   withJson(credit.command('statement'))
-    .description('show the statement of a member's credit account')
+    .description("show the statement of a member's credit account")
     .requiredOption(...theMember)
     .action((options: AsJson & { member: string }) =>
       context.withAccounts(options, async (app, output) => {

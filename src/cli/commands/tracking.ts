@@ -34,7 +34,10 @@ export function addTrackingCommands(program: Command, context: Context): void {
     .requiredOption('--status <code>', stageList(), stage)
     .requiredOption('--description <text>', 'description for people')
     .requiredOption('--location <place>', 'place, such as "MELBOURNE VIC"')
-    .option('--at <time>', 'time in ISO 8601; without an offset, local time of the place; default now')
+    .option(
+      '--at <time>',
+      'time in ISO 8601; without an offset, local time of the place; default now',
+    )
     .option('--piece <number>', 'piece of the consignment; default all pieces', wholeNumber)
     .action((options: AddOptions) =>
       context.withApp(options, async (app, output) => {
@@ -92,7 +95,7 @@ export function addTrackingCommands(program: Command, context: Context): void {
 
 function addListAndRemove(tracking: Command, context: Context): void {
   withJson(tracking.command('list'))
-    .description('list a shipment's tracking events, newest first')
+    .description("list a shipment's tracking events, newest first")
     .requiredOption(...theBooking)
     .action((options: AsJson & { booking: number }) =>
       context.withApp(options, async (app, output) => {
