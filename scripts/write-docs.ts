@@ -1,11 +1,5 @@
-<<<<<<< HEAD
-// Writes the pages that are generated from the code: docs/ROUTES.md, docs/errors.md, docs/openapi.json and
-// .env.example. A test compares them with the code, so they cannot go stale.
-=======
 // Writes the pages that are generated from the code: docs/ROUTES.md, docs/errors.md, docs/openapi.json, the proofs of each
-// connector and .env.example.
-// A test compares them with the code, so they cannot go stale.
->>>>>>> main
+// connector and .env.example. A test compares them with the code, so they cannot go stale.
 import { writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { systemSecrets } from '../src/adapters/system.ts';

@@ -97,7 +97,7 @@ describe('documents on the command line', () => {
     assert.equal((await fetch(await share())).status, 200);
     const mixed = await run('label', id, '--withdraw-links', '--a6');
     assert.equal(mixed.status, 2);
-    assert.match(mixed.stderr, /--withdraw-links prints nothing/);
+    assert.match(mixed.stderr, /--withdraw-links cannot be combined/);
   });
 
   test('a manifest of several bookings, and the tax invoice of one', async () => {

@@ -39,7 +39,10 @@ onEachDatabase('members on the command line', ({ run, json }) => {
     const gone = await run('key', 'delete', '--id', String(key.id));
     assert.match(gone.stderr, /no API key with id \d+\. "linehaul key list" shows all keys\.\n$/);
     const nobody = await run('credit', 'show', '--member', 'nobody@example.com');
-    assert.match(nobody.stderr, /nobody@example\.com\. "linehaul member list" shows all members\.\n$/);
+    assert.match(
+      nobody.stderr,
+      /nobody@example\.com\. "linehaul member list" shows all members\.\n$/,
+    );
   });
 });
 

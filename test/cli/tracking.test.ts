@@ -179,7 +179,7 @@ ${connote},Delivered,MELBOURNE VIC,2020-11-03 09:00
       [2, 3],
     );
     const kept = await run('tracking', 'import', report, '--refused', refused);
-    assert.match(kept.stderr, /exists already/);
+    assert.match(kept.stderr, /already exists/);
     assert.ok(existsSync(refused));
   });
 
