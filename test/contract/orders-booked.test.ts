@@ -183,12 +183,12 @@ for (const setup of setups) {
           test('an order that is attached while its booking is being confirmed is booked', async () => {
             const quoted = await shop.quote();
             let order: OrderAnswer | undefined;
-            await confirmWhile(quoted, ({ ledger }) => ({
-              ledger: {
-                ...ledger,
-                post: async (...values) => {
+            await confirmWhile(quoted, ({ payments }) => ({
+              payments: {
+                ...payments,
+                add: async (payment) => {
                   order ??= await handIn(quoted.id);
-                  await ledger.post(...values);
+                  return await payments.add(payment);
                 },
               },
             }));

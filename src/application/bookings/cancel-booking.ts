@@ -24,13 +24,14 @@ import { Refusal } from '../../domain/refusal.ts';
 import { releaseOrder } from '../orders/release-order.ts';
 import type { App, CancelWay, Store } from '../ports.ts';
 import { newPaymentKey } from './claim-confirmation.ts';
-import { getAnyBooking, refuseDuringPayment } from './find-any-booking.ts';
+import { getBooking } from './read-bookings.ts';
+import { refuseDuringPayment } from './refuse-during-payment.ts';
 import { addRefund, performRefund } from './return-money.ts';
 
 export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
   const told = await tellCarrier(app, id);
   const { booking, refund } = await app.store.transaction(async (store) => {
-    const before = await getAnyBooking(store, id);
+    const before = await getBooking({ store }, 'operator', id);
     const { status: from } = before;
     await refuseDuringPayment(store, before);
     // Confirmed meanwhile, perhaps once more: its carrier has something that nobody has asked back.
@@ -67,7 +68,7 @@ export async function cancelWayOf(
 
 /** Which confirmation is dealt with, by its reference; undefined where there is none. */
 async function tellCarrier(app: App, id: BookingId): Promise<string | undefined> {
-  const booking = await getAnyBooking(app.store, id);
+  const booking = await getBooking(app, 'operator', id);
   const { status: from, confirmation } = booking;
   const to = 'cancelled' as const;
   if (from === to || !mayMoveByHand(from, to)) return confirmation?.reference;

@@ -15,8 +15,7 @@ import type { App, CancelWay } from '../ports.ts';
 import { type TrackedBooking, trackOperated, underWay } from '../tracking/track-shipment.ts';
 import { cancelWayOf, takenFor } from './cancel-booking.ts';
 import { declarationOf } from './declare-customs.ts';
-import { getAnyBooking } from './find-any-booking.ts';
-import { bookingsPerPage } from './read-bookings.ts';
+import { bookingsPerPage, getBooking } from './read-bookings.ts';
 import { orderSpellings } from './search-bookings.ts';
 import { hearingFromPerson, listToTell } from './tell-carriers.ts';
 
@@ -184,7 +183,7 @@ export type OperatedBookingPage = ListedBooking & {
 
 /** What whoever answers for a booking, or is about to cancel it, has to know. */
 export async function readBooking(app: App, id: BookingId): Promise<OperatedBookingPage> {
-  const booking = await getAnyBooking(app.store, id);
+  const booking = await getBooking(app, 'operator', id);
   const { memberId } = booking;
   const [about, cancelWay, tracked, payments, documents, declaration, taken] = await Promise.all([
     knowAbout(app, [booking]),

@@ -11,7 +11,7 @@ import { dayMs } from '../../domain/time/durations.ts';
 import { homeDay, homeZone } from '../../domain/time/home-clock.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
 import type { App, UntoldPickup } from '../ports.ts';
-import { getAnyBooking } from './find-any-booking.ts';
+import { getBooking } from './read-bookings.ts';
 
 /** Pickups are offered a few days ahead: whatever was confirmed before has been picked up, or never will be. */
 const confirmedSinceMs = 21 * dayMs;
@@ -31,7 +31,7 @@ export async function listToTell(app: App): Promise<UntoldPickup[]> {
 }
 
 export async function noteTold(app: App, operator: Member, id: BookingId): Promise<void> {
-  const booking = await getAnyBooking(app.store, id);
+  const booking = await getBooking(app, 'operator', id);
   if (whoTells(booking) !== 'operator') {
     const sentence = `Booking ${id} is not one that a person tells its carrier about.`;
     refuseInvalid([{ path: ['id'], sentence }]);
@@ -42,7 +42,7 @@ export async function noteTold(app: App, operator: Member, id: BookingId): Promi
 
 /** It was said by mistake: the carrier is still to be told. */
 export async function takeBackTold(app: App, id: BookingId): Promise<void> {
-  await getAnyBooking(app.store, id);
+  await getBooking(app, 'operator', id);
   await app.store.toldCarriers.remove(id);
 }
 

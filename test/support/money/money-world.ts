@@ -163,7 +163,10 @@ export class MoneyWorld {
         const adjustments = isOwn
           ? [{ kind: 'own_account' as const, name: ownMark, cents: 0 }]
           : [];
-        const waterfall = { ...quote.waterfall, carrierPriceCents: priceCents, adjustments };
+        // The stored form keeps the price as these two parts.
+        const gstCents = Math.round(priceCents / 11);
+        const price = { exCents: priceCents - gstCents, gstCents, carrierPriceCents: priceCents };
+        const waterfall = { ...quote.waterfall, ...price, adjustments };
         return { ...quote, priceCents, feeCents: 0, totalCents: priceCents, waterfall };
       });
     const id = await this.app.store.bookings.add({
