@@ -1,6 +1,6 @@
 // What a refusal says to a person: one plain sentence that names what to do, whatever the front door.
 import { writtenMoney } from './documents/written.ts';
-import { writtenGivenBack } from './payments/given-back.ts';
+import { writtenRefund } from './payments/refund-words.ts';
 import { isPostcode } from './places/australian-state.ts';
 import type { RefusalData, UnreadyReason } from './refusal.ts';
 
@@ -107,7 +107,7 @@ export function refusalSentence(data: RefusalData): string {
       return `${data.carrier} has not taken the booking: ${data.reason}. ${
         data.givenBack === undefined
           ? 'Nothing was charged; choose another carrier.'
-          : `${writtenGivenBack(data.givenBack)}. Choose another carrier.`
+          : `${writtenRefund(data.givenBack)}. Choose another carrier.`
       }${keptSentence(data.keptId, 'carrier')}`;
     case 'cancellation_refused':
       return `${data.carrier} has not taken booking ${data.id} back: ${data.reason}. It stays booked and nothing was given back; talk to the carrier, then cancel it again.`;

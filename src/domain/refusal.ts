@@ -5,7 +5,7 @@
 
 import type { DocumentKind } from './documents/document-job.ts';
 import type { Cents } from './money.ts';
-import type { GivenBack } from './payments/given-back.ts';
+import type { RefundState } from './payments/refund-words.ts';
 import type { Quote } from './quotes/quote.ts';
 import { refusalSentence } from './refusal-sentences.ts';
 
@@ -100,7 +100,7 @@ export type RefusalData =
       code: 'carrier_rejected';
       carrier: string;
       reason: string;
-      givenBack?: GivenBack | undefined;
+      givenBack?: RefundState | undefined;
       keptId?: number;
     }
   // It keeps a booking that was to be cancelled; or has not said whether it does.

@@ -8,7 +8,7 @@ import { recoverConfirmations } from '../../src/application/jobs/recover-confirm
 import type { App, Store } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { orderId } from '../../src/domain/orders/order.ts';
-import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
+import { findPaymentChoice } from '../../src/domain/payments/payment-method.ts';
 import { hourMs } from '../../src/domain/time/durations.ts';
 import { Checkout, generations } from '../support/bookings/checkout.ts';
 import type { Body } from '../support/bookings/quote-bodies.ts';
@@ -175,7 +175,7 @@ for (const setup of setups) {
               pickupDate: quoted.quotes.toll?.pickup_dates[0] ?? '',
               pickupTime: '',
               fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
-              payment: payment === undefined ? undefined : findPaymentWish(payment),
+              payment: payment === undefined ? undefined : findPaymentChoice(payment),
               linkedOrderId: linkedOrder && orderId(linkedOrder.id),
             });
           };

@@ -8,7 +8,7 @@
 import type { Booking, BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import { mayMoveByHand } from '../../domain/bookings/booking-status.ts';
 import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
-import { withPickupToCallOff } from '../../domain/bookings/told-by-hand.ts';
+import { withPickupToCancel } from '../../domain/bookings/manual-requests.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import {
@@ -37,15 +37,15 @@ export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
     // Confirmed meanwhile, perhaps once more: its carrier has something that nobody has asked back.
     if (before.confirmation?.reference !== told) throw new Refusal({ code: 'booking_changed', id });
     const to = 'cancelled' as const;
-    const isTold = (await store.toldCarriers.list([id])).length > 0;
-    const ordered = withPickupToCallOff(before.confirmation, { isTold });
+    const isTold = (await store.notifiedCarriers.list([id])).length > 0;
+    const ordered = withPickupToCancel(before.confirmation, { isTold });
     const move = { from, to, connote: undefined, confirmedAtMs: undefined, confirmation: ordered };
     if (from === to || !(await store.bookings.settle(id, move)))
       throw new Refusal({ code: 'status_not_possible', id, from, to });
     const reference = before.confirmation?.reference ?? '';
     if (reference !== '') await store.sentConsignments.markCancelled(reference);
     // What somebody has told before was something else.
-    if (ordered !== undefined) await store.toldCarriers.remove(id);
+    if (ordered !== undefined) await store.notifiedCarriers.remove(id);
     await releaseOrder(app, store, before);
     const changed = ordered === undefined ? {} : { confirmation: ordered };
     const booking = { ...before, status: to, ...changed };

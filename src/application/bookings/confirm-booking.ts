@@ -6,7 +6,7 @@ import { type Booking, type BookingId, refuseUnlessNew } from '../../domain/book
 import { isPaid } from '../../domain/bookings/booking-status.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { Order, OrderId } from '../../domain/orders/order.ts';
-import { writtenGivenBack } from '../../domain/payments/given-back.ts';
+import { writtenRefund } from '../../domain/payments/refund-words.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
@@ -152,7 +152,7 @@ async function outcomeOfRecovery(
   const booking = await app.store.bookings.findForAnyMember(id);
   if (booking !== undefined && isPaid(booking.status)) return booking;
   const refund = await refundOf(app, payment);
-  const money = refund === undefined ? 'Nothing was taken' : writtenGivenBack(refund);
+  const money = refund === undefined ? 'Nothing was taken' : writtenRefund(refund);
   throw new Refusal({
     code: 'payment_declined',
     reason: 'processing_error',

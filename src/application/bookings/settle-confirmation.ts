@@ -5,7 +5,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { factsOf } from '../../domain/bookings/booking-facts.ts';
 import { mayMove } from '../../domain/bookings/booking-status.ts';
 import { type Confirmation, isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
-import { withPickupArranged, withPickupUnanswered } from '../../domain/bookings/told-by-hand.ts';
+import { withPickupArranged, withPickupUnanswered } from '../../domain/bookings/manual-requests.ts';
 import {
   chargeMethod,
   type EntryOf,
@@ -29,7 +29,7 @@ import type {
 } from '../ports.ts';
 import { beginTracking } from '../tracking/begin-tracking.ts';
 import { type Claim, refuseOvertaken } from './claim-confirmation.ts';
-import { drawDemoConnote, takeConnote } from './own-connote.ts';
+import { drawDemoConnote, takeConnote } from './issue-connote.ts';
 import { addRefund } from './return-money.ts';
 import { takeCredit } from './take-credit.ts';
 

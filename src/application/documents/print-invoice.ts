@@ -8,7 +8,7 @@ import { adjustmentsOf } from '../../domain/documents/invoice-adjustments.ts';
 import { printable } from '../../domain/documents/printable.ts';
 import { writtenDay, writtenKg, writtenPieces } from '../../domain/documents/written.ts';
 import type { Member, MemberId } from '../../domain/members/member.ts';
-import { findPaymentWish } from '../../domain/payments/payment-method.ts';
+import { findPaymentChoice } from '../../domain/payments/payment-method.ts';
 import { bookingCents } from '../../domain/quotes/pricing.ts';
 import type { Quote, Waterfall } from '../../domain/quotes/quote.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -155,7 +155,7 @@ async function paymentText(
   { funding }: Confirmation,
   confirmedAtMs: number,
 ): Promise<string> {
-  const wish = findPaymentWish(funding);
+  const wish = findPaymentChoice(funding);
   const day = writtenDay(dayOf(confirmedAtMs));
   switch (wish?.kind) {
     case 'credit':

@@ -16,7 +16,7 @@ import { type MemberId, usesOwnAccounts } from '../../../src/domain/members/memb
 import type { Cents } from '../../../src/domain/money.ts';
 import { balanceOf, type LedgerAccount } from '../../../src/domain/payments/ledger.ts';
 import type { Payment } from '../../../src/domain/payments/payment.ts';
-import { findPaymentWish } from '../../../src/domain/payments/payment-method.ts';
+import { findPaymentChoice } from '../../../src/domain/payments/payment-method.ts';
 import type { Quote } from '../../../src/domain/quotes/quote.ts';
 import { dayMs, minuteMs } from '../../../src/domain/time/durations.ts';
 import { parseQuoteRequest } from '../../../src/http/quotes/quote-request.ts';
@@ -201,7 +201,7 @@ export class MoneyWorld {
       pickupDate: farDate,
       pickupTime: '',
       fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
-      payment: findPaymentWish(wish.funding === 'card' ? member.card : wish.funding),
+      payment: findPaymentChoice(wish.funding === 'card' ? member.card : wish.funding),
     };
     const told = await Promise.race([
       confirmBooking(process.app, member.caller, id, input).then(

@@ -3,10 +3,10 @@ import { writtenMoney } from '../documents/written.ts';
 import type { Payment, PaymentStatus } from './payment.ts';
 
 /** The refund of a charge that was made in vain, as it stands. */
-export type GivenBack = Pick<Payment, 'amountCents' | 'method' | 'status'>;
+export type RefundState = Pick<Payment, 'amountCents' | 'method' | 'status'>;
 
 /** `$50.00 was charged to bankcard_1 and has been given back` */
-export function writtenGivenBack({ amountCents, method, status }: GivenBack): string {
+export function writtenRefund({ amountCents, method, status }: RefundState): string {
   return `${writtenMoney(amountCents)} was charged to ${method} ${endings[status] ?? onItsWay}`;
 }
 
