@@ -10,7 +10,7 @@ import {
   connectAccount,
   disconnectAccount,
 } from '../../src/application/carriers/carrier-accounts.ts';
-import { listIssues, acknowledgePrice } from '../../src/application/issues/list-issues.ts';
+import { acknowledgePrice, listIssues } from '../../src/application/issues/list-issues.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';

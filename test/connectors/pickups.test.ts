@@ -5,8 +5,8 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { couriersPlease } from '../../carriers/couriers_please/connector/couriers-please.ts';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import {
-  notificationStateOf,
   listPickupsToNotify,
+  notificationStateOf,
 } from '../../src/application/bookings/notify-carriers.ts';
 import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';

@@ -6,8 +6,8 @@ import { type Booking, type BookingId, refuseUnlessNew } from '../../domain/book
 import { isPaid } from '../../domain/bookings/booking-status.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { Order, OrderId } from '../../domain/orders/order.ts';
-import { writtenRefund } from '../../domain/payments/refund-words.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
+import { writtenRefund } from '../../domain/payments/refund-words.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, Store } from '../ports.ts';

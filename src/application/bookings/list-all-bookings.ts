@@ -15,9 +15,9 @@ import type { App, CancelWay } from '../ports.ts';
 import { type TrackedBooking, trackOperated, underWay } from '../tracking/track-shipment.ts';
 import { cancelWayOf, takenFor } from './cancel-booking.ts';
 import { declarationOf } from './declare-customs.ts';
+import { findManuallyNotified, listPickupsToNotify } from './notify-carriers.ts';
 import { bookingsPerPage, getBooking } from './read-bookings.ts';
 import { orderSpellings } from './search-bookings.ts';
-import { findManuallyNotified, listPickupsToNotify } from './notify-carriers.ts';
 
 export type BookingsRequest = {
   /** A booking's number, a connote, an order's number, or part of the name of a receiver, a sender or a member. */

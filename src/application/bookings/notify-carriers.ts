@@ -5,8 +5,8 @@
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
 import {
-  noticePeriodOf,
   manualRequestsOf,
+  noticePeriodOf,
   notifierOf,
 } from '../../domain/bookings/manual-requests.ts';
 import type { Member } from '../../domain/members/member.ts';

@@ -9,8 +9,8 @@ import {
   choosePickupTime,
   chooseTerms,
   demoCarrier,
-  missingIssues,
   type ManualRequest,
+  missingIssues,
 } from '../../domain/bookings/confirmation.ts';
 import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import { findManualRequests } from '../../domain/bookings/manual-requests.ts';

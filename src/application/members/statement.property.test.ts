@@ -16,9 +16,9 @@ import {
   type NewLedgerEntry,
   postHold,
   receivePayment,
+  reverseReceipt,
   reverseSale,
   sellOnCredit,
-  reverseReceipt,
   voidHold,
 } from '../../domain/payments/ledger.ts';
 import { linesPerPage, readStatement } from '../payments/credit-account.ts';

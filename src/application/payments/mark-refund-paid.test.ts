@@ -12,7 +12,7 @@ import type { Payment } from '../../domain/payments/payment.ts';
 import { cancelBooking } from '../bookings/cancel-booking.ts';
 import { listIssues } from '../issues/list-issues.ts';
 import { recoverPayment } from '../jobs/recover-confirmations.ts';
-import { refundOfBooking, markRefundPaid, unmarkRefundPaid } from './mark-refund-paid.ts';
+import { markRefundPaid, refundOfBooking, unmarkRefundPaid } from './mark-refund-paid.ts';
 
 const cost = 2_500;
 

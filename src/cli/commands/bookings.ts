@@ -5,8 +5,8 @@ import { cancelBooking } from '../../application/bookings/cancel-booking.ts';
 import { readBooking } from '../../application/bookings/list-all-bookings.ts';
 import { setBookingStatus } from '../../application/bookings/set-booking-status.ts';
 import {
-  refundOfBooking,
   markRefundPaid,
+  refundOfBooking,
   unmarkRefundPaid,
 } from '../../application/payments/mark-refund-paid.ts';
 import type { CancelWay } from '../../application/ports.ts';

@@ -3,7 +3,7 @@
 
 import { Refusal } from '../refusal.ts';
 import type { CreditAccount } from './credit.ts';
-import { type PaymentMethod, type PaymentChoice, paymentChoiceName } from './payment-method.ts';
+import { type PaymentChoice, type PaymentMethod, paymentChoiceName } from './payment-method.ts';
 
 export type Funding =
   | { kind: 'demo' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findPaymentChoice, paymentMethodId, paymentChoiceName } from './payment-method.ts';
+import { findPaymentChoice, paymentChoiceName, paymentMethodId } from './payment-method.ts';
 
 test('reads every payment_method and writes it back the same', () => {
   assert.deepEqual(findPaymentChoice('demo'), { kind: 'demo' });

@@ -7,14 +7,14 @@ import {
   mostAdjustmentLines,
 } from '../../application/bookings/import-adjustments.ts';
 import { listAllBookings, readBooking } from '../../application/bookings/list-all-bookings.ts';
+import { markNotified, unmarkNotified } from '../../application/bookings/notify-carriers.ts';
 import { bookingsPerPage } from '../../application/bookings/read-bookings.ts';
 import { setBookingStatus } from '../../application/bookings/set-booking-status.ts';
-import { markNotified, unmarkNotified } from '../../application/bookings/notify-carriers.ts';
 import * as orphans from '../../application/carriers/orphan-consignments.ts';
 import {
+  acknowledgePrice,
   checkPayment,
   listIssues,
-  acknowledgePrice,
 } from '../../application/issues/list-issues.ts';
 import { markRefundPaid, unmarkRefundPaid } from '../../application/payments/mark-refund-paid.ts';
 import { type BookingId, bookingId, bookingStatuses } from '../../domain/bookings/booking.ts';

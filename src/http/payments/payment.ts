@@ -4,8 +4,8 @@ import { Type } from 'typebox';
 import {
   findPaymentChoice,
   type PaymentChoice,
-  paymentMethodId,
   paymentChoiceName,
+  paymentMethodId,
 } from '../../domain/payments/payment-method.ts';
 import { shownValue } from '../quotes/shown-value.ts';
 import type { BodyReader } from '../server/body-reader.ts';
