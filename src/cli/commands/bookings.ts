@@ -5,10 +5,10 @@ import { cancelBooking } from '../../application/bookings/cancel-booking.ts';
 import { readBooking } from '../../application/bookings/list-all-bookings.ts';
 import { setBookingStatus } from '../../application/bookings/set-booking-status.ts';
 import {
+  markRefundPaid,
   refundOfBooking,
-  returnByHand,
-  takeBackReturn,
-} from '../../application/payments/return-by-hand.ts';
+  unmarkRefundPaid,
+} from '../../application/payments/mark-refund-paid.ts';
 import type { CancelWay } from '../../application/ports.ts';
 import {
   type Booking,
@@ -18,7 +18,7 @@ import {
 } from '../../domain/bookings/booking.ts';
 import { statusesByHand, statusTitle } from '../../domain/bookings/booking-status.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
-import { unsaidOf } from '../../domain/bookings/told-by-hand.ts';
+import { manualRequestsOf } from '../../domain/bookings/manual-requests.ts';
 import { writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import { paymentName } from '../../domain/payments/payment.ts';
@@ -96,7 +96,7 @@ export function addBookingCommands(program: Command, context: Context): void {
 }
 
 function pickupSentence({ confirmation }: Booking): string {
-  if (!unsaidOf(confirmation).includes('pickup_off')) return '';
+  if (!manualRequestsOf(confirmation).includes('pickup_off')) return '';
   const { pickupNumber = '' } = confirmation ?? {};
   const which = pickupNumber === '' ? '' : ` (${pickupNumber})`;
   return ` Its pickup${which}is still booked. Call the carrier to cancel it.`;
@@ -132,8 +132,8 @@ function addReturned(booking: Command, context: Context): void {
         const refundId = await refundOfBooking(app, bookingId(id), payment);
         const refund =
           note === undefined
-            ? await takeBackReturn(app, refundId)
-            : await returnByHand(app, refundId, note);
+            ? await unmarkRefundPaid(app, refundId)
+            : await markRefundPaid(app, refundId, note);
         const { amountCents, status, detail } = refund;
         const amount = `${writtenMoney(amountCents)} of booking ${refund.bookingId}`;
         output.result(

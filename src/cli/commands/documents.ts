@@ -1,13 +1,11 @@
 // linehaul label | manifest | invoice: documents of any member's booking, as files.
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import {
-  printAnyInvoice,
-  printAnyLabel,
-  printAnyManifest,
-  withdrawAnyLinks,
-} from '../../application/documents/any-papers.ts';
 import type { PrintedDocument } from '../../application/documents/print-document.ts';
+import { printInvoice } from '../../application/documents/print-invoice.ts';
+import { printLabel } from '../../application/documents/print-label.ts';
+import { withdrawLinks } from '../../application/documents/share-label.ts';
+import { printManifest } from '../../application/manifests/print-manifest.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat } from '../../domain/documents/document-job.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';
@@ -35,22 +33,23 @@ export function addDocumentCommands(program: Command, context: Context): void {
     .action((id: number, options: LabelOptions, command: Command) => {
       if ([options.a6, options.zpl, options.png].filter(Boolean).length > 1)
         command.error('error: use only one of --a6, --zpl and --png');
-      const { json: _json, withdrawLinks, ...printing } = options;
-      if (withdrawLinks === true && Object.keys(printing).length > 0)
+      const { json: _json, withdrawLinks: isWithdrawal, ...printing } = options;
+      if (isWithdrawal === true && Object.keys(printing).length > 0)
         command.error('error: --withdraw-links cannot be combined with other options');
       const format: DocumentFormat = options.zpl ? 'zpl' : options.png ? 'png' : 'pdf';
       const size = options.a6 || options.png ? 'a6' : 'standard';
       return context.withApp(options, async (app, output) => {
-        if (options.withdrawLinks === true) {
-          await withdrawAnyLinks(app, bookingId(id));
+        if (isWithdrawal === true) {
+          await withdrawLinks(app, 'operator', bookingId(id));
           output.result(
             { id, withdrawn: true },
             `Withdrew all links to the label of booking ${id}.`,
           );
           return;
         }
-        const wish = { size, format, piece: options.piece } as const;
-        save(await printAnyLabel(app, bookingId(id), wish), options, output);
+        const { piece } = options;
+        const label = await printLabel(app, 'operator', bookingId(id), { size, format, piece });
+        save(label, options, output);
       });
     });
 
@@ -61,7 +60,7 @@ export function addDocumentCommands(program: Command, context: Context): void {
       context.withApp(options, async (app, output) => {
         const [first, ...others] = ids.map(bookingId);
         if (first !== undefined)
-          save(await printAnyManifest(app, first, ...others), options, output);
+          save(await printManifest(app, 'operator', first, ...others), options, output);
       }),
     );
 
@@ -70,7 +69,7 @@ export function addDocumentCommands(program: Command, context: Context): void {
     .argument('<booking>', 'booking number', wholeNumber)
     .action((id: number, options: FileOptions) =>
       context.withApp(options, async (app, output) => {
-        save(await printAnyInvoice(app, bookingId(id)), options, output);
+        save(await printInvoice(app, 'operator', bookingId(id)), options, output);
       }),
     );
 }
