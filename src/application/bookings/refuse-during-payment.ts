@@ -1,3 +1,4 @@
+// Refuses changes of a booking while a payment for it is open.
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isUnsettled } from '../../domain/bookings/booking-status.ts';
 import { Refusal } from '../../domain/refusal.ts';
