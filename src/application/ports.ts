@@ -47,8 +47,8 @@ import type {
 import type { Reports } from './ports/reports.ts';
 import type { Tracer } from './ports/tracing.ts';
 import type { MailEnd, TrackingStore, TrackingTerms } from './ports/tracking.ts';
+import type { MergedCalls } from './quotes/merged-calls.ts';
 import type { QuoteCache } from './quotes/quote-cache.ts';
-import type { SharedAsks } from './quotes/shared-asks.ts';
 import type { CarrierAnswerLog } from './reports/carrier-answers.ts';
 
 export type * from './ports/accounts.ts';
@@ -67,7 +67,7 @@ export type * from './ports/quotes.ts';
 export type * from './ports/reports.ts';
 export type * from './ports/tracing.ts';
 export type * from './ports/tracking.ts';
-export { emptyDocument, type SettingsDocument, type SharedAsks };
+export { emptyDocument, type MergedCalls, type SettingsDocument };
 
 /** What members, keys and credit need: enough for most commands, and quick to open. */
 export type AccountsApp = {

@@ -121,7 +121,7 @@ describe('linehaul quote', () => {
     await run('carrier', 'connect', 'couriers_please', ...fields);
     const explain = () => quote('--to', '3000 MELBOURNE', '--explain');
     const live = await explain();
-    assert.match(live, /Price given by the carrier itself +0\.00/);
+    assert.match(live, /Live price from the carrier +0\.00/);
     assert.ok(!live.includes('(estimate)'), live);
     // Freight of nothing is a line too; only GST of nothing is not said.
     assert.doesNotMatch(live, /^ {2}GST +0\.00$/m);

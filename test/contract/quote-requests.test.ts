@@ -229,7 +229,7 @@ describe('requests for quotes', () => {
           400,
           toReceiver({ postcode: '9998' }),
           ['receiver.postcode'],
-          /"9998"\. Send the one of the suburb/,
+          /"9998"\. Send the suburb’s postcode/,
         );
         await refused(400, toReceiver({ postcode: '30' }), ['receiver.postcode'], /four digits/);
         await refused(400, toReceiver({ postcode: '3OOO' }), ['receiver.postcode']);

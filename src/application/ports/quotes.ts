@@ -9,7 +9,7 @@ import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.t
 import type { PricePolicy } from '../../domain/rate-cards/carrier-terms.ts';
 import type { RatingOutcome } from '../../domain/rate-cards/rating.ts';
 import type { LiveAnswer } from '../quotes/live-carriers.ts';
-import type { SharedAsks } from '../quotes/shared-asks.ts';
+import type { MergedCalls } from '../quotes/merged-calls.ts';
 import type { BookingNeeds, ServiceOffer } from './connector.ts';
 import type { CarrierBooking } from './consignments.ts';
 import type { CarrierScan } from './tracking.ts';
@@ -38,7 +38,7 @@ export type Carriers = {
   breakerOf(name: string): CircuitBreaker;
   healthOf(name: string): CarrierHealth;
   /** Live questions under way, shared between identical quotes. */
-  asks: SharedAsks<LiveAnswer>;
+  asks: MergedCalls<LiveAnswer>;
   /** string_ids the operator has switched off. */
   switchedOff(): ReadonlySet<string>;
 };

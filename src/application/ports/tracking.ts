@@ -66,11 +66,7 @@ export type Shipments = {
    * After something that was said has been taken back: a delivery too. Where nobody was to ask about it any more, its carrier
    * is asked again at `pollAtMs`; undefined: it stays so.
    */
-  correctStage(
-    bookingId: BookingId,
-    stage: EventStage,
-    pollAtMs: number | undefined,
-  ): Promise<void>;
+  resetStage(bookingId: BookingId, stage: EventStage, pollAtMs: number | undefined): Promise<void>;
   /**
    * Those of these carriers whose time has come, the longest waiting first: of the house's accounts or of members' own. Also
    * those put off farther than any can be.
@@ -148,7 +144,7 @@ export type Mails = {
   retry(mail: MailName & { dueAtMs: number }, error: string): Promise<void>;
   end(mail: MailName, how: { end: MailEnd; nowMs: number; detail: string }): Promise<void>;
   /** As if they had never been wanted, so that they can be again; only those that still wait. Which there were. */
-  unwant(bookingId: BookingId, kinds: readonly MailKind[]): Promise<MailKind[]>;
+  cancel(bookingId: BookingId, kinds: readonly MailKind[]): Promise<MailKind[]>;
   /** What became of a booking's mails. */
   list(bookingId: BookingId): Promise<MailRecord[]>;
 };

@@ -50,7 +50,7 @@ export const numbersOf: Record<FreightPartKind, 0 | 1 | 2 | 3 | 4> = {
 };
 
 /** True for a charge per item or consignment that is explained in kilograms; other kinds count their own unit. */
-export function namesWhatItCounts(kind: FreightPartKind): boolean {
+export function isFlatCharge(kind: FreightPartKind): boolean {
   return kind === 'minimum' || kind === 'maximum' || kind === 'up_to' || kind === 'above';
 }
 

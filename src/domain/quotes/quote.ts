@@ -93,19 +93,19 @@ export const serviceabilities = [
 
 export type Serviceability = (typeof serviceabilities)[number];
 
-const honestAbsences: ReadonlySet<Serviceability> = new Set(['no_route', 'no_items', 'no_service']);
+const noOfferKinds: ReadonlySet<Serviceability> = new Set(['no_route', 'no_items', 'no_service']);
 
 /** The carrier answered and has nothing to offer, so asking again gives the same result. */
-export function isHonestAbsence({ serviceability }: Pick<QuoteFailure, 'serviceability'>): boolean {
-  return honestAbsences.has(serviceability);
+export function hasNoOffer({ serviceability }: Pick<QuoteFailure, 'serviceability'>): boolean {
+  return noOfferKinds.has(serviceability);
 }
 
 /** Failures of settings rather than carriers: the key allows only carriers that cannot be asked. */
-export const unaskedCodes = { unknown: 'unknown_carrier', off: 'carrier_switched_off' } as const;
+export const noCarrierCodes = { unknown: 'unknown_carrier', off: 'carrier_switched_off' } as const;
 
 /** No carrier was asked, so the failure says nothing about a carrier's health. */
-export function isUnasked({ code }: Pick<QuoteFailure, 'code'>): boolean {
-  return code === unaskedCodes.unknown || code === unaskedCodes.off;
+export function isSettingsFailure({ code }: Pick<QuoteFailure, 'code'>): boolean {
+  return code === noCarrierCodes.unknown || code === noCarrierCodes.off;
 }
 
 export type QuoteFailure = {

@@ -1,7 +1,7 @@
 import { minuteMs, secondMs } from './durations.ts';
 
 /** A time further ahead than this was written by a wrong clock. */
-export const mostSkewMs = 10 * minuteMs;
+export const longestSkewMs = 10 * minuteMs;
 
 /**
  * Clocks on a time service differ by milliseconds; an operator should look at a machine that is off by more than this.

@@ -105,22 +105,22 @@ function offsetsOn(zone: Zone, utcDay: number): DayOffsets {
   const known = days.get(utcDay);
   if (known !== undefined) return known;
   if (days.size >= mostDaysKept) days.clear();
-  const offsets = askOffsets(zone, utcDay);
+  const offsets = readOffsets(zone, utcDay);
   days.set(utcDay, offsets);
   return offsets;
 }
 
-function askOffsets(zone: Zone, utcDay: number): DayOffsets {
+function readOffsets(zone: Zone, utcDay: number): DayOffsets {
   const start = utcDay * dayMs;
-  const from = askOffset(zone, start);
-  const to = askOffset(zone, start + dayMs);
+  const from = readOffset(zone, start);
+  const to = readOffset(zone, start + dayMs);
   if (from === to) return { from, changesAt: start, to };
   // Clocks change once a day, on a whole minute, so bisect the day to find it.
   let early = 0;
   let late = minutesADay;
   while (late - early > 1) {
     const middle = Math.floor((early + late) / 2);
-    if (askOffset(zone, start + middle * minuteMs) === from) early = middle;
+    if (readOffset(zone, start + middle * minuteMs) === from) early = middle;
     else late = middle;
   }
   return { from, changesAt: start + late * minuteMs, to };
@@ -128,7 +128,7 @@ function askOffsets(zone: Zone, utcDay: number): DayOffsets {
 
 const clocks = new Map<Zone, Intl.DateTimeFormat>();
 
-function askOffset(zone: Zone, instant: Instant): number {
+function readOffset(zone: Zone, instant: Instant): number {
   let clock = clocks.get(zone);
   if (clock === undefined) {
     clock = new Intl.DateTimeFormat('en-AU', { timeZone: zone, timeZoneName: 'longOffset' });

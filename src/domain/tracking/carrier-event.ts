@@ -33,7 +33,7 @@ export type CarrierEvent = {
 };
 
 /** The fields that decide the stage, in this order. */
-const tellingFields = ['status', 'event', 'milestone', 'description', 'details'] as const;
+const stageFields = ['status', 'event', 'milestone', 'description', 'details'] as const;
 const placeFields = ['location', 'depot', 'branch'] as const;
 
 const longestRawText = 1000;
@@ -42,7 +42,7 @@ export const mostEventsOfBooking = 2000;
 
 export function stageOfEvent(event: CarrierEvent, rules: readonly StageRule[]): EventStage {
   if (event.givenStage !== undefined) return event.givenStage;
-  const words = tellingFields.flatMap((field) => event.raw[field] ?? []);
+  const words = stageFields.flatMap((field) => event.raw[field] ?? []);
   return stageOfWords(words, rules);
 }
 

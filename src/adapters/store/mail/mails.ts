@@ -70,7 +70,7 @@ export function mailsOver({ read, write }: Access): Mails {
           .where('kind', '=', mail.kind)
           .execute();
       }),
-    unwant: (id, kinds) =>
+    cancel: (id, kinds) =>
       write(async (db) => {
         if (kinds.length === 0) return [];
         const rows = await db

@@ -5,7 +5,7 @@
 import {
   type FreightPart,
   freightPartKinds,
-  namesWhatItCounts,
+  isFlatCharge,
   numbersOf,
 } from '../../../domain/quotes/freight-part.ts';
 import type {
@@ -310,7 +310,7 @@ function rowOfPart(part: FreightPart): PartRow {
   if (numbers > 1) row.push(part.second4);
   if (numbers > 2) row.push(part.times);
   if (numbers > 3) row.push(part.step4);
-  if (namesWhatItCounts(kind)) row.push(part.counts);
+  if (isFlatCharge(kind)) row.push(part.counts);
   return row;
 }
 
@@ -319,7 +319,7 @@ function partOf([kindNumber, basis4, unit, rate4, ...rest]: PartRow): FreightPar
   const count = numbersOf[kind];
   const numbers = rest.slice(0, count).map(Number);
   const [first4 = 0, second4 = 0, times = 1, step4 = 0] = numbers;
-  const counts = namesWhatItCounts(kind) ? String(rest[count]) : unit;
+  const counts = isFlatCharge(kind) ? String(rest[count]) : unit;
   return { kind, basis4, unit, rate4, first4, second4, step4, times, counts };
 }
 
