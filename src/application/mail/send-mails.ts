@@ -182,7 +182,7 @@ async function isTooManyDemos(
 }
 
 /**
- * interface-gaps.md, "E-mails of a demo": a demo e-mails the member, because its receiver would addAnswer of a shipment
+ * interface-gaps.md, "E-mails of a demo": a demo e-mails the member, because its receiver would learn of a shipment
  * that does not exist.
  */
 async function recipientOf(

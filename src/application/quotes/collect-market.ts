@@ -30,7 +30,7 @@ export async function collectMarket(app: App, caller: Caller, plan: QuotePlan): 
   return await quoteCache.keepMarket(plan, carriers, collected, () => clock.nowMs());
 }
 
-/** Undefined when the member's carriers must be read first: then the cache cannot addEvent whether they have changed. */
+/** Undefined when the member's carriers must be read first: then the cache cannot tell whether they have changed. */
 function currentCarriers(app: App, { ownerId }: QuotePlan): CurrentCarriers | undefined {
   const live = ownerId === undefined ? app.carriers.live : app.carriers.liveOf(ownerId);
   if (!(live instanceof Promise)) return { live, switchedOff: app.carriers.switchedOff() };

@@ -15,7 +15,7 @@ export type ListedEvent = KeptEvent & { id: string; stage: EventStage };
 
 export type RemovedEvent = { unsent: readonly MailKind[]; tracked: TrackedBooking };
 
-/** Long enough to addEvent the events of one booking apart, short enough to type. */
+/** Long enough to tell the events of one booking apart, short enough to type. */
 const idLength = 12;
 
 /** Newest first. */
