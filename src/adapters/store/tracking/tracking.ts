@@ -1,4 +1,3 @@
-// Assembles the nouns of tracking; `store.ts` spreads them among the others.
 import type { TrackingStore } from '../../../application/ports.ts';
 import type { Access } from '../access.ts';
 import { mailsOver } from '../mail/mails.ts';
