@@ -19,7 +19,7 @@ import type {
 } from './ports/accounts.ts';
 import type { Bookings, ToldCarriers } from './ports/bookings.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
-import type { CarrierCalls, Connections, HouseAccounts, OwnAccounts } from './ports/connections.ts';
+import type { CarrierAccounts, CarrierCalls, Connections } from './ports/connections.ts';
 import type {
   CustomsDeclarations,
   Manifests,
@@ -267,8 +267,7 @@ type SharedStateHealth = { kind: string; lost: boolean; detail?: string };
 export type Store = TrackingStore & {
   bookings: Bookings;
   carrierSwitches: CarrierSwitches;
-  houseAccounts: HouseAccounts;
-  ownAccounts: OwnAccounts;
+  carrierAccounts: CarrierAccounts;
   carrierCalls: CarrierCalls;
   sentConsignments: SentConsignments;
   manifests: Manifests;

@@ -35,8 +35,8 @@ describe('the dashboard', () => {
         await area.t.inject({ method: 'POST', url: `/api/v5/bookings${url}`, headers, payload })
       ).json();
     const { id, quotes } = await post('', sydneyToMelbourne());
-    const wish = { courier: 'toll', pickup_date: quotes.toll.pickup_dates[0] };
-    const confirmed = await post(`/v4/${id}/confirm`, { ...wish, payment_method: 'credit' });
+    const request = { courier: 'toll', pickup_date: quotes.toll.pickup_dates[0] };
+    const confirmed = await post(`/v4/${id}/confirm`, { ...request, payment_method: 'credit' });
     assert.equal(confirmed.status, 'Confirmed');
     return id;
   };

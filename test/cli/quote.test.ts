@@ -40,13 +40,13 @@ describe('linehaul quote', () => {
   });
 
   test("a member's frequent rates are shown beside the everyday price", async () => {
-    const wish = ['--to', '3000 MELBOURNE', '--member', frequentUser];
-    const shown = await quotes(...wish);
+    const request = ['--to', '3000 MELBOURNE', '--member', frequentUser];
+    const shown = await quotes(...request);
     const withTiers = Object.keys(shown).filter((carrier) => shown[carrier]?.tiers);
     assert.deepEqual(withTiers.toSorted(), ['aramex', 'couriers_please']);
     const [tier] = shown.couriers_please?.tiers ?? [];
     assert.ok(tier && tier.total < (shown.couriers_please?.total ?? 0));
-    const table = await quote(...wish);
+    const table = await quote(...request);
     const line = table.split('\n').find((one) => one.includes(tier.total.toFixed(2)));
     assert.ok(line?.includes(tier.description), table);
     assert.ok(line?.includes(`tier ${tier.identifier}`), table);

@@ -37,8 +37,12 @@ describe('tracking on the command line', () => {
       notifications: { email: true },
     });
     const quoted = await ask('POST', '/bookings', body);
-    const wish = { courier: 'toll', pickup_date: quoted.quotes?.toll?.pickup_dates[0], ...payment };
-    const { id, connote } = await ask('POST', `/bookings/v4/${quoted.id}/confirm`, wish);
+    const request = {
+      courier: 'toll',
+      pickup_date: quoted.quotes?.toll?.pickup_dates[0],
+      ...payment,
+    };
+    const { id, connote } = await ask('POST', `/bookings/v4/${quoted.id}/confirm`, request);
     assert.ok(connote);
     return { id, connote };
   };

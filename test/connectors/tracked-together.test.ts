@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
-import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
+import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
@@ -31,7 +31,7 @@ for (const setup of setups) {
       assert.ok(listed);
       const account = simulatedAccount(auspost, listed);
       const house = { carrier: 'auspost', account, policy: 'live', isUntested: false } as const;
-      await connectHouseAccount(t.app, house);
+      await connectAccount(t.app, undefined, house);
       await until('it is live', () => t.app.carriers.live.length > 0);
     });
     after(async () => {
@@ -45,7 +45,10 @@ for (const setup of setups) {
       const ids: number[] = [];
       for (let n = 0; n < parcels; n += 1) {
         const quoted = await shop.quote(body);
-        const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'auspost_regular_eparcel'));
+        const answer = await shop.confirm(
+          quoted.id,
+          shop.confirmRequest(quoted, 'auspost_regular_eparcel'),
+        );
         assert.equal(answer.statusCode, 200, answer.body);
         ids.push(quoted.id);
       }

@@ -2,7 +2,7 @@
 // that would be right if it were theirs, and what docs/errors.md says they are told. A row that is not in the table is
 // nobody's: whoever adds one has to say here how a stranger is refused.
 import assert from 'node:assert/strict';
-import { connectOwnAccount } from '../../src/application/carriers/own-accounts.ts';
+import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { getMember } from '../../src/application/members/find-member.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
@@ -69,8 +69,8 @@ export async function makeRecords(
     await quote(auckland),
     await quote(melbourne),
   ];
-  const wish = shop.wish(paid.booking, 'toll', { payment_method: 'credit' });
-  const confirmed = await shop.confirm(paid.booking.id, wish);
+  const request = shop.confirmRequest(paid.booking, 'toll', { payment_method: 'credit' });
+  const confirmed = await shop.confirm(paid.booking.id, request);
   assert.equal(confirmed.statusCode, 200, confirmed.body);
   const order = await shop.post(
     `${shop.urls.prefix}/orders`,
@@ -80,16 +80,15 @@ export async function makeRecords(
   const card = await saveCard(t.app, jane, { isDefault: true });
   await changeMember(t.app, jane.email, { mayConnectCarriers: true });
   const carrier = 'auspost';
-  await connectOwnAccount(t.app, await getMember(t.app, jane.email), {
+  await connectAccount(t.app, await getMember(t.app, jane.email), {
     carrier,
     account: { api_key: secretName, password: secretName, account_number: '1111111111' },
-    by: 'member',
     isUntested: true,
   });
   return {
     bookings: { open: open.record, abroad: abroad.record, paid: paid.record },
     connote: confirmed.json().connote,
-    pickupDate: String(wish.pickup_date),
+    pickupDate: String(request.pickup_date),
     orderId: order.json().id,
     keyId: jane.keyId,
     paymentMethod: `bankcard_${card}`,

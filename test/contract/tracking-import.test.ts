@@ -42,7 +42,7 @@ for (const setup of setups) {
       return { ...report, refusals };
     };
 
-    const wish = (shipment: TestShipment, change: Partial<NewEvent> = {}): NewEvent => ({
+    const request = (shipment: TestShipment, change: Partial<NewEvent> = {}): NewEvent => ({
       bookingId: shipment.id,
       stage: 'in_transit',
       description: 'Left the depot',
@@ -54,13 +54,13 @@ for (const setup of setups) {
 
     test('an operator’s event is kept once and moves the shipment', async () => {
       const shipment = await aShipmentOf(t, jane);
-      const first = await addTrackingEvent(t.app, wish(shipment));
+      const first = await addTrackingEvent(t.app, request(shipment));
       assert.equal(first.isNew, true);
       assert.equal(first.tracked.report.state, 'in_transit');
-      assert.equal((await addTrackingEvent(t.app, wish(shipment))).isNew, false);
+      assert.equal((await addTrackingEvent(t.app, request(shipment))).isNew, false);
       const undated = await addTrackingEvent(
         t.app,
-        wish(shipment, { at: undefined, stage: 'futile' }),
+        request(shipment, { at: undefined, stage: 'futile' }),
       );
       assert.equal(undated.tracked.report.state, 'attention');
       assert.equal(undated.tracked.report.items[0]?.events.length, 2);
@@ -70,7 +70,7 @@ for (const setup of setups) {
       const shipment = await aShipmentOf(t, jane);
       const { tracked } = await addTrackingEvent(
         t.app,
-        wish(shipment, { location: 'PERTH WA', at: '16/11/2026 6:30 am' }),
+        request(shipment, { location: 'PERTH WA', at: '16/11/2026 6:30 am' }),
       );
       const [event] = tracked.report.items[0]?.events ?? [];
       assert.equal(event?.event.occurredAtMs, Date.UTC(2026, 10, 15, 22, 30));
@@ -79,7 +79,7 @@ for (const setup of setups) {
     test('refuses an impossible event and stores nothing', async () => {
       const shipment = await aShipmentOf(t, jane);
       const refused = async (change: Partial<NewEvent>, says: RegExp): Promise<void> => {
-        await assert.rejects(addTrackingEvent(t.app, wish(shipment, change)), (error) => {
+        await assert.rejects(addTrackingEvent(t.app, request(shipment, change)), (error) => {
           assert.ok(error instanceof Refusal);
           assert.match(error.message, says);
           return true;

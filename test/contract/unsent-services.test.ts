@@ -48,8 +48,8 @@ for (const setup of setups) {
 
     const book = async (change: Body = {}): Promise<number> => {
       const quoted = await shop.quote(sydneyToMelbourne(change));
-      const wish = shop.wish(quoted, carrier, { payment_method: 'credit' });
-      const answer = await shop.confirm(quoted.id, wish);
+      const request = shop.confirmRequest(quoted, carrier, { payment_method: 'credit' });
+      const answer = await shop.confirm(quoted.id, request);
       assert.equal(answer.statusCode, 200, answer.body);
       assert.match(answer.json().connote, /^LIVE/);
       return quoted.id;
@@ -106,10 +106,11 @@ for (const setup of setups) {
 
     test('asks the member, not the operator, to notify the carrier of an own account', async () => {
       await changeMember(t.app, shop.member.email, { mayConnectCarriers: true });
-      await t.app.store.ownAccounts.put({
+      await t.app.store.carrierAccounts.put({
         memberId: shop.member.id,
         carrier,
         sealed: 'nobody looks into it here',
+        policy: 'live',
         connectedAtMs: t.app.clock.nowMs(),
       });
       const id = await book(withTailgate);

@@ -191,7 +191,9 @@ async function askEverything(store: Store): Promise<void> {
   await store.sentConsignments.listUnmanifested({ carrier: 'tnt', memberId: jane }, 100);
   await store.sentConsignments.listUnmanifestedOwners('tnt', 100);
   await store.sentConsignments.countUnmanifested('tnt');
-  await store.ownAccounts.list(jane);
+  await store.carrierAccounts.list(jane);
+  await store.carrierAccounts.list(undefined);
+  await store.carrierAccounts.page({ carrier: 'tnt', memberId: jane }, 100);
   const scope = { memberId: jane, period: periodOf(Date.UTC(2026, 10, 15), 12) };
   await store.reports.carrierDays(scope);
   await store.reports.lanes(scope, 10);

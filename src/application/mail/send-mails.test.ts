@@ -5,7 +5,7 @@ import { melbourne, sydney } from '../../../test/support/bookings/quote-bodies.t
 import {
   aShipmentOf,
   report,
-  type ShipmentWish,
+  type ShipmentOptions,
   type TestShipment,
 } from '../../../test/support/bookings/shipments.ts';
 import { type MailServer, startMailServer } from '../../../test/support/components/mail-server.ts';
@@ -46,8 +46,8 @@ for (const setup of setups) {
     });
 
     const sendAll = (through = mailing): Promise<void> => sendAllOf(t.app, through);
-    const ship = (wish: ShipmentWish = {}): Promise<TestShipment> =>
-      aShipmentOf(t, jane, { body: told, ...wish });
+    const ship = (request: ShipmentOptions = {}): Promise<TestShipment> =>
+      aShipmentOf(t, jane, { body: told, ...request });
     const statusOf = async ({ id }: TestShipment): Promise<string[]> =>
       (await t.app.store.mails.list(id)).map(({ kind, status }) => `${kind} ${status}`);
 

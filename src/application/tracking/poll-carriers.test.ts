@@ -79,7 +79,7 @@ for (const setup of setups) {
         const shop = new Checkout(t, jane);
         await shop.giveCredit(100_000);
         const quoted = await shop.quote(doorToDoor());
-        const confirmed = await shop.confirm(quoted.id, shop.wish(quoted, carrier));
+        const confirmed = await shop.confirm(quoted.id, shop.confirmRequest(quoted, carrier));
         assert.equal(confirmed.statusCode, 200, confirmed.body);
         const id = bookingId(quoted.id);
         assert.equal(await pass(t, live, 60), 0);

@@ -44,8 +44,8 @@ for (const setup of setups) {
     /** True if its carrier is polled within the day. */
     const isAskedAbout = async ({ id, carrier }: Followed): Promise<boolean> => {
       const nowMs = t.app.clock.nowMs() + 23 * hourMs;
-      const wish = { carriers: [carrier], isOwnAccount: false, nowMs, limit: 100 };
-      return (await t.app.store.shipments.listToPoll(wish)).some((one) => one.bookingId === id);
+      const request = { carriers: [carrier], isOwnAccount: false, nowMs, limit: 100 };
+      return (await t.app.store.shipments.listToPoll(request)).some((one) => one.bookingId === id);
     };
 
     test('removing a wrong delivery restores the stage, polling and mail, and a real delivery counts again', async () => {

@@ -185,7 +185,7 @@ export class MoneyWorld {
   /** A client confirms and hears something, or nothing because the process died. */
   async confirm(
     id: BookingId,
-    wish: { carrier: string; funding: Funding },
+    request: { carrier: string; funding: Funding },
     fate: Fate = {},
     app = this.app,
   ): Promise<Told & { steps: number }> {
@@ -193,12 +193,12 @@ export class MoneyWorld {
     assert.ok(member);
     const process = mortal(app, fate);
     const input: ConfirmInput = {
-      carrier: wish.carrier,
+      carrier: request.carrier,
       tier: undefined,
       pickupDate: farDate,
       pickupTime: '',
       fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
-      payment: findPaymentWish(wish.funding === 'card' ? member.card : wish.funding),
+      payment: findPaymentWish(request.funding === 'card' ? member.card : request.funding),
     };
     const told = await Promise.race([
       confirmBooking(process.app, member.caller, id, input).then(
