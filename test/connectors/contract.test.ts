@@ -16,6 +16,7 @@ import {
   type CarrierRequest,
   capabilitiesOf,
 } from '../../src/application/ports.ts';
+import { gstField } from '../../src/domain/connectors/account-setting.ts';
 import { CarrierTrouble } from '../../src/domain/connectors/carrier-trouble.ts';
 import {
   type CarrierServer,
@@ -156,6 +157,20 @@ for (const of of allStories) {
         );
       }
     });
+
+    if (connector.quote !== undefined)
+      test('states whether prices include GST, with evidence or a setting of the account', () => {
+        assert.ok(connector.gst);
+        assert.ok(connector.gst.evidence.length > 10);
+        const hasSetting = connector.fields.some(({ name }) => name === gstField.name);
+        assert.equal(connector.gst.prices === 'account_setting', hasSetting);
+      });
+
+    if (connector.gst?.prices === 'account_setting')
+      test('asks the operator to compare a price when the account is tested', () => {
+        const said = of.stories.find(({ operation, fails }) => operation === 'check' && !fails);
+        assert.match(String(said?.gives), /Compare it with a price on an invoice/);
+      });
 
     test('by default it speaks to its carrier over TLS', () => {
       assert.match(connector.baseUrl(completeAccount(connector, of.account)), /^https:\/\/[^/]+/);

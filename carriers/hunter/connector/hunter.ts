@@ -123,9 +123,9 @@ function feeOf(reply: CarrierReply): Cents | undefined {
   const words = textAt(answer, 'errorMessage');
   if (words !== '') throw badAnswer(words);
   if (!Array.isArray(answer)) throw badAnswer('no list of services');
-  const failed = answer.map((one) => textAt(one, 'errorMessage')).find((text) => text !== '');
-  if (failed !== undefined) throw badAnswer(failed);
   const offer = answer.find((one) => textAt(one, 'serviceCode') === roadFreight);
+  const failed = answer.map((one) => textAt(one, 'errorMessage')).find((text) => text !== '');
+  if (offer === undefined && failed !== undefined) throw badAnswer(failed);
   if (offer === undefined) return undefined;
   const cents = centsAt(offer, 'fee');
   if (cents === undefined || cents <= 0) throw badAnswer('fee is not a price');

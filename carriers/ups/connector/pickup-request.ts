@@ -8,7 +8,7 @@ import {
   totalPieces,
 } from '../../../src/domain/connectors/piece-line.ts';
 import { clockTime } from '../../../src/domain/time/calendar.ts';
-import { plainDate, stateOf } from './rates.ts';
+import { plainDate } from './rates.ts';
 
 const longestName = 27;
 const longestContact = 22;
@@ -42,7 +42,6 @@ export function pickupRequest(
         ContactName: (sender.name || sender.companyName).slice(0, longestContact),
         AddressLine: streetLines(sender.street, longestStreet, 1).join(''),
         City: sender.suburb,
-        ...(Object.keys(stateOf(sender)).length === 0 ? {} : { StateProvince: sender.state }),
         PostalCode: sender.postcode,
         CountryCode: sender.country,
         ResidentialIndicator: sender.type === 'residential' ? 'Y' : 'N',

@@ -12,6 +12,7 @@ import { moneyOf, plainDate, sizeOf, stateOf } from './rates.ts';
 const longestName = 35;
 const longestDescription = 35;
 const longestPhone = 15;
+const longestCity = 30;
 const street = { longest: 35, most: 3 };
 
 export function shipmentRequest(
@@ -75,7 +76,7 @@ function partyOf(address: Address) {
     ...(email === '' ? {} : { EMailAddress: email }),
     Address: {
       AddressLine: streetLines(address.street, street.longest, street.most),
-      City: suburb,
+      City: suburb.slice(0, longestCity),
       ...stateOf({ state, country }),
       PostalCode: postcode,
       CountryCode: country,
