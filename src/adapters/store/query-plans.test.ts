@@ -15,7 +15,7 @@ import { bookingId } from '../../domain/bookings/booking.ts';
 import { keyId } from '../../domain/keys/api-key.ts';
 import { memberId } from '../../domain/members/member.ts';
 import { sessionId } from '../../domain/members/session.ts';
-import { orderId } from '../../domain/orders/order.ts';
+import { orderId } from '../../domain/orders/order-id.ts';
 import { receivePayment } from '../../domain/payments/ledger.ts';
 import { periodOf } from '../../domain/reports/period.ts';
 import { openPostgres } from './engine/postgres-engine.ts';

@@ -3,15 +3,13 @@ import type { MemberId } from '../../domain/members/member.ts';
 import type { PricePolicy } from '../../domain/rate-cards/carrier-terms.ts';
 import type {
   CarrierAccount,
+  CarrierAccountOf,
   CarrierManifest,
   CarrierOperation,
   Connector,
   LabelFormat,
 } from './connector.ts';
 import type { SentConsignment } from './consignments.ts';
-
-/** Names a carrier account by its owner: a member, or the operator (a house account) where `memberId` is missing. */
-export type CarrierAccountOf = { carrier: string; memberId?: MemberId | undefined };
 
 /** An account as it is stored, its credentials sealed. The policy of a member's account is always `live`. */
 export type StoredAccount = CarrierAccountOf & {

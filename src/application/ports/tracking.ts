@@ -5,6 +5,7 @@ import type { MemberId } from '../../domain/members/member.ts';
 import type { CarrierEvent } from '../../domain/tracking/carrier-event.ts';
 import type { MailKind } from '../../domain/tracking/notification.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
+import type { SendingPace } from '../mail/sending-pace.ts';
 
 /** `demoJourneyMs`: the Demo courier's time from confirmation to delivery. */
 export type TrackingTerms = {
@@ -173,4 +174,13 @@ export type Mailer = {
   /** Checks that the mail server accepts our login, without sending anything. */
   check(): Promise<MailOutcome>;
   close(): void;
+};
+
+/** How e-mails are sent. */
+export type Mailing = {
+  mailer: Mailer;
+  publicUrl: string;
+  pace: SendingPace;
+  /** The members whose turn came last. */
+  lastServed: { shipments: number; demos: number };
 };

@@ -1,8 +1,8 @@
 // Carriers' cached answers about a shipment, from this process and others. Independent of the caller.
 import type { RatingOutcome } from '../../domain/rate-cards/rating.ts';
-import type { App, CarrierAnswers, LiveCarrier } from '../ports.ts';
+import type { App, CarrierAnswers, LiveAnswer, LiveCarrier } from '../ports.ts';
 import type { ChosenCarriers } from './choose-carriers.ts';
-import { answersAs, type LiveAnswer, type QuotingCarrier } from './live-carriers.ts';
+import { answersAs, type QuotingCarrier } from './live-carriers.ts';
 import type { QuotePlan } from './plan-quote.ts';
 import { readSharedAnswers, type SharedFindings, shareAnswers } from './shared-answers.ts';
 

@@ -3,9 +3,9 @@
 // computes them alike.
 //
 // A stored answer may come from another version, so it is checked like a carrier's own answer.
-import type { LiveCarrier, SharedAnswers } from '../ports.ts';
+import type { LiveAnswer, LiveCarrier, SharedAnswers } from '../ports.ts';
 import { isOffer, readAbsence } from './live-answer.ts';
-import { answersAs, type LiveAnswer } from './live-carriers.ts';
+import { answersAs } from './live-carriers.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
 /** The format of the stored texts; processes with other formats use other names. */

@@ -4,7 +4,15 @@
 import type { MemberId } from '../../domain/members/member.ts';
 import { hasNoOffer, isSettingsFailure, type Market } from '../../domain/quotes/quote.ts';
 import { monthAt } from '../../domain/reports/period.ts';
-import type { AnswerCount, AnswersToAdd, Clock, Log, Signals, Store } from '../ports.ts';
+import type {
+  AnswerCount,
+  AnswersToAdd,
+  CarrierAnswerLog,
+  Clock,
+  Log,
+  Signals,
+  Store,
+} from '../ports.ts';
 
 const writeEveryMs = 10_000;
 /** Written in one turn; the rest waits, so that no request is delayed. */
@@ -14,7 +22,7 @@ const mostMembersWaiting = 10_000;
 
 type OfMember = { month: string; byCarrier: Map<string, AnswerCount> };
 
-export class CarrierAnswerLog {
+export class WaitingAnswers implements CarrierAnswerLog {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #log: Log;
@@ -29,7 +37,7 @@ export class CarrierAnswerLog {
     this.#clock = parts.clock;
     this.#log = parts.log;
     this.#signals = parts.signals;
-    this.#signals?.hear('answers', (data) => {
+    this.#signals?.subscribe('answers', (data) => {
       const totals = Object.entries(data as object);
       if (Array.isArray(data) || !totals.every(([, count]) => isCount(count)))
         throw new Error('these are no counts of answers');
@@ -86,7 +94,7 @@ export class CarrierAnswerLog {
   #publish(taken: readonly AnswersToAdd[]): void {
     const totals = new Map<string, AnswerCount>();
     for (const { carrier, ...count } of taken) addTo(totals, carrier, count);
-    this.#signals?.tell('answers', Object.fromEntries(totals));
+    this.#signals?.publish('answers', Object.fromEntries(totals));
   }
 
   #countsOf(memberId: MemberId): OfMember['byCarrier'] | undefined {

@@ -2,7 +2,7 @@
 // numbers as integers, "true" for true. Values that cannot be understood are collected with their paths and refused
 // together; unknown fields are ignored. A refused value reads as absent, so no further work is done on a text that is
 // too long or a list with too many entries.
-import { type Issue, mostIssues } from '../../domain/refusal.ts';
+import { mostIssues, type WordedIssue } from '../../domain/refusal.ts';
 import { shownValue } from '../quotes/shown-value.ts';
 import { longestText } from './size-limits.ts';
 
@@ -10,11 +10,11 @@ export type Path = readonly (string | number)[];
 type Body = Readonly<Record<string, unknown>>;
 
 export class BodyReader {
-  readonly issues: Issue[];
+  readonly issues: WordedIssue[];
   readonly #body: Body;
   readonly #path: Path;
 
-  constructor(body: unknown, path: Path = [], issues: Issue[] = []) {
+  constructor(body: unknown, path: Path = [], issues: WordedIssue[] = []) {
     this.#path = path;
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
       this.#body = body as Body;
@@ -35,7 +35,7 @@ export class BodyReader {
   }
 
   /** For an issue that is not refused with the rest. */
-  issueAt(field: string, sentence: string): Issue {
+  issueAt(field: string, sentence: string): WordedIssue {
     const path = [...this.#path, field];
     return { path, sentence: `${path.join('.')} ${sentence}` };
   }
@@ -180,7 +180,7 @@ export class BodyReader {
   }
 
   /** A hundred issues are enough for one answer. */
-  #note(issue: Issue): void {
+  #note(issue: WordedIssue): void {
     if (this.issues.length < mostIssues) this.issues.push(issue);
   }
 

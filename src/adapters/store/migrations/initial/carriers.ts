@@ -2,9 +2,9 @@
 // sent; carriers' labels; and the recent calls to carriers.
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../../engine/dialect.ts';
-import type { Migration } from '../../migrate.ts';
 import type { Schema } from '../../schema.ts';
 import { required, requiredWithDefault } from '../columns.ts';
+import type { Migration } from '../migration.ts';
 
 export const createCarriers: Migration['up'] = async (db, dialect) => {
   await db.schema
