@@ -14,7 +14,10 @@ const longestName = 27;
 const longestContact = 22;
 const longestStreet = 73;
 const longestPhone = 15;
+const longestCity = 50;
 const longestInstruction = 57;
+/** Of one package. */
+const overweightKg = 32;
 /** `PaymentMethod`: the shipper's account. `ContainerCode`: a package. */
 const payment = { byAccount: '01' };
 const container = { package: '01' };
@@ -41,7 +44,7 @@ export function pickupRequest(
         CompanyName: (sender.companyName || sender.name).slice(0, longestName),
         ContactName: (sender.name || sender.companyName).slice(0, longestContact),
         AddressLine: streetLines(sender.street, longestStreet, 1).join(''),
-        City: sender.suburb,
+        City: sender.suburb.slice(0, longestCity),
         PostalCode: sender.postcode,
         CountryCode: sender.country,
         ResidentialIndicator: sender.type === 'residential' ? 'Y' : 'N',
@@ -57,7 +60,7 @@ export function pickupRequest(
         },
       ],
       TotalWeight: { Weight: totalKg(lines).toFixed(1), UnitOfMeasurement: 'KGS' },
-      OverweightIndicator: 'N',
+      OverweightIndicator: lines.some(({ weightKg }) => weightKg > overweightKg) ? 'Y' : 'N',
       PaymentMethod: payment.byAccount,
       ...(booking.pickupInstructions === ''
         ? {}

@@ -13,6 +13,7 @@ const longestName = 35;
 const longestDescription = 35;
 const longestPhone = 15;
 const longestCity = 30;
+const longestEmail = 50;
 const street = { longest: 35, most: 3 };
 
 export function shipmentRequest(
@@ -73,7 +74,7 @@ function partyOf(address: Address) {
     Name: (companyName || name).slice(0, longestName),
     AttentionName: (name || companyName).slice(0, longestName),
     Phone: { Number: phone.replaceAll(/\D/g, '').slice(0, longestPhone) },
-    ...(email === '' ? {} : { EMailAddress: email }),
+    ...(email === '' || email.length > longestEmail ? {} : { EMailAddress: email }),
     Address: {
       AddressLine: streetLines(address.street, street.longest, street.most),
       City: suburb.slice(0, longestCity),
