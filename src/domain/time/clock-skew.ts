@@ -1,3 +1,4 @@
+// The tolerated differences between clocks.
 import { minuteMs, secondMs } from './durations.ts';
 
 /** A time further ahead than this was written by a wrong clock. */

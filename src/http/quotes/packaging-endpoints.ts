@@ -1,4 +1,5 @@
-// /packaging-types: packaging types for the forms of the members area. Tests: browser/quote.
+// /packaging-types: packaging types for the forms of the members area.
+// Tests: browser/quote.
 import { Type } from 'typebox';
 import { packagingTypes } from '../../domain/bookings/item.ts';
 import { endpoint } from '../server/endpoint.ts';

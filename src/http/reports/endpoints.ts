@@ -1,4 +1,5 @@
-// /dashboard: a member's own figures. Tests: contract/dashboard.
+// /dashboard: a member's own figures.
+// Tests: contract/dashboard.
 import { Type } from 'typebox';
 import { mostMonths, readDashboard } from '../../application/reports/read-dashboard.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';

@@ -1,4 +1,5 @@
-// Tracking in the members area, in words for the sender. Tests: contract/members-records.
+// Tracking in the members area, in words for the sender.
+// Tests: contract/members-records.
 import { Type } from 'typebox';
 import { trackShipment } from '../../application/tracking/track-shipment.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';

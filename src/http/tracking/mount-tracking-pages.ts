@@ -1,5 +1,5 @@
-// /track and /track/{consignment note}: public pages for receivers, without credentials and limited by address. Tests:
-// contract/tracking-pages.
+// /track and /track/{consignment note}: public pages for receivers, without credentials and limited by address.
+// Tests: contract/tracking-pages.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type App, StoreAway, StoreBusy } from '../../application/ports.ts';
 import { trackPublicly } from '../../application/tracking/track-publicly.ts';
