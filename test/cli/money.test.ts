@@ -34,8 +34,8 @@ describe('money on the command line', () => {
   const book = async (payment: object): Promise<{ status: number; body: BookingShown }> => {
     const quoted = await ask('POST', '/bookings', sydneyToMelbourne());
     const { toll } = quoted.body.quotes ?? {};
-    const wish = { courier: 'toll', pickup_date: toll?.pickup_dates[0], ...payment };
-    return await ask('POST', `/bookings/v4/${quoted.body.id}/confirm`, wish);
+    const request = { courier: 'toll', pickup_date: toll?.pickup_dates[0], ...payment };
+    return await ask('POST', `/bookings/v4/${quoted.body.id}/confirm`, request);
   };
 
   before(async () => {

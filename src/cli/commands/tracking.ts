@@ -134,8 +134,8 @@ function addListAndRemove(tracking: Command, context: Context): void {
     .requiredOption('--event <id>', 'id from "tracking list"')
     .action((options: AsJson & { booking: number; event: string }) =>
       context.withApp(options, async (app, output) => {
-        const wish = { bookingId: options.booking, event: options.event };
-        const { unsent, tracked } = await removeTrackingEvent(app, wish);
+        const input = { bookingId: options.booking, event: options.event };
+        const { unsent, tracked } = await removeTrackingEvent(app, input);
         const { report, connote } = tracked;
         const mails =
           unsent.length === 0
