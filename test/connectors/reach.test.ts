@@ -25,6 +25,7 @@ const withinAustralia = [
   'toll',
   'mainfreight',
   'zoom2u',
+  'uber_direct',
 ];
 const outOfAustralia = ['dhl_express', 'fedex', 'ups'];
 

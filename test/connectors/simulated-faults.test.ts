@@ -45,6 +45,8 @@ const namesPriceAtBooking = [
   'dhl_express',
   'fedex',
   'ups',
+  'hunter',
+  'uber_direct',
 ];
 
 for (const connector of connectors) describe(connector.carrier, () => suite(connector));
