@@ -1,7 +1,6 @@
 // What carriers publish about the bodies they take: fields that are required, lengths and fixed words. Each schema names
 // its source and holds only what the source states, so a body that fits may still be refused.
 import type { TSchema } from 'typebox';
-import { Value } from 'typebox/value';
 import { alliedSchema } from '../protocols/allied-schema.ts';
 import { dhlSchemas } from './dhl-express.ts';
 import { fedexSchemas } from './fedex.ts';
@@ -50,7 +49,8 @@ const published: readonly PublishedSchema[] = [
   { carrier: 'ups', method: 'POST', path: /^\/api\/pickupcreation\//, schema: upsSchemas.pickups },
 ];
 
-function schemasOf(carrier: string, method: string, path: string): TSchema[] {
+/** What is published about a body; nothing for most requests. */
+export function schemasOf(carrier: string, method: string, path: string): TSchema[] {
   return published
     .filter((one) => one.carrier === carrier && one.method === method && one.path.test(path))
     .map(({ schema }) => schema);
@@ -58,16 +58,4 @@ function schemasOf(carrier: string, method: string, path: string): TSchema[] {
 
 export function hasSchema(carrier: string, method: string, path: string): boolean {
   return schemasOf(carrier, method, path).length > 0;
-}
-
-/** What is wrong with a body, one sentence each; none where nothing is published about it. */
-export function requestProblems(
-  carrier: string,
-  method: string,
-  path: string,
-  body: string,
-): string[] {
-  return schemasOf(carrier, method, path)
-    .flatMap((schema) => [...Value.Errors(schema, JSON.parse(body))])
-    .map(({ instancePath, message }) => `${instancePath} ${message}`);
 }

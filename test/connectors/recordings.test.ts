@@ -2,9 +2,10 @@
 // the carrier publishes about it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { Value } from 'typebox/value';
 import { connectors } from '../../carriers/connectors.ts';
 import { doneByBooking, evidenceOf } from '../../scripts/carrier-evidence.ts';
-import { hasSchema, requestProblems } from '../../simulator/published/published-schemas.ts';
+import { hasSchema, schemasOf } from '../../simulator/published/published-schemas.ts';
 import { completeAccount } from '../../src/adapters/connectors/carrier-account.ts';
 import { openTransport, type Transport } from '../../src/adapters/connectors/transport.ts';
 import { type CarrierRequest, capabilitiesOf } from '../../src/application/ports.ts';
@@ -81,3 +82,10 @@ describe('stories of carriers that publish a schema', () => {
         });
       }
 });
+
+/** What is wrong with a body, one sentence each; none where nothing is published about it. */
+function requestProblems(carrier: string, method: string, path: string, body: string): string[] {
+  return schemasOf(carrier, method, path)
+    .flatMap((schema) => [...Value.Errors(schema, JSON.parse(body))])
+    .map(({ instancePath, message }) => `${instancePath} ${message}`);
+}

@@ -51,7 +51,7 @@ const handedIn: Readonly<Record<string, string>> = {
   hi_trans: 'HT00000001',
 };
 
-export type SimulatedAnswer = { request: string; status: number; text: string };
+type SimulatedAnswer = { request: string; status: number; text: string };
 
 export type SimulatedLine = {
   simulator: TestSimulator;

@@ -1,8 +1,8 @@
-// What a refusal says to a person: one plain sentence that names what to do, whatever the front door.
-import { writtenMoney } from './documents/written.ts';
-import { writtenGivenBack } from './payments/given-back.ts';
-import { isPostcode } from './places/australian-state.ts';
-import type { RefusalData, UnreadyReason } from './refusal.ts';
+// The sentence of each refusal, the same at every front door. The command line adds which command helps (`cli/output.ts`).
+import { writtenMoney } from '../domain/documents/written.ts';
+import { isPostcode } from '../domain/places/australian-state.ts';
+import type { RefundState, RefusalData, UnreadyReason } from '../domain/refusal.ts';
+import { issueSentence } from './problems.ts';
 
 export function refusalSentence(data: RefusalData): string {
   switch (data.code) {
@@ -34,7 +34,9 @@ export function refusalSentence(data: RefusalData): string {
       return 'The hourly limit of quotes without an API key is used up. Send an Api-key header to get more.';
     case 'validation':
     case 'values_out_of_range':
-      return data.issues[0]?.sentence ?? 'The request is not valid.';
+      return data.issues[0] === undefined
+        ? 'The request is not valid.'
+        : issueSentence(data.issues[0]);
     case 'booking_not_found':
       return `There is no booking ${data.id}${data.isOfAnyMember === true ? '' : ' of yours'}.`;
     case 'item_not_found':
@@ -54,7 +56,7 @@ export function refusalSentence(data: RefusalData): string {
     case 'api_access_disabled':
       return 'Live bookings are switched off for this account. Ask the operator to switch them on; demo bookings are possible.';
     case 'payment_declined':
-      return `${data.userMessage}${keptSentence(data.keptId, 'payment method')}`;
+      return `${declineSentence(data)}${keptSentence(data.keptId, 'payment method')}`;
     case 'test_gateway_cannot_pay':
       return `${data.method} is a test payment method that moves no money, so it cannot pay for a consignment with ${data.carrier}, which is a connected carrier. Nothing was charged or booked. Pay from a credit account, or ask the operator to set PAYMENTS=stripe and add a real card.`;
     case 'status_not_possible':
@@ -105,9 +107,9 @@ export function refusalSentence(data: RefusalData): string {
       return 'The first request with this Idempotency-Key is still being worked on. Ask again in a moment.';
     case 'carrier_rejected':
       return `${data.carrier} has not taken the booking: ${data.reason}. ${
-        data.givenBack === undefined
+        data.refund === undefined
           ? 'Nothing was charged; choose another carrier.'
-          : `${writtenGivenBack(data.givenBack)}. Choose another carrier.`
+          : `${refundClause(data.refund)}. Choose another carrier.`
       }${keptSentence(data.keptId, 'carrier')}`;
     case 'cancellation_refused':
       return `${data.carrier} has not taken booking ${data.id} back: ${data.reason}. It stays booked and nothing was given back; talk to the carrier, then cancel it again.`;
@@ -179,6 +181,29 @@ export function refusalSentence(data: RefusalData): string {
       return 'This belongs to an API key, not to a member. Send the key in the Api-key header.';
   }
 }
+
+/** Why a payment was declined. */
+export function declineSentence({
+  userMessage,
+  refund,
+}: Extract<RefusalData, { code: 'payment_declined' }>): string {
+  if (userMessage !== undefined) return userMessage;
+  const money = refund === undefined ? 'Nothing was taken' : refundClause(refund);
+  return `The payment took too long and was given up. ${money}. Try again.`;
+}
+
+/** `$50.00 was charged to bankcard_1 and has been refunded` */
+function refundClause({ amountCents, method, status }: RefundState): string {
+  return `${writtenMoney(amountCents)} was charged to ${method} ${refundEndings[status] ?? refundOnItsWay}`;
+}
+
+const refundOnItsWay = 'and is being given back; that can take a few days to be seen there';
+const refundEndings: Readonly<Record<string, string>> = {
+  refunded: 'and has been given back',
+  refused:
+    'and could not be given back there; it is owed to you, and the operator of this service has to pay it another way',
+  returned: 'and has been paid back another way',
+};
 
 const paidSentences = {
   paid: (id: number) =>

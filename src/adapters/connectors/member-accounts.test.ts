@@ -1,18 +1,18 @@
-// Members' own accounts as they are opened: when they are read, what stays the same, what is sealed anew, and what becomes
-// of one that can not be opened.
+// Members' own accounts: when they are read and opened, resealed, and what happens when one cannot be opened.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
 import { dhlExpress } from '../../../carriers/dhl_express/connector/dhl-express.ts';
 import { memoryCarrierLine } from '../../../test/support/carriers/carrier-lines.ts';
 import { type LogLine, recordingLog } from '../../../test/support/silence.ts';
-import type { LiveCarrier, OwnAccount } from '../../application/ports.ts';
+import type { LiveCarrier, StoredAccount } from '../../application/ports.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { type MemberId, memberId } from '../../domain/members/member.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
 import { sealer } from '../sealer.ts';
 import type { GivenAccount } from './carrier-account.ts';
-import { OpenOwnAccounts, type OpenOwnAccountsOptions } from './open-own-accounts.ts';
+import { MemberAccounts, type MemberAccountsOptions } from './member-accounts.ts';
+import { resealAccounts } from './open-account.ts';
 
 const jane = memberId(1);
 const given = { api_key: 'k', password: 'p', account_number: '1234567890' };
@@ -23,34 +23,33 @@ const otherService: LiveCarrier = { stringId: 'toll', mode: 'road' };
 class World {
   revision: number | undefined = 1;
   reads = 0;
-  rows: OwnAccount[] = [];
+  rows: StoredAccount[] = [];
   house: readonly LiveCarrier[] = [houseService, otherService];
   addresses: GivenAccount | undefined;
   readonly opened: { owner: MemberId; account: GivenAccount }[] = [];
   readonly lines: LogLine[];
-  readonly own: OpenOwnAccounts;
+  readonly own: MemberAccounts;
+  readonly options: MemberAccountsOptions;
 
   constructor() {
     const log = recordingLog();
     this.lines = log.lines;
-    const options: Partial<OpenOwnAccountsOptions> = {
+    const options: Partial<MemberAccountsOptions> = {
       store: {
         configurationRevision: () => this.revision,
-        ownAccounts: {
+        carrierAccounts: {
           list: async (owner) => {
             this.reads += 1;
             return this.rows.filter((row) => row.memberId === owner);
           },
+          find: async () => undefined,
           page: async (after, limit) => {
-            const isLater = (row: OwnAccount) =>
-              after === undefined || row.memberId > after.memberId;
+            const isLater = (row: StoredAccount) => Number(row.memberId) > (after?.memberId ?? 0);
             return this.rows.filter(isLater).slice(0, limit);
           },
           reseal: async (connection, sealed) => {
             this.rows = this.rows.map((row) => (row === connection ? { ...row, sealed } : row));
           },
-          put: async () => {},
-          remove: async () => true,
         },
       },
       sealer: seals,
@@ -59,12 +58,13 @@ class World {
       addressesOf: () => this.addresses,
       house: () => this.house,
       modeOf: () => 'road',
-      lineWith: (connector, account, { memberId: owner }) => {
+      lineWith: (connector, account, { memberId: owner = memberId(0) }) => {
         this.opened.push({ owner, account });
         return memoryCarrierLine(connector, account, owner);
       },
     };
-    this.own = new OpenOwnAccounts(options as OpenOwnAccountsOptions);
+    this.options = options as MemberAccountsOptions;
+    this.own = new MemberAccounts(this.options);
   }
 
   put(
@@ -73,7 +73,7 @@ class World {
     connectedAtMs = 5,
     carrier = 'auspost',
   ): void {
-    const row = { memberId: owner, carrier, sealed, connectedAtMs };
+    const row = { memberId: owner, carrier, sealed, policy: 'live', connectedAtMs } as const;
     this.rows = [...this.rows.filter((one) => one.memberId !== owner), row];
   }
 
@@ -82,7 +82,7 @@ class World {
   }
 }
 
-test('they stand in the places of the house’s, and the list is the same until something has changed', async () => {
+test('replaces house services by the services of own accounts, and keeps the list until something changes', async () => {
   const world = new World();
   world.put(jane);
   const live = await world.own.liveOf(jane);
@@ -108,7 +108,7 @@ test('they stand in the places of the house’s, and the list is the same until 
   const anew = await world.own.liveOf(jane);
   assert.notEqual(anew, live);
   const names = new Set([...live, ...anew].flatMap(({ answersAs }) => answersAs ?? []));
-  assert.equal(names.size, 4, 'no answer of the first account is one of the second');
+  assert.equal(names.size, 4, 'answers of the two accounts are cached apart');
 
   world.house = [otherService];
   assert.notEqual(await world.own.liveOf(jane), anew);
@@ -126,7 +126,7 @@ test('shares one reading among callers, and reads every time while changes canno
   assert.equal(world.reads, 3);
 });
 
-test('they are asked where the house’s account says, and a new address is a new line', async () => {
+test('sends requests of own accounts to the address of the house account, also after it changes', async () => {
   const world = new World();
   world.addresses = { base_url: 'https://test.example' };
   world.put(jane);
@@ -142,7 +142,7 @@ test('they are asked where the house’s account says, and a new address is a ne
 
 test('fails the quotes of an own account that cannot be opened, without using the house account', async () => {
   const world = new World();
-  world.put(jane, 'sealed by somebody else');
+  world.put(jane, 'sealed with another key');
   const live = await world.own.liveOf(jane);
   const lost = live.filter(({ own }) => own !== undefined);
   assert.equal(lost.length, 2);
@@ -153,17 +153,17 @@ test('fails the quotes of an own account that cannot be opened, without using th
     await assert.rejects(asked ?? Promise.resolve(), CarrierTrouble);
   }
   assert.equal(await world.own.lineOf(jane, 'auspost'), undefined);
-  assert.match(JSON.stringify(world.lines), /can not be opened: connect it again/);
+  assert.match(JSON.stringify(world.lines), /cannot be opened: connect it again/);
 });
 
-test('services that only a person books stay the house’s, whether the account can be opened or not', async () => {
+test('leaves services booked by hand to the house account, whether the own account opens or not', async () => {
   const world = new World();
   const byHand: LiveCarrier = { stringId: 'dhl_express_import', mode: 'air' };
   assert.ok(
     dhlExpress.services.some((one) => one.stringId === byHand.stringId && one.isBookedByHand),
   );
   world.house = [byHand];
-  for (const [at, sealed] of [undefined, 'sealed by somebody else'].entries()) {
+  for (const [at, sealed] of [undefined, 'sealed with another key'].entries()) {
     world.put(jane, sealed, at, 'dhl_express');
     world.change();
     const live = await world.own.liveOf(jane);
@@ -177,7 +177,7 @@ test('reseals accounts sealed with the previous secret key and leaves the others
   const last = sealer('last secret', 'carrier accounts').seal(JSON.stringify(given));
   for (let n = 1; n <= 450; n += 1) world.put(memberId(n), n % 2 === 0 ? last : undefined);
   const before = world.rows.filter((_, n) => n % 2 === 0);
-  await world.own.sealAnew();
+  await resealAccounts(world.options);
   const present = sealer('present secret', 'carrier accounts');
   assert.ok(world.rows.every(({ sealed }) => present.open(sealed)?.isOutdated === false));
   assert.deepEqual(
@@ -186,7 +186,7 @@ test('reseals accounts sealed with the previous secret key and leaves the others
   );
 });
 
-test('only so many members’ accounts are kept open', async () => {
+test('closes the accounts of the member with the oldest request beyond 1,000 members', async () => {
   const world = new World();
   for (let n = 1; n <= 1_001; n += 1) {
     world.put(memberId(n));

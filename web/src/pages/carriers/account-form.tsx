@@ -1,14 +1,11 @@
 // The form of a carrier account with the fields that its carrier needs. Credentials are sent once and never returned.
-import { Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import { ApiError } from '../api/client.ts';
-import type { AccountField } from '../api/wire.ts';
-import { ConfirmButton } from './confirm-button.tsx';
-import { useFirstMistake } from './first-mistake.ts';
-import { FormFoot } from './form-foot.tsx';
-import { Problem } from './states.tsx';
+import { ApiError } from '../../api/client.ts';
+import type { AccountField } from '../../api/wire.ts';
+import { useFirstMistake } from '../../parts/first-mistake.ts';
+import { FormFoot } from '../../parts/form-foot.tsx';
+import { Problem } from '../../parts/states.tsx';
 
 type AccountFormProps = {
   fields: readonly AccountField[];
@@ -62,7 +59,7 @@ export function AccountForm(props: AccountFormProps) {
         )}
         {children}
         {problems.size > 0 ? null : <Problem error={error} />}
-        <FormFoot onLeave={onLeave} verb="Try and keep it" isPending={isPending} />
+        <FormFoot onLeave={onLeave} verb="Test and connect" isPending={isPending} />
       </Stack>
     </form>
   );
@@ -96,78 +93,4 @@ function sentenceOf({ label }: AccountField, said: string): string {
   const rest = said.replace(/^is missing: .*$/, 'is missing').replace(/[.]$/, '');
   const name = label.length > longestName || /[,;:(]/.test(label) ? 'This' : humanLabel(label);
   return `${name} ${rest}.`;
-}
-
-/** A button and its form, which is created anew each time: typed credentials are not kept in the page. */
-export function ConnectButton(props: {
-  carrier: string;
-  isConnected: boolean;
-  form: (onDone: () => void) => ReactNode;
-}) {
-  const { carrier, isConnected, form } = props;
-  const [isOpen, { open, close }] = useDisclosure(false);
-  const verb = isConnected ? 'Replace' : 'Connect';
-  return (
-    <>
-      <Button size="compact-sm" variant="default" onClick={open} aria-label={`${verb} ${carrier}`}>
-        {verb}…
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={`Connect ${carrier}`}>
-        {isOpen ? form(close) : null}
-      </Modal>
-    </>
-  );
-}
-
-/** A request to the server that may take a moment. */
-type Action<Answer> = {
-  mutateAsync: () => Promise<Answer>;
-  isPending: boolean;
-  error: Error | null;
-};
-
-/** The actions of a connected account. `about` explains what disconnecting means. */
-export function ConnectedActions(props: {
-  carrier: string;
-  test: Action<Tested>;
-  disconnect: Action<unknown>;
-  about: string;
-}) {
-  const { carrier, test, disconnect, about } = props;
-  return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={`Test ${carrier}`}
-        loading={test.isPending}
-        onClick={() =>
-          test
-            .mutateAsync()
-            .then(sayTested, ({ message }) => sayTested({ is_well: false, message }))
-        }
-      >
-        Test
-      </Button>
-      <ConfirmButton
-        size="compact-sm"
-        aria-label={`Disconnect ${carrier}`}
-        title={`Disconnect ${carrier}?`}
-        about={about}
-        verb="Disconnect it"
-        isPending={disconnect.isPending}
-        error={disconnect.error}
-        onConfirm={() => disconnect.mutateAsync()}
-      >
-        Disconnect…
-      </ConfirmButton>
-    </>
-  );
-}
-
-/** The carrier's answer to the test of an account. */
-type Tested = { is_well: boolean; message: string };
-
-function sayTested({ is_well, message }: Tested): void {
-  notifications.show({ message, color: is_well ? 'eucalypt' : 'red' });
 }
