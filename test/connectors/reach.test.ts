@@ -25,7 +25,6 @@ const withinAustralia = [
   'toll',
   'mainfreight',
   'zoom2u',
-  'uber_direct',
 ];
 const outOfAustralia = ['dhl_express', 'fedex', 'ups'];
 
