@@ -5,8 +5,8 @@ import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
 import { parseCsv } from '../../domain/csv/csv.ts';
 import { type Cents, centsFromDecimal } from '../../domain/money.ts';
-import { findRecordNumber } from '../../domain/record-number.ts';
 import type { Problem } from '../../domain/problem.ts';
+import { findRecordNumber } from '../../domain/record-number.ts';
 import { type Issue, Refusal, type RefusalData, refuseInvalid } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 import { adjustBooking } from './adjust-booking.ts';
@@ -131,7 +131,11 @@ function readLine(
 function unknownBooking(booking: string, connote: string, matches: number): Issue {
   if (booking !== '') return { path: ['booking'], problem: 'no_booking_number', value: booking };
   if (connote === '') return { path: [], problem: 'line_names_no_booking' };
-  return { path: ['connote'], problem: matches === 0 ? 'connote_unknown' : 'connote_shared', connote };
+  return {
+    path: ['connote'],
+    problem: matches === 0 ? 'connote_unknown' : 'connote_shared',
+    connote,
+  };
 }
 
 /** Undefined for an empty cell. What is finer than a cent is somebody's mistake, and not rounded. */
