@@ -45,16 +45,11 @@ export function openSentConsignments({
   connectionOf,
   connectorOf,
 }: SentConsignmentParts): SentConsignmentCalls {
-  const fetchLabel = async (
-    record: SentConsignment,
-    format: LabelFormat,
-  ): Promise<Uint8Array | undefined> => {
+  /** Throws a CarrierTrouble. */
+  const fetchLabel = async (record: SentConsignment, format: LabelFormat): Promise<Uint8Array> => {
     const connection = await connectionOf(record);
-    if (connection === undefined && record.memberId !== undefined)
-      throw lostAccount(record.carrier);
     const label = connection?.connector.label;
-    if (connection === undefined || label === undefined) return undefined;
-    if (!(connection.connector.labelFormats ?? ['pdf']).includes(format)) return undefined;
+    if (connection === undefined || label === undefined) throw lostAccount(record.carrier);
     const { reference } = record;
     const fetched = await connection.converse(
       { operation: 'label', reference },
@@ -66,10 +61,10 @@ export function openSentConsignments({
   };
 
   /** Formats of the carrier's own label; undefined when we draw the label. */
-  const ownFormats = async (
-    record: SentConsignment,
+  const labelFormatsOf = async (
+    record: SentConsignment | undefined,
   ): Promise<readonly LabelFormat[] | undefined> => {
-    if (!mayBeCollected(record)) return undefined;
+    if (record === undefined || !mayBeCollected(record)) return undefined;
     const connector = connectorOf(record.carrier);
     const { label, labelFormats = ['pdf'] } = connector ?? {};
     // A member may reconnect an account; an operator who disconnects a house account wants our labels.
@@ -150,19 +145,20 @@ export function openSentConsignments({
   };
 
   return {
-    labelFormats: async (references) => {
-      const formats = new Map<string, readonly LabelFormat[]>();
-      for (const reference of references) {
-        const record = await sent.find(reference);
-        const own = record === undefined ? undefined : await ownFormats(record);
-        if (own !== undefined) formats.set(reference, own);
-      }
-      return formats;
-    },
-    label: async (reference, format) => {
+    labelFormats: async (reference) => await labelFormatsOf(await sent.find(reference)),
+    label: async (reference, wanted) => {
       const record = await sent.find(reference);
-      if (record === undefined || !mayBeCollected(record)) return undefined;
-      return (await sent.findLabel(reference, format)) ?? (await fetchLabel(record, format));
+      const formats = await labelFormatsOf(record);
+      if (record === undefined || formats === undefined) return { outcome: 'drawn_here' };
+      const format = formats.find((one) => one === wanted);
+      if (format === undefined) return { outcome: 'other_formats', formats };
+      try {
+        const stored = await sent.findLabel(reference, format);
+        return { outcome: 'label', bytes: stored ?? (await fetchLabel(record, format)) };
+      } catch (error) {
+        if (!(error instanceof CarrierTrouble)) throw error;
+        return { outcome: 'unavailable', trouble: error };
+      }
     },
     cancelWay: async (reference) => {
       const { outcome } = await findCancelWay(reference);

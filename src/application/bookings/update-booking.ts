@@ -30,7 +30,7 @@ import { mergeAddress } from '../quotes/match-address.ts';
 import { refuseOutOfRange } from '../quotes/plan-quote.ts';
 import type { AddressChange, ItemChange, ItemInput } from '../quotes/quote-request.ts';
 import { type Edited, editBooking } from './edit-booking.ts';
-import { settingsForNewLines } from './new-lines.ts';
+import { settingsForNewItems } from './new-item-settings.ts';
 
 /** What was not given is undefined; an empty text takes away what was there. */
 export type BookingChange = {
@@ -66,7 +66,7 @@ export async function updateBooking(
   change: BookingChange,
 ): Promise<Booking> {
   const issues = [...change.issues];
-  const settings = settingsForNewLines(caller);
+  const settings = settingsForNewItems(caller);
   const refused = refusedPlaces(issues);
   const lines = change.lines.map((line, n): CompletedLine => {
     const path = ['items', n];
@@ -168,27 +168,15 @@ function mergeLines(
     const before = findLine(booking, line.itemId);
     const place = [...line.path, 'id'];
     if (before === undefined) {
-      issues.push({
-        path: place,
-        sentence: `${place.join('.')} ${unknownId(booking, line.itemId)}`,
-      });
+      const items = booking.items.map((item) => itemIdOf(booking.id, item.line));
+      issues.push({ path: place, problem: 'no_such_item', item: line.itemId, items });
       continue;
     }
-    if (named.has(line.itemId))
-      issues.push({ path: place, sentence: `${place.join('.')} names an item twice.` });
+    if (named.has(line.itemId)) issues.push({ path: place, problem: 'item_named_twice' });
     named.add(line.itemId);
     const item = changeLine(before, line.change);
     items = putLine(items, item);
     placed.push({ item, path: line.path });
   }
   return { ...addLines({ items, lastLine: booking.lastLine }, added), placed };
-}
-
-const idsNamed = 12;
-
-function unknownId({ id, items }: Booking, itemId: number): string {
-  const ids = items.map(({ line }) => itemIdOf(id, line));
-  const more = ids.length - idsNamed;
-  const named = `${ids.slice(0, idsNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  return `${itemId} is no item of this booking; its items are ${named}. Leave the id out to add one.`;
 }

@@ -1,4 +1,6 @@
 // Carrier accounts: how they are stored, what connected ones are used for, and the log of calls to carriers.
+import type { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import type { DocumentFormat } from '../../domain/documents/document-job.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { PricePolicy } from '../../domain/rate-cards/carrier-terms.ts';
 import type {
@@ -39,6 +41,16 @@ export type Sealer = {
   open(sealed: string): { text: string; isOutdated: boolean } | undefined;
 };
 
+/**
+ * `drawn_here`: the carrier prints no label of its own. `other_formats`: it prints these formats only; without any, the label
+ * is available on the carrier's own pages only. `unavailable`: the carrier cannot be reached or has not issued it yet.
+ */
+export type LabelOutcome =
+  | { outcome: 'label'; bytes: Uint8Array }
+  | { outcome: 'drawn_here' }
+  | { outcome: 'other_formats'; formats: readonly LabelFormat[] }
+  | { outcome: 'unavailable'; trouble: CarrierTrouble };
+
 /** `by_hand`: we cannot notify the carrier, so a person must. `not_with_carrier`: the carrier never had it. */
 export type CancelOutcome =
   | { outcome: 'cancelled' }
@@ -73,10 +85,10 @@ export type Connections = {
   ): Promise<{ isWell: boolean; sentence: string }>;
   /** Reads fields from the carrier that were not given. Throws a CarrierTrouble. */
   discover(account: CarrierAccountOf, given: CarrierAccount): Promise<CarrierAccount>;
-  /** Formats of the carriers' own labels, by reference; missing where we draw the label. */
-  labelFormats(references: readonly string[]): Promise<ReadonlyMap<string, readonly LabelFormat[]>>;
-  /** The carrier's own label, fetched once and stored; undefined if it has none in this format. Throws a CarrierTrouble. */
-  label(reference: string, format: LabelFormat): Promise<Uint8Array | undefined>;
+  /** The formats in which the carrier's own label is available; undefined where we draw the label. The carrier is not asked. */
+  labelFormats(reference: string): Promise<readonly LabelFormat[] | undefined>;
+  /** The carrier's own label, fetched once and then stored. */
+  label(reference: string, format: DocumentFormat): Promise<LabelOutcome>;
   /** What `cancel` would do now; makes no request. */
   cancelWay(reference: string): Promise<CancelWay>;
   cancel(reference: string): Promise<CancelOutcome>;
