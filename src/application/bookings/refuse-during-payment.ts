@@ -1,3 +1,4 @@
+// Keeps operators off a booking whose payment recovery still has to settle.
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isUnsettled } from '../../domain/bookings/booking-status.ts';
 import { Refusal } from '../../domain/refusal.ts';
