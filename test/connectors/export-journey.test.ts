@@ -91,7 +91,7 @@ for (const setup of setups) {
         }),
       );
       await shop.post(`${shop.urls.bookings}/${quoted.id}/custom_declaration`, declaration);
-      const answer = await shop.confirm(quoted.id, shop.wish(quoted, carrier));
+      const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, carrier));
       return { id: quoted.id, answer };
     };
     const book = async (carrier: string): Promise<BookingShown> => {

@@ -75,7 +75,7 @@ describe('pickups that are asked for over the network', () => {
       }),
       options: { disable_cache: true },
     });
-    const answer = await shop.confirm(quoted.id, shop.wish(quoted, service));
+    const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, service));
     assert.equal(answer.statusCode, 200, answer.body);
     const booking = await t.app.store.bookings.findForAnyMember(bookingId(quoted.id));
     return {

@@ -56,7 +56,10 @@ for (const setup of setups) {
 
     const book = async (): Promise<string> => {
       const quoted = await shop.quote(body);
-      const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'auspost_regular_eparcel'));
+      const answer = await shop.confirm(
+        quoted.id,
+        shop.confirmRequest(quoted, 'auspost_regular_eparcel'),
+      );
       assert.equal(answer.statusCode, 200, answer.body);
       return String(quoted.id);
     };

@@ -20,7 +20,7 @@ import { setups } from '../support/setups.ts';
 /** No confirmation takes more steps than this; each is tried until one lives. */
 const mostSteps = 40;
 
-const wishOf = (carrier: string) => ({
+const requestOf = (carrier: string) => ({
   carrier,
   tier: undefined,
   // When the world's bookings are collected.
@@ -82,7 +82,7 @@ for (const setup of setups) {
         },
         caller,
         id,
-        { ...wishOf(bookableCarrier), payment: { kind: 'credit' } },
+        { ...requestOf(bookableCarrier), payment: { kind: 'credit' } },
       ).then(
         () => 'booked',
         (error: { data?: { code: string } }) => error.data?.code,
@@ -126,9 +126,9 @@ for (const setup of setups) {
         await store.transaction(work);
         throw new Error('killed');
       };
-      const wish = { ...wishOf(bookableCarrier), payment: { kind: 'credit' } } as const;
+      const options = { ...requestOf(bookableCarrier), payment: { kind: 'credit' } } as const;
       const dying = { ...app, store: { ...store, transaction } };
-      await assert.rejects(confirmBooking(dying, member.caller, id, wish), /killed/);
+      await assert.rejects(confirmBooking(dying, member.caller, id, options), /killed/);
       const find = async (request: ConsignmentRequest) => {
         await keepLate(request, 'LATE1');
         return { outcome: 'absent' as const };
@@ -150,7 +150,7 @@ for (const setup of setups) {
       const id = await world.addBooking(member, 2_500);
       const { app } = world;
       const { store } = app;
-      const wish = { carrier: cardCarrier, funding: 'card' } as const;
+      const options = { carrier: cardCarrier, funding: 'card' } as const;
       let isAwake = true;
       const transaction: typeof store.transaction = async (work) => {
         const result = await store.transaction(work);
@@ -159,7 +159,7 @@ for (const setup of setups) {
           world.t.advanceClock(hourMs);
           await recoverConfirmations(app);
           // Given up, and paid for by the member in another process.
-          assert.equal((await world.confirm(id, wish)).kind, 'booking');
+          assert.equal((await world.confirm(id, options)).kind, 'booking');
         }
         return result;
       };
@@ -168,7 +168,7 @@ for (const setup of setups) {
         { ...app, store: { ...store, transaction } },
         member.caller,
         id,
-        { ...wishOf(cardCarrier), payment: findPaymentChoice(member.card) },
+        { ...requestOf(cardCarrier), payment: findPaymentChoice(member.card) },
       );
       assert.equal(isAwake, false);
       assert.equal(told.status, 'confirmed', 'what became of it meanwhile is the answer');

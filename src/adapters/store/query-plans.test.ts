@@ -157,8 +157,8 @@ async function askEverything(store: Store): Promise<void> {
     });
   await store.trackingEvents.listKept(id);
   await store.trackingEvents.remove(id, 'digest');
-  await store.shipments.correctStage(id, 'pending', 5);
-  await store.mails.unwant(id, ['delivered']);
+  await store.shipments.resetStage(id, 'pending', 5);
+  await store.mails.cancel(id, ['delivered']);
   await store.trackingEvents.list([id]);
   await store.trackingEvents.count([id]);
   const turn = { isDemo: false, afterMember: 0, limit: 20 };

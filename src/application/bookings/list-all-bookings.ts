@@ -166,9 +166,9 @@ async function findMembers(
 }
 
 export type OperatedBookingPage = ListedBooking & {
-  /** What goes back to the card or wallet. */
+  /** What will be refunded to the card or wallet. */
   gatewayRefundCents: Cents;
-  /** What comes off the credit account, or is held on it no longer: adjustments are there whatever paid for the booking. */
+  /** What will be credited to the credit account, or is held on it no longer: adjustments are there whatever paid for the booking. */
   creditRefundCents: Cents;
   cancelWay: CancelWay;
   /** Undefined until its carrier has it. */

@@ -1,4 +1,4 @@
-// Keeps operators off a booking whose payment recovery still has to settle.
+// Refuses changes of a booking while a payment for it is open.
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isUnsettled } from '../../domain/bookings/booking-status.ts';
 import { Refusal } from '../../domain/refusal.ts';

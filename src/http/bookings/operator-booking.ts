@@ -85,10 +85,10 @@ export const OperatorBookingPage = Type.Object(
   {
     ...OperatorBooking.properties,
     gateway_refund: Type.Number({
-      description: 'What goes back to the card or wallet when it is cancelled',
+      description: 'What will be refunded to the card or wallet when it is cancelled',
     }),
     credit_refund: Type.Number({
-      description: 'What comes off the credit account then, adjustments included',
+      description: 'What will be credited to the credit account then, adjustments included',
     }),
     payment_method: Maybe(Type.String()),
     ...BookingDocumentsReply.properties,

@@ -188,7 +188,7 @@ export class MoneyWorld {
   /** A client confirms and hears something, or nothing because the process died. */
   async confirm(
     id: BookingId,
-    wish: { carrier: string; funding: Funding },
+    request: { carrier: string; funding: Funding },
     fate: Fate = {},
     app = this.app,
   ): Promise<Told & { steps: number }> {
@@ -196,12 +196,12 @@ export class MoneyWorld {
     assert.ok(member);
     const process = mortal(app, fate);
     const input: ConfirmInput = {
-      carrier: wish.carrier,
+      carrier: request.carrier,
       tier: undefined,
       pickupDate: farDate,
       pickupTime: '',
       fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
-      payment: findPaymentChoice(wish.funding === 'card' ? member.card : wish.funding),
+      payment: findPaymentChoice(request.funding === 'card' ? member.card : request.funding),
     };
     const told = await Promise.race([
       confirmBooking(process.app, member.caller, id, input).then(
