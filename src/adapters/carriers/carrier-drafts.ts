@@ -21,8 +21,8 @@ import {
   usedFiles,
   withShared,
 } from './check-draft.ts';
-import { loadCarriers } from './load-carriers.ts';
-import { readPackFiles } from './pack-files.ts';
+import { readCarrierFiles } from './loading/carrier-files.ts';
+import { loadCarriers } from './loading/load-carriers.ts';
 import { ReadingLimit } from './read-in-thread.ts';
 import { hasLeftovers, replaceFolder, restoreInterrupted } from './replace-folder.ts';
 
@@ -117,7 +117,7 @@ async function findInUse(
   if (files.size === 0) return undefined;
   const cards: CardDefinition[] = [];
   loadCarriers(await withShared(options, folder, files), {
-    sharedFiles: await readPackFiles(options.shippedDir),
+    sharedFiles: await readCarrierFiles(options.shippedDir),
     compile: (definition) => {
       cards.push(definition);
       return compileCard(definition);

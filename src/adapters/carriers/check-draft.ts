@@ -3,10 +3,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CarrierDraft, CarrierInUse, DraftCheck } from '../../application/ports.ts';
-import { type LoadedCarrier, loadCarriers } from './load-carriers.ts';
-import { type PackFiles, readPackFiles } from './pack-files.ts';
-import { Problems } from './problem.ts';
-import { runExamples } from './run-example.ts';
+import { type CarrierFiles, readCarrierFiles } from './loading/carrier-files.ts';
+import { type LoadedCarrier, loadCarriers } from './loading/load-carriers.ts';
+import { Problems } from './loading/problem.ts';
+import { runExamples } from './loading/run-examples.ts';
 
 export type DraftRoots = {
   readonly shippedDir: string;
@@ -24,7 +24,7 @@ export async function checkDraft(roots: DraftRoots, draft: CarrierDraft): Promis
   const { files: over } = await usedFiles(roots, draft.folder);
   const files = merged(over, draft);
   const loaded = loadCarriers(await withShared(roots, draft.folder, files), {
-    sharedFiles: await readPackFiles(roots.shippedDir),
+    sharedFiles: await readCarrierFiles(roots.shippedDir),
   }).get(draft.folder);
   const problems = new Problems();
   problems.addAll(loaded?.problems ?? []);
@@ -62,7 +62,7 @@ export async function withShared(
   roots: DraftRoots,
   folder: string,
   files: ReadonlyMap<string, string>,
-): Promise<PackFiles> {
+): Promise<CarrierFiles> {
   const own = [...files].map(([path, text]) => [`${folder}/${path}`, text] as const);
   return new Map([...(await sharedFiles(roots)), ...own]);
 }
@@ -70,15 +70,15 @@ export async function withShared(
 async function folderFiles(root: string, folder: string): Promise<Map<string, string>> {
   if (!existsSync(join(root, folder))) return new Map();
   const found = new Map<string, string>();
-  for (const [path, text] of await readPackFiles(join(root, folder))) {
+  for (const [path, text] of await readCarrierFiles(join(root, folder))) {
     if (typeof text === 'string') found.set(path, text);
   }
   return found;
 }
 
 /** The operator's own shared tables. */
-async function sharedFiles({ operatorDir }: DraftRoots): Promise<PackFiles> {
+async function sharedFiles({ operatorDir }: DraftRoots): Promise<CarrierFiles> {
   if (operatorDir === undefined || !existsSync(operatorDir)) return new Map();
-  const files = await readPackFiles(operatorDir);
+  const files = await readCarrierFiles(operatorDir);
   return new Map([...files].filter(([path]) => path.startsWith('_')));
 }

@@ -5,13 +5,13 @@ import type { Localities } from '../../domain/places/localities.ts';
 import type { Day } from '../../domain/rate-cards/card-day.ts';
 import { cardRemarks } from '../../domain/rate-cards/card-outlook.ts';
 import { SuburbCheck } from './check-suburbs.ts';
-import { hashFolders, type LoadedFolder, loadCarriers } from './load-carriers.ts';
+import { type CarrierFiles, readCarrierFiles, sharedFolder } from './loading/carrier-files.ts';
+import type { ParsedCard } from './loading/load-card.ts';
+import { hashFolders, type LoadedFolder, loadCarriers } from './loading/load-carriers.ts';
+import { type Problem, Problems } from './loading/problem.ts';
+import { runExamples } from './loading/run-examples.ts';
 import { shippedCarriersDir } from './open-carriers.ts';
-import { type PackFiles, readPackFiles, sharedFolder } from './pack-files.ts';
-import type { ParsedCard } from './parse-card.ts';
-import { type Problem, Problems } from './problem.ts';
 import { CarrierRegistry } from './registry.ts';
-import { runExamples } from './run-example.ts';
 
 export type CheckedFolder = {
   folder: string;
@@ -75,7 +75,7 @@ function isError({ severity }: Problem): boolean {
 
 /** A folder `card` in place of `cards` would leave the carrier without prices and say nothing. */
 async function findUnread(folder: string, warnings: Problems): Promise<void> {
-  const files = await readPackFiles(folder).catch(() => new Map<string, string | undefined>());
+  const files = await readCarrierFiles(folder).catch(() => new Map<string, string | undefined>());
   const strange = new Set<string>();
   for (const path of files.keys()) {
     const [first = '', second = '', ...rest] = path.split('/');
@@ -99,7 +99,7 @@ async function mistakenFolder(folder: string): Promise<Problem | undefined> {
     problems.error('no_folder', place, '', 'there is no such folder');
     return problems.list[0];
   }
-  const files = await readPackFiles(folder).catch(() => undefined);
+  const files = await readCarrierFiles(folder).catch(() => undefined);
   // One that cannot be read is reported by the registry.
   if (files === undefined) return undefined;
   if (files.has('carrier.json')) {
@@ -122,7 +122,7 @@ export async function findStrangeSuburbs(
 }
 
 type ReadFolder = {
-  files: PackFiles;
+  files: CarrierFiles;
   carriers: ReadonlyMap<string, LoadedFolder>;
   suburbs: readonly Problem[];
 };
@@ -130,8 +130,8 @@ type ReadFolder = {
 /** With what the service does not look for when it reads: suburbs that are none. */
 async function readClosely(folder: string, localities: Localities): Promise<ReadFolder> {
   // A folder that cannot be read has been reported by the registry.
-  const files = await readPackFiles(folder).catch(() => new Map<string, string>());
-  const sharedFiles = await readPackFiles(shippedCarriersDir);
+  const files = await readCarrierFiles(folder).catch(() => new Map<string, string>());
+  const sharedFiles = await readCarrierFiles(shippedCarriersDir);
   const check = new SuburbCheck(localities);
   const inspect = (card: ParsedCard): void => check.look(card);
   const carriers = loadCarriers(files, { sharedFiles, inspect });
@@ -143,7 +143,7 @@ async function readClosely(folder: string, localities: Localities): Promise<Read
 /** Prices worked out by hand that the cards do not give. */
 function checkExamples(
   folder: string,
-  files: PackFiles,
+  files: CarrierFiles,
   carriers: ReadonlyMap<string, LoadedFolder>,
 ): readonly Problem[] {
   const problems = new Problems();

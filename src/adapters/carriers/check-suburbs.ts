@@ -5,9 +5,9 @@
 import type { Localities } from '../../domain/places/localities.ts';
 import type { Locality } from '../../domain/places/locality.ts';
 import { anyZoneCode } from '../../domain/rate-cards/card-definition.ts';
-import type { ParsedCard } from './parse-card.ts';
-import { type Place, type Problem, Problems } from './problem.ts';
-import type { Cell } from './table.ts';
+import type { ParsedCard } from './loading/load-card.ts';
+import { type Place, type Problem, Problems } from './loading/problem.ts';
+import type { Cell } from './loading/values.ts';
 
 /** Of one file; a table in the wrong columns would have one in each line. */
 const mostOfAFile = 20;

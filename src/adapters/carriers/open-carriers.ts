@@ -2,8 +2,8 @@
 // operator's switches. Which carriers are off is read again whenever the configuration has changed.
 import { join } from 'node:path';
 import type { Carriers, LiveCarrier, Log, Store } from '../../application/ports.ts';
+import type { Problem } from './loading/problem.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
-import type { Problem } from './problem.ts';
 import { readInThread } from './read-in-thread.ts';
 import { CarrierRegistry } from './registry.ts';
 import { CarrierWatch, type ReadingTrouble, type WatchOptions } from './watch-carriers.ts';

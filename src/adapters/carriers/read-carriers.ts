@@ -1,8 +1,13 @@
 // Reads the folders of carriers: what each folder that has changed since the last reading comes to now. It remembers
 // nothing, so that it can be done here or in a thread (`reading-thread.ts`); what becomes of it is decided by the registry.
 import type { Carrier } from '../../domain/rate-cards/carrier-snapshot.ts';
-import { hashFolders, type LoadedFolder, type LoadOptions, loadFolder } from './load-carriers.ts';
-import { type PackFiles, readPack } from './pack-files.ts';
+import { type CarrierFiles, readPack } from './loading/carrier-files.ts';
+import {
+  hashFolders,
+  type LoadedFolder,
+  type LoadOptions,
+  loadFolder,
+} from './loading/load-carriers.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
 
 export type Origin = Carrier['origin'];
@@ -36,7 +41,7 @@ export async function readCarriers(
   const { files: sharedFiles, fingerprint } = await readPack(shippedDir);
   const options: LoadOptions = {
     sharedFiles,
-    ...(prepared === undefined ? {} : { prepared }),
+    ...(prepared === undefined ? {} : { cache: prepared }),
   };
   const shipped = { fingerprint, folders: loadChanged(sharedFiles, known.shipped, options) };
   if (operatorDir === undefined) return { shipped, operator: undefined };
@@ -49,7 +54,7 @@ export async function readCarriers(
 }
 
 function loadChanged(
-  files: PackFiles,
+  files: CarrierFiles,
   known: ReadonlyMap<string, string>,
   options: LoadOptions,
 ): RootReading['folders'] {

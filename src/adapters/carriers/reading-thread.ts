@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CarrierDraft } from '../../application/ports.ts';
 import { type CheckedDraft, checkDraft, type DraftRoots } from './check-draft.ts';
-import type { LoadedCarrier, LoadedFolder } from './load-carriers.ts';
+import type { LoadedCarrier, LoadedFolder } from './loading/load-carriers.ts';
 import { type PackedCarrier, packCarrier } from './packed-carrier.ts';
 import {
   convertReading,

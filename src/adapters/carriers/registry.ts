@@ -5,10 +5,10 @@
 
 import { join } from 'node:path';
 import { type Carrier, CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
-import type { LoadedCarrier, LoadedFolder } from './load-carriers.ts';
-import { hashOf, unreadable } from './pack-files.ts';
+import { hashOf, unreadable } from './loading/carrier-files.ts';
+import type { LoadedCarrier, LoadedFolder } from './loading/load-carriers.ts';
+import { type Place, type Problem, Problems } from './loading/problem.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
-import { type Place, type Problem, Problems } from './problem.ts';
 import {
   type Origin,
   type ReadCarriers,

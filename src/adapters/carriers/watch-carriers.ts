@@ -5,7 +5,7 @@
 
 import { type FSWatcher, watch } from 'node:fs';
 import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
-import { fingerprintFolder } from './pack-files.ts';
+import { fingerprintFolder } from './loading/carrier-files.ts';
 import { ReadingLimit } from './read-in-thread.ts';
 
 export type WatchOptions = {
