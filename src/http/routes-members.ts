@@ -1,5 +1,5 @@
-// The part of the route table that only the members area's browser client uses: what a person who is signed in, or wants
-// to be, needs of an account, and where its pages are told more than other clients. Rows that it shares are in routes.ts.
+// Routes that only the members area's browser client uses: account, sign-in, and records in more detail than other
+// clients get. Routes that it shares with v4 and v5 are in routes.ts.
 
 import * as ownBookings from './bookings/member-endpoints.ts';
 import * as couriers from './carriers/endpoints.ts';

@@ -1,5 +1,5 @@
-// The part of the members area's route table for whoever runs the service. Every row asks for a member with the operator
-// flag; others are refused before anything is read.
+// Routes of the members area for operators. Every row requires a member with the operator flag; other callers are
+// refused before anything is read.
 
 import * as bookings from './bookings/operator-endpoints.ts';
 import * as calls from './carriers/call-endpoints.ts';

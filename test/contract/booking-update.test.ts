@@ -214,14 +214,14 @@ forEveryBookingPath('changing a booking', (office) => {
       receiver: { suburb: 'St Kilda West' },
     });
     assert.deepEqual([near.suburb, near.postcode, near.state], ['ST KILDA WEST', '3182', 'VIC']);
-    for (const [change, place] of [
-      [{ postcode: '2000' }, 'receiver.suburb'],
-      [{ suburb: 'Sydney' }, 'receiver.suburb'],
-      [{ postcode: '9998' }, 'receiver.postcode'],
-      [{ country: 'XX' }, 'receiver.country'],
-      [{ country: 'NZ' }, 'receiver.postcode'],
+    for (const [change, places] of [
+      [{ postcode: '2000' }, ['receiver.suburb']],
+      [{ suburb: 'Sydney' }, ['receiver.suburb']],
+      [{ postcode: '9998' }, ['receiver.postcode', 'receiver.suburb']],
+      [{ country: 'XX' }, ['receiver.country']],
+      [{ country: 'NZ' }, ['receiver.postcode']],
     ] as const)
-      await client.refused(id, { status: 400, places: [place] }, 'PUT', `/${id}`, {
+      await client.refused(id, { status: 400, places }, 'PUT', `/${id}`, {
         receiver: change,
         description: 'No',
       });

@@ -90,7 +90,7 @@ for (const setup of setups) {
             default_lenght: 0,
             default_weight: 0,
             enable_sync: 'disabled',
-            sync_from_date: '2026-11-16',
+            sync_from_date: '2026-11-15',
             quote_diplay: 'display_all',
             surcharge_amount: 0,
             mode: 'live',
@@ -291,6 +291,20 @@ for (const setup of setups) {
         assert.equal((await t.get(url)).statusCode, 401);
       });
     }
+
+    test('shows enable_sync and a display mode as they were set', async () => {
+      for (const [enable_sync, mode] of [
+        ['on', 'simplified_mode'],
+        ['off', 'no_display_mode'],
+        ['enabled', 'live'],
+      ]) {
+        await set({ module_setting: { enable_sync, mode } });
+        const details = await get('/api/bookings/v4/api_details');
+        assert.deepEqual([details.enable_sync, details.mode], [enable_sync, mode]);
+        const { enable_sync: off } = await get('/api/bookings/sync');
+        assert.equal(off, enable_sync === 'off' ? 'disabled' : undefined);
+      }
+    });
 
     test('each platform has its own defaults', async () => {
       for (const [type, title, sync, all] of [

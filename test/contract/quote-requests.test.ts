@@ -228,11 +228,17 @@ describe('requests for quotes', () => {
         await refused(
           400,
           toReceiver({ postcode: '9998' }),
-          ['receiver.postcode'],
-          /"9998"\. Send the one of the suburb/,
+          ['receiver.postcode', 'receiver.suburb'],
+          /"9998"\. Send the suburb's own postcode/,
         );
-        await refused(400, toReceiver({ postcode: '30' }), ['receiver.postcode'], /four digits/);
-        await refused(400, toReceiver({ postcode: '3OOO' }), ['receiver.postcode']);
+        // Shop plug-ins look at the suburb alone.
+        for (const postcode of ['30', '3OOO'])
+          await refused(
+            400,
+            toReceiver({ postcode }),
+            ['receiver.postcode', 'receiver.suburb'],
+            /four digits/,
+          );
         await refused(
           400,
           toReceiver({ postcode: '3182', suburb: 'SYDNEY' }),

@@ -79,6 +79,7 @@ const rows: readonly Row[] = [
   { settings: { shipping_title: 'Courier' }, seen: details },
   { settings: { enable_sync: 'enabled' }, seen: sync },
   { settings: { sync_from_date: '2026-01-01' }, seen: details },
+  { settings: { mode: 'simplified_mode' }, seen: details },
   { settings: { sync_all_order: 'on' }, seen: details },
   { settings: { multiwarehouse_enabled: 'on' }, seen: sync },
   { settings: { pending: 'on' }, seen: sync },

@@ -1,6 +1,5 @@
-// A plug-in hands its shop's settings over. With a key they are merged into that key's settings; with the member's
-// password a key is made for the shop and answered once, because older plug-ins knew only passwords. All of it is stored
-// or nothing.
+// A plug-in sends its shop's settings. With a key they are merged into that key's settings; with the member's password a
+// key is created for the shop and returned once, because older plug-ins know only passwords. All is stored or nothing.
 import { type ApiKey, type KeyId, siteIssues } from '../../domain/keys/api-key.ts';
 import type { Member } from '../../domain/members/member.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
@@ -17,18 +16,19 @@ export type ShopForm = {
   site: string;
   /** Fields of module_setting. */
   module: Readonly<Record<string, unknown>>;
-  /** Carriers the shop had switched on, as it knew them; those nobody here knows are left out. */
+  /** Carriers that the shop had enabled, as it names them; unknown ones are left out. */
   carriers: readonly string[];
-  warehouse: Readonly<Record<string, unknown>> | undefined;
+  /** The first becomes the default one. */
+  warehouses: readonly Readonly<Record<string, unknown>>[];
   /** A percentage on every price, in the document's own form. */
   generalPercent: unknown;
 };
 
 export type ShopImport = {
   configuration: KeyConfiguration;
-  /** Only when one was made; it is not kept and can't be shown again. */
+  /** Only if one was created; it is not stored and cannot be shown again. */
   newKey: string | undefined;
-  /** Where which carriers were named that nobody has here; `enabled_courier` alone where none was left of them. */
+  /** Unknown carriers, each with its setting; `enabled_courier` alone if all of its carriers are unknown. */
   ignored: readonly string[];
 };
 
@@ -52,7 +52,7 @@ export async function importShopSettings(
   });
 }
 
-/** What is said of carriers that nobody has is left out. A list of nobody else is not read: it would let none through. */
+/** Unknown carriers are left out. A list of unknown carriers only is not used: the shop would get no quotes. */
 function withKnownNames(app: App, form: ShopForm): { form: ShopForm; ignored: readonly string[] } {
   const { enabled_courier: sent, courier_settings, ...others } = form.module;
   const module: Record<string, unknown> = { ...others };
@@ -97,7 +97,7 @@ async function refuseTooManyKeys(app: App, member: Member): Promise<void> {
 
 function withForm(app: App, document: SettingsDocument, form: ShopForm): SettingsDocument {
   const onOffer = new Set(carriersOnOffer(app));
-  const carriers = form.carriers.filter((stringId) => onOffer.has(stringId));
+  const carriers = matchCouriers(app, form.carriers).known.filter((one) => onOffer.has(one));
   const others = document.rules.filter(
     (rule) => (rule as { name?: unknown } | null)?.name !== generalSurcharge,
   );
@@ -108,10 +108,7 @@ function withForm(app: App, document: SettingsDocument, form: ShopForm): Setting
       ...form.module,
       ...(carriers.length === 0 ? {} : { enabled_courier: carriers }),
     },
-    warehouses:
-      form.warehouse === undefined
-        ? document.warehouses
-        : [{ ...form.warehouse, is_default: true }, ...withoutDefault(document.warehouses)],
+    warehouses: withWarehouses(document.warehouses, form.warehouses),
     rules:
       form.generalPercent === undefined
         ? document.rules
@@ -127,7 +124,14 @@ function withForm(app: App, document: SettingsDocument, form: ShopForm): Setting
   };
 }
 
-/** The shop's own address takes the place of the default warehouse; the others stay. */
-function withoutDefault(warehouses: readonly unknown[]): unknown[] {
-  return warehouses.filter((one) => (one as { is_default?: unknown } | null)?.is_default !== true);
+/** Replaces the default warehouse and those of the same name; the others stay. */
+function withWarehouses(stored: readonly unknown[], sent: ShopForm['warehouses']): unknown[] {
+  const [first, ...more] = sent;
+  if (first === undefined) return [...stored];
+  const names = new Set(sent.map(({ name }) => name));
+  const others = stored.filter((one) => {
+    const { is_default, name } = Object(one) as { is_default?: unknown; name?: unknown };
+    return is_default !== true && !names.has(name);
+  });
+  return [{ ...first, is_default: true }, ...more, ...others];
 }

@@ -1,6 +1,7 @@
 // Which carriers the names in a key's settings mean: in enabled_courier, in courier_settings and in rules. Shops write
 // string_ids in any case, or the names that people know; a name that nobody has here must not become a list that lets no
 // carrier through, nor a surcharge that is never asked.
+import { correctedCourier } from '../../domain/carriers/courier-id.ts';
 import { type Issue, mostIssues, refuseInvalid } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 import type { SettingsWish } from './change-key-settings.ts';
@@ -193,5 +194,5 @@ function couriersByName({ carriers }: WithCarriers): CouriersByName {
 
 /** `Couriers Please`, `COURIERS_PLEASE` and `couriers-please` are one. */
 function folded(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return correctedCourier(name.toLowerCase()).replaceAll(/[^a-z0-9]/g, '');
 }

@@ -7,6 +7,7 @@ export const settableNames: ReadonlySet<string> = new Set([
   'module_title',
   'shipping_title',
   'street_type',
+  'mode',
   'default_height',
   'default_width',
   'default_lenght',

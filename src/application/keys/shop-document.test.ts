@@ -18,6 +18,7 @@ describe("settings document as shown to the shop's plug-in", () => {
         module_title: 'Shop',
         shipping_title: ' Delivery ',
         street_type: 'business',
+        mode: 'simplified_mode',
         enable_sync: 'enabled',
         sync_all_order: 'off',
         sync_from_date: '2026-11-15',
@@ -30,16 +31,18 @@ describe("settings document as shown to the shop's plug-in", () => {
         moduleTitle: 'Shop',
         shippingTitle: 'Delivery',
         streetType: 'business',
-        syncsOrders: true,
+        displayMode: 'simplified_mode',
+        syncWord: 'enabled',
         syncsAllOrders: false,
         syncFromDate: '2026-11-15',
         hasSeveralWarehouses: true,
         syncsStatus: { processing: true, failed: false },
       },
     );
-    assert.equal(shopOf({ enable_sync: 'disabled' }).syncsOrders, false);
-    assert.equal(shopOf({ enable_sync: 'on' }).syncsOrders, true);
-    assert.equal(shopOf({ enable_sync: 'off' }).syncsOrders, false);
+    for (const enable_sync of ['disabled', 'on', 'off'])
+      assert.equal(shopOf({ enable_sync }).syncWord, enable_sync);
+    assert.equal(shopOf({ mode: 'no_display_mode' }).displayMode, 'no_display_mode');
+    for (const mode of ['live', 'demo']) assert.equal(shopOf({ mode }).displayMode, undefined);
   });
 
   test('refuses what a plug-in would not understand, field by field', () => {
@@ -47,6 +50,7 @@ describe("settings document as shown to the shop's plug-in", () => {
       module_title: {},
       shipping_title: 'x'.repeat(256),
       street_type: 'castle',
+      mode: 'hidden',
       enable_sync: true,
       sync_all_order: 'yes',
       sync_from_date: '15/11/2026',

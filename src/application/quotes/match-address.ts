@@ -127,15 +127,14 @@ export function matchAddress(
   switch (match.kind) {
     case 'matched':
       return type === undefined ? undefined : match.address;
-    case 'unknown_postcode':
-      return complain(
-        'postcode',
-        `: there is no Australian postcode "${match.postcode}". ${
-          /^\d{4}$/.test(match.postcode)
-            ? 'Send the one of the suburb, which the search of locations finds.'
-            : 'Send four digits.'
-        }`,
-      );
+    case 'unknown_postcode': {
+      const sentence = `: there is no Australian postcode "${match.postcode}". ${
+        /^\d{4}$/.test(match.postcode) ? "Send the suburb's own postcode." : 'Send four digits.'
+      }`;
+      complain('postcode', sentence);
+      // Shop plug-ins look at the suburb alone to say that the address is wrong.
+      return complain('suburb', sentence);
+    }
     case 'unknown_suburb': {
       const named = match.suburbs.slice(0, suburbsNamed).join(', ');
       const more = match.suburbs.length - suburbsNamed;

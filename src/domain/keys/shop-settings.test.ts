@@ -11,7 +11,8 @@ test('every platform has defaults that its plug-in can act on', () => {
     const shop = completeShopSettings(noShopSettings, { moduleType, createdAtMs });
     assert.ok(shop.moduleTitle !== '' && shop.shippingTitle !== '', moduleType);
     assert.equal(shop.streetType, 'residential');
-    assert.equal(shop.syncFromDate, '2026-11-16');
+    // Plug-ins compare with UTC, where it is still the 15th.
+    assert.equal(shop.syncFromDate, '2026-11-15');
     assert.equal(shop.syncsOrders, moduleType !== 'custom_site');
     assert.deepEqual(
       shop.syncedStatuses,
@@ -26,7 +27,8 @@ test('prefers set values, including off, to defaults', () => {
       moduleTitle: 'A',
       shippingTitle: 'B',
       streetType: 'business',
-      syncsOrders: false,
+      displayMode: 'simplified_mode',
+      syncWord: 'off',
       syncsAllOrders: false,
       syncFromDate: '2026-01-01',
       hasSeveralWarehouses: true,
@@ -38,6 +40,8 @@ test('prefers set values, including off, to defaults', () => {
     moduleTitle: 'A',
     shippingTitle: 'B',
     streetType: 'business',
+    displayMode: 'simplified_mode',
+    syncWord: 'off',
     syncsOrders: false,
     syncsAllOrders: false,
     syncFromDate: '2026-01-01',

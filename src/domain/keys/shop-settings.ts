@@ -1,6 +1,5 @@
-// What a key tells its shop's plug-in: titles to show, which address type to ask with, which orders to hand in. The
-// plug-in acts on it; only the address type also fills a blank of a request, and only where somebody has set it. What
-// nobody has set is the default of the key's platform.
+// What a shop's plug-in reads from its key: titles, the address type, and which orders to send. Here only the address type
+// has an effect: when set, it fills a receiver's missing type. Settings that are missing have the platform's default.
 
 import type { Address } from '../places/address.ts';
 import { homeDay } from '../time/home-clock.ts';
@@ -19,18 +18,29 @@ export const shopOrderStatuses = [
 
 export type ShopOrderStatus = (typeof shopOrderStatuses)[number];
 
-/** Undefined: nobody has set it. */
+/** How `enable_sync` may be spelt. Plug-ins compare the word, so it is shown as it was set. */
+export const syncWords = ['enabled', 'disabled', 'on', 'off'] as const;
+
+type SyncWord = (typeof syncWords)[number];
+
+/** How a plug-in shows its calculator, in the place of `live` and `demo`. */
+export const displayModes = ['simplified_mode', 'no_display_mode'] as const;
+
+type DisplayMode = (typeof displayModes)[number];
+
+/** Undefined: not set. */
 export type ShopSettings = {
   moduleTitle: string | undefined;
   shippingTitle: string | undefined;
   streetType: Address['type'] | undefined;
-  syncsOrders: boolean | undefined;
+  displayMode: DisplayMode | undefined;
+  syncWord: SyncWord | undefined;
   syncsAllOrders: boolean | undefined;
   /** `YYYY-MM-DD` */
   syncFromDate: string | undefined;
   /** Lets the plug-in send its products. */
   hasSeveralWarehouses: boolean;
-  /** Whether orders with this status in the shop are handed in. */
+  /** Whether orders with this status in the shop are sent. */
   syncsStatus: Readonly<Partial<Record<ShopOrderStatus, boolean>>>;
 };
 
@@ -38,7 +48,8 @@ export const noShopSettings: ShopSettings = Object.freeze({
   moduleTitle: undefined,
   shippingTitle: undefined,
   streetType: undefined,
-  syncsOrders: undefined,
+  displayMode: undefined,
+  syncWord: undefined,
   syncsAllOrders: undefined,
   syncFromDate: undefined,
   hasSeveralWarehouses: false,
@@ -61,7 +72,7 @@ const platformDefaults: Readonly<Record<ModuleType, PlatformDefaults>> = {
     syncsAllOrders: false,
     statuses: [],
   },
-  // Its plug-in hands orders in only where all of them are asked for.
+  // Its plug-in sends orders only if all of them are wanted.
   wordpress: {
     moduleTitle: 'WooCommerce',
     syncsOrders: true,
@@ -76,6 +87,8 @@ export type CompleteShopSettings = {
   moduleTitle: string;
   shippingTitle: string;
   streetType: Address['type'];
+  displayMode: DisplayMode | undefined;
+  syncWord: SyncWord;
   syncsOrders: boolean;
   syncsAllOrders: boolean;
   syncFromDate: string;
@@ -83,7 +96,7 @@ export type CompleteShopSettings = {
   syncedStatuses: readonly ShopOrderStatus[];
 };
 
-/** Buyers at home cost more to deliver to: a shop that asks for their price is not surprised by it later. */
+/** Delivery to a home costs more: the price of a shop that has not chosen covers both. */
 const usualStreetType = 'residential';
 const usualShippingTitle = 'Freight';
 
@@ -92,16 +105,19 @@ export function completeShopSettings(
   key: Pick<ApiKey, 'moduleType' | 'createdAtMs'>,
 ): CompleteShopSettings {
   const platform = platformDefaults[key.moduleType];
+  const syncWord = shop.syncWord ?? (platform.syncsOrders ? 'enabled' : 'disabled');
   const isSynced = (status: ShopOrderStatus): boolean =>
     shop.syncsStatus[status] ?? platform.statuses.includes(status);
   return {
     moduleTitle: shop.moduleTitle ?? platform.moduleTitle,
     shippingTitle: shop.shippingTitle ?? usualShippingTitle,
     streetType: shop.streetType ?? usualStreetType,
-    syncsOrders: shop.syncsOrders ?? platform.syncsOrders,
+    displayMode: shop.displayMode,
+    syncWord,
+    syncsOrders: syncWord === 'enabled' || syncWord === 'on',
     syncsAllOrders: shop.syncsAllOrders ?? platform.syncsAllOrders,
-    // What was sold before the key existed was sent some other way.
-    syncFromDate: shop.syncFromDate ?? homeDay(key.createdAtMs),
+    // Orders from before the key are not wanted. A day earlier, because plug-ins compare with UTC, and Sydney is ahead.
+    syncFromDate: shop.syncFromDate ?? homeDay(key.createdAtMs, -1),
     hasSeveralWarehouses: shop.hasSeveralWarehouses,
     syncedStatuses: shopOrderStatuses.filter(isSynced),
   };

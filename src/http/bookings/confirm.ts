@@ -2,6 +2,7 @@
 // hyphen in the older generation, and may have an underscore in the newer.
 import { Type } from 'typebox';
 import type { ConfirmInput } from '../../application/bookings/plan-confirmation.ts';
+import { correctedCourier } from '../../domain/carriers/courier-id.ts';
 import { orderId } from '../../domain/orders/order.ts';
 import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
 import { PaymentMethodText, parsePayment, parsePaymentMethod } from '../payments/payment.ts';
@@ -103,7 +104,7 @@ function readConfirm(
   const time = readSpelt(reader, pickupTimeKeys, 'HH:MM-HH:MM');
   const unread = pickupDateNames.find((name) => !dateKeys.includes(name) && reader.has(name));
   return {
-    carrier: reader.text('courier'),
+    carrier: correctedCourier(reader.text('courier')),
     tier: reader.wholeNumber('tier'),
     pickupDate: date.text,
     pickupTime: time.text,

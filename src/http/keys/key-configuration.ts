@@ -5,7 +5,12 @@ import type { KeyConfiguration } from '../../application/keys/key-configuration.
 import { gramsPerKg } from '../../domain/bookings/item.ts';
 import { type ApiKey, moduleTypes } from '../../domain/keys/api-key.ts';
 import type { QuoteDisplay, Warehouse } from '../../domain/keys/key-settings.ts';
-import { type ShopOrderStatus, shopOrderStatuses } from '../../domain/keys/shop-settings.ts';
+import {
+  displayModes,
+  type ShopOrderStatus,
+  shopOrderStatuses,
+  syncWords,
+} from '../../domain/keys/shop-settings.ts';
 import { dollars } from '../../domain/money.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
@@ -30,12 +35,16 @@ export const ApiDetailsReply = Type.Object(
     default_width: Type.Number({ description: 'cm; 0 when there is none' }),
     default_lenght: Type.Number({ description: 'cm; 0 when there is none' }),
     default_weight: Type.Number({ description: 'kg; 0 when there is none' }),
-    enable_sync: wordOf(['enabled', 'disabled']),
+    enable_sync: wordOf(syncWords, {
+      description: 'As it was set: enabled or on, disabled or off',
+    }),
     sync_from_date: day(),
     quote_diplay: wordOf(['display_all', 'display_cheapest', 'display_cheapest_fastest']),
     surcharge_amount: Type.Number({ description: 'AUD' }),
     enabled_courier: Type.Array(Type.String()),
-    mode: liveOrDemo,
+    mode: wordOf(['live', 'demo', ...displayModes], {
+      description: "live or demo, or how the plug-in's calculator is shown if that was set",
+    }),
     sync_all_order: onOrOff,
   },
   { $id: 'ApiDetails' },
@@ -147,12 +156,12 @@ export function presentApiDetails({
     default_width: cm(defaultItem.widthTenthMm),
     default_lenght: cm(defaultItem.lengthTenthMm),
     default_weight: (defaultItem.weightGrams ?? 0) / gramsPerKg,
-    enable_sync: shop.syncsOrders ? 'enabled' : 'disabled',
+    enable_sync: shop.syncWord,
     sync_from_date: shop.syncFromDate,
     quote_diplay: displays[display],
     surcharge_amount: dollars(surchargeCents),
     enabled_courier: [...carriers],
-    mode: modeOf(key),
+    mode: shop.displayMode ?? modeOf(key),
     sync_all_order: onOff(shop.syncsAllOrders),
   };
 }

@@ -1,10 +1,10 @@
-// The settings that a plug-in hands over: fields of module_setting by their own names, or the form of older WooCommerce
-// plug-ins (`trans_title`, `quotes: "Display Cheapest"`, `courier_toll: "yes"`), which is put into ours. Passwords and
-// keys in the form are never looked at. What is not understood is named in the answer, not guessed.
+// The settings that a plug-in sends: fields of module_setting by their names, or the form of a WooCommerce plug-in, whose
+// fields changed over the years (`courier_toll: "yes"`, later `cor_toll: "yes"`). Passwords and keys in the form are not
+// read. Unknown fields are named in the answer.
 import { Type } from 'typebox';
 import type { ShopForm } from '../../application/keys/import-shop-settings.ts';
 import { settableNames } from '../../application/keys/setting-names.ts';
-import { shopOrderStatuses } from '../../domain/keys/shop-settings.ts';
+import { displayModes, shopOrderStatuses } from '../../domain/keys/shop-settings.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { ApiDetailsReply } from './key-configuration.ts';
 
@@ -12,7 +12,7 @@ export const ShopFormBody = Type.Object(
   {},
   {
     description:
-      'Fields of module_setting by their names, or the whole form of an older WooCommerce plug-in.',
+      'Fields of module_setting by their names, or the whole form of a WooCommerce plug-in.',
     additionalProperties: true,
   },
 );
@@ -28,7 +28,7 @@ export const ShopImportReply = Type.Object({
   }),
 });
 
-/** Names of older forms that only move; of two that mean the same, the first counts. */
+/** Names in forms and the setting that each means; of two that mean the same, the first counts. */
 const otherNames: readonly (readonly [from: string, to: string])[] = [
   ['trans_title', 'shipping_title'],
   ['title', 'shipping_title'],
@@ -39,12 +39,13 @@ const otherNames: readonly (readonly [from: string, to: string])[] = [
   ['order_date', 'sync_from_date'],
 ];
 
-/** Said about the form itself, or told by the credentials: nothing is lost by leaving them out. */
-const unsaid: ReadonlySet<string> = new Set([
+/** About the form itself, or known from the credentials: left out without a word. */
+const leftOut: ReadonlySet<string> = new Set([
   'requesting_site',
   'api_key',
   'email',
   'password',
+  'authtype',
   'enabled',
   'setting',
   'transdirect_hidden',
@@ -61,12 +62,12 @@ export function parseShopForm(body: unknown): { form: ShopForm; ignored: string[
   const given = new Map(fields.filter(([, value]) => !isBlank(value)));
   const text = (name: string): string => textOf(given.get(name));
   const module: Record<string, unknown> = {};
-  const used = new Set<string>(unsaid);
+  const used = new Set<string>(leftOut);
   const use = (name: string): void => {
     used.add(name);
   };
   for (const [name, value] of given) {
-    if (!settableNames.has(name)) continue;
+    if (!settableNames.has(name) || leftOut.has(name)) continue;
     module[name] = value;
     use(name);
   }
@@ -76,11 +77,12 @@ export function parseShopForm(body: unknown): { form: ShopForm; ignored: string[
     use(from);
   }
   readChoices(text, module, use);
+  readOrderStatuses(given.get('order_status'), module, use);
   const carriers = readCarriers(given, module, use);
-  const warehouse = readWarehouse(text, use);
+  const warehouses = readWarehouses(given, text, use);
   const generalPercent = readSurcharge(text, module, use);
   return {
-    form: { site: siteFrom(text('requesting_site')), module, carriers, warehouse, generalPercent },
+    form: { site: siteFrom(text('requesting_site')), module, carriers, warehouses, generalPercent },
     ignored: [...given.keys()].filter((name) => !used.has(name)).sort(),
   };
 }
@@ -109,17 +111,30 @@ function readChoices(text: Text, module: Record<string, unknown>, use: Use): voi
     module.enable_sync ??= isYes(text('enable_order')) ? 'enabled' : 'disabled';
     use('enable_order');
   }
-  const status = text('order_status')
-    .toLowerCase()
-    .replaceAll(/[\s_-]+|^wc-/g, '');
-  const known = shopOrderStatuses.find((one) => one === status);
-  if (known !== undefined) {
-    module[known] ??= 'on';
-    use('order_status');
-  }
+  const mode = displayModes.find((one) => one === text('mode'));
+  if (mode !== undefined) module.mode = mode;
 }
 
-/** `courier_toll: "yes"`, `courier_surcharge_toll: "5"` in the unit of them all, `rename_group_toll: "Overnight"`. */
+/** One status, or a list of the ticked ones: then the others are off. */
+function readOrderStatuses(sent: unknown, module: Record<string, unknown>, use: Use): void {
+  const ticked = new Set(
+    listOf(sent).map((one) =>
+      textOf(one)
+        .toLowerCase()
+        .replaceAll(/^wc-|[\s_-]+|payment$/g, ''),
+    ),
+  );
+  if (!shopOrderStatuses.some((status) => ticked.has(status))) return;
+  use('order_status');
+  const isList = typeof sent === 'object';
+  for (const status of shopOrderStatuses)
+    if (isList || ticked.has(status)) module[status] ??= ticked.has(status) ? 'on' : 'off';
+}
+
+/**
+ * `courier_toll: "yes"`, `courier_surcharge_toll: "5"` in the unit of them all, `rename_group_toll: "Overnight"`; or
+ * `cor_toll`, `cg_toll` in the unit `cu_toll`, `rg_toll`.
+ */
 function readCarriers(
   given: ReadonlyMap<string, unknown>,
   module: Record<string, unknown>,
@@ -127,38 +142,58 @@ function readCarriers(
 ): string[] {
   const enabled: string[] = [];
   const settings: Record<string, Record<string, unknown>> = {};
-  const unit = textOf(given.get('courier_unit')) === '%' ? 'percent' : 'amount';
+  const unitOf = (courier: string): string =>
+    textOf(given.get(`cu_${courier}`) ?? given.get('courier_unit')) === '%' ? 'percent' : 'amount';
   for (const [name, value] of given) {
-    const [, surcharged, renamed, switched] =
-      /^(?:courier_surcharge_(.+)|rename_group_(.+)|courier_(?!unit$)(.+))$/.exec(name) ?? [];
+    const [, surcharged, renamed, switched, unit] = courierField.exec(name) ?? [];
     if (name === 'courier_settings') continue;
     if (switched !== undefined && isYes(textOf(value))) enabled.push(switched);
     else if (surcharged !== undefined)
-      settings[surcharged] = { ...settings[surcharged], surcharge: value, unit };
+      settings[surcharged] = {
+        ...settings[surcharged],
+        surcharge: value,
+        unit: unitOf(surcharged),
+      };
     else if (renamed !== undefined) settings[renamed] = { ...settings[renamed], name: value };
-    else if (name !== 'courier_unit' && switched === undefined) continue;
+    else if (name !== 'courier_unit' && switched === undefined && unit === undefined) continue;
     use(name);
   }
   if (Object.keys(settings).length > 0) module.courier_settings ??= settings;
   return enabled;
 }
 
-/** `postcode: "2000,SYDNEY"`, and the address that orders were sent from. */
-function readWarehouse(text: Text, use: Use): ShopForm['warehouse'] {
-  const [, postcode, suburb] = /^\s*(\d{3,4})\s*,\s*(.+?)\s*$/.exec(text('postcode')) ?? [];
-  if (postcode === undefined || suburb === undefined) return undefined;
+const courierField =
+  /^(?:(?:courier_surcharge|cg)_(.+)|(?:rename_group|rg)_(.+)|(?:courier_(?!unit$)|cor_)(.+)|cu_(.+))$/;
+
+/**
+ * `postcode: "2000,SYDNEY"` with `postcode_type: "business"`; or lists of both, a type being a list of one. The first is the
+ * default warehouse, and has the address that orders were sent from.
+ */
+function readWarehouses(
+  given: ReadonlyMap<string, unknown>,
+  text: Text,
+  use: Use,
+): ShopForm['warehouses'] {
+  const types = given.get('postcode_type');
+  const warehouses = entriesOf(given.get('postcode')).flatMap(([key, place]) => {
+    const [, postcode, suburb] = /^\s*(\d{3,4})\s*,\s*(.+?)\s*$/.exec(textOf(place)) ?? [];
+    if (postcode === undefined || suburb === undefined) return [];
+    const type = typeof types === 'object' ? Object(types)[key] : types;
+    const isHome = textOf(listOf(type)[0]).toLowerCase() === 'residential';
+    return { postcode, suburb, type: isHome ? 'residential' : 'business' };
+  });
+  if (warehouses.length === 0) return [];
   const names = ['postcode', 'postcode_type', 'order_name', 'order_email', 'order_phone'];
   for (const name of [...names, 'order_address', 'order_suburb']) use(name);
-  return {
-    name: 'Shop',
-    postcode,
-    suburb,
-    type: text('postcode_type') === 'residential' ? 'residential' : 'business',
+  const contact = {
     company_name: text('order_name'),
     email: text('order_email'),
     phone: text('order_phone'),
     address: text('order_address'),
   };
+  return warehouses.map((place, n) =>
+    n === 0 ? { name: 'Shop', ...place, ...contact } : { name: `Shop ${n + 1}`, ...place },
+  );
 }
 
 /** A general surcharge in dollars has a setting of its own; one in percent is a rule for every carrier. */
@@ -173,6 +208,14 @@ function readSurcharge(text: Text, module: Record<string, unknown>, use: Use): u
 
 const isYes = (text: string): boolean => /^(yes|on|true|1)$/i.test(text);
 
+/** PHP writes a list whose numbers have gaps as an object. */
+function entriesOf(value: unknown): [key: string, value: unknown][] {
+  if (typeof value === 'object' && value !== null) return Object.entries(value);
+  return value === undefined ? [] : [['0', value]];
+}
+
+const listOf = (value: unknown): unknown[] => entriesOf(value).map(([, one]) => one);
+
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
@@ -183,7 +226,7 @@ function isBlank(value: unknown): boolean {
   );
 }
 
-/** The shop's address without what every address begins and ends with. */
+/** The shop's address without scheme and closing slashes. */
 function siteFrom(url: string): string {
   return url.replace(/^https?:\/\//i, '').replace(/\/+$/, '');
 }

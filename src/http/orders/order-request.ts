@@ -4,6 +4,7 @@
 import { Type } from 'typebox';
 import type { NamedOrderWish, OrderWish } from '../../application/orders/save-order.ts';
 import { bookingId, mostItemLines } from '../../domain/bookings/booking.ts';
+import { correctedCourier } from '../../domain/carriers/courier-id.ts';
 import { centsOfDollars } from '../../domain/money.ts';
 import type { OrderChange, OrderShipping } from '../../domain/orders/order.ts';
 import { addressTypes } from '../../domain/places/address.ts';
@@ -286,7 +287,7 @@ function readWish(reader: BodyReader, delivery: BodyReader | undefined): OrderWi
     number: reader.text('order_id') || undefined,
     importedFrom: reader.text('imported_from') || undefined,
     bookingId: id === undefined ? undefined : bookingId(id),
-    selectedCarrier: reader.text('selected_courier').toLowerCase() || undefined,
+    selectedCarrier: correctedCourier(reader.text('selected_courier').toLowerCase()) || undefined,
     updatedAtMs: readTime(reader, 'last_updated', (text) => findInstant(text, homeZone)),
     change: readChange(reader, delivery),
     items:

@@ -26,9 +26,11 @@ import {
   presentCountryLocation,
   presentRankedSuburb,
   presentSuburb,
+  presentV4Country,
   RankedSuburb,
   ResolvedAddressReply,
   SuggestionReply,
+  V4CountryReply,
 } from './location.ts';
 
 const LimitParam = wholeNumberParam('limit', { least: 1, most: mostLocationsAtOnce });
@@ -141,13 +143,13 @@ export const countries = endpoint(
   {
     summary: 'Countries freight can go to',
     description: 'With whether an address there needs a postcode.',
-    reply: { v4: Type.Array(CountryReply), v5: CountriesReply },
+    reply: { v4: Type.Array(V4CountryReply), v5: CountriesReply },
     version: isStatic,
   },
-  async (app, { generation }) => {
-    const listed = app.locations.countries.map(presentCountry);
-    return generation.bodies === 'v4' ? listed : { countries: listed };
-  },
+  async (app, { generation }) =>
+    generation.bodies === 'v4'
+      ? app.locations.countries.map(presentV4Country)
+      : { countries: app.locations.countries.map(presentCountry) },
 );
 
 export const suggest = endpoint(

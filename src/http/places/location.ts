@@ -33,12 +33,21 @@ export const CountryLocation = Type.Object(
   { $id: 'CountryLocation' },
 );
 
+const country = { code: countryCode(), name: Type.String(), id: Type.String() };
+
 export const CountryReply = Type.Object(
+  { ...country, postcode_status: wordOf(['required', 'optional', 'none']) },
+  { $id: 'Country' },
+);
+
+export const V4CountryReply = Type.Object(
   {
-    code: countryCode(),
-    name: Type.String(),
-    id: Type.String(),
-    postcode_status: wordOf(['required', 'optional', 'none']),
+    ...country,
+    postcode_status: Type.Integer({
+      minimum: 0,
+      maximum: 1,
+      description: '1 where an address needs a postcode',
+    }),
   },
   { $id: 'Country' },
 );
@@ -89,4 +98,10 @@ export function presentCountry({
   postcodeStatus,
 }: Country): Static<typeof CountryReply> {
   return { code, name, id: code, postcode_status: postcodeStatus };
+}
+
+/** WooCommerce's plug-in shows its postcode box where the status equals 1. */
+export function presentV4Country(country: Country): Static<typeof V4CountryReply> {
+  const isRequired = country.postcodeStatus === 'required';
+  return { ...presentCountry(country), postcode_status: isRequired ? 1 : 0 };
 }

@@ -1,4 +1,4 @@
-// Refusals as /openapi.json publishes them: one shape for each kind of body that v5's renderings make.
+// Refusals as /openapi.json publishes them: one shape for each kind of body that v5 renders.
 import { Type } from 'typebox';
 import { QuoteReply } from '../quotes/quote.ts';
 import { wordOf } from './values.ts';
@@ -8,7 +8,7 @@ const said = {
   message: Type.String({ description: 'A sentence for a person.' }),
 };
 
-/** Past a limit there is only the code. */
+/** A limit answers with the code only. */
 export const ErrorReply = Type.Object(
   { error: said.error, message: Type.Optional(said.message) },
   { $id: 'Error' },
@@ -43,7 +43,7 @@ const keptBooking = {
   ),
 };
 
-/** What creating and paying in one call may meet after the booking was made. */
+/** Refusals of creating and paying in one call, after the booking was created. */
 export const UnpaidBookingReply = Type.Object(
   { ...said, ...keptBooking },
   { $id: 'UnpaidBooking' },

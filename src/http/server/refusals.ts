@@ -1,23 +1,23 @@
-// How a refusal looks on the wire. A generation holds one rendering for every code; most are the same in
-// all of them and live here. A code without a rendering does not compile.
+// How a refusal looks on the wire. A generation has one rendering for every code; most are shared and live here. A
+// code without a rendering does not compile.
 import type { Issue, RefusalData, Rejection } from '../../domain/refusal.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { presentQuote } from '../quotes/quote.ts';
 
-/** Refusals that only this layer can give, before any use-case is asked. */
+/** Refusals that only this layer gives, before any use-case runs. */
 export type TransportRefusal =
-  // `elsewhere`: where the other generation has it.
+  // `elsewhere`: the same path in the other generation.
   | { code: 'path_not_found'; path: string; elsewhere?: string }
   | { code: 'method_not_allowed'; method: string; allow: readonly string[] }
   | { code: 'body_too_large'; limitBytes: number }
   | { code: 'unsupported_media_type'; mediaType: string }
   | { code: 'unsupported_content_encoding'; encoding: string }
   | ({ code: 'malformed_request'; sentence: string } & Rejection)
-  // Whatever else Fastify refuses as the client's mistake, with the status it has in HTTP.
+  // Any other client error that Fastify reports, with its HTTP status.
   | { code: 'request_refused'; status: number; sentence: string }
   // More requests than the process can serve; see `overload.ts`.
   | { code: 'overloaded'; retryAfterSeconds: number }
-  // What the service stands on can not be reached, and nothing was done yet.
+  // The database or shared state cannot be reached, and nothing was done yet.
   | { code: 'service_unavailable'; retryAfterSeconds: number }
   | { code: 'internal_error'; requestId: string };
 
@@ -45,24 +45,26 @@ export const refuse = (
   body: { error, message, ...more },
 });
 
-/** The refusal's own words, the same at every front door. */
+/** The refusal's sentence, the same at every front door. */
 export const sentenceOf = (data: RefusalData): string => new Refusal(data).message;
 
-/** Interface, "Errors" 403: why a booking can't be paid for, as a code for programs and a sentence for people. */
+/**
+ * Interface, "Errors" 403: why a booking cannot be paid for, as a code for programs and a sentence for people.
+ */
 const accessError = (code: string, data: RefusalData): Rendered =>
   refuse(403, code.toLowerCase(), sentenceOf(data), {
     access_error: { code, user_message: sentenceOf(data) },
   });
 
-/** Of a booking that was made in the call that could not pay for it: nobody has been told its id yet. */
+/** For a booking created in the same call that failed to pay for it: the client does not know its id yet. */
 const keptBooking = (id: number | undefined): object =>
   id === undefined ? {} : { booking_id: id };
 
-/** Only the stream's answers say what was rejected. */
+/** Only the stream's answers show the rejected value. */
 const rejectionOf = ({ rejected, replacedPaths = [] }: Rejection): object =>
   rejected === undefined ? {} : { value: rejected.value, replaced_paths: replacedPaths };
 
-/** What could not be read as a whole has no value to show: null, where a route promises to show one. */
+/** A body that could not be read as a whole has no value to show: null, where a route promises one. */
 export function withoutValue(data: AnyRefusal): AnyRefusal {
   const isUnread = data.code === 'malformed_request' || data.code === 'validation';
   return isUnread && data.rejected === undefined ? { ...data, rejected: { value: null } } : data;
@@ -141,11 +143,11 @@ export const common = {
   account_refused: (data) => refuse(422, 'account_refused', sentenceOf(data)),
   carrier_not_connected: (data) => refuse(422, 'carrier_not_connected', sentenceOf(data)),
   shipment_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
-  // Interface: reading another member's order, or none, is 403; changing it is 404.
+  // Interface: reading another member's or an unknown order is 403; changing it is 404.
   order_not_yours: (data) => refuse(403, 'forbidden', sentenceOf(data)),
   order_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
   order_with_other_booking: (data) => refuse(409, 'order_with_other_booking', sentenceOf(data)),
-  // Plug-ins know this one by its status and show the message to the buyer.
+  // Plug-ins recognise this refusal by its status and show the message to the buyer.
   several_warehouses: (data) =>
     refuse(422, 'several_warehouses', sentenceOf(data), { status: 'error' }),
   document_not_ready: (data) => refuse(404, `${data.document}_not_ready`, sentenceOf(data)),
@@ -239,7 +241,7 @@ export const common = {
     ),
 } satisfies Partial<Renderings>;
 
-/** The credentials answers, alike but for the code and the challenge that a generation gives. */
+/** The credentials refusals, which differ between generations only in code and challenge. */
 export function credentialRenderings(generation: {
   rejectedCode: string;
   challenge: string;
@@ -254,13 +256,13 @@ export function credentialRenderings(generation: {
   };
 }
 
-/** Renders by the code's own entry; the pairing of code and data is what `Renderings` guarantees. */
+/** Renders by the code's own entry; `Renderings` guarantees that code and data match. */
 export function render(renderings: Renderings, data: AnyRefusal): Rendered {
   const rendering = renderings[data.code] as (data: AnyRefusal) => Rendered;
   return rendering(data);
 }
 
-/** `{receiver: {suburb: ["…"]}}` from a flat list: the form clients look errors up in. */
+/** `{receiver: {suburb: ["…"]}}` from a flat list: the form in which clients look errors up. */
 function nestIssues(issues: readonly Issue[]): object {
   const nested: NestedIssues = {};
   for (const { path, sentence } of issues) {
