@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { shownValue } from '../quotes/shown-value.ts';
-import { BodyReader } from './body-reader.ts';
+import { DocumentReader } from './document-reader.ts';
+import { shownValue } from './shown-value.ts';
 
 /** What reading `{x: value}` gives, or the sentence it is refused with. */
-function reading(value: unknown, read: (reader: BodyReader) => unknown): unknown {
-  const reader = new BodyReader(value === undefined ? {} : { x: value });
+function reading(value: unknown, read: (reader: DocumentReader) => unknown): unknown {
+  const reader = new DocumentReader(value === undefined ? {} : { x: value });
   const result = read(reader);
   const [issue, ...others] = reader.issues;
   if (issue === undefined) return result;
@@ -14,7 +14,11 @@ function reading(value: unknown, read: (reader: BodyReader) => unknown): unknown
   return issue.sentence;
 }
 
-function table(what: string, read: (reader: BodyReader) => unknown, cases: [unknown, unknown][]) {
+function table(
+  what: string,
+  read: (reader: DocumentReader) => unknown,
+  cases: [unknown, unknown][],
+) {
   describe(what, () => {
     for (const [value, expected] of cases) {
       test(`${value === undefined ? 'absent' : JSON.stringify(value)} is ${JSON.stringify(expected)}`, () => {
@@ -153,7 +157,7 @@ table('a list', (reader) => [reader.list('x', 2)?.entries.length, reader.list('x
 describe('a body', () => {
   test('must be an object, and says so once', () => {
     for (const body of [[], 'text', 5, null, undefined, true]) {
-      const reader = new BodyReader(body);
+      const reader = new DocumentReader(body);
       assert.equal(reader.text('x'), '');
       assert.deepEqual(
         reader.issues.map(({ sentence }) => sentence),
@@ -163,7 +167,7 @@ describe('a body', () => {
   });
 
   test('keeps the path of what is wrong inside it', () => {
-    const reader = new BodyReader({ items: [{ weight: 1 }, { weight: 'x' }, 7] });
+    const reader = new DocumentReader({ items: [{ weight: 1 }, { weight: 'x' }, 7] });
     for (const item of reader.list('items', 10)?.entries ?? []) item.number('weight');
     assert.deepEqual(
       reader.issues.map(({ path }) => path.join('.')),
@@ -186,14 +190,14 @@ describe('a body', () => {
   });
 
   test('a list that PHP has taken something out of is one, in the order of its keys', () => {
-    const reader = new BodyReader({ x: { '10': { name: 'last' }, '2': { name: 'first' } } });
+    const reader = new DocumentReader({ x: { '10': { name: 'last' }, '2': { name: 'first' } } });
     const names = reader.list('x', 5)?.entries.map((entry) => entry.text('name'));
     assert.deepEqual(names, ['first', 'last']);
-    assert.deepEqual(new BodyReader({ x: { '1': 7, '4': '8' } }).ids('x', 5), [7, 8]);
+    assert.deepEqual(new DocumentReader({ x: { '1': 7, '4': '8' } }).ids('x', 5), [7, 8]);
   });
 
   test('an absent object is none, one that is no object is named', () => {
-    const reader = new BodyReader({ none: null, wrong: 'text', listed: [{}], fromPhp: [] });
+    const reader = new DocumentReader({ none: null, wrong: 'text', listed: [{}], fromPhp: [] });
     assert.equal(reader.object('none'), undefined);
     assert.equal(reader.object('missing'), undefined);
     assert.equal(reader.object('fromPhp'), undefined);
@@ -207,7 +211,7 @@ describe('a body', () => {
   });
 
   test('ignores properties inherited by every object', () => {
-    const reader = new BodyReader({});
+    const reader = new DocumentReader({});
     for (const name of ['constructor', 'toString', '__proto__'])
       assert.equal(reader.has(name), false);
   });

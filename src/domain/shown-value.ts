@@ -1,5 +1,4 @@
-// A value of a request as a sentence about it shows it: short, and never more than one level deep, so that
-// nobody's nesting costs us anything.
+// A value as a sentence shows it: short, and never more than one level deep, so that deep nesting costs nothing.
 
 const longestShown = 60;
 
