@@ -178,7 +178,7 @@ describe('publishing a carrier', () => {
         files: new Map([['carrier.json', '{"name":"mine"}']]),
         over: new Map([['carrier.json', '{"name":"old"}']]),
       }),
-      /files of toll have changed meanwhile.*Do it again/,
+      /files of toll have changed since the check.*publish again/,
     );
     assert.equal(readFileSync(join(operatorDir, 'toll/carrier.json'), 'utf8'), '{"name":"new"}');
   });

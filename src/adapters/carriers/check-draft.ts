@@ -1,5 +1,5 @@
-// What a carrier's new files would come to over those that are in use. It remembers nothing and writes nothing, so that it can
-// be done by a thread (`reading-thread.ts`): a table of 16 MB takes seconds, during which quotes go on.
+// Checks a carrier's new files, merged with the files in use. It keeps no state and writes nothing, so that it can run in a thread
+// (reading-thread.ts): a table of 16 MB takes seconds.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CarrierDraft, CarrierInUse, DraftCheck } from '../../application/ports.ts';
@@ -36,7 +36,7 @@ export async function checkDraft(roots: DraftRoots, draft: CarrierDraft): Promis
   return { over, problems: problems.list, isRefused, carrier };
 }
 
-/** The files in use with the draft's in their place. */
+/** The files in use, replaced by the draft's files. */
 export function merged(
   used: ReadonlyMap<string, string>,
   { files, isWhole }: CarrierDraft,
@@ -44,7 +44,7 @@ export function merged(
   return isWhole === true ? files : new Map([...used, ...files]);
 }
 
-/** The operator's before the shipped ones. */
+/** The operator's files, or the shipped ones. */
 export async function usedFiles(
   { shippedDir, operatorDir }: DraftRoots,
   folder: string,
@@ -52,12 +52,12 @@ export async function usedFiles(
   const own = operatorDir === undefined ? new Map() : await folderFiles(operatorDir, folder);
   if (own.size > 0) return { origin: 'operator', files: own };
   const shipped = await folderFiles(shippedDir, folder);
-  // Worked out for the sample prices, which are what is being replaced.
+  // These examples are for the sample prices, which the draft replaces.
   shipped.delete(examplesFile);
   return { origin: 'shipped', files: shipped };
 }
 
-/** One carrier's files as a root would hold them, beside the operator's own shared tables. */
+/** One carrier's files as in a root folder, with the operator's shared tables. */
 export async function withShared(
   roots: DraftRoots,
   folder: string,
@@ -76,7 +76,6 @@ async function folderFiles(root: string, folder: string): Promise<Map<string, st
   return found;
 }
 
-/** The operator's own shared tables. */
 async function sharedFiles({ operatorDir }: DraftRoots): Promise<CarrierFiles> {
   if (operatorDir === undefined || !existsSync(operatorDir)) return new Map();
   const files = await readCarrierFiles(operatorDir);

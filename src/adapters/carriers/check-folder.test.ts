@@ -161,7 +161,7 @@ it('files that nothing reads are named', async () => {
   const files = new Map<string, string>();
   for (const [path, text] of goodFiles()) files.set(path.replace('/cards/', '/card/'), text);
   const warnings = await check(files, { kind: 'warnings' });
-  assert.match(warnings[0] ?? '', /^unread_file acme\/card: nothing reads this/);
+  assert.match(warnings[0] ?? '', /^unread_file acme\/card: this is not read/);
   assert.match(warnings[1] ?? '', /^service_without_card/);
 });
 
@@ -181,7 +181,7 @@ async function suburbsOf(
 }
 
 it('a suburb that is none is warned of where it stands, with the one that may be meant', async () => {
-  const never = 'has this name, so nothing is ever priced by it;';
+  const never = 'has this name, so the row never applies;';
   assert.deepEqual(
     await suburbsOf(
       'zones',
@@ -196,7 +196,7 @@ it('a suburb that is none is warned of where it stands, with the one that may be
       `:7 MELBURNE: no suburb of 3000 ${never} did you mean MELBOURNE?`,
       `:8 Saint Kilda: no suburb of 3182 ${never} did you mean ST KILDA?`,
       `:10 RICHMNOD: no suburb of 3000-3207 ${never} did you mean RICHMOND?`,
-      `:11 XANADU: no suburb of 3000 ${never} none has a name like it`,
+      `:11 XANADU: no suburb of 3000 ${never} no suburb has a similar name`,
     ],
   );
 });
@@ -220,7 +220,7 @@ it('refuses a suburb that lies outside the postcodes of its own row', async () =
 
 it('a suburb of a lane lies in the zone it leads to, or in one of that zone', async () => {
   const lane = (zone: string, suburb: string) => `road,MEL,${zone},${suburb},,9,,,,kg,,,`;
-  const never = 'has this name, so nothing is ever priced by it;';
+  const never = 'has this name, so the row never applies;';
   assert.deepEqual(
     await suburbsOf(
       'lanes',
@@ -268,5 +268,5 @@ it('a suburb of an area is looked for as well, and of very many the first are li
   const told = await suburbsOf('areas', ...rows);
   assert.equal(told.length, 21);
   assert.match(told[0] ?? '', /^:4 NOWHERE AA: no suburb of 0822 has this name/);
-  assert.equal(told[20], ': and 40 more of such suburbs in this file');
+  assert.equal(told[20], ': and 40 more unknown suburbs in this file');
 });

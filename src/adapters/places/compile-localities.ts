@@ -1,7 +1,6 @@
-// Turns the source rows into localities: drops what is no place, merges spellings of one place,
-// tells box lobbies from suburbs and gives everything coordinates and a priority. Every oddity
-// named here was seen in the data; `compile-localities.test.ts` checks the result against places
-// whose facts are known. Runs once, at install, not at start.
+// Turns the source rows into localities: drops rows that are not places, merges spellings of one place, separates box
+// lobbies from suburbs, and adds coordinates and a priority. Every exception here is in the data;
+// `compile-localities.test.ts` checks known places. Runs at install.
 
 import {
   type Coordinates,
@@ -15,7 +14,7 @@ import { populationsOf, priorityOf, townsOf } from './locality-priority.ts';
 import { coordinatesOfRow, medianCoordinates } from './source-coordinates.ts';
 import { readSourceRows, readTowns, type SourceRow, type Town } from './source-rows.ts';
 
-/** A row that stays, with what has been worked out for it. */
+/** A row that is kept, with calculated fields. */
 export type KeptRow = Readonly<{
   row: SourceRow;
   name: string;
@@ -23,7 +22,7 @@ export type KeptRow = Readonly<{
   coordinates: Coordinates | undefined;
 }>;
 
-/** All localities of the installed packages, in the order the index likes best. */
+/** All localities of the installed packages, in the order that the index builds from fastest. */
 export function compileLocalities(): readonly Locality[] {
   return cleanLocalities(readSourceRows(), readTowns());
 }
@@ -37,7 +36,7 @@ function cleanLocalities(rows: readonly SourceRow[], towns: readonly Town[]): re
       const { postcode, state } = place.row;
       const town = townOf.get(place);
       const priority = priorityOf(place, populationOf.get(place));
-      // A district's middle may be far from its town, and freight goes where the people are.
+      // A district's centre may be far from its town, and freight goes to the town.
       const coordinates = town === undefined ? place.coordinates : pointOf(town);
       return { name: place.name, postcode, state, kind: place.kind, priority, coordinates };
     }),

@@ -235,7 +235,7 @@ describe('importing rate cards', () => {
     const mine = { ...machship, code: 'MINE', validFrom: '2028-07-01' };
     await assert.rejects(
       importRateCards({ ...opened, drafts, today: '2026-11-16' }, mine),
-      /files of invented have changed meanwhile/,
+      /files of invented have changed since the check/,
     );
     assert.equal((await run(mine)).isWritten, true);
     for (const code of ['THEIRS', 'MINE'])

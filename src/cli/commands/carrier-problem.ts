@@ -1,7 +1,7 @@
-// What is wrong in a carrier's files and where, as people are told of it.
+// A problem in a carrier's files as a line on a terminal.
 import { colours } from '../output.ts';
 
-/** `line`: 0 where it is the whole file. */
+/** Line 0 is the whole file. */
 export type FilePlace = { file: string; line: number; column: number; field?: string };
 
 export type CarrierProblem = FilePlace & {

@@ -92,7 +92,7 @@ function itemLimits(file: ItemLimitValues): Partial<ItemLimits> {
   );
 }
 
-export const noLimits: LimitsDefinition = {
+const noLimits: LimitsDefinition = {
   item: noItemLimits,
   byPackaging: [],
   maxConsignmentKg: undefined,
@@ -312,7 +312,7 @@ export function checkDays(from: Day, to: Day, at: At): void {
   if (to < from) at.error('dates_reversed', `ends before it starts on ${dateOfDay(from)}`);
 }
 
-export const noWarranty: WarrantyDefinition = {
+const noWarranty: WarrantyDefinition = {
   kind: 'none',
   capCents: undefined,
   tiers: [],

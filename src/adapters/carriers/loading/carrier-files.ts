@@ -1,6 +1,5 @@
-// The files of one root folder of carriers, read into memory before anything is parsed: a card is parsed and hashed
-// from what was read once, so a file that changes meanwhile cannot be half old and half new. It reads only the files
-// a carrier folder may have, and never more than they may weigh.
+// Reads the files of one root folder of carriers into memory before anything is parsed, so that a file that changes meanwhile is
+// not half old and half new. Reads only JSON and CSV files, up to a size limit.
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -11,18 +10,18 @@ import { type CsvFault, decodeCsv, describeFault } from '../../../domain/csv/csv
 export const sharedFolder = '_zones';
 
 const mostJsonBytes = 4 * 1024 * 1024;
-/** Some two hundred thousand lanes; the largest card known, of every pair of 262 depots, takes a third of it. */
+/** About two hundred thousand lanes. The largest known card, with every pair of 262 depots, needs a third of it. */
 const mostCsvBytes = 16 * 1024 * 1024;
 const mostFiles = 20_000;
-/** carriers / cards / code: nothing of a carrier lies deeper. */
+/** `carrier/cards/code` is the deepest folder of a carrier. */
 const deepestFolder = 3;
-/** Files that keep changing while they are read are taken as they are in the end. */
+/** After this many changes during the reading, the last state counts. */
 const mostAttempts = 5;
 
-/** Why a file has no content that can be used, and where in it. */
+/** Why a file cannot be used, and the place. */
 export type Unread = Pick<CsvFault, 'code' | 'line' | 'column' | 'value' | 'message'>;
 
-/** Path with `/`, relative to the root → content, or why there is none. */
+/** Path with `/`, relative to the root → content, or why it cannot be read. */
 export type CarrierFiles = ReadonlyMap<string, string | Unread>;
 
 type FileStatus = {
@@ -36,7 +35,7 @@ export async function readCarrierFiles(root: string): Promise<CarrierFiles> {
   return (await readPack(root)).files;
 }
 
-/** The same, with the folder's fingerprint as it was when its files were read. */
+/** The same, with the folder's fingerprint at the time. */
 export async function readPack(
   root: string,
 ): Promise<{ files: CarrierFiles; fingerprint: string }> {
@@ -64,7 +63,7 @@ async function readPackFile(root: string, { path, size }: FileStatus): Promise<s
     const fix = isJson ? 'Save it as UTF-8.' : text.fix;
     return { ...text, message: describeFault({ message: text.message, fix }) };
   } catch (error) {
-    // One that vanishes while it is read shows in the second list.
+    // A file that was deleted meanwhile is missing in the second list.
     const reason = error instanceof Error ? error.message : String(error);
     return unread('file_unreadable', `the file cannot be read: ${reason}`);
   }
@@ -78,7 +77,7 @@ function megabytes(bytes: number): string {
   return `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`;
 }
 
-/** Changes when a file is added, removed or written, and when the folder can't be read. */
+/** Changes when a file is added, removed or written, and when the folder cannot be read. */
 export async function fingerprintFolder(root: string): Promise<string> {
   return await listFiles(root).then(fingerprint, () => unreadable);
 }
@@ -106,7 +105,7 @@ async function listFolder(
     const path = folder === '' ? name : `${folder}/${name}`;
     const isHidden = /^[._]/.test(name) && name !== sharedFolder;
     if (isHidden) continue;
-    // A file may vanish between the list and the look, as editors' temporary files do.
+    // Temporary files may be deleted between the list and this call.
     const status = await stat(join(root, path)).catch(() => undefined);
     if (status?.isDirectory() === true) {
       if (depth < deepestFolder) await listFolder(root, path, depth + 1, statuses);
@@ -117,10 +116,10 @@ async function listFolder(
   }
 }
 
-/** A short name for exactly this content. */
+/** A short hash of this content. */
 export function hashOf(parts: Iterable<string>): string {
   const hash = createHash('sha256');
-  // Lengths keep two different cuts of the same text apart.
+  // Lengths distinguish different parts of the same whole text.
   for (const part of parts) hash.update(`${part.length}\n`).update(part);
   return hash.digest('hex').slice(0, 16);
 }

@@ -265,7 +265,7 @@ const transit = object(
   }),
 );
 
-export const identifier = pattern(
+const identifier = pattern(
   '^[a-z][a-z0-9_]*$',
   'lower case letters, digits and _, such as my_carrier',
 );

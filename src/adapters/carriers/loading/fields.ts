@@ -17,7 +17,7 @@ import {
 } from './values.ts';
 
 /** In place of a value whose mistake has been reported. */
-export const faulty = Symbol('faulty');
+const faulty = Symbol('faulty');
 export type Faulty = typeof faulty;
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,12 +1,11 @@
-// A JSON file that remembers where every value stood, so that a mistake deep in a card is reported with its line
-// and column. Strict JSON: no comments, no trailing commas, no key twice. It does not know what the values mean.
+// A JSON file with the line and column of every value. Strict JSON: no comments, no trailing commas, no repeated keys.
 
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Place, Problems } from './problem.ts';
 
 export type JsonPath = readonly (string | number)[];
 
-/** Deeper than any card; keeps a hostile file from exhausting the stack. */
+/** Keeps a hostile file from exhausting the stack. */
 const deepestNesting = 32;
 
 export class JsonDocument {
@@ -37,11 +36,11 @@ export class JsonDocument {
     const root = parseTree(source, errors, { disallowComments: true, allowTrailingComma: false });
     const isBroken = errors.length > 0 || root === undefined;
     const document = new JsonDocument(file, source, isBroken ? undefined : root);
-    // Every further error may only follow from the first.
+    // Later errors usually follow from the first.
     for (const { error, offset, length } of errors.slice(0, 1)) {
       const found = source.slice(offset, offset + Math.max(length, 1));
       const place = document.#placeAt(offset);
-      problems.error('json_syntax', place, found, `not valid JSON: ${sayError(error)}`);
+      problems.error('json_syntax', place, found, `not valid JSON: ${describeError(error)}`);
     }
     if (root === undefined && errors.length === 0) {
       problems.error('json_syntax', { file, line: 1, column: 1 }, '', 'the file is empty');
@@ -90,14 +89,13 @@ export class JsonDocument {
     return value;
   }
 
-  /** Where the key of a property stands. */
   placeOfKey(path: JsonPath): Place {
     const node = this.#find(path);
     const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
     return this.#placeAt((key ?? node).offset);
   }
 
-  /** Where the character `offset` of the string at `path` stands, escapes counted. */
+  /** The place of a character of the string at `path`; escapes are counted. */
   placeInText(path: JsonPath, offset: number): Place {
     const node = this.#find(path);
     if (node.type !== 'string') return this.#placeAt(node.offset);
@@ -173,7 +171,7 @@ function lineStartsOf(source: string): number[] {
   return starts;
 }
 
-/** Counted before parsing, because the parser itself recurses. */
+/** Checked before parsing, because the parser recurses. */
 function isTooDeep(source: string): boolean {
   let depth = 0;
   let isInString = false;
@@ -191,7 +189,7 @@ function isTooDeep(source: string): boolean {
 }
 
 /** `CommaExpected` as "comma expected". */
-function sayError(error: number): string {
+function describeError(error: number): string {
   return printParseErrorCode(error)
     .replace(/([A-Z])/g, ' $1')
     .trim()

@@ -1,11 +1,11 @@
-// What is wrong with a carrier's files: one problem with its file, line, column and value, and the list that
-// collects all of them. A card with an error is refused as a whole; a warning is shown and the card is used.
+// Problems in a carrier's files, each with its place and value. A card with an error is refused as a whole; a card with warnings
+// is used.
 
 import type { FilePosition } from '../../../domain/csv/csv.ts';
 import type { Unread } from './carrier-files.ts';
 
 export type Place = FilePosition & {
-  /** Nothing stands there because of a mistake that has been reported. */
+  /** A mistake that has been reported hides this place. */
   readonly isUnknown?: true;
 };
 
@@ -17,11 +17,11 @@ export type Problem = Place & {
   readonly message: string;
 };
 
-/** Long values are cut: a problem is one line on a terminal. */
+/** A problem is one line on a terminal. */
 const mostValueCharacters = 80;
 
-/** A hopeless file must not produce a report nobody can read or hold in memory. */
-export const mostProblems = 1000;
+/** Keeps the report of a hopeless file readable and small. */
+const mostProblems = 1000;
 
 export class Problems {
   readonly #list: Problem[] = [];
@@ -44,7 +44,7 @@ export class Problems {
     this.#add('warning', code, place, value, message);
   }
 
-  /** Takes over what another list found; its errors count as this list's own. */
+  /** Adds the problems of another list. */
   addAll(found: readonly Problem[]): void {
     for (const problem of found) {
       this.#isRefused ||= problem.severity === 'error';
@@ -65,7 +65,7 @@ export class Problems {
   }
 }
 
-/** A file that could not be read: its own mistake, and the only one of it. */
+/** Reports a file that could not be read. */
 export function reportUnread(file: string, unread: Unread, problems: Problems): void {
   const { code, line, column, value, message } = unread;
   problems.error(code, { file, line, column }, value, message);
