@@ -18,10 +18,10 @@ import { systemSecrets } from './adapters/system.ts';
 import { Turns } from './application/bookings/turns.ts';
 import { CallerCache } from './application/caller-cache.ts';
 import { recoverPayment } from './application/jobs/recover-confirmations.ts';
-import { KeyCallLog } from './application/keys/key-calls.ts';
+import { WaitingKeyCalls } from './application/keys/key-calls.ts';
 import type { AccountsApp, App, Connector, Signals } from './application/ports.ts';
 import { SharedAsks } from './application/quotes/shared-asks.ts';
-import { CarrierAnswerLog } from './application/reports/carrier-answers.ts';
+import { WaitingAnswers } from './application/reports/carrier-answers.ts';
 import { currentRequestId } from './application/request-scope.ts';
 
 export type AccountsParts = Pick<
@@ -42,8 +42,8 @@ export function assembleAccounts({ signals, ...parts }: AccountsParts): Accounts
     passwords: argonPasswords(),
     secrets: systemSecrets,
     callers: new CallerCache(systemSecrets.randomText(pepperBytes)),
-    keyCalls: new KeyCallLog(store, log),
-    carrierAnswers: new CarrierAnswerLog({ store, clock, log, signals }),
+    keyCalls: new WaitingKeyCalls(store, log),
+    carrierAnswers: new WaitingAnswers({ store, clock, log, signals }),
   };
 }
 
@@ -102,7 +102,7 @@ export async function assembleApp(
     clearsUp: parts.onlyLooks !== true,
     reload: async () => {
       await carriers.reload();
-      signals.tell('carriers', {});
+      signals.publish('carriers', {});
     },
     lock: fileLock,
   });
@@ -141,7 +141,7 @@ export async function assembleApp(
     isServer: parts.isServer,
   });
   // Another process published carriers: use them here at once, if the folder is the same.
-  signals.hear('carriers', () => {
+  signals.subscribe('carriers', () => {
     carriers
       .reload()
       .catch((error: unknown) =>

@@ -17,16 +17,16 @@ import { channelToPrimary, primaryCounters } from './adapters/shared-state/clust
 import { memoryCounters } from './adapters/shared-state/memory.ts';
 import { primaryAnswers } from './adapters/shared-state/primary-answers.ts';
 import { noSignals, primarySignals } from './adapters/shared-state/signals.ts';
-import type { MigrationReport } from './adapters/store/migrate.ts';
-import { openStore, type SchemaPolicy } from './adapters/store/open-store.ts';
+import type { MigrationReport, SchemaPolicy } from './adapters/store/migrate.ts';
+import { openStore } from './adapters/store/open-store.ts';
 import { systemClock, systemSecrets } from './adapters/system.ts';
-import type { Mailing } from './application/mail/send-mails.ts';
 import { SendingPace } from './application/mail/sending-pace.ts';
 import type {
   AccountsApp,
   App,
   Counters,
   Log,
+  Mailing,
   Meter,
   SharedAnswers,
   Signals,

@@ -113,7 +113,7 @@ async function database({ app, secretKey }: Composed): Promise<Finding[]> {
 }
 
 async function connectedCarriers(config: Config, { app }: Composed): Promise<Finding[]> {
-  const detail = connectedCarriersWarning(config, await app.store.houseAccounts.list());
+  const detail = connectedCarriersWarning(config, await app.store.carrierAccounts.list(undefined));
   return detail === undefined ? [] : [{ check: 'payments', status: 'warning', detail }];
 }
 

@@ -9,6 +9,8 @@ import { BackupRefused } from './adapters/store/engine/sqlite-backup.ts';
 import { SchemaMismatch } from './adapters/store/migrate.ts';
 import { ConfigProblems } from './config.ts';
 import { Refusal } from './domain/refusal.ts';
+import { issueSentence } from './wording/problems.ts';
+import { refusalSentence } from './wording/refusals.ts';
 
 const unreachable =
   'The database can not be reached. Check DATABASE_URL and that the server is running.';
@@ -48,11 +50,12 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** Undefined for errors that an operator cannot fix. */
 export function explain(error: unknown): string | undefined {
-  if (error instanceof Refusal && error.data.code === 'validation') {
-    return error.data.issues.map(({ sentence }) => sentence).join('\n');
+  if (error instanceof Refusal) {
+    return error.data.code === 'validation'
+      ? error.data.issues.map(issueSentence).join('\n')
+      : refusalSentence(error.data);
   }
   if (
-    error instanceof Refusal ||
     error instanceof ConfigProblems ||
     error instanceof FolderRefused ||
     error instanceof WeakSecretKey ||

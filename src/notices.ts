@@ -72,7 +72,7 @@ export function secretKeyWarning({ secretKey }: Pick<Config, 'secretKey'>): stri
     : `SECRET_KEY has fewer than ${strongCharacters} characters: whoever guesses it can sign links and sessions. Make one with "openssl rand -hex 32", and start once with this one in SECRET_KEY_PREVIOUS.`;
 }
 
-type NoticedApp = { log: Log; store: Pick<Store, 'houseAccounts'> };
+type NoticedApp = { log: Log; store: Pick<Store, 'carrierAccounts'> };
 
 /** Logs all notices. */
 export async function sayNotices({ log, store }: NoticedApp, config: Config): Promise<void> {
@@ -80,7 +80,7 @@ export async function sayNotices({ log, store }: NoticedApp, config: Config): Pr
   if (isDoubtful) log.warn({}, sentence);
   else log.info({}, sentence);
   const warnings = [
-    connectedCarriersWarning(config, await store.houseAccounts.list()),
+    connectedCarriersWarning(config, await store.carrierAccounts.list(undefined)),
     secretKeyWarning(config),
   ];
   for (const warning of warnings) if (warning !== undefined) log.warn({}, warning);

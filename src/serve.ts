@@ -117,7 +117,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
       );
       server.server.closeAllConnections();
     }, finishPatienceMs);
-    await connections.sayFarewell();
+    await connections.letClientsLeave();
     await connections.finish();
     await server.close();
     clearTimeout(cutOff);

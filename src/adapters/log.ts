@@ -34,7 +34,7 @@ export function openLog({ level, clock, pretty, destination }: LogOptions): Log 
     },
     target,
   );
-  const tellsRequests = log.isLevelEnabled('info');
+  const logsRequests = log.isLevelEnabled('info');
   return {
     debug: (fields, message) => log.debug(fields, message),
     info: (fields, message) => log.info(fields, message),
@@ -42,7 +42,7 @@ export function openLog({ level, clock, pretty, destination }: LogOptions): Log 
     error: (fields, message) => log.error(fields, message),
     fatal: (fields, message) => log.fatal(fields, message),
     request: (line) => {
-      if (tellsRequests) target.write(requestText(line, clock.nowMs()));
+      if (logsRequests) target.write(requestText(line, clock.nowMs()));
     },
   };
 }

@@ -2,7 +2,7 @@
 // as text, "" and null for absent, one value for a list, "on" for true. Mistakes are collected with their paths, so that all
 // of them are refused at once. Unknown fields are ignored. A faulty value is read as absent.
 import { type Cents, centsFromDecimal } from './money.ts';
-import { type Issue, mostIssues } from './refusal.ts';
+import { mostIssues, type WordedIssue } from './refusal.ts';
 import { shownValue } from './shown-value.ts';
 
 export const longestText = 255;
@@ -13,12 +13,12 @@ export type Path = readonly (string | number)[];
 type Fields = Readonly<Record<string, unknown>>;
 
 export class DocumentReader {
-  readonly issues: Issue[];
+  readonly issues: WordedIssue[];
   readonly isObject: boolean;
   readonly #fields: Fields;
   readonly #path: Path;
 
-  constructor(document: unknown, path: Path = [], issues: Issue[] = []) {
+  constructor(document: unknown, path: Path = [], issues: WordedIssue[] = []) {
     this.#path = path;
     this.isObject = typeof document === 'object' && document !== null && !Array.isArray(document);
     if (this.isObject) {
@@ -39,7 +39,7 @@ export class DocumentReader {
     return undefined;
   }
 
-  issueAt(field: string, sentence: string): Issue {
+  issueAt(field: string, sentence: string): WordedIssue {
     const path = [...this.#path, field];
     return { path, sentence: `${path.join('.')} ${sentence}` };
   }
@@ -242,7 +242,7 @@ export class DocumentReader {
     this.#note({ path, sentence: `${path.join('.')} ${sentence}` });
   }
 
-  #note(issue: Issue): void {
+  #note(issue: WordedIssue): void {
     if (this.issues.length < mostIssues) this.issues.push(issue);
   }
 

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { openLog } from '../adapters/log.ts';
 import { systemClock } from '../adapters/system.ts';
-import { connectHouseAccount } from '../application/carriers/house-accounts.ts';
+import { connectAccount } from '../application/carriers/carrier-accounts.ts';
 import { type DemoAccount, openTrialAccount } from '../application/members/demo-account.ts';
 import { compose } from '../compose.ts';
 import type { Config } from '../config.ts';
@@ -104,7 +104,7 @@ async function prepare(config: Config, { carriers }: SimulatedWorld): Promise<De
     for (const connector of app.connections.connectors) {
       const simulated = carriers.find(({ carrier }) => carrier === connector.carrier);
       if (simulated === undefined) continue;
-      await connectHouseAccount(app, {
+      await connectAccount(app, undefined, {
         carrier: connector.carrier,
         account: simulatedAccount(connector, simulated),
         policy: undefined,

@@ -4,8 +4,7 @@
 
 import { type AustralianState, australianStates } from '../../domain/places/australian-state.ts';
 import { type HolidayRow, type HolidayTable, recordByState, tableFormat } from './holiday-table.ts';
-
-export type Years = { readonly firstYear: number; readonly lastYear: number };
+import type { Years } from './local-holidays.ts';
 
 /** How the package writes the start of a whole-day holiday. */
 const fromMidnightShape = / 00:00:00$/;

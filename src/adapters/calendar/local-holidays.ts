@@ -8,7 +8,8 @@ import {
   localRegions,
 } from '../../domain/time/holiday-region.ts';
 import type { Holidays } from '../../domain/time/pickup.ts';
-import type { Years } from './compute-holidays.ts';
+
+export type Years = { readonly firstYear: number; readonly lastYear: number };
 
 type LocalHoliday = {
   readonly name: string;

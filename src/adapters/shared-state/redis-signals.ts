@@ -57,7 +57,7 @@ export async function openRedisSignals(options: RedisSignalsOptions): Promise<Si
   });
   let underWay = 0;
   return {
-    tell: (topic, data) => {
+    publish: (topic, data) => {
       if (teller.status !== 'ready' || underWay >= mostUnderWay) return;
       underWay += 1;
       teller
@@ -67,7 +67,7 @@ export async function openRedisSignals(options: RedisSignalsOptions): Promise<Si
           underWay -= 1;
         });
     },
-    hear: (topic, listener) => listeners.add(topic, listener),
+    subscribe: (topic, listener) => listeners.add(topic, listener),
     close: async () => {
       teller.disconnect();
       hearer.disconnect();

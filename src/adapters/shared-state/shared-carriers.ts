@@ -24,14 +24,14 @@ type Answer = { name: string; isFailure: boolean; ms: number };
 export function sharedCarriers(signals: Signals, clock: Clock): SharedCarriers {
   const breakers = oneForEach(circuitBreaker);
   const health = oneForEach(carrierHealth);
-  signals.hear('breaker', (data) => {
+  signals.subscribe('breaker', (data) => {
     const { name, event } = data as { name?: unknown; event?: unknown };
     if (typeof name !== 'string') throw new Error('a breaker has a name');
     if (event === 'succeeded') breakers(name).succeeded();
     else if (event === 'failed') breakers(name).failed(clock.nowMs());
     else throw new Error('nothing else happens to a breaker');
   });
-  signals.hear('health', (data) => {
+  signals.subscribe('health', (data) => {
     const { answers } = data as { answers?: unknown };
     // All or none, so that health never counts only some of the answers.
     if (!Array.isArray(answers) || !answers.every(isAnswer)) throw new Error('no such answers');
@@ -56,17 +56,17 @@ function toldBreaker(name: string, own: () => CircuitBreaker, signals: Signals):
       const wasTripped = own().isTripped();
       const may = own().mayAsk(nowMs);
       // This process retries the carrier; for the others it keeps failing until the retry succeeds.
-      if (may && wasTripped) signals.tell('breaker', { name, event: 'failed' });
+      if (may && wasTripped) signals.publish('breaker', { name, event: 'failed' });
       return may;
     },
     succeeded: () => {
       // A success is news only after a failure.
-      if (own().hasFailed()) signals.tell('breaker', { name, event: 'succeeded' });
+      if (own().hasFailed()) signals.publish('breaker', { name, event: 'succeeded' });
       own().succeeded();
     },
     failed: (nowMs) => {
       own().failed(nowMs);
-      signals.tell('breaker', { name, event: 'failed' });
+      signals.publish('breaker', { name, event: 'failed' });
     },
     isOpen: (nowMs) => own().isOpen(nowMs),
     hasFailed: () => own().hasFailed(),
@@ -80,7 +80,7 @@ function toldHealth(
 ): (name: string) => CarrierHealth {
   let waiting: Answer[] = [];
   const tell = (): void => {
-    signals.tell('health', { answers: waiting });
+    signals.publish('health', { answers: waiting });
     waiting = [];
   };
   return oneForEach((name) => ({

@@ -8,7 +8,7 @@ type Signal = { linehaul: 'signal'; topic: string; data: unknown };
 
 /** A single process has no one to signal. */
 export function noSignals(): Signals {
-  return { tell: () => {}, hear: () => {}, close: async () => {} };
+  return { publish: () => {}, subscribe: () => {}, close: async () => {} };
 }
 
 /**
@@ -35,9 +35,9 @@ export function primarySignals(channel: Channel, log: Log): Signals {
     if (isSignal(message)) listeners.call(message.topic, message.data);
   });
   return {
-    tell: (topic, data) =>
+    publish: (topic, data) =>
       channel.send({ linehaul: 'signal', topic, data: { ...data } } satisfies Signal),
-    hear: (topic, listener) => listeners.add(topic, listener),
+    subscribe: (topic, listener) => listeners.add(topic, listener),
     close: async () => {},
   };
 }

@@ -15,9 +15,16 @@ import type {
   QuoteDisplay,
   Warehouse,
 } from '../../domain/keys/key-settings.ts';
-import { firstOfEachPlace, type Issue } from '../../domain/refusal.ts';
+import { firstOfEachPlace, type WordedIssue } from '../../domain/refusal.ts';
 import { mostEntries, readAdjustment, readId, readRule } from './rules-document.ts';
 import { readShop } from './shop-document.ts';
+
+export type SettingsWish = {
+  /** `{module_setting?, warehouses?, rules?, package_type_rules?}`, as a file or form gives it. */
+  parts?: unknown;
+  /** Fields of module_setting; JSON values where the text is JSON, else the text itself. */
+  fields?: readonly (readonly [name: string, text: string])[];
+};
 
 /** The four parts of a document; a change may bring any of them. */
 export const documentParts = [
@@ -45,7 +52,7 @@ export const emptyDocument: SettingsDocument = {
 
 export function readSettings(document: SettingsDocument): {
   settings: KeySettings;
-  issues: readonly Issue[];
+  issues: readonly WordedIssue[];
 } {
   const reader = new DocumentReader(document);
   const module = reader.object('module_setting') ?? new DocumentReader({});

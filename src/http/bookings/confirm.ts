@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { ConfirmInput } from '../../application/bookings/plan-confirmation.ts';
 import { correctedCourier } from '../../domain/carriers/courier-id.ts';
 import { DocumentReader, longestText } from '../../domain/document-reader.ts';
-import { orderId } from '../../domain/orders/order.ts';
+import { orderId } from '../../domain/orders/order-id.ts';
 import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
 import { PaymentMethodText, parsePayment, parsePaymentMethod } from '../payments/payment.ts';
 import type { Generation } from '../server/generation.ts';

@@ -55,8 +55,8 @@ export async function admit(
   progress.address = address;
   let refusal: unknown;
   try {
-    const isAnybody = row.access === 'link' || row.access === 'open';
-    const credentials = isAnybody ? nothingSent : generation.readCredentials(request);
+    const isPublic = row.access === 'link' || row.access === 'open';
+    const credentials = isPublic ? nothingSent : generation.readCredentials(request);
     progress.caller = await authenticate(app, credentials, address);
     if (needsCaller(row.access)) refuseWithoutRight(row.access, credentials, progress.caller);
   } catch (error) {

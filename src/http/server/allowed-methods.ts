@@ -70,8 +70,8 @@ function isAt(route: Mounted, parts: readonly string[]): boolean {
   return (
     route.parts.length === parts.length &&
     route.parts.every((part, n) => {
-      const asked = parts[n] ?? '';
-      return part instanceof RegExp ? asked !== '' && part.test(asked) : part === asked;
+      const text = parts[n] ?? '';
+      return part instanceof RegExp ? text !== '' && part.test(text) : part === text;
     })
   );
 }

@@ -4,10 +4,10 @@
 import { isIP } from 'node:net';
 
 /**
- * `said` comes from a trusted proxy, or is the socket's own address. If it is not an address, the socket's counts.
+ * `forwarded` comes from a trusted proxy, or is the socket's own address. If it is not an address, the socket's counts.
  */
-export function addressBucket(said: string, socketAddress: string): string {
-  const address = plainAddress(said) ?? plainAddress(socketAddress);
+export function addressBucket(forwarded: string, socketAddress: string): string {
+  const address = plainAddress(forwarded) ?? plainAddress(socketAddress);
   if (address === undefined) return socketAddress;
   if (isIP(address) === 4) return address;
   const groups = groupsOf(address);

@@ -14,7 +14,7 @@ type Connection = { sinceMs: number; underWay: ServerResponse | undefined };
 
 export type Connections = {
   /** Resolves when every client has had time to see `connection: close`; requests under way continue. */
-  sayFarewell(): Promise<void>;
+  letClientsLeave(): Promise<void>;
   /** Accepts no more connections, closes idle ones, and resolves when all are closed. */
   finish(): Promise<void>;
   count(): number;
@@ -52,7 +52,7 @@ export function watchConnections(listener: Server): Connections {
     });
   });
   return {
-    sayFarewell: async () => {
+    letClientsLeave: async () => {
       isLeaving = true;
       for (const { underWay } of open.values()) if (underWay) underWay.shouldKeepAlive = false;
       const deadline = performance.now() + farewellMs;

@@ -41,7 +41,7 @@ export type Shapes = {
   /**
    * HEAD is published too, because clients use it to check for existence. (Every plain GET also answers HEAD.)
    */
-  isAskedWithHead?: true;
+  allowsHead?: true;
   /** Accepts the Idempotency-Key header. */
   takesIdempotencyKey?: true;
   /** Also answers with a page if the client prefers text/html to JSON. */

@@ -33,9 +33,9 @@ export function generationsOf(limits: Limits, options: MembersOptions): Generati
     at: (url) => find(url) ?? newest,
     has: (url) => find(url) !== undefined,
     elsewhere: (path) => {
-      const asked = find(path);
-      const other = asked && otherOf.get(asked);
-      return asked && other && other.prefix + path.slice(asked.prefix.length);
+      const own = find(path);
+      const other = own && otherOf.get(own);
+      return own && other && other.prefix + path.slice(own.prefix.length);
     },
   };
 }

@@ -5,8 +5,9 @@ import type { Caller } from '../../application/caller.ts';
 import type { Secrets } from '../../application/ports.ts';
 import { Refusal, type RefusalData } from '../../domain/refusal.ts';
 import { minuteMs } from '../../domain/time/durations.ts';
+import { refusalSentence } from '../../wording/refusals.ts';
 import type { Allowance, CredentialsRequest, Generation, Limits } from './generation.ts';
-import { common, type Rendered, refuse, sentenceOf } from './refusals.ts';
+import { common, type Rendered, refuse } from './refusals.ts';
 import { csrfHeader, csrfTokenOf, readSessionToken } from './session-cookie.ts';
 
 export type MembersOptions = {
@@ -24,7 +25,7 @@ export function members(limits: Limits, options: MembersOptions): Generation {
     refusals: {
       ...common,
       credentials_missing: () => signedOut('signed_out', 'You are signed out. Sign in to go on.'),
-      session_ended: (data) => signedOut('session_ended', sentenceOf(data)),
+      session_ended: (data) => signedOut('session_ended', refusalSentence(data)),
       // Only sign-in sends a password.
       credentials_rejected: () =>
         refuse(401, 'credentials_rejected', 'The e-mail or the password is not right.'),
@@ -71,7 +72,7 @@ function signedOut(error: string, message: string): Rendered {
 
 function tooMany(data: RefusalData & { retryAfterSeconds: number }): Rendered {
   const { retryAfterSeconds } = data;
-  return { ...refuse(429, 'rate_limited', sentenceOf(data)), retryAfterSeconds };
+  return { ...refuse(429, 'rate_limited', refusalSentence(data)), retryAfterSeconds };
 }
 
 function allowance(limits: Limits, caller: Caller, address: string): Allowance {

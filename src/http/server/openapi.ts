@@ -64,7 +64,7 @@ export function openApiDocument(table: readonly Row[], publicUrl: string): OpenA
     paths[path] ??= {};
     const described = operation(row, tag, components);
     paths[path][row.method.toLowerCase()] = described;
-    if (row.endpoint.shapes.isAskedWithHead === true)
+    if (row.endpoint.shapes.allowsHead === true)
       paths[path].head = withoutBodies(described, components.responses);
   }
   return {

@@ -48,7 +48,7 @@ export function mountOperations(
     },
   };
 
-  let isNewerTold = false;
+  let isNewerLogged = false;
   const health = sharedCheck(
     () => app.clock.nowMs(),
     () => databaseHealth(app),
@@ -58,8 +58,8 @@ export function mountOperations(
     const clock = presentClock(app.machineAheadMs());
     const sharedState = app.counters.health();
     const isReady = database.status === 'ok';
-    if (database.detail === newerSchema && !isNewerTold) {
-      isNewerTold = true;
+    if (database.detail === newerSchema && !isNewerLogged) {
+      isNewerLogged = true;
       app.log.error({ schema_version: database.schema_version }, newerSchema);
     }
     // Degraded, not unavailable: during an upgrade, "unavailable" would remove all old processes before the first new

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { App, RequestLine } from '../../application/ports.ts';
 import { firstOfEachPlace, type Issue } from '../../domain/refusal.ts';
+import { issueSentence } from '../../wording/problems.ts';
 import type { RouteName } from './allowed-methods.ts';
 import type { AnyRefusal } from './refusals.ts';
 import { endTrace } from './request-trace.ts';
@@ -13,7 +14,7 @@ import { endTrace } from './request-trace.ts';
 const longestPath = 255;
 const longestWords = 500;
 
-export function tellServed(app: App, request: FastifyRequest, status: number): void {
+export function logServed(app: App, request: FastifyRequest, status: number): void {
   const { caller, cameFrom, refusalCode, refusalWhy, beganMs, meant } = request.progress;
   const config = meant ?? ((request.routeOptions.config ?? {}) as RouteName);
   const ms = performance.now() - beganMs;
@@ -67,8 +68,9 @@ export function refusalWords(data: AnyRefusal, body: object): string | undefined
   return words.length > longestWords ? `${words.slice(0, longestWords - 1)}…` : words;
 }
 
-function placed({ path, sentence }: Issue): string {
-  const place = path.join('.');
+function placed(issue: Issue): string {
+  const place = issue.path.join('.');
+  const sentence = issueSentence(issue);
   return sentence.includes(place) ? sentence : `${place}: ${sentence}`;
 }
 

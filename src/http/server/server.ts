@@ -36,7 +36,7 @@ import { arrivalMs } from './overload/request-line.ts';
 import { mountWebClient } from './pages/mount-web-client.ts';
 import { serveInTurn } from './pipelined-requests.ts';
 import type { TransportRefusal } from './refusals.ts';
-import { pathOf, requestIds, tellServed } from './request-log.ts';
+import { logServed, pathOf, requestIds } from './request-log.ts';
 import { beginTrace, traced } from './request-trace.ts';
 import { pathsOf, type Row } from './row.ts';
 import { securityHeaders } from './security.ts';
@@ -206,7 +206,7 @@ function end(app: App, request: FastifyRequest, status: number): void {
   if (progress.isOver) return;
   progress.isOver = true;
   leaveSlot(app, request);
-  tellServed(app, request, status);
+  logServed(app, request, status);
 }
 
 /** A number of hops: that many proxies in front of us are ours, at any address. */

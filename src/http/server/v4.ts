@@ -3,9 +3,10 @@
 import type { Caller } from '../../application/caller.ts';
 import type { RefusalData } from '../../domain/refusal.ts';
 import { minuteMs } from '../../domain/time/durations.ts';
+import { refusalSentence } from '../../wording/refusals.ts';
 import { readCredentials } from './credentials.ts';
 import type { Allowance, Generation, Limits } from './generation.ts';
-import { common, credentialRenderings, type Rendered, sentenceOf } from './refusals.ts';
+import { common, credentialRenderings, type Rendered } from './refusals.ts';
 
 /** A literal path, here or in v5, is never the id of a booking. */
 const noName = '(^(?!(?:v4|stream)$).*)';
@@ -70,7 +71,7 @@ function allowance(limits: Limits, caller: Caller, address: string): Allowance {
 function tooMany(data: RefusalData & { retryAfterSeconds: number }): Rendered {
   return {
     status: 429,
-    body: { message: sentenceOf(data), code: 429 },
+    body: { message: refusalSentence(data), code: 429 },
     retryAfterSeconds: data.retryAfterSeconds,
   };
 }

@@ -2,9 +2,10 @@
 // hour for each address. No X-RateLimit headers. Interface, "Limits" 1 and 2.
 import type { Caller } from '../../application/caller.ts';
 import { hourMs, minuteMs } from '../../domain/time/durations.ts';
+import { refusalSentence } from '../../wording/refusals.ts';
 import { readCredentials } from './credentials.ts';
 import type { Allowance, Generation, Limits } from './generation.ts';
-import { common, credentialRenderings, type Renderings, sentenceOf } from './refusals.ts';
+import { common, credentialRenderings, type Renderings } from './refusals.ts';
 
 /** Also in the OpenAPI document. */
 export const v5Prefix = '/api/v5';
@@ -30,7 +31,7 @@ export const v5Refusals: Renderings = {
     status: 429,
     body: {
       error: 'rate_limited_anonymous_quotes',
-      message: sentenceOf(data),
+      message: refusalSentence(data),
       window_seconds: data.windowSeconds,
     },
     retryAfterSeconds: data.retryAfterSeconds,
