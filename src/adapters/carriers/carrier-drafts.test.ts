@@ -113,7 +113,7 @@ describe('checking a carrier’s new files', () => {
       check: (...asked) => check(...asked),
       onCheckFailed: (error) => told.push(error),
     });
-    await assert.rejects(drafts.check(acme(goodFiles())), /reason that the log has. Try again/);
+    await assert.rejects(drafts.check(acme(goodFiles())), /the log has the reason. Try again/);
     assert.match(String(told[0]), /thread that reads carriers/);
     check = readInThread().check;
     assert.equal((await drafts.check(acme(goodFiles()))).isRefused, false);
