@@ -154,8 +154,8 @@ table('a list', (reader) => [reader.list('x', 2)?.entries.length, reader.list('x
   [null, [undefined, undefined]],
 ]);
 
-describe('a body', () => {
-  test('must be an object, and says so once', () => {
+describe('a document', () => {
+  test('reports a document that is not an object once', () => {
     for (const body of [[], 'text', 5, null, undefined, true]) {
       const reader = new DocumentReader(body);
       assert.equal(reader.text('x'), '');
@@ -166,7 +166,7 @@ describe('a body', () => {
     }
   });
 
-  test('keeps the path of what is wrong inside it', () => {
+  test('reports a nested mistake with its path', () => {
     const reader = new DocumentReader({ items: [{ weight: 1 }, { weight: 'x' }, 7] });
     for (const item of reader.list('items', 10)?.entries ?? []) item.number('weight');
     assert.deepEqual(
@@ -175,7 +175,7 @@ describe('a body', () => {
     );
   });
 
-  test('names a value that is not a list', () => {
+  test('reports a value that is not a list', () => {
     for (const value of [{}, 'items', 5, { '0': {}, first: {} }, { '-1': {} }, { '01': {} }]) {
       const sentence = `x must be a list; it is ${shownValue(value)}.`;
       assert.equal(
@@ -189,14 +189,14 @@ describe('a body', () => {
     }
   });
 
-  test('a list that PHP has taken something out of is one, in the order of its keys', () => {
+  test('reads a PHP list with gaps in the order of its keys', () => {
     const reader = new DocumentReader({ x: { '10': { name: 'last' }, '2': { name: 'first' } } });
     const names = reader.list('x', 5)?.entries.map((entry) => entry.text('name'));
     assert.deepEqual(names, ['first', 'last']);
     assert.deepEqual(new DocumentReader({ x: { '1': 7, '4': '8' } }).ids('x', 5), [7, 8]);
   });
 
-  test('an absent object is none, one that is no object is named', () => {
+  test('reads an absent object as undefined and reports a value that is not an object', () => {
     const reader = new DocumentReader({ none: null, wrong: 'text', listed: [{}], fromPhp: [] });
     assert.equal(reader.object('none'), undefined);
     assert.equal(reader.object('missing'), undefined);
@@ -216,7 +216,7 @@ describe('a body', () => {
       assert.equal(reader.has(name), false);
   });
 
-  test('a long value is shown by its beginning', () => {
+  test('shows the beginning of a long value', () => {
     const sentence = reading(`${'9'.repeat(100)}x`, (reader) => reader.number('x'));
     assert.match(String(sentence), /^x must be a number; it is "9{60}…\.$/);
   });

@@ -1,4 +1,4 @@
-// What a card may say twice or leave out and is used all the same.
+// Details that a card may repeat or leave out.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -33,7 +33,7 @@ describe('details repeated or omitted in a card', () => {
     });
   }
 
-  it('a pickup term for a zone that it does not have, which is warned of', () => {
+  it('warns of a pickup term for an unknown zone', () => {
     const files = changed(
       'card',
       '"connote":',

@@ -1,5 +1,5 @@
-// Every mistake an operator can make in a carrier's files, with the place and the value it is reported with. The mark
-// ¦ in the changed text stands before the place. How several are told together is in check-report.test.ts.
+// Every mistake in a carrier's files, with its place and value. The mark ¦ in the changed text is before the place.
+// check-report.test.ts tests several mistakes together.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -283,11 +283,11 @@ const mistakes: readonly Case[] = [
   ['dates_reversed', 'fuel', '2025-12-31', '¦2025-11-30', '2025-11-30'],
 ];
 
-it('a carrier without mistakes has no problems', () => {
+it('reports no problems for a carrier without mistakes', () => {
   assert.deepEqual(problemsOf(goodFiles()).problems, []);
 });
 
-describe('a mistake is reported where it stands', () => {
+describe('reports a mistake at its place', () => {
   for (const [code, file, before, after, value] of mistakes) {
     it(`${code}: ${file}, ${after.replaceAll('\n', ' ').slice(0, 70)}`, () => {
       const { problems, mark } = problemsOf(changed(file, before, after));

@@ -1,4 +1,4 @@
-// What the check of a carrier's files says as a whole: everything at once, nothing twice, and nothing of what is no mistake.
+// The whole report of a carrier's files: all mistakes at once, each of them once.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
@@ -158,7 +158,7 @@ describe('the check of a carrier’s files', () => {
     return files;
   };
 
-  it('reports a typing mistake in JSON once, without what only follows from it', () => {
+  it('reports a typing mistake in JSON once, without later errors that it causes', () => {
     assert.deepEqual(problemsOf(inlineCard()).problems, []);
     for (const [file, before, after] of [
       ['card', '"currency": "AUD",', '"currency": "AUD"'],
@@ -253,7 +253,7 @@ describe('the check of a carrier’s files', () => {
   const [lanesHeader = ''] = goodPack.lanes[1].split('\n', 1);
   const [zonesHeader = ''] = goodPack.zones[1].split('\n', 1);
 
-  it('a file that cannot be read brings no further complaints', () => {
+  it('reports an unreadable file without problems that depend on it', () => {
     const broken: readonly (readonly [PackFile, string, string, readonly string[]])[] = [
       ['card', '"currency": "AUD",', '"currency": "AUD"', ['json_syntax']],
       [
@@ -279,7 +279,7 @@ describe('the check of a carrier’s files', () => {
     }
   });
 
-  it('a table given in a section with a mistake is not called missing, nor its zones unpriced', () => {
+  it('does not report an inline table as missing when its section has another mistake', () => {
     const inline = '{ "service": "road", "from_zone": "MEL", "to_zone": "*", "breaks": "*:1" }';
     const files = changed(
       'card',
@@ -293,7 +293,7 @@ describe('the check of a carrier’s files', () => {
     );
   });
 
-  it('a table that nothing uses is pointed out, though the card is used', () => {
+  it('warns of an unused table', () => {
     const files = goodFiles().set('acme/cards/CARD/transits.csv', 'from_zone,to_zone,min,max\n');
     assert.deepEqual(
       problemsOf(files).problems.map(({ severity, code, value }) => [severity, code, value]),
@@ -318,7 +318,7 @@ describe('the check of a carrier’s files', () => {
     assert.equal(problemsOf(only).problems[0]?.code, 'table_empty');
   });
 
-  it('a cell without a heading over it is', () => {
+  it('reports a cell without a heading', () => {
     const [path, content] = goodPack.lanes;
     const wide = content.trimEnd().replaceAll('\n', ',\n');
     const { problems } = problemsOf(goodFiles().set(path, `${wide},9\n`));
@@ -328,7 +328,7 @@ describe('the check of a carrier’s files', () => {
     );
   });
 
-  it('the column or key that is wrong is named', () => {
+  it('names the column or key of a mistake', () => {
     const fieldOf = (file: PackFile, before: string, after: string) =>
       problemsOf(changed(file, before, after)).problems[0]?.field;
     assert.equal(fieldOf('lanes', '12.60,90', '$12.60,90'), 'minimum');

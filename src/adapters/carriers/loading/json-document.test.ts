@@ -19,7 +19,7 @@ const place = (document: JsonDocument, path: (string | number)[]): string => {
 describe('a JSON file', () => {
   const source = '\uFEFF{\n  "a": [1, {"b": "x\\"y\\u0041z"}],\r\n  "c": null\n}';
 
-  it('knows its values and where they stand', () => {
+  it('has its values with their places', () => {
     const { document, problems } = parse(source);
     assert.deepEqual(document.value, { a: [1, { b: 'x"yAz' }], c: null });
     assert.deepEqual(problems, []);
@@ -30,14 +30,14 @@ describe('a JSON file', () => {
     assert.equal(place(document, ['c']), '3:8');
   });
 
-  it('knows where keys stand, and answers for what is missing with its parent', () => {
+  it('has the places of keys, and the parent’s place for a missing value', () => {
     const { document } = parse(source);
     assert.deepEqual(document.placeOfKey(['a', 1, 'b']), { file: 'x.json', line: 2, column: 13 });
     assert.equal(place(document, ['a', 1, 'nothing', 'below']), '2:12');
     assert.equal(place(document, ['a', 9]), '2:8');
   });
 
-  it('knows where a character of a text stands, escapes counted', () => {
+  it('has the place of each character of a text, with escapes', () => {
     const { document } = parse(source);
     const column = (offset: number) => document.placeInText(['a', 1, 'b'], offset).column;
     // The text is x"yAz: x at 19, the quotation mark at 20 to 21, y at 22, A as six characters at 23, z at 29.
@@ -54,13 +54,13 @@ describe('a JSON file', () => {
     ['{"a": 1, "b": {"c": 1, "c": 2}, "a": 3}', 'json_duplicate_key 1:24'],
     ['['.repeat(40), 'json_too_deep 1:1'],
   ] as const) {
-    it(`is refused: ${JSON.stringify(text.slice(0, 45))}`, () => {
+    it(`is reported as broken: ${JSON.stringify(text.slice(0, 45))}`, () => {
       const { problems } = parse(text);
       assert.ok(problems.includes(expected), problems.join(', '));
     });
   }
 
-  it('has no value when it is not JSON', () => {
+  it('has an undefined value when it is not JSON', () => {
     assert.equal(parse('{"a":').document.value, undefined);
   });
 

@@ -1,5 +1,4 @@
-// Whatever an operator's files contain, loading them ends in carriers or in reported problems, never in a throw; and
-// a card that passes every check can price.
+// Loading any files ends in carriers or in problems, never in an exception, and a card without errors can price.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -48,7 +47,7 @@ const scrap = fc.oneof(
   fc.string({ maxLength: 6 }),
 );
 
-/** Some text of some file replaced by some other. */
+/** A random text in a random file, replaced by another. */
 const mutation = fc.record({
   path: fc.constantFrom(...paths),
   at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -56,7 +55,7 @@ const mutation = fc.record({
   scrap,
 });
 
-it('files damaged in any way are loaded or refused, and what is loaded can price', () => {
+it('damaged files are loaded or reported, and loaded cards can price', () => {
   const shipments = [
     aShipment(['3 x Carton 60x40x40 14kg']),
     aShipment(['Pallet 120x120x100 300kg', 'Carton 10x10x10 1kg']),
@@ -88,7 +87,7 @@ it('files damaged in any way are loaded or refused, and what is loaded can price
   );
 });
 
-it('a file of any content at all is reported, not thrown at', () => {
+it('reports a file of any content without throwing', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...paths),

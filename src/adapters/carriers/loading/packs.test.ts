@@ -1,5 +1,5 @@
-// Every shipped carrier, as data: its files pass every check, its prices are the ones worked out by hand in
-// examples.json, and every Australian postcode either has a zone or is declared unserved.
+// Every shipped carrier: its files pass all checks, its prices equal the hand-calculated ones in examples.json, and every
+// Australian postcode has a zone or is declared unserved.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -18,7 +18,7 @@ const carriers = new Map(
   [...folders].flatMap(([id, { carrier }]) => (carrier === undefined ? [] : [[id, carrier]])),
 );
 
-/** Every carrier shows at least this many prices or refusals worked out by hand. */
+/** Least number of examples for each carrier. */
 const leastExamples = 3;
 
 describe('the shipped carriers', () => {
@@ -27,7 +27,7 @@ describe('the shipped carriers', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('are all loaded: no folder is left out', () => {
+  it('are loaded from every folder', () => {
     const names = readdirSync(root).filter(
       (name) => !/^[._]/.test(name) && statSync(join(root, name)).isDirectory(),
     );
@@ -41,19 +41,19 @@ describe('the shipped carriers', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  it('offer the next five days on which they collect', () => {
+  it('offer the next five pickup days', () => {
     for (const { cards } of carriers.values())
       for (const { card } of cards)
         assert.equal(card.definition.pickup?.offerDays ?? 5, 5, card.definition.code);
   });
 
-  it('cover what is declared, as every quote does', () => {
+  it('have a warranty for the declared value', () => {
     for (const { cards } of carriers.values())
       for (const { card } of cards)
         assert.notEqual(card.definition.warranty.kind, 'none', card.definition.code);
   });
 
-  it('say that their prices are samples', () => {
+  it('are marked as samples', () => {
     for (const { terms } of carriers.values()) assert.equal(terms.isSample, true, terms.id);
   });
 });
@@ -93,7 +93,7 @@ function isPostcode(postcode: number): boolean {
   return postcode >= 200 && (postcode < 300 || postcode >= 800);
 }
 
-/** Postcodes that the card forgot, as ranges; international cards are not asked. */
+/** Ranges of postcodes without a zone; none for international cards. */
 function uncovered({ card, unserved }: LoadedCard): string[] {
   const { zones, limits } = card.compiled();
   if (unserved.isRest || zones.defaultZone !== 0 || zones.byCountry.size > 0) return [];

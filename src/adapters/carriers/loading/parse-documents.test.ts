@@ -1,4 +1,4 @@
-// Identifiers that carriers issue, as an operator writes them down: taken when they fit the numbering, refused when not.
+// Identifiers that carriers issue are accepted when they fit the connote's numbering.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changed, problemsOf } from '../../../../test/support/rate-cards/packs.ts';
@@ -24,7 +24,7 @@ const auspost = (mlid: string, service: string): string =>
 const startrack = (id: string, depots: string): string =>
   `{ "label": "startrack", "startrack": { "despatch_id": ${id}, "payer_account": "10123456", "sender_account": "10123457", "products": { "road": "EXP" }, "depots": ${depots} } }`;
 
-test("Australia Post's and StarTrack's identifiers are read", () => {
+test('reads identifiers of Australia Post and StarTrack', () => {
   assert.deepEqual(documentsOf(pack(auspost('"2JD"', '"road"'), '2JD', 7))?.issued, {
     kind: 'auspost',
     products: { road: { product: '00093', service: '03' } },
@@ -43,7 +43,7 @@ test("Australia Post's and StarTrack's identifiers are read", () => {
   });
 });
 
-test('a range of numbers is ours unless the carrier has issued it, or the identifiers that it begins with', () => {
+test('marks a number range as issued when the carrier issued it or its prefix', () => {
   const isIssued = (files: ReadonlyMap<string, string>): unknown => {
     const folder = loadCarriers(files).get('acme');
     assert.deepEqual(folder?.problems, []);
@@ -56,7 +56,7 @@ test('a range of numbers is ours unless the carrier has issued it, or the identi
   assert.equal(isIssued(pack(auspost('"2JD"', '"road"'), '2JD', 7)), true);
 });
 
-test('a GS1 prefix of its own, and nothing at all', () => {
+test('reads a GS1 prefix, and documents without identifiers', () => {
   const sscc = '{ "label": "sscc", "manifest": true, "gs1_prefix": "9327510" }';
   assert.deepEqual(documentsOf(pack(sscc, 'ACM', 6)), {
     label: 'sscc',
@@ -88,7 +88,7 @@ const mistakes: readonly (readonly [code: string, value: string, files: Map<stri
 ];
 
 for (const [code, value, files] of mistakes) {
-  test(`${code} is reported where ${value} stands`, () => {
+  test(`reports ${code} at the place of ${value}`, () => {
     const { problems, mark } = problemsOf(files);
     const found = problems.find((problem) => problem.code === code);
     assert.deepEqual(

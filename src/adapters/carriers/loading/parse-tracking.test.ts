@@ -1,4 +1,4 @@
-// What the shipped carriers' own words mean, phrase by phrase, and what is refused in the tracking part of a carrier.
+// The stages of the shipped carriers' phrases, and mistakes in the tracking section of carrier.json.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -12,7 +12,7 @@ const folders = loadCarriers(
   await readCarrierFiles(join(import.meta.dirname, '../../../../carriers')),
 );
 
-/** One interface, and one list of what it says, for Australia Post and StarTrack. */
+/** Australia Post and StarTrack share one interface and its phrases. */
 const bothOfAustraliaPost: [EventStage, ...string[]][] = [
   ['pending', 'Shipping information received by Australia Post'],
   ['pending', 'Shipping information approved by Australia Post'],
@@ -95,7 +95,7 @@ const phrases: Record<string, [EventStage, ...string[]][]> = {
 
 describe('the words of the shipped carriers', () => {
   for (const [id, meant] of Object.entries(phrases)) {
-    it(`${id}: each phrase means what it says`, () => {
+    it(`${id}: each phrase gives its stage`, () => {
       const rules = folders.get(id)?.carrier?.terms.tracking ?? [];
       assert.ok(rules.length > 0);
       for (const [stage, ...texts] of meant) {
@@ -104,7 +104,7 @@ describe('the words of the shipped carriers', () => {
     });
   }
 
-  it('aramex: what a scan describes says more than the kind of scan', () => {
+  it('aramex: the description of a scan decides before its type', () => {
     const rules = folders.get('aramex')?.carrier?.terms.tracking ?? [];
     for (const [type, description, stage] of [
       ['P', 'Your parcel was picked up.', 'picked_up'],
@@ -121,7 +121,7 @@ describe('the words of the shipped carriers', () => {
     }
   });
 
-  it('no carrier takes a failed delivery for a delivery', () => {
+  it('no carrier’s rules read a failed delivery as delivered', () => {
     for (const [id, { carrier }] of folders) {
       for (const text of ['Not delivered', 'Could not be delivered', 'Undelivered - card left']) {
         assert.notEqual(
@@ -134,7 +134,7 @@ describe('the words of the shipped carriers', () => {
   });
 });
 
-describe('the tracking part of a carrier', () => {
+describe('the tracking section of carrier.json', () => {
   const check = (entries: string, code: string, value: string): void => {
     const { problems, mark } = problemsOf(
       changed('carrier', '"pickup":', `"tracking": [${entries}],\n  "pickup":`),
@@ -149,13 +149,13 @@ describe('the tracking part of a carrier', () => {
     );
   };
 
-  it('refuses an entry with no words, with two kinds of them, or with an unknown stage', () => {
+  it('reports an entry without words, with both kinds of words, or with an unknown stage', () => {
     check('¦{ "stage": "delivered" }', 'tracking_words', '');
     check('¦{ "status": "a", "code": "b", "stage": "delivered" }', 'tracking_words', 'a');
     check('{ "status": "a", "stage": ¦"lost" }', 'shape', 'lost');
   });
 
-  it('refuses an entry that an earlier one always decides otherwise', () => {
+  it('reports an entry that an earlier entry always overrides', () => {
     check(
       '{ "status": "depot", "stage": "in_transit" }, ¦{ "status": "held at depot", "stage": "futile" }',
       'tracking_hidden',
@@ -163,7 +163,7 @@ describe('the tracking part of a carrier', () => {
     );
   });
 
-  it('takes a denial after what it denies', () => {
+  it('accepts a denial after the phrase that it denies', () => {
     const { problems } = problemsOf(
       changed(
         'carrier',

@@ -1,4 +1,4 @@
-// The published JSON Schemas are the ones the code checks with.
+// The published JSON Schemas come from the formats that the code reads with.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

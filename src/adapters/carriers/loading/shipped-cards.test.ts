@@ -1,5 +1,5 @@
-// What the shipped cards promise beyond the format: cover on every quote, a carrier's price that does not move with the
-// declared value, and a service from and to every postcode that has deliveries.
+// Promises of the shipped cards beyond the format: cover on every quote, prices that do not depend on the declared value, and a
+// service from and to every postcode with deliveries.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -147,7 +147,7 @@ describe('the warranty of every shipped card', () => {
 describe("every shipped card's price", () => {
   const asksForDeclared = /\bdeclared\b/;
 
-  it('is the same whatever value is declared', () => {
+  it('is the same for every declared value', () => {
     for (const service of services) {
       const priced = pricedBy(service);
       assert.ok(priced, `${service.stringId} prices nothing`);

@@ -1,4 +1,4 @@
-// The folder that newcomers copy must itself be right: it loads under its own name and its examples hold.
+// The template folder for new carriers loads under a new name, and its examples hold.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { runExamples } from './run-examples.ts';
 
 const template = join(import.meta.dirname, '../../../../carriers/_template');
 
-it('the template loads under its new name and prices its examples', () => {
+it('loads the template under a new name and prices its examples', () => {
   const read = (path: string): string => readFileSync(join(template, path), 'utf8');
   const files = new Map(
     ['carrier.json', 'cards/MY-CARD/card.json'].map((path) => [`my_carrier/${path}`, read(path)]),
