@@ -1,7 +1,7 @@
 // Findings of `linehaul doctor` about rate cards: errors, rows without effect, cards that end, invented prices, and connote ranges
 // that run out.
 
-import { countLeft, describeRange } from '../application/bookings/own-connote.ts';
+import { countLeft, describeRange } from '../application/bookings/issue-connote.ts';
 import { serviceTerms } from '../application/carriers/service-terms.ts';
 import type { App } from '../application/ports.ts';
 import { sampleCards } from '../application/rate-cards/sample-cards.ts';

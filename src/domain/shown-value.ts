@@ -6,7 +6,7 @@ export function shownValue(value: unknown): string {
   if (value === undefined) return 'missing';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
-  // Cut before it is quoted: a text may be a megabyte long.
+  // Cut before quoting, because a text may be a megabyte long.
   if (typeof value === 'string' && value.length > longestShown) {
     return `${JSON.stringify(value.slice(0, longestShown)).slice(0, -1)}…`;
   }

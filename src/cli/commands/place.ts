@@ -4,7 +4,7 @@ import type { App } from '../../application/ports.ts';
 import type { AddressInput } from '../../application/quotes/quote-request.ts';
 import { isPostcode } from '../../domain/places/australian-state.ts';
 
-/** Two letters before a word may be a country or the start of a suburb. */
+/** Two letters before a word may be a country or the start of a suburb; the list of suburbs decides. */
 export type TypedPlace = { address: AddressInput; abroad?: AddressInput };
 
 export function place(text: string): TypedPlace {
@@ -14,12 +14,12 @@ export function place(text: string): TypedPlace {
   if (country === undefined) return { address: inAustralia(words) };
   if (country === 'AU') return { address: inAustralia(words.slice(1)) };
   const abroad = read(country, words.slice(1));
-  // It is a country when a postcode follows directly, or when the postcode is not Australian.
+  // A postcode right after it marks it as a country; so does a postcode that Australia does not have.
   const isCountry = /\d/.test(second) || !isPostcode(abroad.postcode);
   return isCountry ? { address: abroad } : { address: read('AU', words), abroad };
 }
 
-/** The suburb if its postcode has one that begins so, otherwise the country if there is one. */
+/** The suburb if its postcode has one with this beginning, else the country if it exists. */
 export function meantPlace(
   { locations }: Pick<App, 'locations'>,
   { address, abroad }: TypedPlace,

@@ -3,10 +3,10 @@
 import { Type } from 'typebox';
 import type { DocumentReader } from '../../domain/document-reader.ts';
 import {
-  findPaymentWish,
-  type PaymentWish,
+  findPaymentChoice,
+  type PaymentChoice,
+  paymentChoiceName,
   paymentMethodId,
-  wishName,
 } from '../../domain/payments/payment-method.ts';
 import { shownValue } from '../../domain/shown-value.ts';
 
@@ -21,32 +21,36 @@ const how = 'Send credit, demo, or the id of a saved payment method, such as ban
 
 /** The wish is undefined when the request says nothing, or nothing that can be understood: then the reader has the issue. */
 export function parsePayment(reader: DocumentReader): {
-  wish: PaymentWish | undefined;
+  wish: PaymentChoice | undefined;
   field: string;
 } {
   const named = parsePaymentMethod(reader);
   const payment = reader.object('payment');
   const given = payment === undefined ? undefined : parsePaymentObject(payment);
-  if (named !== undefined && given !== undefined && wishName(named) !== wishName(given)) {
+  if (
+    named !== undefined &&
+    given !== undefined &&
+    paymentChoiceName(named) !== paymentChoiceName(given)
+  ) {
     reader.complain(
       'payment',
-      `says ${wishName(given)}, but payment_method says ${wishName(named)}. Send one of them.`,
+      `says ${paymentChoiceName(given)}, but payment_method says ${paymentChoiceName(named)}. Send one of them.`,
     );
   }
   if (named !== undefined || given === undefined) return { wish: named, field: 'payment_method' };
   return { wish: given, field: `payment.${given.kind === 'card' ? 'card_id' : 'agreement_id'}` };
 }
 
-export function parsePaymentMethod(reader: DocumentReader): PaymentWish | undefined {
+export function parsePaymentMethod(reader: DocumentReader): PaymentChoice | undefined {
   const text = reader.text('payment_method').toLowerCase();
   if (text === '') return undefined;
   return (
-    findPaymentWish(text) ??
+    findPaymentChoice(text) ??
     reader.complain('payment_method', `${shownValue(text)} is not known. ${how}`)
   );
 }
 
-function parsePaymentObject(reader: DocumentReader): PaymentWish | undefined {
+function parsePaymentObject(reader: DocumentReader): PaymentChoice | undefined {
   const method = reader.choice('method', ['card', 'wallet', 'credit', 'demo']);
   if (method === undefined || method === 'credit' || method === 'demo')
     return method === undefined ? undefined : { kind: method };
