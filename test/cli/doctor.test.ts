@@ -149,7 +149,7 @@ describe('doctor', () => {
     assert.deepEqual(strange, {
       check: 'rate cards',
       status: 'warning',
-      detail: `${zones}:6 and others: no suburb of 3000 has this name, so nothing is ever priced by it; did you mean MELBOURNE? ("linehaul carriers check" lists them)`,
+      detail: `${zones}:6 and others: no suburb of 3000 has this name, so the row never applies; did you mean MELBOURNE? ("linehaul carriers check" lists them)`,
     });
     writeFileSync(join(carriers, cardFolder, 'card.json'), '{');
     const refused = (await cards()).find(({ status }) => status === 'problem');
