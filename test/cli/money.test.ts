@@ -68,7 +68,7 @@ describe('money on the command line', () => {
     assert.equal((await run('card add --member nobody@example.com --token tok_ok')).status, 1);
   });
 
-  test('every attempt to take and return money is listed, and a cancelled card booking goes back', async () => {
+  test('payment attempts and refunds are listed, and a cancelled card booking is refunded', async () => {
     const booked = await book({ payment_method: 'bankcard_1' });
     assert.equal(booked.status, 200);
     assert.equal((await book({ payment_method: 'bankcard_3' })).status, 402);
@@ -115,7 +115,7 @@ describe('money on the command line', () => {
     assert.equal((await run(`booking returned --id ${booked.body.id}`)).status, 2);
   });
 
-  test('a booking that is on its way is cancelled all the same, with a warning beside the result', async () => {
+  test('cancelling a booking in transit succeeds with a warning', async () => {
     const { body } = await book({ payment_method: 'bankcard_1' });
     await run(`tracking add --booking ${body.id} --status 3 --description Loaded --location Depot`);
     const { status, stdout, stderr } = await run(`booking cancel --id ${body.id} --json`);
@@ -134,7 +134,7 @@ describe('money on the command line', () => {
     assert.match(ofDemo, /goes back\. No carrier has it\.$/m);
   });
 
-  test('a refund that came back is noted as paid another way, and a mistake is taken back', async () => {
+  test('a failed refund is recorded as paid another way, and the record can be undone', async () => {
     const { body } = await book({ payment_method: 'bankcard_1' });
     await json(`booking cancel --id ${body.id}`);
     const refundIs = (status: string): void => {
@@ -223,7 +223,7 @@ describe('money on the command line', () => {
     assert.equal((await run(`credit receive --member 1 --undo 1 --reference x`)).status, 2);
   });
 
-  test('run twice by mistake, a payment without a name is noted once; another one has to be said to be', async () => {
+  test('a repeated payment without a reference is recorded once unless --another is given', async () => {
     await json('member add --email nameless@example.com --password pass');
     const line = 'credit receive --member nameless@example.com --amount 30';
     const { receipt } = await json(line);
