@@ -16,7 +16,7 @@ import type {
   PasswordResets,
   Sessions,
 } from './ports/accounts.ts';
-import type { Bookings, ToldCarriers } from './ports/bookings.ts';
+import type { Bookings, NotifiedCarriers } from './ports/bookings.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
 import type { CarrierAccounts, CarrierCalls, Connections } from './ports/connections.ts';
 import type {
@@ -281,7 +281,7 @@ export type Store = TrackingStore & {
   leases: Leases;
   jobPlaces: JobPlaces;
   declarations: CustomsDeclarations;
-  toldCarriers: ToldCarriers;
+  notifiedCarriers: NotifiedCarriers;
   documents: Documents;
   gatewayAttempts: GatewayAttempts;
   orders: Orders;

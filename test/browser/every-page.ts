@@ -240,7 +240,9 @@ export const everyPage: readonly Step[] = [
     path: '/operator/manifests',
     as: 'jane',
     shows: async (page) => {
-      await page.getByRole('link', { name: 'PDF of manifest AP0000002422' }).waitFor();
+      await page
+        .getByRole('link', { name: 'Request PDF from carrier of manifest AP0000002422' })
+        .waitFor();
     },
   },
   {

@@ -68,7 +68,7 @@ describe('money on the command line', () => {
     assert.equal((await run('card add --member nobody@example.com --token tok_ok')).status, 1);
   });
 
-  test('payment attempts and refunds are listed, and a cancelled card booking is refunded', async () => {
+  test('every attempt to take and return money is listed, and a cancelled card booking goes back', async () => {
     const booked = await book({ payment_method: 'bankcard_1' });
     assert.equal(booked.status, 200);
     assert.equal((await book({ payment_method: 'bankcard_3' })).status, 402);
@@ -115,7 +115,7 @@ describe('money on the command line', () => {
     assert.equal((await run(`booking returned --id ${booked.body.id}`)).status, 2);
   });
 
-  test('cancelling a booking in transit succeeds with a warning', async () => {
+  test('a booking that is on its way is cancelled all the same, with a warning beside the result', async () => {
     const { body } = await book({ payment_method: 'bankcard_1' });
     await run(`tracking add --booking ${body.id} --status 3 --description Loaded --location Depot`);
     const { status, stdout, stderr } = await run(`booking cancel --id ${body.id} --json`);
@@ -128,13 +128,16 @@ describe('money on the command line', () => {
     const still = await book({ payment_method: 'bankcard_1' });
     const cancelled = await run(`booking cancel --id ${still.body.id}`);
     assert.equal(cancelled.stderr, '');
-    assert.match(cancelled.stdout, /\d goes back to the card or wallet\. Tell the carrier\.$/m);
+    assert.match(
+      cancelled.stdout,
+      /\d will be refunded to the card or wallet\. Call the carrier to cancel the consignment\.$/m,
+    );
     const demo = await book({ payment_method: 'demo' });
     const { stdout: ofDemo } = await run(`booking cancel --id ${demo.body.id}`);
-    assert.match(ofDemo, /goes back\. No carrier has it\.$/m);
+    assert.match(ofDemo, /there is no refund\. It was not sent to a carrier\.$/m);
   });
 
-  test('a failed refund is recorded as paid another way, and the record can be undone', async () => {
+  test('records a refund that was paid another way, and undoes a mistaken record', async () => {
     const { body } = await book({ payment_method: 'bankcard_1' });
     await json(`booking cancel --id ${body.id}`);
     const refundIs = (status: string): void => {
@@ -161,7 +164,7 @@ describe('money on the command line', () => {
     assert.equal((await run(`${line} --note cash --payment 999999`)).status, 1);
     assert.equal((await run(`${line} --note cash --undo`)).status, 2);
     const undone = await run(`${line} --undo`);
-    assert.match(undone.stdout, /are due again/);
+    assert.match(undone.stdout, /is due again/);
     refundIs('refunded');
   });
 
@@ -223,7 +226,7 @@ describe('money on the command line', () => {
     assert.equal((await run(`credit receive --member 1 --undo 1 --reference x`)).status, 2);
   });
 
-  test('a repeated payment without a reference is recorded once unless --another is given', async () => {
+  test('run twice by mistake, a payment without a name is noted once; another one has to be said to be', async () => {
     await json('member add --email nameless@example.com --password pass');
     const line = 'credit receive --member nameless@example.com --amount 30';
     const { receipt } = await json(line);

@@ -63,7 +63,7 @@ describe('linehaul quote', () => {
     for (const item of ['1 x 1.2.3kg 10x10x10', '1 x .kg 10x10x10', '1 x 1kg 10x10']) {
       const { status, stderr } = await linehaul({ DATA_DIR: dataDir }, ...way, item);
       assert.equal(status, 2, item);
-      assert.match(stderr, /Write it like "2 x 10kg 30x30x30 Carton"/);
+      assert.match(stderr, /Use the form "2 x 10kg 30x30x30 Carton"/);
     }
   });
 

@@ -8,7 +8,7 @@ import { recoverConfirmations } from '../../src/application/jobs/recover-confirm
 import type { App, Store } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { orderId } from '../../src/domain/orders/order-id.ts';
-import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
+import { findPaymentChoice } from '../../src/domain/payments/payment-method.ts';
 import { hourMs } from '../../src/domain/time/durations.ts';
 import { Checkout, generations } from '../support/bookings/checkout.ts';
 import type { Body } from '../support/bookings/quote-bodies.ts';
@@ -178,7 +178,7 @@ for (const setup of setups) {
               pickupDate: quoted.quotes.toll?.pickup_dates[0] ?? '',
               pickupTime: '',
               fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
-              payment: payment === undefined ? undefined : findPaymentWish(payment),
+              payment: payment === undefined ? undefined : findPaymentChoice(payment),
               linkedOrderId: linkedOrder && orderId(linkedOrder.id),
             });
           };
@@ -186,12 +186,12 @@ for (const setup of setups) {
           test('an order that is attached while its booking is being confirmed is booked', async () => {
             const quoted = await shop.quote();
             let order: OrderAnswer | undefined;
-            await confirmWhile(quoted, ({ ledger }) => ({
-              ledger: {
-                ...ledger,
-                post: async (...values) => {
+            await confirmWhile(quoted, ({ payments }) => ({
+              payments: {
+                ...payments,
+                add: async (payment) => {
                   order ??= await handIn(quoted.id);
-                  await ledger.post(...values);
+                  return await payments.add(payment);
                 },
               },
             }));

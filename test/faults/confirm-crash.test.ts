@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { confirmBooking } from '../../src/application/bookings/confirm-booking.ts';
-import { listAttention } from '../../src/application/issues/list-attention.ts';
+import { listIssues } from '../../src/application/issues/list-issues.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import type { ConsignmentRequest, SentConsignment } from '../../src/application/ports.ts';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
-import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
+import { findPaymentChoice } from '../../src/domain/payments/payment-method.ts';
 import { hourMs, minuteMs } from '../../src/domain/time/durations.ts';
 import {
   bookableCarrier,
@@ -53,7 +53,7 @@ for (const setup of setups) {
         pieces: [],
       });
     const orphansOf = async (id: BookingId): Promise<string[]> =>
-      (await listAttention(world.app)).orphans
+      (await listIssues(world.app)).orphans
         .filter(({ bookingId }) => bookingId === id)
         .map(({ reference }) => reference);
 
@@ -168,7 +168,7 @@ for (const setup of setups) {
         { ...app, store: { ...store, transaction } },
         member.caller,
         id,
-        { ...requestOf(cardCarrier), payment: findPaymentWish(member.card) },
+        { ...requestOf(cardCarrier), payment: findPaymentChoice(member.card) },
       );
       assert.equal(isAwake, false);
       assert.equal(told.status, 'confirmed', 'what became of it meanwhile is the answer');

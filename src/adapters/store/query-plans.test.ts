@@ -174,9 +174,9 @@ async function askEverything(store: Store): Promise<void> {
   await store.documents.listLabels([id]);
   await store.documents.findInvoice(id);
   await store.declarations.find(id);
-  await store.toldCarriers.list([id]);
-  await store.toldCarriers.listUntold({ sinceMs: 5, limit: 50 });
-  await store.toldCarriers.remove(id);
+  await store.notifiedCarriers.list([id]);
+  await store.notifiedCarriers.listUnnotified({ sinceMs: 5, limit: 50 });
+  await store.notifiedCarriers.remove(id);
   await store.sessions.findByDigest('digest');
   await store.sessions.list(jane);
   await store.sessions.noteUse(sessionId(1), 5);

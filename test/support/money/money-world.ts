@@ -16,7 +16,7 @@ import { type MemberId, usesOwnAccounts } from '../../../src/domain/members/memb
 import type { Cents } from '../../../src/domain/money.ts';
 import { balanceOf, type LedgerAccount } from '../../../src/domain/payments/ledger.ts';
 import type { Payment } from '../../../src/domain/payments/payment.ts';
-import { findPaymentWish } from '../../../src/domain/payments/payment-method.ts';
+import { findPaymentChoice } from '../../../src/domain/payments/payment-method.ts';
 import type { Quote } from '../../../src/domain/quotes/quote.ts';
 import { dayMs, minuteMs } from '../../../src/domain/time/durations.ts';
 import { parseQuoteRequest } from '../../../src/http/quotes/quote-request.ts';
@@ -163,7 +163,10 @@ export class MoneyWorld {
         const adjustments = isOwn
           ? [{ kind: 'own_account' as const, name: ownMark, cents: 0 }]
           : [];
-        const waterfall = { ...quote.waterfall, carrierPriceCents: priceCents, adjustments };
+        // The stored form keeps the price as these two parts.
+        const gstCents = Math.round(priceCents / 11);
+        const price = { exCents: priceCents - gstCents, gstCents, carrierPriceCents: priceCents };
+        const waterfall = { ...quote.waterfall, ...price, adjustments };
         return { ...quote, priceCents, feeCents: 0, totalCents: priceCents, waterfall };
       });
     const id = await this.app.store.bookings.add({
@@ -198,7 +201,7 @@ export class MoneyWorld {
       pickupDate: farDate,
       pickupTime: '',
       fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
-      payment: findPaymentWish(request.funding === 'card' ? member.card : request.funding),
+      payment: findPaymentChoice(request.funding === 'card' ? member.card : request.funding),
     };
     const told = await Promise.race([
       confirmBooking(process.app, member.caller, id, input).then(
