@@ -1,6 +1,7 @@
 // Credentials → Caller. Interface, "Authentication". The circuit breaker of rule 5 is here: it counts
 // rejected credentials per client address, so that neither keys nor passwords can be guessed.
 // Missing credentials never count, and a success neither counts nor resets.
+import { withPlatformRules } from '../domain/keys/key-settings.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { anonymous, type Caller, type SignedInCaller } from './caller.ts';
 import { readSettings } from './keys/settings-document.ts';
@@ -85,7 +86,12 @@ async function callerOfKey(app: AccountsApp, digest: string): Promise<SignedInCa
   if (!found.key.isActive || !found.member.isOpen) return undefined;
   // Every change was checked before it was stored, so there are no issues.
   const { settings } = readSettings(found.settings);
-  return { kind: 'key', member: found.member, key: found.key, settings };
+  return {
+    kind: 'key',
+    member: found.member,
+    key: found.key,
+    settings: withPlatformRules(settings, found.key.moduleType),
+  };
 }
 
 /**

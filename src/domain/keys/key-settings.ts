@@ -2,8 +2,10 @@
 // optional; an empty configuration changes nothing about a quote. Reading and checking the stored document is
 // `application/keys/settings-document.ts`; what the rules do to a price is `pricing.ts`.
 
-import type { PackagingIndex } from '../bookings/item.ts';
+import { mostItemGrams } from '../bookings/booking.ts';
+import { findPackagingType, type PackagingIndex } from '../bookings/item.ts';
 import type { Cents } from '../money.ts';
+import type { ModuleType } from './api-key.ts';
 import { noShopSettings, type ShopSettings } from './shop-settings.ts';
 
 export type KeySettings = {
@@ -139,6 +141,15 @@ export const noSettings: KeySettings = Object.freeze({
   packageTypeRules: [],
   isAgreed: false,
 } satisfies KeySettings);
+
+/** Magento's plug-in sends "item description" for every item: there, free text that no rule covers is a carton. */
+export function withPlatformRules(settings: KeySettings, moduleType: ModuleType): KeySettings {
+  const packaging = findPackagingType('Carton');
+  if (moduleType !== 'magento' || packaging === undefined) return settings;
+  const anyWeight = { minWeightGrams: 0, maxWeightGrams: mostItemGrams };
+  const last = { id: settings.packageTypeRules.length + 1, ...anyWeight, packaging };
+  return { ...settings, packageTypeRules: [...settings.packageTypeRules, last] };
+}
 
 function findDefaultWarehouse({ warehouses }: KeySettings): Warehouse | undefined {
   return warehouses.find(({ isDefault }) => isDefault) ?? warehouses[0];

@@ -26,6 +26,7 @@ import {
   sinceParam,
 } from '../server/list-query.ts';
 import { UnpaidBookingReply, ValidationErrorReply } from '../server/refusal.ts';
+import { notePackaging } from '../server/request-log.ts';
 import { longestText } from '../server/size-limits.ts';
 import {
   BookingIdParam,
@@ -80,6 +81,7 @@ export const create = endpoint(
     const paid = parsePaidCreate(body, generation);
     if (paid !== undefined) return await createPaid(app, call, request, paid);
     const booking = await createBooking(app, caller, request);
+    notePackaging(call, request.items, booking.items);
     reply.code(caller.kind === 'anonymous' ? 200 : 201);
     const skus = request.items.map(({ sku }) => sku);
     return createdBytes(booking, skus, shownTo(app, call));
@@ -98,6 +100,7 @@ async function createPaid(
   return await withIdempotencyKey(app, call, body, async (attempt) => {
     const wish = { ...request, issues: [...(request.issues ?? []), ...issues] };
     const booking = await createPaidBooking(app, caller, wish, input, attempt);
+    notePackaging(call, request.items, booking.items);
     reply.code(isUnsettled(booking.status) ? 202 : 201);
     const skus = request.items.map(({ sku }) => sku);
     const shown = { publicUrl, generation, nowMs: app.clock.nowMs() };
@@ -121,6 +124,7 @@ export const quoteOnly = endpoint(
   async (app, call) => {
     const request = parseQuoteRequest(call.body);
     const draft = await quoteWithoutStoring(app, call.caller, request);
+    notePackaging(call, request.items, draft.items);
     const skus = request.items.map(({ sku }) => sku);
     return presentQuoteOnly(draft, skus, shownTo(app, call));
   },

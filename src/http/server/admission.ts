@@ -22,8 +22,8 @@ export type Progress = {
   usage: Usage | undefined;
   slot: Slot | undefined;
   refusalCode: string | undefined;
-  /** In words, for the owner of the key it was asked with. */
-  refusalWhy: string | undefined;
+  /** For the key's owner, in the call log: why the request was refused, or what was changed about it. */
+  why: string | undefined;
   /** The route that a request with the wrong method meant. */
   meant: RouteName | undefined;
   beganMs: number;

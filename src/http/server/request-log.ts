@@ -4,8 +4,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { App, RequestLine } from '../../application/ports.ts';
+import {
+  findPackagingType,
+  type PackagingIndex,
+  packagingName,
+} from '../../domain/bookings/item.ts';
 import { firstOfEachPlace, type Issue } from '../../domain/refusal.ts';
 import type { RouteName } from './allowed-methods.ts';
+import type { Call } from './endpoint.ts';
 import type { AnyRefusal } from './refusals.ts';
 import { endTrace } from './request-trace.ts';
 
@@ -14,7 +20,7 @@ const longestPath = 255;
 const longestWords = 500;
 
 export function tellServed(app: App, request: FastifyRequest, status: number): void {
-  const { caller, cameFrom, refusalCode, refusalWhy, beganMs, meant } = request.progress;
+  const { caller, cameFrom, refusalCode, why, beganMs, meant } = request.progress;
   const config = meant ?? ((request.routeOptions.config ?? {}) as RouteName);
   const ms = performance.now() - beganMs;
   app.meter.requestServed({
@@ -47,9 +53,26 @@ export function tellServed(app: App, request: FastifyRequest, status: number): v
       tookMs: Math.round(ms),
       requestId: line.requestId,
       ...(refusalCode === undefined ? {} : { refusal: refusalCode }),
-      ...(refusalWhy === undefined ? {} : { why: refusalWhy }),
+      ...(why === undefined ? {} : { why }),
     });
   }
+}
+
+/** Notes for the key's owner that a rule replaced free text by a packaging type. */
+export function notePackaging(
+  { caller, reply }: Pick<Call, 'caller' | 'reply'>,
+  sent: readonly { description: string }[],
+  items: readonly { packaging: PackagingIndex }[],
+): void {
+  if (caller.kind !== 'key' || caller.settings.packageTypeRules.length === 0) return;
+  const notes = sent.flatMap(({ description }, n) =>
+    findPackagingType(description) === undefined
+      ? [
+          `items.${n}.description "${description}" is not a packaging type; ${packagingName(items[n]?.packaging ?? 0)} was used.`,
+        ]
+      : [],
+  );
+  if (notes.length > 0) reply.request.progress.why = logWords(notes);
 }
 
 /** Why, as the client was told: the first things that were wrong and where. Undefined where nothing was said. */
@@ -57,13 +80,16 @@ export function refusalWords(data: AnyRefusal, body: object): string | undefined
   const message: unknown = 'message' in body ? body.message : undefined;
   const sentences =
     'issues' in data ? firstOfEachPlace(data.issues).map(placed) : [String(message ?? '')];
-  // What a client sent may stand in them, whatever it was.
+  return logWords(sentences) || undefined;
+}
+
+/** Without control characters, which a client may have sent, and cut to length. */
+function logWords(sentences: readonly string[]): string {
   const words = sentences
     .join(' ')
     .replaceAll(/\p{Cc}+/gu, ' ')
     .toWellFormed()
     .trim();
-  if (words === '') return undefined;
   return words.length > longestWords ? `${words.slice(0, longestWords - 1)}…` : words;
 }
 
