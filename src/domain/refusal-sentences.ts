@@ -33,6 +33,9 @@ export function refusalSentence(data: RefusalData): string {
     case 'anonymous_quotes_limited':
       return 'The hourly limit of quotes without an API key is used up. Send an Api-key header to get more.';
     case 'validation':
+      if (data.isForBuyer === true)
+        return 'Delivery prices are not available at the moment. Please contact the shop.';
+      return data.issues[0]?.sentence ?? 'The request is not valid.';
     case 'values_out_of_range':
       return data.issues[0]?.sentence ?? 'The request is not valid.';
     case 'booking_not_found':
