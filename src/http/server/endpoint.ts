@@ -51,6 +51,8 @@ export type Shapes = {
   reply: TSchema | { v4: TSchema; v5: TSchema };
   /** For answers that anybody may keep: what the data's version is, so that they can be asked for again cheaply. */
   version?: (app: App) => string;
+  /** Plug-ins read it with every page: the caller may keep the answer for a minute, and has it tagged. */
+  isKeptByCaller?: true;
   /** With a version: there is but one answer, whatever is asked, and never a refusal. Kept however large it is. */
   hasOneAnswer?: true;
 };

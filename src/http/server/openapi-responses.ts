@@ -52,7 +52,8 @@ function successes(shapes: Shapes, components: Components): Record<string, objec
     if (mediaType === jsonType) return { example: components.example(schema) };
     return shapes.example === undefined ? {} : { example: shapes.example };
   }
-  const isTagged = shapes.isTagged === true || shapes.version !== undefined;
+  const isTagged =
+    shapes.isTagged === true || shapes.isKeptByCaller === true || shapes.version !== undefined;
   return {
     [shapes.stores === true ? '201' : '200']: { description: 'Success', content },
     ...mapValues(shapes.successes ?? {}, (when) => ({ description: when, content })),
