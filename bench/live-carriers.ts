@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { connectHouseAccount } from '../src/application/carriers/house-accounts.ts';
+import { connectAccount } from '../src/application/carriers/carrier-accounts.ts';
 import type { Connector } from '../src/application/ports.ts';
 import { readConfig } from '../src/config.ts';
 import { jsonOf, textAt } from '../src/domain/connectors/carrier-answer.ts';
@@ -82,7 +82,12 @@ export async function measureLiveCarriers(wish: Wish): Promise<LiveMeasure> {
     for (const [n, port] of ports.entries()) {
       const account = { base_url: `http://127.0.0.1:${port}` };
       const carrier = stringIdOf(n);
-      await connectHouseAccount(t.app, { carrier, account, policy: 'live', isUntested: true });
+      await connectAccount(t.app, undefined, {
+        carrier,
+        account,
+        policy: 'live',
+        isUntested: true,
+      });
     }
     return await measure(t, clients, wish);
   } finally {

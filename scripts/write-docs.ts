@@ -1,4 +1,5 @@
-// Writes the pages that are generated from the code: docs/ROUTES.md, docs/errors.md, docs/openapi.json and .env.example.
+// Writes the pages that are generated from the code: docs/ROUTES.md, docs/errors.md, docs/openapi.json, the proofs of each
+// connector and .env.example.
 // A test compares them with the code, so they cannot go stale.
 import { writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -11,6 +12,7 @@ import { webPages } from '../src/http/server/pages/web-pages.ts';
 import { refusalExamples } from '../src/http/server/refusal-examples.ts';
 import { render } from '../src/http/server/refusals.ts';
 import { pathsOf, plainPath, type Row } from '../src/http/server/row.ts';
+import { evidencePage } from './carrier-evidence.ts';
 import { type Definition, type Lead, mountedBeside, readEndpoints } from './route-map.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -34,6 +36,7 @@ export function generatedPages(): { file: string; text: string }[] {
     { file: 'docs/ROUTES.md', text: routesPage() },
     { file: 'docs/errors.md', text: errorsPage() },
     { file: '.env.example', text: settingsExample() },
+    { file: 'docs/internals/connector-proofs.md', text: evidencePage() },
     {
       file: 'docs/openapi.json',
       text: `${JSON.stringify(openApiDocument(routes, 'http://localhost:8080'), undefined, 2)}\n`,

@@ -1,5 +1,5 @@
-// Puts an App together from what differs between one and the next: the store, the clock, the gateway, where carriers are read.
-// Composing chooses these for a process, tests for themselves; how the parts know each other is written here, once.
+// Assembles an App from its variable parts: the store, the clock, the gateway, the carriers' folders. Processes
+// choose these in `compose.ts`, tests choose their own; the connections between the parts are written once, here.
 import { openCarrierDrafts } from './adapters/carriers/carrier-drafts.ts';
 import {
   type CarriersOptions,
@@ -18,23 +18,23 @@ import { systemSecrets } from './adapters/system.ts';
 import { Turns } from './application/bookings/turns.ts';
 import { CallerCache } from './application/caller-cache.ts';
 import { recoverPayment } from './application/jobs/recover-confirmations.ts';
-import { KeyCallLog } from './application/keys/key-calls.ts';
+import { WaitingKeyCalls } from './application/keys/key-calls.ts';
 import type { AccountsApp, App, Connector, Signals } from './application/ports.ts';
 import { SharedAsks } from './application/quotes/shared-asks.ts';
-import { CarrierAnswerLog } from './application/reports/carrier-answers.ts';
+import { WaitingAnswers } from './application/reports/carrier-answers.ts';
 import { currentRequestId } from './application/request-scope.ts';
 
 export type AccountsParts = Pick<
   AccountsApp,
   'store' | 'counters' | 'gateway' | 'clock' | 'machineAheadMs' | 'log' | 'meter' | 'tracer'
 > & {
-  /** To and from the other processes of the service. */
+  /** Signals to and from the other processes of the service. */
   signals: Signals;
 };
 
 const pepperBytes = 16;
 
-/** What members, keys and credit need. */
+/** The parts that members, keys and credit need. */
 export function assembleAccounts({ signals, ...parts }: AccountsParts): AccountsApp {
   const { store, clock, log } = parts;
   return {
@@ -42,8 +42,8 @@ export function assembleAccounts({ signals, ...parts }: AccountsParts): Accounts
     passwords: argonPasswords(),
     secrets: systemSecrets,
     callers: new CallerCache(systemSecrets.randomText(pepperBytes)),
-    keyCalls: new KeyCallLog(store, log),
-    carrierAnswers: new CarrierAnswerLog({ store, clock, log, signals }),
+    keyCalls: new WaitingKeyCalls(store, log),
+    carrierAnswers: new WaitingAnswers({ store, clock, log, signals }),
   };
 }
 
@@ -62,29 +62,29 @@ export type AppParts = Pick<
   | 'mailing'
 > & {
   signals: Signals;
-  /** Accounts with carriers are sealed with it. */
+  /** Seals accounts with carriers. */
   secretKey: string;
   previousSecretKey?: string | undefined;
   /** The operator's own carriers. */
   carriersDir: string | undefined;
-  /** Where compiled carriers are kept; undefined: they are compiled anew. */
+  /** Where compiled carriers are stored; undefined: compile them again. */
   preparedDir: string | undefined;
   /** Carriers that can be connected. */
   connectors: readonly Connector[];
-  /** In the places of those that are connected. */
+  /** Replaces the connected carriers. */
   live?: CarriersOptions['live'];
   liveOf?: CarriersOptions['liveOf'];
-  /** What is asked of carriers is kept for so long. */
+  /** How long calls to carriers are kept. */
   callsKeptMs: number;
   printerThreads: number;
-  /** A server looks for what changes; a command reads it once. */
+  /** A server watches for changed files; a command reads them once. */
   isServer: boolean;
-  /** Nothing is put in order either: not even a folder whose replacement was interrupted. */
+  /** Read-only: does not even repair a folder whose replacement was interrupted. */
   onlyLooks?: boolean;
   onRefused?: CarriersOptions['onRefused'];
 };
 
-/** `close` ends what was opened here, and the cache; the accounts are their opener's to close. */
+/** `close` ends what was opened here, and the cache; whoever opened the accounts closes them. */
 export async function assembleApp(
   accounts: AccountsApp,
   parts: AppParts,
@@ -92,7 +92,7 @@ export async function assembleApp(
   const { store, log, clock } = accounts;
   const { signals, carriersDir, preparedDir, pickups } = parts;
   const answering = sharedCarriers(signals, clock);
-  // First: it puts back a folder whose replacement was interrupted, which would be read as none at all.
+  // First, because it restores a folder whose replacement was interrupted, which would otherwise be missing.
   const draftReader = readInThread();
   const carrierDrafts = openCarrierDrafts({
     shippedDir: shippedCarriersDir,
@@ -102,7 +102,7 @@ export async function assembleApp(
     clearsUp: parts.onlyLooks !== true,
     reload: async () => {
       await carriers.reload();
-      signals.tell('carriers', {});
+      signals.publish('carriers', {});
     },
     lock: fileLock,
   });
@@ -119,7 +119,7 @@ export async function assembleApp(
     ...(parts.onRefused === undefined ? {} : { onRefused: parts.onRefused }),
   });
   const printer = openPrinter({ threads: parts.printerThreads });
-  // Carriers ask for those that are connected only once they are used, and those know the carriers' services.
+  // Carriers ask for connections only on use, and connections need the carriers' services.
   const connections: OpenConnections = await openConnections({
     connectors: parts.connectors,
     store,
@@ -131,7 +131,7 @@ export async function assembleApp(
     clock,
     pickups,
     asks: new SharedAsks(),
-    // What carriers send for a booking that is paid for is never put behind its member's other wishes.
+    // Documents of a paid booking do not wait behind the member's other print jobs.
     joinPdfs: (files) => printer.join(files, undefined),
     requestId: currentRequestId,
     modeOf: (stringId) => carriers.snapshot().find(stringId)?.service.mode ?? 'road',
@@ -140,8 +140,8 @@ export async function assembleApp(
     breakerOf: (carrier) => answering.breakerOf(`line:${carrier}`),
     isServer: parts.isServer,
   });
-  // What another process has published is in use here at once, where the folder is the same.
-  signals.hear('carriers', () => {
+  // Another process published carriers: use them here at once, if the folder is the same.
+  signals.subscribe('carriers', () => {
     carriers
       .reload()
       .catch((error: unknown) =>

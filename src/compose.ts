@@ -1,7 +1,6 @@
-// The composition root: it chooses the adapters, turns a Config into an App (`assemble-app.ts` puts it together) and says how
-// to close it again.
-// Front doors (the server, the command line) are put on top by their own files. What runs beside an App
-// rather than in it (the primary's counters and metrics, `carriers check`) is opened where it is used.
+// The composition root: it chooses the adapters, turns a Config into an App (`assemble-app.ts` assembles it) and
+// closes it again. Front doors (the server, the command line) start on top of it. Parts that run beside an App (the
+// primary's counters and metrics, `carriers check`) are opened where they are used.
 import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { connectors } from '../carriers/connectors.ts';
@@ -18,16 +17,16 @@ import { channelToPrimary, primaryCounters } from './adapters/shared-state/clust
 import { memoryCounters } from './adapters/shared-state/memory.ts';
 import { primaryAnswers } from './adapters/shared-state/primary-answers.ts';
 import { noSignals, primarySignals } from './adapters/shared-state/signals.ts';
-import type { MigrationReport } from './adapters/store/migrate.ts';
-import { openStore, type SchemaPolicy } from './adapters/store/open-store.ts';
+import type { MigrationReport, SchemaPolicy } from './adapters/store/migrate.ts';
+import { openStore } from './adapters/store/open-store.ts';
 import { systemClock, systemSecrets } from './adapters/system.ts';
-import type { Mailing } from './application/mail/send-mails.ts';
 import { SendingPace } from './application/mail/sending-pace.ts';
 import type {
   AccountsApp,
   App,
   Counters,
   Log,
+  Mailing,
   Meter,
   SharedAnswers,
   Signals,
@@ -50,11 +49,11 @@ export type Composed<SomeApp extends AccountsApp = App> = {
   secretKey: SecretKey;
   migrated: MigrationReport;
   payments: OpenedPayments;
-  /** Carriers' files that were refused, in the order of folders; only where carriers are opened. */
+  /** Carrier files that were refused, in the order of folders; only if carriers are opened. */
   refusedFiles?(): readonly string[];
-  /** Suburbs in the operator's rate cards that are none; only where carriers are opened. */
+  /** Unknown suburbs in the operator's rate cards; only if carriers are opened. */
   strangeSuburbs?(): Promise<readonly { file: string; line: number; message: string }[]>;
-  /** To and from the other processes of the service. */
+  /** Signals to and from the other processes of the service. */
   signals: Signals;
   close(): Promise<void>;
 };
@@ -62,23 +61,23 @@ export type Composed<SomeApp extends AccountsApp = App> = {
 export type ComposeOptions = {
   /** What to do with a database that has an older schema. */
   schema: SchemaPolicy;
-  /** The command line counts nothing, so it needs no Redis. */
+  /** The command line counts no requests, so it needs no Redis. */
   sharesState: boolean;
   log?: Log;
-  /** How often simulated carriers are asked where shipments are. */
+  /** How often simulated carriers are polled for tracking. */
   pollPauseMs?: number | undefined;
-  /** Told once, when the store can write nothing any more in this process. */
+  /** Called once, when the store of this process cannot write any more. */
   onStoreLost?: (failure: Error) => void;
 };
 
 const generatedDir = join(import.meta.dirname, '..', 'generated');
 const placeIdBytes = 9;
-/** One processor is left for those who wait for answers. */
+/** One processor stays free for requests. */
 const printerThreads = Math.max(1, Math.min(2, processors - 1));
 
 /** The whole service. */
 export async function compose(config: Config, options: ComposeOptions): Promise<Composed> {
-  // Read first: an operator's file with mistakes stops the start before anything is opened.
+  // First: mistakes in an operator's file stop the start before anything is opened.
   const locations = await openLocations(config.locationsFile);
   const { holidays, remarks } = await loadHolidays({
     directory: generatedDir,
@@ -91,7 +90,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   const onlyLooks = options.schema === 'only_look';
   for (const remark of remarks) log.info({}, remark);
   const signer = hmacSigner(accounts.secretKey.value);
-  // Only a server sends them: a command is over before anybody would answer.
+  // Only a server sends mail: a command exits before the mail server answers.
   const mailing = options.sharesState ? await openMailing(config) : undefined;
   const assembled = await assembleApp(accounts.app, {
     signals: accounts.signals,
@@ -143,7 +142,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   };
 }
 
-/** How e-mails are sent; undefined when no mail server is configured. Whoever opens it closes the mailer. */
+/** The mailer; undefined without a mail server. The caller closes it. */
 export async function openMailing({
   smtpUrl,
   mailFrom,
@@ -160,7 +159,7 @@ export async function openMailing({
   };
 }
 
-/** Only what members, keys and credit need. */
+/** Only the parts that members, keys and credit need. */
 export async function composeAccounts(
   config: Config,
   options: ComposeOptions,
@@ -177,7 +176,7 @@ export async function composeAccounts(
   const { store, migrated } = await openStore({
     request: { noteWritten, hasWritten },
     databaseUrl: config.databaseUrl,
-    // A command is over before a replica would be of use.
+    // A command exits before a replica is useful.
     replicaUrl: options.sharesState ? config.databaseReplicaUrl : undefined,
     dataDir: config.dataDir,
     nowMs: systemClock.nowMs(),
@@ -231,7 +230,7 @@ export async function composeAccounts(
   };
 }
 
-/** The SDK is loaded only where there is a collector to tell. */
+/** The SDK is loaded only if a collector is configured. */
 async function openTracing({ tracing }: Config, log: Log): Promise<Tracer | undefined> {
   if (tracing === undefined) return undefined;
   const { openTracer } = await import('./adapters/tracing/open-tracer.ts');
@@ -251,7 +250,7 @@ async function openCounters(config: Config, log: Log, meter: Meter): Promise<Cou
   return cluster.isWorker ? primaryCounters(channelToPrimary) : memoryCounters();
 }
 
-/** Between processes with the same secret key: another service on the same Redis never sees them. */
+/** Shared between processes with the same secret key; another service on the same Redis never sees them. */
 async function openSharedAnswers(
   { redisUrl, quoteCacheSeconds }: Config,
   signer: Signer,

@@ -1,5 +1,5 @@
-// The only reader of the environment: what was set becomes one `Config`, which never changes while the process runs. The
-// door to `config/`: the table of all settings is `variables.ts`, what may be wrong with them is in `problems.ts`.
+// The only reader of the environment: it becomes one `Config`, which never changes while the process runs. The door
+// to `config/`: `variables.ts` has the table of all settings, `problems.ts` finds mistakes in them.
 import { existsSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
@@ -45,10 +45,10 @@ export type Config = {
   mailsPerMinute: number;
   metrics: 'loopback' | 'everyone' | 'off';
   workers: number;
-  /** Undefined: nothing is traced. */
+  /** Undefined: no tracing. */
   tracing: TracingConfig | undefined;
   isProduction: boolean;
-  /** Never by the environment: only `serve --simulate` makes it so. */
+  /** Set by `serve --simulate` only, never by the environment. */
   isSimulated: boolean;
   payments: PaymentsConfig;
   limits: Limits;
@@ -61,10 +61,10 @@ type PaymentsConfig =
   | { gateway: 'test' | 'none' }
   | { gateway: 'stripe'; secretKey: string; webhookSecret: string | undefined };
 
-/** Told with those of the settings themselves, all at once. */
+/** Reported together with the mistakes of the settings themselves. */
 const problemsOfFile = new WeakMap<Environment, readonly string[]>();
 
-/** The process's environment, with a `.env` file beside it filling in what is not set. */
+/** The process's environment; a `.env` file beside it fills in unset variables. */
 export function processEnvironment(): Environment {
   if (!existsSync('.env')) return process.env;
   const { values, problems } = envFileHere();
@@ -87,7 +87,7 @@ function envFileHere(): EnvFile {
 
 export function readConfig(
   environment: Environment,
-  /** Who writes the carriers' folder makes it first, so it need not be there. */
+  /** A command that writes the carriers' folder creates it, so it need not exist. */
   { makesCarriersDir = false } = {},
 ): Config {
   const problems = [
@@ -163,8 +163,8 @@ export function readConfig(
 }
 
 /**
- * The test gateway is for trying things out, so it is what runs when nothing is said. In production that
- * would give freight away: there it must be asked for by name, and without a gateway cards are refused.
+ * The test gateway is the default for trying the service out. In production it would give freight away: there it must
+ * be chosen by name, and without a gateway cards are refused.
  */
 function readPayments(environment: Environment): PaymentsConfig {
   const secretKey = given(environment, 'STRIPE_SECRET_KEY');
@@ -185,10 +185,10 @@ function path(text: string | undefined): string | undefined {
   return text === undefined ? undefined : resolve(text);
 }
 
-/** More workers than these only wait for each other. */
+/** More workers than processors only wait for each other. */
 export const processors = cpus().length;
 
-/** The mailbox that mails come from, unless its very name says that nobody reads it. */
+/** The sender of mails as contact address, unless its name says that replies are not read. */
 function contactOf(mailbox: string | undefined): { contactEmail?: string } {
   const email = /<([^<>]+)>\s*$/.exec(mailbox ?? '')?.[1] ?? mailbox?.trim();
   const isRead = email !== undefined && !/^(no|do-?not)[-_.]?reply\b/i.test(email);

@@ -1,5 +1,5 @@
-// `linehaul doctor`: looks at everything the service stands on and says, line by line, what is well, what
-// deserves a thought and what is broken. It changes nothing, and makes nothing that is not there.
+// `linehaul doctor`: checks everything the service depends on and reports each check as ok, warning or problem. It
+// changes and creates nothing.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ async function dependencies(config: Config, log: Log): Promise<Finding[]> {
   }
 }
 
-/** Opens the service for one look, and closes it again whatever happens. */
+/** Opens the service for one check, and always closes it again. */
 async function composed(
   config: Config,
   schema: 'only_look' | 'as_it_is',
@@ -71,7 +71,9 @@ function trouble(error: unknown): Finding {
   };
 }
 
-/** Well before a first start; after a restore it means that the service would begin anew, beside what was restored. */
+/**
+ * Fine before a first start; after a restore it means that the service would start with an empty database.
+ */
 function noDatabase({ databaseUrl }: Config, { message }: NoDatabase): Finding {
   const variable = databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
   return {
@@ -81,7 +83,7 @@ function noDatabase({ databaseUrl }: Config, { message }: NoDatabase): Finding {
   };
 }
 
-/** What does not stand on the database is looked at over an empty one, elsewhere and for this moment. */
+/** Checks that need no database run over a temporary empty one. */
 async function beforeTheFirstStart(config: Config, log: Log): Promise<Finding[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-doctor-'));
   const elsewhere = { databaseUrl: undefined, databaseReplicaUrl: undefined, dataDir };
@@ -111,11 +113,13 @@ async function database({ app, secretKey }: Composed): Promise<Finding[]> {
 }
 
 async function connectedCarriers(config: Config, { app }: Composed): Promise<Finding[]> {
-  const detail = connectedCarriersWarning(config, await app.store.houseAccounts.list());
+  const detail = connectedCarriersWarning(config, await app.store.carrierAccounts.list(undefined));
   return detail === undefined ? [] : [{ check: 'payments', status: 'warning', detail }];
 }
 
-/** A new one would be made without a word, and end every session and open no carrier's account. */
+/**
+ * Without a key, the next start would create a new one, which ends every session and opens no carrier account.
+ */
 function secretKeyFinding(source: Composed['secretKey']['source'], members: number): Finding {
   const check = 'secret key';
   if (source === 'SECRET_KEY') return { check, status: 'ok', detail: 'from SECRET_KEY' };
@@ -155,7 +159,7 @@ async function surroundings(opened: Composed): Promise<Finding[]> {
   ];
 }
 
-/** Of the machine that the doctor runs on. */
+/** The clock of the machine that runs the doctor. */
 function clockFinding(machineAheadMs: number): Finding {
   const sentence = clockSentence(machineAheadMs);
   return isClockWrong(machineAheadMs)
@@ -167,7 +171,7 @@ function clockFinding(machineAheadMs: number): Finding {
     : { check: 'clock', status: 'ok', detail: "this machine's agrees with the database's" };
 }
 
-/** The service runs without it, only its primary has more to do; one that is none is a mistake. */
+/** Without its replica the service still runs; an address that is not a replica is a mistake. */
 function replicaFinding({ isUsed, trouble, detail }: ReplicaHealth): Finding {
   if (isUsed) return { check: 'replica', status: 'ok', detail };
   return {

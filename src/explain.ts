@@ -1,5 +1,5 @@
-// What an operator can mend, in plain words, for the server and the command line alike. Whatever is not
-// listed here is somebody's mistake in the program; how much of it is shown is up to the caller.
+// Errors that an operator can fix, in plain words, for the server and the command line. Any other error is a mistake
+// in the program; the caller decides how much of it to show.
 import { HolidayOverridesError } from './adapters/calendar/holiday-overrides.ts';
 import { FolderRefused } from './adapters/data-folder.ts';
 import { LocationsFileError } from './adapters/places/load-localities.ts';
@@ -9,6 +9,8 @@ import { BackupRefused } from './adapters/store/engine/sqlite-backup.ts';
 import { SchemaMismatch } from './adapters/store/migrate.ts';
 import { ConfigProblems } from './config.ts';
 import { Refusal } from './domain/refusal.ts';
+import { issueSentence } from './wording/problems.ts';
+import { refusalSentence } from './wording/refusals.ts';
 
 const unreachable =
   'The database can not be reached. Check DATABASE_URL and that the server is running.';
@@ -46,13 +48,14 @@ const sentences: Readonly<Record<string, string>> = {
   'SQLite 26': damaged,
 };
 
-/** Undefined for what no operator can mend. */
+/** Undefined for errors that an operator cannot fix. */
 export function explain(error: unknown): string | undefined {
-  if (error instanceof Refusal && error.data.code === 'validation') {
-    return error.data.issues.map(({ sentence }) => sentence).join('\n');
+  if (error instanceof Refusal) {
+    return error.data.code === 'validation'
+      ? error.data.issues.map(issueSentence).join('\n')
+      : refusalSentence(error.data);
   }
   if (
-    error instanceof Refusal ||
     error instanceof ConfigProblems ||
     error instanceof FolderRefused ||
     error instanceof WeakSecretKey ||
@@ -70,7 +73,7 @@ export function explain(error: unknown): string | undefined {
   return sentence === undefined ? undefined : `${sentence} (${error.message || code})`;
 }
 
-/** What a start that failed has stumbled over, in one or two words. */
+/** The subject of a failed start, in one or two words. */
 export function subjectOf(error: unknown): string {
   if (error instanceof HolidayOverridesError) return 'holidays';
   if (error instanceof LocationsFileError) return 'locations';
@@ -81,7 +84,7 @@ export function subjectOf(error: unknown): string {
 }
 
 function codeOf(error: Error): string | undefined {
-  // Extended codes of SQLite say more in their upper bits.
+  // Extended codes of SQLite carry more in their upper bits.
   if ('errcode' in error) return `SQLite ${Number(error.errcode) & 0xff}`;
   return 'code' in error ? String(error.code) : undefined;
 }

@@ -1,4 +1,4 @@
-// The server process. Everything it does is in `serve.ts` and, with several workers, `serve/workers.ts`.
+// The server process. The work is in `serve.ts` and, with several workers, `serve/workers.ts`.
 import cluster from 'node:cluster';
 import { processEnvironment, readConfig } from './config.ts';
 import { explain } from './explain.ts';
@@ -12,7 +12,7 @@ export async function main(): Promise<void> {
     if (cluster.isPrimary) await prepareWebClient();
     await (config.workers > 1 && cluster.isPrimary ? runWorkers(config) : serve(config));
   } catch (error) {
-    // Only our own mistakes come with a stack.
+    // Only our own mistakes are shown with a stack trace.
     const ours = error instanceof Error ? error.stack : String(error);
     process.stderr.write(`${explain(error) ?? ours}\n`);
     process.exit(1);

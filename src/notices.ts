@@ -1,11 +1,10 @@
-// What an operator should know about the settings, in a sentence each: logged at every start and shown by the doctor,
-// because a wrong choice here costs money or safety and is otherwise noticed too late. None of it keeps a start from
-// succeeding.
+// Warnings about the settings, one sentence each: logged at every start and shown by the doctor, because a wrong
+// choice costs money or safety and would be noticed too late. None of them stops a start.
 import type { Log, Store } from './application/ports.ts';
 import type { Config } from './config.ts';
 
 type PaymentsNotice = {
-  /** Customers would book without paying, or could not pay by card. */
+  /** Customers could book without paying, or could not pay by card. */
   isDoubtful: boolean;
   sentence: string;
 };
@@ -64,7 +63,7 @@ export function connectedCarriersWarning(
   return undefined;
 }
 
-/** A guess at one that is shorter is worth a try. */
+/** Shorter secrets can be brute-forced. */
 const strongCharacters = 32;
 
 export function secretKeyWarning({ secretKey }: Pick<Config, 'secretKey'>): string | undefined {
@@ -73,15 +72,15 @@ export function secretKeyWarning({ secretKey }: Pick<Config, 'secretKey'>): stri
     : `SECRET_KEY has fewer than ${strongCharacters} characters: whoever guesses it can sign links and sessions. Make one with "openssl rand -hex 32", and start once with this one in SECRET_KEY_PREVIOUS.`;
 }
 
-type NoticedApp = { log: Log; store: Pick<Store, 'houseAccounts'> };
+type NoticedApp = { log: Log; store: Pick<Store, 'carrierAccounts'> };
 
-/** All of it, to the log. */
+/** Logs all notices. */
 export async function sayNotices({ log, store }: NoticedApp, config: Config): Promise<void> {
   const { isDoubtful, sentence } = describePayments(config);
   if (isDoubtful) log.warn({}, sentence);
   else log.info({}, sentence);
   const warnings = [
-    connectedCarriersWarning(config, await store.houseAccounts.list()),
+    connectedCarriersWarning(config, await store.carrierAccounts.list(undefined)),
     secretKeyWarning(config),
   ];
   for (const warning of warnings) if (warning !== undefined) log.warn({}, warning);

@@ -1,5 +1,5 @@
-// `linehaul serve`: config → compose → listen → graceful stop, in one process.
-// With WORKERS above 1 this runs in each worker, and `serve/workers.ts` looks after them.
+// `linehaul serve`: config → compose → listen → graceful stop, in one process. With WORKERS above 1 this runs in each
+// worker, managed by `serve/workers.ts`.
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { channelToPrimary } from './adapters/shared-state/cluster.ts';
@@ -20,21 +20,23 @@ import { warnOfAnother } from './serve/warn-of-another.ts';
 import { openWebClient } from './serve/web-client.ts';
 import { welcome } from './serve/welcome.ts';
 
-/** What is under way has this long before it is cut; the whole stop has a little more (`serve/stop-on-signal.ts`). */
+/**
+ * Requests under way get this long before they are cut; the whole stop has a little more (`serve/stop-on-signal.ts`).
+ */
 const finishPatienceMs = 9_000;
 
-/** Once nothing can be written any more, whoever has no answer yet is given this long to hear so. */
+/** Time to answer waiting requests after writing has become impossible. */
 const lastAnswersMs = 3_000;
 
-/** Whoever waits for the start is answered first. */
+/** Requests that waited for the start go first. */
 const soonAfterStartMs = 500;
 
 export type ServeExtras = {
-  /** How often simulated carriers are asked where shipments are. */
+  /** How often simulated carriers are polled for tracking. */
   pollPauseMs?: number;
-  /** Says where everything is, in the place of the usual welcome. */
+  /** Prints where everything is, instead of the usual welcome. */
   greet?(port: number): void;
-  /** After everything else has ended. */
+  /** Runs after everything else has ended. */
   whenStopped?(): Promise<void>;
 };
 
@@ -74,7 +76,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
     refusals: overloadRefusals(generations),
     onRefused: (refused) => {
       app.meter.limitHit('overload');
-      // They are requests too: whoever looks at those that fail must find them, under a name that no route has.
+      // Refused requests count in the metrics too, under a name that no route has.
       app.meter.requestServed({ ...refused, route: 'overload', status: 503, seconds: 0 });
     },
     onLeft: (left) =>
@@ -83,7 +85,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
   const connections = watchConnections(server.server);
   void storeLost.promise.then(async (failure) => {
     app.log.fatal({ err: failure }, 'ending: a new process finds out what the disk has');
-    // No stop by the book: that writes. Whoever waits for a write is being refused in this very moment.
+    // No regular stop, because that writes. Waiting writes are being refused at this moment.
     setTimeout(() => process.exit(1), lastAnswersMs);
     await connections.finish();
     process.exit(1);
@@ -91,8 +93,8 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
   const start = async (): Promise<RunningJobs> => {
     await server.listen({ host: config.host, port: config.port });
     const { port } = server.server.address() as AddressInfo;
-    // Made only now that the start has succeeded, and shown at once: its key is known to nobody else. The
-    // primary does this for its workers.
+    // Created only after a successful start and shown at once, because its key is not stored. With workers the
+    // primary does this.
     if (!cluster.isWorker) {
       if (extras.greet === undefined) await welcome(app, config, port);
       else extras.greet(port);
@@ -103,7 +105,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
     return runJobs(app);
   };
   const started = start();
-  // Heard from the first request on: it may come, and the signal after it, long before the start is over.
+  // Registered before the first request: a signal may arrive long before the start is over.
   stopOnSignal(async () => {
     const jobs = await started;
     app.log.info({}, 'stopping: finishing what is under way');
@@ -115,7 +117,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
       );
       server.server.closeAllConnections();
     }, finishPatienceMs);
-    await connections.sayFarewell();
+    await connections.letClientsLeave();
     await connections.finish();
     await server.close();
     clearTimeout(cutOff);

@@ -285,7 +285,7 @@ function create(desk: Desk, call: Call): Answer {
       conId,
       externalRef1: shipment.reference,
       ...amounts(price),
-      items: labelNumbers.map((label) => ({ label, packageType: 'P' })),
+      items: labelNumbers.map((label) => ({ label, packageType: 'P', quantity: 1 })),
     },
   });
 }

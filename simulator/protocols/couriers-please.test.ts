@@ -47,6 +47,7 @@ describe('CouriersPlease', () => {
         'RateCardDescription',
         'CalculatedFreightCharge',
         'CalculatedFuelCharge',
+        'InsuranceAmt',
         'ETA',
         'PickupCutOffTime',
         'Weight',

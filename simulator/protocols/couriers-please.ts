@@ -163,6 +163,7 @@ function quote(desk: Desk, call: Call): Answer {
         // Texts, not numbers, and without GST.
         CalculatedFreightCharge: dollars(beforeFuel).toFixed(2),
         CalculatedFuelCharge: dollars(price.fuelCents).toFixed(2),
+        InsuranceAmt: '0.00',
         ETA: `${price.minDays}-${price.maxDays}`,
         PickupCutOffTime: card.cutOff,
         Weight: price.chargeKg,

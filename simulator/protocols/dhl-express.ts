@@ -390,7 +390,17 @@ function validateAddress(desk: Desk, { query }: Call): Answer {
   return json({
     warnings: [],
     address: [
-      { countryCode: country, postalCode: postcode, cityName: city, serviceArea: { code: 'SIM' } },
+      {
+        countryCode: country,
+        postalCode: postcode,
+        cityName: city,
+        serviceArea: {
+          code: 'SIM',
+          description: city,
+          facilityCode: 'SIM',
+          inboundSortCode: 'SIM',
+        },
+      },
     ],
   });
 }

@@ -149,11 +149,14 @@ function rate(desk: Desk, call: Call, shipment: Consignment): Price | Answer {
 
 const rateDetail = (price: Price) => ({
   rateType: 'ACCOUNT',
+  ratedWeightMethod: 'ACTUAL',
+  totalDiscounts: 0,
   totalBaseCharge: dollars(price.freightCents),
   totalNetCharge: dollars(price.priceCents),
   totalNetFedExCharge: dollars(price.exCents),
   currency: 'AUD',
   shipmentRateDetail: {
+    currency: 'AUD',
     totalSurcharges: dollars(price.surchargeCents + price.fuelCents),
     fuelSurchargePercent: price.fuelPercent,
     surCharges: [
@@ -332,7 +335,11 @@ function trackReference(desk: Desk, { body }: Call): Answer {
 }
 
 function trackResult(desk: Desk, trackingNumber: string, shipment: Shipment | undefined) {
-  const trackingNumberInfo = { trackingNumber };
+  const trackingNumberInfo = {
+    trackingNumber,
+    trackingNumberUniqueId: '',
+    carrierCode: 'FDXE',
+  };
   if (shipment === undefined) {
     const message =
       'Tracking number cannot be found. Please correct the tracking number and try again.';
@@ -344,7 +351,8 @@ function trackResult(desk: Desk, trackingNumber: string, shipment: Shipment | un
       const [eventType, eventDescription] = scans[stage];
       const end = whereAt(shipment, stage);
       const date = `${new Date(atMs).toISOString().slice(0, 19)}+00:00`;
-      const scanLocation = { city: end.suburb.toUpperCase(), countryCode: end.country };
+      const [city, countryCode] = [end.suburb.toUpperCase(), end.country];
+      const scanLocation = { city, countryCode, residential: end.isResidential };
       return { date, eventType, eventDescription, derivedStatusCode: eventType, scanLocation };
     })
     .toReversed();

@@ -69,6 +69,7 @@ const header = (desk: Desk, call: Call, documentType: string) => ({
   CreateTimestamp: new Date(desk.nowMs()).toISOString(),
   DocumentType: documentType,
   Environment: 'PRD',
+  SourceSystemCode: textAt(call.body, 'TollMessage.Header.SourceSystemCode'),
   MessageSender: 'TOLL',
   MessageReceiver: textAt(call.body, 'TollMessage.Header.MessageSender'),
 });

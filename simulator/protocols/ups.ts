@@ -72,6 +72,8 @@ function token(desk: Desk, call: Call): Answer {
     access_token: desk.tokens.issue(tokenSeconds),
     // A text, as everything with this carrier.
     expires_in: String(tokenSeconds),
+    scope: '',
+    refresh_count: '0',
     status: 'approved',
   });
 }
@@ -150,6 +152,7 @@ function shop(desk: Desk, call: Call): Answer {
     BillingWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: price.chargeKg.toFixed(1) },
     TransportationCharges: money(price.freightCents),
     ServiceOptionsCharges: money(price.surchargeCents),
+    RatingMethod: '01',
     TotalCharges: money(price.priceCents),
     NegotiatedRateCharges: { TotalCharge: money(price.priceCents) },
     ...(wantsTime
@@ -236,7 +239,8 @@ function presentShipment(shipment: Shipment, price: Price) {
 function packageResults(shipment: Shipment) {
   return pictures(shipment, 'ZPL').map(({ TrackingNumber, GraphicImage }) => ({
     TrackingNumber,
-    ShippingLabel: { ImageFormat: { Code: 'ZPL' }, GraphicImage },
+    ServiceOptionsCharges: money(0),
+    ShippingLabel: { ImageFormat: { Code: 'ZPL', Description: 'ZPL' }, GraphicImage },
   }));
 }
 

@@ -178,7 +178,7 @@ function cancel(desk: Desk, { params }: Call): Answer {
     return refuse('TOOLATE', 'The delivery has been picked up and can not be cancelled.');
   }
   shipment.cancelledAtMs ??= desk.nowMs();
-  return json({ reference: shipment.number, status: 'Cancelled' });
+  return json({ ok: true });
 }
 
 const statuses: Readonly<Record<TrackingStage, string>> = {

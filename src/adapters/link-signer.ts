@@ -1,5 +1,5 @@
-// Signs what clients carry about for us, such as links to labels, with the operator's secret key. Each purpose has a key of
-// its own, so that a mark made for one can not be used for another.
+// Signs links to labels and similar tokens with the operator's secret key. Each purpose has a derived key, so a
+// signature for one purpose is invalid for another.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Signer } from '../application/ports.ts';
 

@@ -1,5 +1,5 @@
-// Logs are JSON lines on standard output, or readable lines on a terminal. What is secret is declared
-// here once; nothing else has to remember to leave it out.
+// Logs are JSON lines on standard output, or readable lines on a terminal. Secret fields are declared here once, so
+// callers need not remember to leave them out.
 import { type DestinationStream, destination as fileDestination, pino, transport } from 'pino';
 import type { Clock, Log, RequestLine } from '../application/ports.ts';
 
@@ -34,7 +34,7 @@ export function openLog({ level, clock, pretty, destination }: LogOptions): Log 
     },
     target,
   );
-  const tellsRequests = log.isLevelEnabled('info');
+  const logsRequests = log.isLevelEnabled('info');
   return {
     debug: (fields, message) => log.debug(fields, message),
     info: (fields, message) => log.info(fields, message),
@@ -42,7 +42,7 @@ export function openLog({ level, clock, pretty, destination }: LogOptions): Log 
     error: (fields, message) => log.error(fields, message),
     fatal: (fields, message) => log.fatal(fields, message),
     request: (line) => {
-      if (tellsRequests) target.write(requestText(line, clock.nowMs()));
+      if (logsRequests) target.write(requestText(line, clock.nowMs()));
     },
   };
 }
@@ -50,8 +50,8 @@ export function openLog({ level, clock, pretty, destination }: LogOptions): Log 
 const infoLevel = 30;
 
 /**
- * A line as pino writes it. There is one for every request: put together here it costs a fifth. It is not searched for
- * secrets, because by its type it has none.
+ * One line per request, formatted as pino would at a fifth of the cost. It is not searched for secrets, because its
+ * type contains none.
  */
 function requestText(line: RequestLine, nowMs: number): string {
   const { requestId, method, path, status, ms, ...who } = line;
@@ -65,7 +65,7 @@ function requestText(line: RequestLine, nowMs: number): string {
 }
 
 const standardOutput = 1;
-/** Lines are gathered up to this many characters or this long before they are written: one call for many. */
+/** Lines are buffered up to this many characters or this long, and written with one call. */
 const gatherLength = 16_000;
 const gatherMs = 100;
 
@@ -79,7 +79,7 @@ function gathered(): DestinationStream {
     length = 0;
   };
   process.on('exit', pass);
-  // At once: one that is still under way when the process ends would be lost, or come after the last lines.
+  // Synchronous: a write still under way at exit would be lost, or arrive after the last lines.
   const output = fileDestination({ dest: standardOutput, sync: true });
   setInterval(pass, gatherMs).unref();
   return {

@@ -1,4 +1,4 @@
-// Prometheus metrics. Names and labels are a promise to operators' dashboards: docs/operators/monitoring.md lists them.
+// Prometheus metrics. Operators' dashboards depend on names and labels: docs/operators/monitoring.md lists them.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Meter } from '../application/ports.ts';
 
@@ -44,7 +44,7 @@ export function prometheusMeter(): PrometheusMeter {
   const lost = new Gauge({
     name: 'linehaul_shared_state_lost',
     help: '1 while the shared state server is away and limits are counted by each process alone.',
-    // Of several workers' figures: lost is lost, however many of them say so.
+    // Every worker reports the same loss, so they are not added up.
     aggregator: 'max',
     registers,
   });
@@ -82,7 +82,7 @@ export function prometheusMeter(): PrometheusMeter {
     labelNames: ['kind'],
     aggregator: 'max',
     registers,
-    // A process that does the jobs no longer would go on saying what was so when it did.
+    // A process that stopped running jobs must not keep reporting old figures.
     collect() {
       if (performance.now() - attentionAtMs > attentionLastsMs) this.reset();
     },
@@ -134,8 +134,8 @@ export function prometheusMeter(): PrometheusMeter {
 }
 
 /**
- * Of several workers' figures about themselves. The library leaves out when they started and takes the mean of how late they
- * are: a worker that dies again and again, or one of four that is stuck, would wake nobody.
+ * For figures of each worker, show the worst. By default the library drops start times and averages event-loop
+ * delays, which would hide a worker that keeps crashing or one of four that is stuck.
  */
 function showTheWorst(registry: Registry): void {
   const worst = {
@@ -152,7 +152,7 @@ function showTheWorst(registry: Registry): void {
   for (const [aggregator, names] of Object.entries(worst))
     for (const name of names) {
       const gauge = registry.getSingleMetric(`linehaul_${name}`);
-      // Some are there on Linux only.
+      // Some exist on Linux only.
       if (gauge !== undefined) Object.assign(gauge, { aggregator });
     }
 }

@@ -1,8 +1,7 @@
-// Seals what must be readable later but not in the database: the operator's accounts with carriers. AES-256-GCM with a key
-// derived (HKDF) from the operator's secret key, a fresh nonce each time; altered or foreign texts do not open.
-//
-// When the secret key is changed, what the last one sealed still opens as long as that one is given too, and says so, so
-// that it can be sealed anew.
+// Encrypts data that must be readable later but not in the database: accounts with carriers. AES-256-GCM with a key
+// derived (HKDF) from the operator's secret key and a fresh nonce each time; altered or foreign texts do not open.
+// After a change of the secret key, texts sealed with the previous key still open while that key is configured, and
+// are reported so that they can be sealed again.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { Sealer } from '../application/ports.ts';
 
@@ -36,7 +35,7 @@ export function sealer(secretKey: string, purpose: string, previousKey?: string)
   };
 }
 
-/** The id tells keys apart without saying anything about them. */
+/** The id distinguishes keys and reveals nothing about them. */
 function sealingKey(secretKey: string, purpose: string): SealingKey {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', `linehaul ${purpose}`, keyBytes));
   const id = createHash('sha256').update('id').update(key).digest('base64url').slice(0, 8);
@@ -53,7 +52,7 @@ function decrypt(key: Buffer, packed: Buffer): string | undefined {
     const body = decipher.update(packed.subarray(nonceBytes + tagBytes));
     return Buffer.concat([body, decipher.final()]).toString('utf8');
   } catch {
-    // The tag does not fit: it was altered.
+    // The authentication tag does not match: the text was altered.
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
-// The key that signs links and sessions: the operator's, or one made on the first start and kept in
-// DATA_DIR, readable by nobody else. Losing it ends sessions and public links; it is not a password.
+// The key that signs links and sessions: the operator's, or one created at the first start and stored in DATA_DIR,
+// readable only by its owner. Losing it ends sessions and public links; it is not a password.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -17,19 +17,19 @@ const secretBytes = 32;
 
 export type SecretKey = { value: string; source: 'SECRET_KEY' | 'file' | 'missing' };
 
-/** A guess at one that is shorter is worth a try. */
+/** Shorter secrets can be brute-forced. */
 const leastCharacters = 32;
 
-/** The operator's file is no key; the message says what to do. */
+/** The operator's file does not contain a key; the message says what to do. */
 export class WeakSecretKey extends Error {
   override readonly name = 'WeakSecretKey';
 }
 
-/** `dataDir` is there already if one may be made. */
+/** `dataDir` already exists if a key may be created. */
 export function obtainSecretKey(
   configured: string | undefined,
   dataDir: string,
-  /** Who only looks makes none: what it is given then opens nothing. */
+  /** A read-only command creates no key; its temporary key opens nothing. */
   { makes = true } = {},
 ): SecretKey {
   if (configured !== undefined) return { value: configured, source: 'SECRET_KEY' };
@@ -38,7 +38,7 @@ export function obtainSecretKey(
   if (kept !== undefined) return { value: kept, source: 'file' };
   if (!makes) return { value: randomBytes(secretBytes).toString('hex'), source: 'missing' };
   writeOnce(file, randomBytes(secretBytes).toString('hex'));
-  // Read back: a process that started at the same moment may have been first.
+  // Read back, because a process that started at the same moment may have been first.
   const value = readIfThere(file);
   if (value === undefined) throw new Error(`${file} was written but can not be read.`);
   return { value, source: 'file' };

@@ -4,11 +4,11 @@ import type { Clock, Secrets } from '../application/ports.ts';
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
-/** Asking the system costs twenty times as much as the bytes themselves, so it is asked for many at once. */
+/** A system call costs twenty times as much as the bytes, so it fetches many at once. */
 const stockBytes = 4096;
 let stock = Buffer.alloc(0);
 
-/** Each byte is given out once, and forgotten. */
+/** Each byte is used once and then overwritten. */
 function randomText(bytes: number): string {
   if (bytes > stock.length) stock = randomBytes(Math.max(bytes, stockBytes));
   const given = stock.subarray(0, bytes);
@@ -22,7 +22,7 @@ export const systemSecrets: Secrets = {
   randomText,
   digest: (secret) => hash('sha256', secret, 'hex'),
   isSameDigest: (left, right) => {
-    // In bytes: what somebody sends has as many characters, and more of these.
+    // Compared in bytes: texts of equal length may have different numbers of bytes.
     const [one, other] = [Buffer.from(left), Buffer.from(right)];
     return one.length === other.length && timingSafeEqual(one, other);
   },

@@ -1,10 +1,10 @@
-// A limit of its own for something that costs more than a request: counted by all processes together.
+// A separate limit for an action that costs more than a request, counted by all processes together.
 import { Refusal } from '../domain/refusal.ts';
 import type { AccountsApp } from './ports.ts';
 
 export type Allowed = { what: string; who: string | number; times: number; windowMs: number };
 
-/** Refuses the next one after `times` of them within the window, which begins with the first. */
+/** Allows `times` actions within a window that starts with the first, and refuses the next. */
 export async function allowAtMost(app: AccountsApp, allowed: Allowed): Promise<void> {
   const { what, who, times, windowMs } = allowed;
   const nowMs = app.clock.nowMs();

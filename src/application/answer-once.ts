@@ -1,10 +1,10 @@
-// Requests that carry an idempotency key have their effect once, however often they are sent. The first is worked on and
-// its answer kept for a day; the same again has the same answer; another request with the key is refused. Whoever works on
-// a request holds its key for a while; should the process die, the next to ask takes it up where it was left: with the
-// booking that was written down in the same transaction as the payment was begun. One that was only slow finds, in that
-// transaction, that the key is no longer its own, and begins nothing.
+// A request with an idempotency key takes effect once, however often it is sent. The first is processed and its answer
+// kept for a day; an identical request gets the same answer; a different request with the key is refused. The process
+// that works on a request holds its key under a lease. After a crash, the next request with the key continues from the
+// booking that was recorded in the transaction that began the payment. A process that was only slow finds in that
+// transaction that it lost the key, and begins nothing.
 //
-// What an answer looks like is the front door's business: it is kept as a status and a text.
+// The front door decides what an answer looks like: it is kept as a status and a text.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../domain/refusal.ts';
 import { mostSkewMs } from '../domain/time/clock-skew.ts';
@@ -22,18 +22,18 @@ const retryAfterSeconds = 1;
 
 export type OnceRequest = {
   key: string;
-  /** Tells requests apart: method, address and body. */
+  /** Identifies the request: method, address and body. */
   digest: string;
 };
 
 export type Begun = Attempt & {
-  /** Keeps the answer in the very transaction that has the effect: whoever asks again after a crash in between gets it. */
+  /** Keeps the answer in the same transaction as the effect, so that a repeat after a crash gets it. */
   keep(store: Store, answer: Answer): Promise<void>;
-  /** Whether a booking is noted by now: what a transaction noted that was undone has not begun. */
+  /** Whether a booking is recorded; one of a transaction that was rolled back is not. */
   isBegun(): Promise<boolean>;
 };
 
-/** The answer that was given before, or the one that `work` gives now. A throw of `work` leaves the key free, and forgotten if nothing was begun. */
+/** The earlier answer, or the one from `work`. If `work` throws, the key is released, and deleted if nothing was begun. */
 export async function answerOnce(
   app: App,
   { member }: SignedInCaller,
@@ -51,11 +51,11 @@ export async function answerOnce(
       begunBefore: record.bookingId,
       isBegun: async () => (await app.store.idempotency.find(key))?.bookingId !== undefined,
     });
-    // Whoever has taken the key up meanwhile keeps an answer of their own; this one is true all the same.
+    // A process that took the key over keeps its own answer; this one is correct as well.
     await app.store.idempotency.finish(held, answer);
     return { ...answer, isReplayed: false };
   } catch (error) {
-    // Where this fails too, the key is free when its time is over; what went wrong first is what the client is told.
+    // If this fails too, the key's lease expires. Report the first error to the client.
     await app.store.idempotency
       .release(held)
       .catch((failure: unknown) =>
@@ -65,7 +65,7 @@ export async function answerOnce(
   }
 }
 
-/** Undoes the transaction that was about to have an effect beside the holder's. */
+/** Rolls back the transaction that would have repeated the holder's effect. */
 function refuseUnlessHeld(isHeld: boolean): void {
   if (!isHeld) throw underWay();
 }
@@ -73,12 +73,12 @@ function refuseUnlessHeld(isHeld: boolean): void {
 const underWay = (): Refusal =>
   new Refusal({ code: 'idempotency_key_under_way', retryAfterSeconds });
 
-/** Nobody holds one for longer than a lease from now, unless it was taken by a clock that ran ahead. */
+/** A lease never ends later than one lease from now, unless a clock that ran ahead wrote it. */
 function isHeld(app: App, { heldUntilMs }: IdempotencyRecord, nowMs: number): boolean {
   return heldUntilMs > nowMs && heldUntilMs <= nowMs + claimLeaseMs(app) + mostSkewMs;
 }
 
-/** Without an answer: the request is ours. */
+/** Without an answer, this process owns the request. */
 async function begin(app: App, key: IdempotencyKey, digest: string): Promise<IdempotencyRecord> {
   const { idempotency } = app.store;
   const beganMs = app.clock.nowMs();
@@ -105,11 +105,11 @@ async function begin(app: App, key: IdempotencyKey, digest: string): Promise<Ide
     await pause(pollMs);
     now = await idempotency.find(key);
   }
-  // Let go of just now, by who was refused, or forgotten a day after it was made.
+  // Released just now after a refusal, or deleted a day after it was created.
   return await begin(app, key, digest);
 }
 
-/** Forgets what was made more than a day ago, a few at a time; whether there may be more. */
+/** Deletes a few records that are more than a day old; returns whether there may be more. */
 export async function purgeIdempotency({ store, clock }: App): Promise<boolean> {
   const nowMs = clock.nowMs();
   const redated = await store.idempotency.redate(nowMs, forgottenTogether);

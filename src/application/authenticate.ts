@@ -18,7 +18,7 @@ export type Credentials =
 type SentCredentials =
   | { kind: 'key'; key: string }
   | { kind: 'password'; email: string; password: string }
-  // Something was sent in the right place but can't be read; it is wrong, not missing.
+  // Credentials that are present but unreadable are wrong, not missing.
   | { kind: 'unreadable' };
 
 const failuresAllowed = 10;
@@ -26,17 +26,17 @@ const failureWindowMs = 5 * 60_000;
 const retryAfterSeconds = failureWindowMs / 1000;
 /** How long an address is remembered as a key's own. */
 const provenForMs = 24 * hourMs;
-/** Longer than any check of a password waits; frees the places of a process that died meanwhile. */
+/** Longer than any password check waits; frees the places of a process that died. */
 const checkLeaseMs = 60_000;
 
-/** `address` is the client's, as far as it is known; IPv6 already cut to its network. */
+/** `address` is the client's, an IPv6 address already reduced to its network. */
 export async function authenticate(
   app: AccountsApp,
   credentials: Credentials,
   address: string,
 ): Promise<Caller> {
   if (credentials.kind === 'none') return anonymous;
-  // A token can't be guessed, and a browser goes on sending one that is over: that is no attempt at anything.
+  // A token cannot be guessed, and browsers keep sending expired ones, so this is not a guess.
   if (credentials.kind === 'session') return await getSessionCaller(app, credentials.token);
   const attempts = `failed-attempts:${address}`;
   const failed = await app.counters.read(attempts, app.clock.nowMs());
@@ -52,7 +52,7 @@ export async function authenticate(
   if (isHeld) refuseFurtherAttempts(app);
 
   const counted = await app.counters.count(attempts, failureWindowMs, app.clock.nowMs());
-  // Attempts that were under way together still get no more than ten answers between them.
+  // Attempts made at the same time share the same ten answers.
   if (counted.count > failuresAllowed) refuseFurtherAttempts(app);
   app.meter.authenticationFailed(credentials.kind);
   throw new Refusal({ code: 'credentials_rejected' });
@@ -102,7 +102,7 @@ async function findCaller(
   credentials: SentCredentials,
   address: string,
 ): Promise<SignedInCaller | undefined> {
-  // Read before looking: a change made meanwhile then makes the remembered caller stale, not wrong.
+  // Read the revision before the look-up: a change in between then makes the cached caller stale, not wrong.
   const revision = app.store.configurationRevision();
   const nowMs = app.clock.nowMs();
   switch (credentials.kind) {
@@ -128,7 +128,7 @@ async function callerOfKey(app: AccountsApp, digest: string): Promise<SignedInCa
   const found = await app.store.keys.findByDigest(digest);
   if (found === undefined || !app.secrets.isSameDigest(found.digest, digest)) return undefined;
   if (!found.key.isActive || !found.member.isOpen) return undefined;
-  // Every change was checked before it was stored, so there are no issues.
+  // Stored settings were validated, so there are no issues.
   const { settings } = readSettings(found.settings);
   return {
     kind: 'key',
@@ -139,8 +139,8 @@ async function callerOfKey(app: AccountsApp, digest: string): Promise<SignedInCa
 }
 
 /**
- * Failures are counted when a check is over, so what is under way is limited too: otherwise thousands of
- * guesses sent together would all be hashed before the first is counted.
+ * Failures are counted when a check ends, so checks in progress are limited too: otherwise thousands of simultaneous
+ * guesses would all be hashed before the first is counted.
  */
 async function callerOfPassword(
   app: AccountsApp,

@@ -1,18 +1,18 @@
-// Remembers, for a short while, whom a key or a password belongs to, so that a busy shop costs
-// neither a database read nor a password hash on every request. An entry counts only while the
-// store's configuration revision is the one it was read at: a key switched off, a changed password
-// or a closed account is noticed on the next request, in every process.
+// Caches for a short while which caller a key or a password belongs to, so that a busy shop costs neither a database
+// read nor a password hash on every request. An entry is valid only while the store's configuration revision is the
+// one it was read at: a key that is switched off, a changed password or a closed account takes effect on the next
+// request, in every process.
 import type { SignedInCaller } from './caller.ts';
 
 type Entry = { caller: SignedInCaller; revision: number; expiresAtMs: number };
 
-/** Long enough to matter under load, short enough that a lost change signal heals by itself. */
+/** Long enough to help under load, short enough to recover from a lost change signal. */
 const rememberedForMs = 30_000;
 /** Bounds memory; the oldest entries go first. */
 const mostEntries = 20_000;
 
 export class CallerCache {
-  /** Mixed into the digests of passwords, so that what is remembered means nothing outside this process. */
+  /** Mixed into the digests of passwords, so that cached digests are useless outside this process. */
   readonly pepper: string;
   readonly #entries = new Map<string, Entry>();
   readonly #underWay = new Map<string, Promise<SignedInCaller | undefined>>();
@@ -22,8 +22,8 @@ export class CallerCache {
   }
 
   /**
-   * The caller remembered under `key`, else what `look` finds, which is remembered. Callers that ask
-   * for the same key at once share one look-up. `key` must be a digest, never the secret itself.
+   * The caller cached under `key`, or the result of `look`, which is then cached. Simultaneous requests with the same
+   * key share one look-up. `key` must be a digest, never the secret itself.
    */
   async findOrLook(
     key: string,
@@ -31,7 +31,7 @@ export class CallerCache {
     nowMs: number,
     look: () => Promise<SignedInCaller | undefined>,
   ): Promise<SignedInCaller | undefined> {
-    // Without a revision nothing can be told to be still true.
+    // Without a revision, no entry can be verified.
     if (revision === undefined) return await look();
     const known = this.#entries.get(key);
     if (known !== undefined) {

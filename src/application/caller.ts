@@ -1,4 +1,4 @@
-// Who asks. Settled once per request by `authenticate`; use-cases trust it and look nothing up again.
+// The authenticated caller of a request. `authenticate` sets it once; use-cases trust it and look nothing up again.
 import type { ApiKey, KeyId } from '../domain/keys/api-key.ts';
 import { type KeySettings, noSettings } from '../domain/keys/key-settings.ts';
 import type { Member } from '../domain/members/member.ts';
@@ -7,7 +7,7 @@ import type { SessionId } from '../domain/members/session.ts';
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'key'; member: Member; key: ApiKey; settings: KeySettings }
-  // With a password, or in the members area with a session.
+  // Signed in with a password, or in the members area with a session.
   | {
       kind: 'member';
       member: Member;
@@ -15,14 +15,14 @@ export type Caller =
       checkedPassword?: CheckedPassword;
     };
 
-/** The digest of the hash that a password was right for: another stored hash means another password since. */
+/** The digest of the password hash that matched: a different stored hash means that the password was changed since. */
 export type CheckedPassword = string;
 
 export type SignedInCaller = Exclude<Caller, { kind: 'anonymous' }>;
 
 export const anonymous: Caller = Object.freeze({ kind: 'anonymous' });
 
-/** What a key is set up to do; who comes without one has no settings. */
+/** The settings of the caller's key; a caller without a key has none. */
 export function settingsOf(caller: Caller): KeySettings {
   return caller.kind === 'key' ? caller.settings : noSettings;
 }

@@ -1,9 +1,9 @@
-// Whether the database answers, for whoever has to know soon: one that takes its time is as good as away.
+// Whether the database answers, for callers that must know soon: a slow database counts as unavailable.
 import type { App, StoreHealth } from './ports.ts';
 
 const patienceMs = 2_000;
 
-/** Undefined when it can't be reached; the log says why. */
+/** Undefined when the database cannot be reached; the log says why. */
 export async function databaseHealth({
   store,
   log,

@@ -1,16 +1,15 @@
-// What the use-cases need from the world outside. Adapters implement these types; nothing here
-// knows SQL, HTTP, Redis or a vendor. A use-case receives the whole `App` as its first argument. The door to `ports/`, where
-// they stand by noun: everybody imports them from here.
+// What use-cases need from outside. Adapters implement these types; nothing here knows SQL, HTTP, Redis or a vendor. A
+// use-case receives the `App`, or the parts of it that it uses, as its first argument. This file is the door to
+// `ports/`, where the types are listed by noun.
 import type { Country } from '../domain/places/country.ts';
 import type { Localities } from '../domain/places/localities.ts';
 import type { PickupCalendar } from '../domain/time/pickup.ts';
 import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
-import type { KeyCallLog } from './keys/key-calls.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
-import type { Mailing } from './mail/send-mails.ts';
 import type {
   EmailConfirmations,
+  KeyCallLog,
   KeyCalls,
   Keys,
   Members,
@@ -19,7 +18,7 @@ import type {
 } from './ports/accounts.ts';
 import type { Bookings, ToldCarriers } from './ports/bookings.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
-import type { CarrierCalls, Connections, HouseAccounts, OwnAccounts } from './ports/connections.ts';
+import type { CarrierAccounts, CarrierCalls, Connections } from './ports/connections.ts';
 import type {
   CustomsDeclarations,
   Manifests,
@@ -44,12 +43,11 @@ import type {
   QuoteTiming,
   SharedAnswers,
 } from './ports/quotes.ts';
-import type { Reports } from './ports/reports.ts';
+import type { CarrierAnswerLog, Reports } from './ports/reports.ts';
 import type { Tracer } from './ports/tracing.ts';
-import type { MailEnd, TrackingStore, TrackingTerms } from './ports/tracking.ts';
+import type { MailEnd, Mailing, TrackingStore, TrackingTerms } from './ports/tracking.ts';
 import type { QuoteCache } from './quotes/quote-cache.ts';
 import type { SharedAsks } from './quotes/shared-asks.ts';
-import type { CarrierAnswerLog } from './reports/carrier-answers.ts';
 
 export type * from './ports/accounts.ts';
 export type * from './ports/bookings.ts';
@@ -69,7 +67,7 @@ export type * from './ports/tracing.ts';
 export type * from './ports/tracking.ts';
 export { emptyDocument, type SettingsDocument, type SharedAsks };
 
-/** What members, keys and credit need: enough for most commands, and quick to open. */
+/** The parts for members, keys and credit: enough for most commands, and quick to open. */
 export type AccountsApp = {
   store: Store;
   counters: Counters;
@@ -77,18 +75,18 @@ export type AccountsApp = {
   gateway: Gateway;
   secrets: Secrets;
   clock: Clock;
-  /** How far this machine's own clock is ahead of `clock`, the database's; negative when it is behind. */
+  /** How far this machine's clock is ahead of `clock`, the database's; negative when it is behind. */
   machineAheadMs(): number;
   log: Log;
   meter: Meter;
-  /** Undefined where no collector of traces is configured. */
+  /** Undefined without a configured trace collector. */
   tracer?: Tracer | undefined;
   callers: CallerCache;
   keyCalls: KeyCallLog;
   carrierAnswers: CarrierAnswerLog;
 };
 
-/** The whole service: accounts, and the reference data that quotes stand on. */
+/** The whole service: accounts, and the reference data for quotes. */
 export type App = AccountsApp & {
   locations: Locations;
   carriers: Carriers;
@@ -98,28 +96,28 @@ export type App = AccountsApp & {
   /** Holidays and clocks of the states, for pickup dates. */
   pickups: PickupCalendar;
   quoteCache: QuoteCache<CarrierAnswers>;
-  /** Live carriers' answers to other processes, where processes share them. */
+  /** Answers that live carriers gave other processes, if processes share them. */
   sharedAnswers: SharedAnswers | undefined;
   timing: QuoteTiming;
   printer: Printer;
   operator: Operator;
   signer: Signer;
-  /** Whoever changes a booking in this process waits for those who asked before. */
+  /** Changes of one booking in this process wait for each other, first come, first served. */
   bookingTurns: Turns;
-  /** Undefined when the gateway sends none, or nothing to check them by is configured. */
+  /** Undefined when the gateway sends no notices, or no secret to verify them is configured. */
   paymentNotices?: PaymentNotices;
-  /** Called when the gateway hints that the payment with this key was settled; it asks and finishes what waited. */
+  /** Called when the gateway hints that the payment with this key was settled: asks the gateway and finishes the payment. */
   recoverPayment(key: string): Promise<void>;
   tracking: TrackingTerms;
-  /** Carriers are played on this machine: nothing is really sent. */
+  /** Carriers are simulated on this machine: nothing reaches a real carrier. */
   isSimulated: boolean;
   /** How e-mails are sent; undefined where no mail server is configured. */
   mailing?: Mailing | undefined;
 };
 
-/** The members area as it was built for browsers. */
+/** The built members area. */
 export type WebClient = {
-  /** The page, with a mark wherever the number goes that its security policy allows it by. */
+  /** The page, with a placeholder for the nonce of its security policy. */
   page: string;
   files: ReadonlyMap<string, WebFile>;
 };
@@ -129,30 +127,30 @@ export type WebFile = {
   plain: Buffer;
   brotli: Buffer | undefined;
   gzip: Buffer | undefined;
-  /** Differs whenever the content does. */
+  /** Changes with the content. */
   tag: string;
   isImmutable: boolean;
 };
 
-/** Where freight can go. Read at the start, never changed. */
+/** Suburbs, postcodes and countries. Read at the start, never changed. */
 export type Locations = {
   localities: Localities;
   countries: readonly Country[];
-  /** Differs whenever anything in the data differs: clients may keep answers while it stays. */
+  /** Changes with the data: clients may cache answers while it stays the same. */
   version: string;
 };
 
-/** The database's clock where processes share one: times that decide who may act must mean the same to all of them. */
+/** The database's clock where processes share a database: leases and deadlines must mean the same to all of them. */
 export type Clock = { nowMs(): number };
 
 export type Log = {
-  /** One line for each answered request. It takes known fields only, none of them secret, because it is on the hot path. */
+  /** One line for each answered request. Its fields are fixed and contain no secret, because it is on the hot path. */
   request(line: RequestLine): void;
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
-  /** The process ends because of it. */
+  /** For an error that ends the process. */
   fatal(fields: object, message: string): void;
 };
 
@@ -162,33 +160,33 @@ export type RequestLine = {
   path: string;
   status: number;
   ms: number;
-  /** Unknown of a client that had left before it was its turn. */
+  /** Unknown if the client left before its request was read. */
   address?: string;
   member?: number;
   keyId?: number;
   refusal?: string;
-  /** Under which a collector of traces knows it. */
+  /** The id of the request in the trace collector. */
   traceId?: string;
 };
 
 /** Randomness and one-way digests. */
 export type Secrets = {
-  /** URL-safe text with this many random bytes in it. */
+  /** URL-safe text that encodes this many random bytes. */
   randomText(bytes: number): string;
-  /** A digest for values that are already unguessable, such as keys; never for passwords. */
+  /** A digest for unguessable values such as keys; never for passwords. */
   digest(secret: string): string;
   isSameDigest(left: string, right: string): boolean;
 };
 
-/** Slow hashes for what people choose themselves. */
+/** Slow hashes, for passwords that people choose. */
 export type Passwords = {
   hash(password: string): Promise<string>;
   isRight(password: string, hash: string): Promise<boolean>;
-  /** A hash of no password, verified in place of a missing member's so that both take as long. */
+  /** A hash that matches no password, verified for an unknown member so that the answer takes as long. */
   decoyHash(): Promise<string>;
 };
 
-/** Counts what happens, for operators; never decides anything. */
+/** Metrics for operators; no decision depends on them. */
 export type Meter = {
   requestServed(served: {
     method: string;
@@ -201,19 +199,19 @@ export type Meter = {
   authenticationFailed(reason: string): void;
   queryTook(engine: string, seconds: number): void;
   sharedStateLost(isLost: boolean): void;
-  /** A list or report was read, where there is a replica that could answer it. */
+  /** A list or report was read, in an installation with a replica. */
   listAnswered(by: 'replica' | 'primary'): void;
-  /** The replica was looked at. */
+  /** The replica was checked. */
   replicaSeen(seen: { isUsed: boolean; behindBytes?: number }): void;
-  /** One attempt at an e-mail: how it ended, or that it will be tried again. */
+  /** One attempt to send an e-mail; `deferred` will be retried. */
   mailTried(outcome: MailEnd | 'deferred'): void;
-  /** How much waits for a person, by kind; said again and again by the process that does the jobs. */
+  /** The number of open issues by kind, reported regularly by the process that runs the jobs. */
   attentionCounted(count: Readonly<Record<string, number>>): void;
-  /** How many of the carriers' files were refused when they were last read. */
+  /** How many of the carriers' files were refused at the last read. */
   rateFilesRefused(count: number): void;
-  /** A carrier was asked where a shipment is; `postponed`: not yet, to keep to the pace that it allows. */
+  /** A carrier was asked for tracking events; `postponed`: not yet, to keep within its rate limit. */
   carrierPolled(poll: { carrier: string; outcome: 'answered' | 'failed' | 'postponed' }): void;
-  /** One request to a carrier's own service; the outcome is `answered` or the kind of trouble. */
+  /** One request to a carrier's service; the outcome is `answered` or the kind of trouble. */
   carrierAsked(asked: {
     carrier: string;
     operation: string;
@@ -223,15 +221,15 @@ export type Meter = {
 };
 
 /**
- * Counters shared by every process that serves the same members. Times are passed in, so that the
- * same contract can be proven with a clock that is moved by hand.
+ * Counters shared by every process that serves the same members. Times are parameters, so that tests can move the
+ * clock.
  */
 export type Counters = {
-  /** Counts one more in the window that began with its first count. */
+  /** Adds one to the current window, which starts with its first count. */
   count(key: string, windowMs: number, nowMs: number): Promise<WindowCount>;
-  /** What the window holds, without counting. */
+  /** Reads the window without counting. */
   read(key: string, nowMs: number): Promise<WindowCount | undefined>;
-  /** Takes one of `limit` places, or undefined when all are taken. A place is free again after the lease. */
+  /** Takes one of `limit` places; undefined when all are taken. A place is free again after its lease. */
   enter(place: {
     key: string;
     limit: number;
@@ -244,31 +242,30 @@ export type Counters = {
 };
 
 /**
- * What processes that serve the same members tell each other in passing. It may be missed, and is never waited for: nothing
- * may depend on it but knowing sooner.
+ * Messages between processes that serve the same members. They may be lost and are never waited for, so they may only
+ * make a process learn something sooner.
  */
 export type Signals = {
-  tell(topic: string, data: object): void;
+  publish(topic: string, data: object): void;
   /**
-   * What the others tell; never what this process told itself. The others may be of another version: a listener throws when it
-   * does not understand, and that signal is dropped.
+   * Receives messages of other processes, never this process's own. They may run another version: a listener throws if
+   * it does not understand a message, and the message is dropped.
    */
-  hear(topic: string, listener: (data: unknown) => void): void;
+  subscribe(topic: string, listener: (data: unknown) => void): void;
   close(): Promise<void>;
 };
 
 export type WindowCount = { count: number; endsAtMs: number };
-/** One of the requests that may be under way at once. */
+/** A place among the requests that may run at the same time. */
 export type Slot = { key: string; id: string };
 
-/** `lost`: the shared server is away and this process counts for itself until it is back. */
+/** `lost`: the shared server is unavailable, and this process counts for itself until it is back. */
 type SharedStateHealth = { kind: string; lost: boolean; detail?: string };
 
 export type Store = TrackingStore & {
   bookings: Bookings;
   carrierSwitches: CarrierSwitches;
-  houseAccounts: HouseAccounts;
-  ownAccounts: OwnAccounts;
+  carrierAccounts: CarrierAccounts;
   carrierCalls: CarrierCalls;
   sentConsignments: SentConsignments;
   manifests: Manifests;
@@ -294,24 +291,24 @@ export type Store = TrackingStore & {
   passwordResets: PasswordResets;
   emailConfirmations: EmailConfirmations;
   keyCalls: KeyCalls;
-  /** All of it happens, durably, or none of it; a throw undoes everything. Never wait for the network inside. */
+  /** Commits all writes durably or none of them; a throw rolls back. Never wait for the network inside. */
   transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result>;
   /**
-   * Counts every change of members, keys and settings by any process. Equal numbers mean that what
-   * was read then is still true; undefined means that this can't be told right now.
+   * Counts every change of members, keys and settings by any process. What was read at a number is current while the
+   * number is the same; undefined while the number is unknown.
    */
   configurationRevision(): number | undefined;
-  /** The database's own, by which every process with it goes; undefined where it has none but the machine's. */
+  /** The database server's clock, shared by every process; undefined for a database on this machine. */
   clock: Clock | undefined;
-  /** How long whoever comes now would wait until the database takes up what it is asked; 0 when nobody waits. */
+  /** How long a query that arrives now waits for a connection; 0 without a queue. */
   waitMs(): number;
   health(): Promise<StoreHealth>;
   close(): Promise<void>;
 };
 
 /**
- * The database has more to do than it can: every connection, or the file's one lock, stayed in use for as long as one waits
- * for it. It is thrown only where nothing has been done yet, so that whoever asked may be told so and ask again.
+ * The database is overloaded: every connection, or the file's lock, stayed in use for the whole waiting time. Thrown only
+ * before anything was done, so that the client may safely retry.
  */
 export class StoreBusy extends Error {
   override readonly name = 'StoreBusy';
@@ -322,8 +319,8 @@ export class StoreBusy extends Error {
 }
 
 /**
- * The database can not be reached, or its connection was lost before anything was done for this request: whoever asked may be
- * told so and ask again. It has the code and the words of what happened.
+ * The database cannot be reached, or the connection was lost before anything was done for this request, so that the
+ * client may safely retry. Has the code and message of the cause.
  */
 export class StoreAway extends Error {
   override readonly name = 'StoreAway';
@@ -335,12 +332,12 @@ export class StoreAway extends Error {
   }
 }
 
-/** There is no database where one was only to be looked at: nothing was made. The message says where. */
+/** A command that only reads found no database, and created none. The message says where it looked. */
 export class NoDatabase extends Error {
   override readonly name = 'NoDatabase';
 }
 
-/** The request that something is written for, if it is one. */
+/** The request that causes the write, if any. */
 export type RequestUnderWay = {
   /** After each commit. */
   noteWritten(): void;
@@ -350,13 +347,13 @@ export type RequestUnderWay = {
 export type StoreHealth = {
   engine: string;
   schemaVersion: number;
-  /** A newer program has changed the schema while this one was running. */
+  /** A newer version of the program migrated the schema while this one was running. */
   isNewer: boolean;
   detail: string;
-  /** Of the replica that lists and reports may be read from, where there is one. */
+  /** The state of the replica for lists and reports, if there is one. */
   replica?: ReplicaHealth | undefined;
 };
 
 export type ReplicaTrouble = 'unreachable' | 'behind' | 'slow' | 'not_a_replica';
-/** One that is not used has a trouble, once it has been looked at. */
+/** A replica that was checked and is not used has a `trouble`. */
 export type ReplicaHealth = { isUsed: boolean; trouble?: ReplicaTrouble; detail: string };

@@ -1,12 +1,12 @@
-// Which request is being answered, for what is written down far away from it: a call to a carrier names the request it was
-// made for. And whether anything was written for it already: then nobody may be told any more that nothing was done. And
-// whether its client still waits. It follows along whatever awaits it; jobs have none.
+// The request that is being answered, for code far away from it: a call to a carrier is logged with the id of its
+// request. It also knows whether anything was written for the request (from then on a retry is not safe) and whether
+// the client is still connected. It follows asynchronous calls; jobs have none.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The connection to whoever asked; destroyed once they are gone. */
+/** The client's connection; destroyed once the client has left. */
 type Client = { readonly destroyed: boolean };
 
-/** Held by whatever was begun for it, a connection to the database perhaps: nothing large, and no request as a whole. */
+/** Referenced by long-lived objects such as database connections, so it must stay small. */
 type Request = { id: string; client: Client | undefined; hasWritten: boolean };
 
 const underWay = new AsyncLocalStorage<Request>();
@@ -15,13 +15,13 @@ export function withinRequest<Result>(id: string, work: () => Result, client?: C
   return underWay.run({ id, client, hasWritten: false }, work);
 }
 
-/** Tells, whenever it is asked, whether the client of this request has gone away. */
+/** Returns whether the client of this request has disconnected. */
 export function clientGone(): () => boolean {
   const client = underWay.getStore()?.client;
   return () => client?.destroyed === true;
 }
 
-/** "" outside of a request. */
+/** "" outside a request. */
 export function currentRequestId(): string {
   return underWay.getStore()?.id ?? '';
 }
@@ -31,12 +31,12 @@ export function noteWritten(): void {
   if (request !== undefined) request.hasWritten = true;
 }
 
-/** Of a job nobody asks. */
+/** A job has no client. */
 export function hasWritten(): boolean {
   return underWay.getStore()?.hasWritten ?? false;
 }
 
-/** What is written by `work` has no effect of its own: if nothing else is done, nothing was. */
+/** Writes of `work` do not count as an effect of the request. */
 export async function withoutEffect<Result>(work: () => Promise<Result>): Promise<Result> {
   const request = underWay.getStore();
   if (request === undefined) return await work();

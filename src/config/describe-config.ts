@@ -1,9 +1,9 @@
-// The settings for a person to read: as they take effect, and what was meant as one but is none.
+// The effective settings for a person to read, and variables that look like misspelt settings.
 import { type Environment, given } from './environment.ts';
 import type { Variable } from './kinds.ts';
 import { variables } from './variables.ts';
 
-/** Each variable as it takes effect, secrets masked, for a person to read. */
+/** Each variable's effective value, secrets masked. */
 export function describeConfig(
   environment: Environment,
 ): Record<string, { value: string; isDefault: boolean }> {
@@ -27,7 +27,7 @@ function effective(defaultText: string, environment: Environment): string {
     .replace('$PORT', port);
 }
 
-/** What is no address is said elsewhere, and has no host. */
+/** An invalid address has no host; it is reported elsewhere. */
 const hostOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).hostname : '$HOST';
 
@@ -36,8 +36,8 @@ const addressShape =
 const plainName = /^[\w.-]*$/;
 
 /**
- * Of a secret address its server, port, user and path; its query may hold a password too. An address in any other shape is
- * hidden whole, because a password may be anywhere in it: `mailer:password@host` has a scheme for those who parse it.
+ * Of a secret address, shows server, port, user and path; its query may hold a password too. An address of any other
+ * shape is hidden completely, because a password may be anywhere in it: `mailer:password@host` parses as a scheme.
  */
 function shown(text: string, secret: Variable['secret']): string {
   if (secret === undefined) return text;
@@ -52,7 +52,7 @@ function maskedUser(who: string): string {
   return password.length === 0 ? user : `${user}:***`;
 }
 
-/** Names like those of settings that are none, as after a typing mistake. */
+/** Unknown names that resemble settings, as after a typing mistake. */
 export function strangeNames(environment: Environment): string[] {
   return Object.keys(environment).filter(
     (name) => /^(LIMIT|QUOTE)_/.test(name) && !Object.hasOwn(variables, name),

@@ -1,9 +1,9 @@
-// A `.env` file: NAME=value on each line, as Node itself reads it. Editors of other systems put a byte order mark before the first
-// name, which would then be another name; and what is no NAME=value is said, since a setting that is not read goes unseen.
+// A `.env` file: NAME=value on each line, as Node reads it. Some editors put a byte order mark before the first name,
+// which would change it; and lines that are not NAME=value are reported, because an ignored setting goes unnoticed.
 import { parseEnv } from 'node:util';
 
 const byteOrderMark = /^\uFEFF/;
-/** With a value in quotes that may go on over several lines, or else up to the end of the line. */
+/** A value in quotes may continue over several lines; otherwise it ends with the line. */
 const assignment =
   /[^\S\n]*(?:export[^\S\n]+)?[\w.-]+[^\S\n]*=[^\S\n]*(?:"[^"]*"|'[^']*'|`[^`]*`|)[^\n]*(?:\n|$)/y;
 const nothing = /[^\S\n]*(?:#[^\n]*)?(?:\n|$)/y;
@@ -19,7 +19,7 @@ export function readEnvFile(given: string): EnvFile {
   return { values: parseEnv(text), problems: strangeLines(text.replaceAll('\r\n', '\n')) };
 }
 
-/** The value of such a line may be a secret: only its number is said. */
+/** The line may contain a secret, so only its number is reported. */
 function strangeLines(text: string): string[] {
   const problems: string[] = [];
   for (let at = 0, line = 1; at < text.length; ) {

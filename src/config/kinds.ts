@@ -1,13 +1,13 @@
-// The kinds of settings: what each says when what was given can't be right. Which settings there are is in variables.ts.
+// The kinds of settings: each describes what is wrong with a value. The settings themselves are in variables.ts.
 import { accessSync, constants, statSync } from 'node:fs';
 
 export type Variable = {
   about: string;
-  /** As a person would write it; empty when there is none. */
+  /** As a person would write it; empty if there is no default. */
   defaultText: string;
-  /** `address`: only the password in it; where it leads may be shown. */
+  /** `address`: only the password in it is secret; the rest may be shown. */
   secret?: 'all' | 'address';
-  /** The sentence that says what is wrong, or undefined. Only called for text that was given. */
+  /** The problem in a sentence, or undefined. Called only for values that are set. */
   problem(text: string): string | undefined;
 };
 
@@ -48,7 +48,7 @@ export const address = (
       : `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
 });
 
-/** What paths are put behind, in links and redirects. */
+/** The base of links and redirects. */
 export const linkAddress = (about: string, defaultText: string): Variable => {
   const plain = address(about, defaultText, ['http', 'https']);
   return {
@@ -66,7 +66,7 @@ export const linkAddress = (about: string, defaultText: string): Variable => {
 
 export const postgresSchemes = ['postgres', 'postgresql'];
 
-/** Of what may follow the `?` of PostgreSQL's addresses, what we act on ourselves is checked. */
+/** Checks the parameters of PostgreSQL's address that we use ourselves. */
 export const postgresAddress = (about: string): Variable => {
   const plain = address(about, '', postgresSchemes);
   return {
@@ -89,7 +89,9 @@ export const anyText = (about: string, defaultText: string): Variable => ({
   problem: () => undefined,
 });
 
-/** A typing mistake in it must not go unseen: prices would be the samples', and days ordinary ones. */
+/**
+ * A missing file must stop the start: a typing mistake would silently mean sample prices, or days without holidays.
+ */
 export const readable = (about: string, kind: 'file' | 'folder'): Variable => ({
   about,
   defaultText: '',
@@ -106,7 +108,7 @@ function isReadable(path: string, kind: 'file' | 'folder'): boolean {
   }
 }
 
-/** Stripe's secrets tell their kind at the beginning. */
+/** Stripe's secrets begin with their kind. */
 export const stripeSecret = (
   about: string,
   prefixes: readonly string[],
@@ -121,7 +123,7 @@ export const stripeSecret = (
       : `must begin with ${prefixes.join(' or ')}; copy it from "${where}" of your Stripe account`,
 });
 
-/** With or without a name before it. */
+/** With or without a display name. */
 export const mailbox = (about: string, defaultText: string): Variable => ({
   about,
   defaultText,

@@ -1,4 +1,4 @@
-// What is wrong with the settings, all of it at once: each by itself, and those that do not go together.
+// All mistakes in the settings at once: in single values and in combinations.
 import { type Environment, given } from './environment.ts';
 import type { Variable } from './kinds.ts';
 import { variables } from './variables.ts';
@@ -30,7 +30,7 @@ export function problemsOfSettings(environment: Environment, makesCarriersDir: b
   return [...problems, ...contradictions(environment)];
 }
 
-/** Settings of which each could be right, but not beside the other. */
+/** Settings that are each valid, but contradict each other. */
 function contradictions(environment: Environment): string[] {
   const problems: string[] = [];
   if (

@@ -1,5 +1,5 @@
 // The settings of OpenTelemetry traces, under OpenTelemetry's own names. Without a collector nothing is traced and no
-// tracing code is loaded. The exporter itself reads its other OTEL_EXPORTER_OTLP_… variables (timeouts, compression,
+// tracing code is loaded. The exporter reads its other OTEL_EXPORTER_OTLP_… variables itself (time-outs, compression,
 // certificates).
 import { address, anyText, oneOf, type Variable } from './kinds.ts';
 

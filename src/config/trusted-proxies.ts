@@ -1,12 +1,12 @@
-// TRUST_PROXY: whose word about the client's address is believed.
+// TRUST_PROXY: which proxies may report the client's address.
 import { isIP } from 'node:net';
 
-/** Nobody's, so many hops in front of us, or these addresses and networks. */
+/** No proxies, a number of hops in front of us, or these addresses and networks. */
 export type TrustProxy = false | number | string[];
 
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** No hops in front of us is nobody to believe. */
+/** Zero hops is the same as off. */
 const isOff = (text: string): boolean => text === 'off' || text === '0';
 
 export function proxyProblem(text: string): string | undefined {

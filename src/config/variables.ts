@@ -1,4 +1,4 @@
-// Every setting: its purpose, default, check, and whether it is secret. `config.ts` reads the environment by this table;
+// Every setting: purpose, default, check, and whether it is secret. `config.ts` reads the environment by this table;
 // .env.example and `linehaul doctor` show it.
 
 import { isAbn } from '../domain/documents/abn.ts';
@@ -264,7 +264,7 @@ function ownSecret(about: string): Variable {
     about,
     defaultText: '',
     secret: 'all',
-    // `notices.ts` warns of a short one.
+    // `notices.ts` warns of a short value.
     problem: () => undefined,
   };
 }

@@ -1,4 +1,4 @@
-// What the doctor says of the books, and of payments that nobody has looked after.
+// The doctor's findings on the ledger and on payments that need a person.
 import { checkLedger } from '../application/jobs/check-ledger.ts';
 import type { App } from '../application/ports.ts';
 import { hourMs } from '../domain/time/durations.ts';
@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 const overdueMs = hourMs;
 const mostOverdue = 1_000;
 
-/** Accounts against their entries, and what has been waiting for an answer for too long. */
+/** Compares accounts with their entries, and finds payments that have been waiting too long. */
 export async function booksFindings(app: App): Promise<Finding[]> {
   const wrong = await checkLedger(app);
   const overdue = await app.store.payments.listDue(app.clock.nowMs() - overdueMs, mostOverdue);

@@ -1,4 +1,4 @@
-// What the doctor can tell from the settings alone, before anything is opened.
+// The doctor's findings on the settings alone, before anything is opened.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import {
@@ -12,7 +12,7 @@ import {
 import { describePayments, secretKeyWarning } from '../notices.ts';
 import { type Finding, messageOf } from './finding.ts';
 
-/** Undefined when they can't be read: the findings say why. */
+/** Undefined if they cannot be read: the findings say why. */
 export function readableConfig(environment: Environment, findings: Finding[]): Config | undefined {
   try {
     const config = readConfig(environment);
@@ -54,7 +54,7 @@ function dataFolder({ dataDir }: Config): Finding {
   }
 }
 
-/** Where the first folder of the path would be made. */
+/** The existing folder in which the first missing folder of the path would be created. */
 function nearestFolder(path: string): string {
   const parent = dirname(path);
   return parent === path || existsSync(parent) ? parent : nearestFolder(parent);

@@ -1,13 +1,13 @@
-// Exact decimals with at most four places, held as integers (12.5 is 125000): what a rate card states.
-// Products and quotients stay exact: each rounding is asked for by name, and a product that would leave the
-// range of safe integers is done in BigInt. Never parse an amount with Number(); binary fractions lose cents.
+// Exact decimals with at most four places, stored as integers (12.5 is 125000), for the figures of a rate card. Products
+// and quotients stay exact: every rounding has a name, and a product beyond the safe integers is calculated in BigInt.
+// Never parse an amount with Number(): binary fractions lose cents.
 
 /** An amount, weight, percentage or length times ten thousand; always a safe integer. */
 export type Decimal4 = number;
 
 export const one4: Decimal4 = 10_000;
 
-/** Rates may reach a hundred million; more is a slip of the finger and would crowd the safe integers. */
+/** Rates may reach a hundred million; more is a typing error and comes near the limit of safe integers. */
 const mostWholeDigits = 9;
 
 /** A whole fraction, reduced: cubic factors such as 1000/3 have no finite decimal. */
@@ -36,7 +36,7 @@ export function formatDecimal4(value: Decimal4, places = 0): string {
   return `${value < 0 ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** `250`, `333.3333` or `1000/3`; undefined when it is neither, or not positive. */
+/** `250`, `333.3333` or `1000/3`; undefined for anything else and for zero or less. */
 export function parseFraction(text: string): Fraction | undefined {
   const parts = text.split('/');
   if (parts.length > 2) return undefined;
@@ -87,8 +87,8 @@ export function floorDiv(a: number, c: number): number {
     const exact = (a - (a % c)) / c;
     return a % c < 0 ? exact - 1 : exact;
   }
-  // The floating quotient may be one off; the remainder tells. (A remainder by `%` would do without the correction
-  // but costs ten times as much on doubles.)
+  // The floating quotient may be off by one, which the remainder shows. (`%` would need no correction but costs ten
+  // times as much on doubles.)
   let floor = Math.floor(a / c);
   const remainder = a - floor * c;
   if (remainder < 0) floor -= 1;
@@ -96,7 +96,7 @@ export function floorDiv(a: number, c: number): number {
   return floor === 0 ? 0 : floor;
 }
 
-/** Whether a quotient that is one off, times c, is still a safe integer, and so its remainder exact. */
+/** Whether c times a quotient that is off by one is still a safe integer, so that the remainder is exact. */
 function isFarFromEdge(a: number, c: number): boolean {
   return Math.abs(a) + 2 * c <= Number.MAX_SAFE_INTEGER;
 }

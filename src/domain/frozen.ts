@@ -1,4 +1,4 @@
-// Values that stay as they are, with everything in them: what is worked out from one can be kept with it.
+// Deeply frozen values: results calculated from one can be cached with it.
 
 export function freezeAll<Value extends object>(value: Value): Value {
   for (const part of Object.values(value)) {
@@ -7,7 +7,7 @@ export function freezeAll<Value extends object>(value: Value): Value {
   return Object.freeze(value);
 }
 
-/** `work` done once for each frozen value, for as long as that value is in memory; for any other each time. */
+/** Runs `work` once for each frozen value while that value is in memory; for other values, every time. */
 export function onceForFrozen<Value extends object, Result>(
   work: (value: Value) => Result,
 ): (value: Value) => Result {

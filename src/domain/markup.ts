@@ -1,4 +1,4 @@
-// HTML that can't be broken by what is put into it: everything is escaped unless it is markup already.
+// HTML that is safe against injection: every value is escaped unless it is markup already.
 
 export class Markup {
   readonly text: string;
@@ -10,7 +10,7 @@ export class Markup {
 
 type Part = Markup | string | number | undefined | readonly Markup[];
 
-/** A template: html`<b>${name}</b>`. Undefined is nothing; a list of markup stands as it is, one after the other. */
+/** A template: html`<b>${name}</b>`. Undefined renders as nothing; a list of markup is joined. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   const pieces = parts.map((part, n) => `${written(part)}${texts[n + 1] ?? ''}`);
   return new Markup(`${texts[0] ?? ''}${pieces.join('')}`);

@@ -1,5 +1,5 @@
-// Money inside Linehaul is integer cents; dollars exist only on the wire and in files.
-// Every rounding is named here, so that no two places round the same figure differently.
+// Money inside Linehaul is integer cents; dollars exist only on the wire and in files. Every rounding is defined here, so
+// that no two places round the same figure differently.
 
 export type Cents = number;
 

@@ -1,4 +1,4 @@
-// What is made when it is first asked for, and kept. What it is made of is let go then.
+// A value that is calculated on first use and kept; its inputs are released then.
 export function once<Thing>(make: () => Thing): () => Thing {
   let maker: (() => Thing) | undefined = make;
   let made: Thing | undefined;

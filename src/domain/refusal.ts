@@ -1,38 +1,47 @@
-// Every expected "no" that a use-case can give, as one closed union: adding a code here without a
-// rendering in each generation (`http/refusals.ts`) does not compile. Nothing here knows HTTP or the command line, which
-// adds what its own commands can do about it (`cli/output.ts`).
-// Bugs and lost dependencies are not refusals; they are thrown as ordinary errors.
+// Every reason for which a use-case can decline a request, as one closed union: a new code without a sentence
+// (`src/wording/refusals.ts`) and a rendering in each generation (`src/http/server/refusals.ts`) does not compile.
+// Bugs and lost dependencies are ordinary errors.
 
-import type { DocumentKind } from './documents/document-job.ts';
 import type { Cents } from './money.ts';
-import type { GivenBack } from './payments/given-back.ts';
+import type { Problem } from './problem.ts';
 import type { Quote } from './quotes/quote.ts';
-import { refusalSentence } from './refusal-sentences.ts';
 
-/** Where a value was wrong and what to do about it; `path` leads from the request to the value. */
-export type Issue = { path: readonly (string | number)[]; sentence: string };
+/** From the request to the value. */
+type Path = readonly (string | number)[];
 
-/** Every problem of an honest request; a body made of nothing but problems is not read to its end. */
+/** An issue that is in words already. */
+export type WordedIssue = { path: Path; sentence: string };
+
+/** A wrong value of a request, and what is wrong with it. */
+export type Issue = WordedIssue | ({ path: Path } & Problem);
+
+/** More than any honest request has; a body with more issues is not read to its end. */
 export const mostIssues = 100;
 
-/** What a client may want to know of a refused request besides its issues. */
+/** What a client may need to know about a refused request besides its issues. */
 export type Rejection = {
-  /** Values that were left blank and filled from the key's settings before the check. */
+  /** Blank fields that were filled from the key's settings before the check. */
   replacedPaths?: readonly string[];
-  /** What was sent at the place of the first issue. */
+  /** The value that was sent at the path of the first issue. */
   rejected?: { value: unknown };
 };
 
-/** Nobody has confirmed the booking yet, it was cancelled, or its carrier does not hand its own file out just now. */
+/** What can be printed for a booking. */
+export type DocumentKind = 'label' | 'manifest' | 'invoice';
+
+/** The booking is unconfirmed or cancelled, or its carrier does not provide its own document now, or at all. */
 export type UnreadyReason = 'unconfirmed' | 'cancelled' | 'carrier' | 'carrier_pages';
 
+/** The refund of a payment as it stands; `status` is a `PaymentStatus`. */
+export type RefundState = { amountCents: Cents; method: string; status: string };
+
 export type RefusalData =
-  // Nothing that could be checked was sent. `wrongHeader` is a header that looks like a misspelt key header.
+  // The request has no credentials. `wrongHeader` is a header that looks like a misspelt Api-key header.
   | { code: 'credentials_missing'; wrongHeader?: string }
   | { code: 'credentials_rejected' }
-  // The members area's cookie leads to no session that is still open.
+  // The session of the members area's cookie has ended.
   | { code: 'session_ended' }
-  // A change was asked for without the token that only the members area's own pages know.
+  // The request lacks the token of the members area's own pages.
   | { code: 'csrf_token_wrong' }
   | { code: 'operators_only' }
   | { code: 'reset_link_invalid' }
@@ -44,115 +53,117 @@ export type RefusalData =
   // `isForBuyer`: a shop shows the message to its buyer, who can do nothing about the issues.
   | ({ code: 'validation'; issues: readonly Issue[]; isForBuyer?: true } & Rejection)
   | ({ code: 'values_out_of_range'; issues: readonly Issue[] } & Rejection)
-  // An operator means anybody's.
+  // `isOfAnyMember`: an operator looked among the bookings of all members.
   | { code: 'booking_not_found'; id: number; isOfAnyMember?: true }
   | { code: 'item_not_found'; bookingId: number; itemId: number }
-  // It can't be changed or deleted any more, whatever became of it since somebody began to pay for it.
+  // Once a payment has begun, a booking cannot be changed or deleted. `now` is its state unless it is paid.
   | { code: 'booking_already_paid'; id: number; now?: 'cancelled' | 'unsettled' }
-  // Others have changed it again and again while this was being worked out.
+  // Other requests kept changing the booking while this change was calculated.
   | { code: 'booking_changed'; id: number }
   | { code: 'last_item'; bookingId: number }
-  // Interface, "Errors": the three ways in which a live booking can't be paid for at all.
+  // Interface, "Errors": the three reasons for which a live booking cannot be paid.
   | { code: 'no_payment_method'; hasSavedMethod: boolean }
   | { code: 'credit_limit_reached' }
   | { code: 'api_access_disabled' }
   | {
       code: 'payment_declined';
       reason: string;
-      userMessage: string;
+      // The gateway's sentence; undefined when the payment took too long and was abandoned.
+      userMessage: string | undefined;
+      refund?: RefundState | undefined;
       method: string;
       paymentId: number;
       keptId?: number;
     }
-  // The test gateway takes no money, so a connected carrier's freight would be given away.
+  // The test gateway takes no money, so it must not pay for freight with a connected carrier.
   | { code: 'test_gateway_cannot_pay'; method: string; carrier: string }
-  // What only the operator asks for.
+  // The operator only.
   | { code: 'status_not_possible'; id: number; from: string; to: string }
   | { code: 'payment_not_found'; id: number }
   // A refund that is not due by hand; `why` is part of a sentence.
   | { code: 'refund_not_due'; id: number; why: string }
   | { code: 'no_refund_due'; booking: number }
   | { code: 'receipt_not_found'; id: number }
-  // The bank's reference is another receipt's, which was not taken back; or without one, its amount is that of another of today.
+  // Another receipt has the same bank reference; or, without a reference, the same amount within a day.
   | { code: 'receipt_noted_before'; id: number; amountCents: Cents; reference: string | undefined }
   | { code: 'consignment_not_found'; reference: string }
-  // Of consignments that nobody pays for.
+  // Of consignments without a payment.
   | { code: 'orphan_not_found'; reference: string }
   | { code: 'orphan_not_cancelled'; reference: string; carrier: string; reason: string }
   | { code: 'carrier_call_not_found'; id: number }
   | { code: 'payment_under_way'; id: number }
   | { code: 'nothing_to_adjust'; id: number; why: string }
-  // `quote` is what the carrier asks now; undefined when it no longer quotes.
+  // `quote` is the carrier's current quote; undefined when it does not quote.
   | { code: 'quote_expired'; carrier: string; quote: Quote | undefined }
-  // The account with the carrier that quoted is not the one that would book: one of the two is the member's own.
+  // The carrier account that quoted is not the one that would book: one of the two is the member's own.
   | { code: 'quote_account_changed'; carrier: string }
-  // The operator has not allowed the member to use accounts of their own with carriers.
+  // The operator does not allow the member to connect their own carrier accounts.
   | { code: 'own_carriers_off' }
   | { code: 'own_carrier_not_connected'; carrier: string }
-  // The carrier bills the member itself, so there is no sale of ours to invoice.
+  // The carrier bills the member directly, so there is no sale to invoice.
   | { code: 'invoice_by_carrier'; id: number; carrier: string }
-  // A booking that was to be made and paid for at once is not stored, so there is nothing yet to declare for.
+  // A booking that should be created and paid in one call is not stored, so it cannot have a declaration yet.
   | { code: 'customs_declaration_missing'; isStored: boolean }
   | { code: 'idempotency_key_reused' }
   | { code: 'idempotency_key_under_way'; retryAfterSeconds: number }
-  // It did not take the booking. `keptId`, here and of a payment: it was made in the same call, and stays. `givenBack`: a card
-  // or wallet was charged before the carrier was asked.
+  // The carrier rejected the booking. `keptId`, here and of a payment: the booking was created in the same call and stays.
+  // `refund`: a card or wallet was charged before the carrier was asked.
   | {
       code: 'carrier_rejected';
       carrier: string;
       reason: string;
-      givenBack?: GivenBack | undefined;
+      refund?: RefundState | undefined;
       keptId?: number;
     }
-  // It keeps a booking that was to be cancelled; or has not said whether it does.
+  // The carrier refused to cancel the booking, or has not answered.
   | { code: 'cancellation_refused'; id: number; carrier: string; reason: string }
   | { code: 'cancellation_unknown'; id: number; carrier: string; reason: string }
   | { code: 'manifest_refused'; carrier: string; reason: string }
   | { code: 'manifests_not_taken'; carrier: string }
-  // Of those that were lodged from here; `id` is the carrier's, or ours.
+  // `id` is the carrier's number of the manifest, or ours.
   | { code: 'lodged_manifest_not_found'; id: string }
   | { code: 'left_out_not_found'; reference: string }
   | { code: 'manifest_document_missing'; id: string; reason: string }
-  // The account does not work with the carrier, so it is not kept.
+  // The carrier rejected the credentials, so the account is not stored.
   | { code: 'account_refused'; carrier: string; reason: string }
   | { code: 'carrier_not_connected'; carrier: string }
-  // An operator asks for anybody's, once it is confirmed; a member for anything that is theirs.
+  // `isOfAnyMember`: an operator looked among the confirmed bookings of all members.
   | { code: 'shipment_not_found'; reference: string; isOfAnyMember?: true }
-  // A quote without a sender, of products that no one warehouse of the key keeps together.
+  // The quote has no sender, and no single warehouse of the key holds all its products.
   | { code: 'several_warehouses' }
-  // A read; it does not say whether the order exists.
+  // For a read; does not reveal whether the order exists.
   | { code: 'order_not_yours'; id: number }
-  // A change.
+  // For a change.
   | { code: 'order_not_found'; id: number }
-  // A confirm for an order that has been given another booking, or none, since.
+  // The order to confirm has another booking by now, or none.
   | {
       code: 'order_with_other_booking';
       id: number;
       notWith: number;
       bookingId: number | undefined;
     }
-  // There is no connote yet, or the booking is cancelled.
+  // The booking has no connote yet, or is cancelled.
   | { code: 'document_not_ready'; id: number; document: DocumentKind; why: UnreadyReason }
   | { code: 'documents_not_ready'; ids: readonly number[]; document: DocumentKind }
   | { code: 'bookings_not_found'; ids: readonly number[] }
   | { code: 'manifest_not_supported'; ids: readonly number[]; carrier: string }
-  // The booking is not with a carrier of the family that was asked for.
+  // The booking's carrier is not of the requested family.
   | { code: 'other_carrier'; id: number; family: string }
-  // Expired, changed, revoked, or never made: nobody is told which.
+  // Expired, altered, revoked or never issued: the refusal does not reveal which.
   | { code: 'link_not_found' }
   // Too many documents are waiting to be drawn.
   | { code: 'printer_busy'; retryAfterSeconds: number }
   | { code: 'unknown_carrier'; stringId: string; services?: readonly string[]; toConnect?: true }
   | { code: 'postcode_not_found'; postcode: string }
   | { code: 'place_not_found' }
-  // A card or wallet that the payment gateway does not take; `reason` is a whole sentence for a person.
+  // The payment gateway rejects the card or wallet; `reason` is the gateway's sentence for a person.
   | { code: 'payment_token_refused'; reason: string }
   | { code: 'payment_gateway_unavailable'; reason: string }
   | { code: 'no_card_page'; reason: string }
   | { code: 'email_taken'; email: string }
   | { code: 'member_not_found'; reference: string }
   | { code: 'key_not_found'; id: number }
-  // Signed in, but with a password: what is asked for belongs to a key.
+  // The caller signed in with a password, but the resource belongs to a key.
   | { code: 'api_key_required' };
 
 export type RefusalCode = RefusalData['code'];
@@ -162,12 +173,13 @@ export class Refusal extends Error {
   readonly data: RefusalData;
 
   constructor(data: RefusalData) {
-    super(refusalSentence(data));
+    const first = 'issues' in data ? data.issues[0] : undefined;
+    super(first === undefined ? data.code : 'sentence' in first ? first.sentence : first.problem);
     this.data = data;
   }
 }
 
-/** What could not be read is also missing; one sentence for each place is enough, and none for the parts of a wrong whole. */
+/** The first issue of each path; none below a path that has an issue itself. */
 export function firstOfEachPlace(issues: readonly Issue[]): Issue[] {
   const wrong = new Set<string>();
   return issues.filter(({ path }) => {

@@ -1,12 +1,12 @@
-// Writes of one transaction that do not need each other's answers, begun in this order without waiting in between: a
-// database on the other side of a network is asked once instead of several times, and holds what it locks for less long.
-// All of them are waited for, also when one fails: nothing may still be under way when the transaction ends.
+// Runs the independent writes of one transaction without waiting in between, in this order: a remote database is asked
+// once instead of several times and holds its locks for less time. Waits for all of them even when one fails, because
+// nothing may still be running when the transaction ends.
 
 type Results<Writes extends readonly Promise<unknown>[]> = {
   -readonly [At in keyof Writes]: Awaited<Writes[At]>;
 };
 
-/** The results in the order of the writes; fails as the first of them that did. */
+/** The results in the order of the writes; rejects with the error of the first write that failed. */
 export async function together<const Writes extends readonly Promise<unknown>[]>(
   writes: Writes,
 ): Promise<Results<Writes>> {

@@ -1,9 +1,9 @@
-// The part of the route table that only the members area's browser client uses: what a person who is signed in, or wants
-// to be, needs of an account, and where its pages are told more than other clients. Rows that it shares are in routes.ts.
+// Routes that only the members area's browser client uses: account, sign-in, and records in more detail than other
+// clients get. Routes that it shares with v4 and v5 are in routes.ts.
 
 import * as ownBookings from './bookings/member-endpoints.ts';
+import * as accounts from './carriers/account-endpoints.ts';
 import * as couriers from './carriers/endpoints.ts';
-import * as ownAccounts from './carriers/member-account-endpoints.ts';
 import * as documents from './documents/endpoints.ts';
 import * as ownKeys from './keys/member-endpoints.ts';
 import * as ownMember from './members/member-endpoints.ts';
@@ -56,10 +56,10 @@ export const membersRoutes: readonly Row[] = [
   row('GET', '/payments', only, 'key', ownMoney.payments),
   row('GET', '/dashboard', only, 'key', dashboard.dashboard),
 
-  row('GET', '/carrier-accounts', only, 'key', ownAccounts.list),
-  row('PUT', '/carrier-accounts/:id', only, 'key', ownAccounts.connect),
-  row('POST', '/carrier-accounts/:id/test', only, 'key', ownAccounts.test),
-  row('DELETE', '/carrier-accounts/:id', only, 'key', ownAccounts.disconnect),
+  row('GET', '/carrier-accounts', only, 'key', accounts.listOwn),
+  row('PUT', '/carrier-accounts/:id', only, 'key', accounts.connectOwn),
+  row('POST', '/carrier-accounts/:id/test', only, 'key', accounts.testOwn),
+  row('DELETE', '/carrier-accounts/:id', only, 'key', accounts.disconnectOwn),
 
   row('GET', '/keys', only, 'key', ownKeys.list),
   row('POST', '/keys', only, 'key', ownKeys.add),

@@ -1,9 +1,9 @@
-// The part of the members area's route table for whoever runs the service. Every row asks for a member with the operator
-// flag; others are refused before anything is read.
+// Routes of the members area for operators. Every row requires a member with the operator flag; other callers are
+// refused before anything is read.
 
 import * as bookings from './bookings/operator-endpoints.ts';
+import * as accounts from './carriers/account-endpoints.ts';
 import * as calls from './carriers/call-endpoints.ts';
-import * as houseAccounts from './carriers/house-account-endpoints.ts';
 import * as carriers from './carriers/operator-endpoints.ts';
 import * as documents from './documents/operator-endpoints.ts';
 import * as manifests from './manifests/endpoints.ts';
@@ -24,10 +24,10 @@ export const operatorRoutes: readonly Row[] = [
 
   row('GET', '/operator/carriers', only, 'operator', carriers.list),
   row('PUT', '/operator/carriers/:id', only, 'operator', carriers.change),
-  row('GET', '/operator/carrier-accounts', only, 'operator', houseAccounts.list),
-  row('PUT', '/operator/carrier-accounts/:id', only, 'operator', houseAccounts.connect),
-  row('POST', '/operator/carrier-accounts/:id/test', only, 'operator', houseAccounts.test),
-  row('DELETE', '/operator/carrier-accounts/:id', only, 'operator', houseAccounts.disconnect),
+  row('GET', '/operator/carrier-accounts', only, 'operator', accounts.listHouse),
+  row('PUT', '/operator/carrier-accounts/:id', only, 'operator', accounts.connectHouse),
+  row('POST', '/operator/carrier-accounts/:id/test', only, 'operator', accounts.testHouse),
+  row('DELETE', '/operator/carrier-accounts/:id', only, 'operator', accounts.disconnectHouse),
   row('GET', '/operator/carrier-calls', only, 'operator', calls.list),
   row('GET', '/operator/carrier-calls/:id', only, 'operator', calls.read),
   row('GET', '/operator/manifests', only, 'operator', manifests.list),

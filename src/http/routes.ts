@@ -1,9 +1,9 @@
-// THE ROUTE TABLE. One line per endpoint: method, path, generations, access, endpoint. Start here from any URL: take its
-// prefix off (`/api/v5` or `/api`; what only `/members/api` has is in routes-members.ts and routes-operator.ts), find the
-// path, go to the endpoint's definition. In v4 a path that begins with `/bookings/v4` also answers without the `/v4`: such
-// aliases are the generation's (`aliases` in v4.ts), not lines here.
-// The server, /openapi.json, docs/ROUTES.md and the limits are all fed by this table. What has no generation is mounted
-// beside it: pages for people in pages/, health and documents by operations.ts, gateways' notices by webhooks.ts.
+// THE ROUTE TABLE. One line per endpoint: method, path, generations, access, endpoint. To find any URL: remove its
+// prefix (`/api/v5` or `/api`; routes that exist only under `/members/api` are in routes-members.ts and
+// routes-operator.ts), find the path, go to the endpoint's definition. In v4 a path that begins with `/bookings/v4`
+// also answers without the `/v4`: such aliases belong to the generation (`aliases` in v4.ts). The server,
+// /openapi.json, docs/ROUTES.md and the limits all read this table. Routes without a generation are mounted beside
+// it: pages for people in pages/, health and documents by operations.ts, gateways' webhooks by webhooks.ts.
 
 import * as customs from './bookings/customs-endpoints.ts';
 import * as bookings from './bookings/endpoints.ts';

@@ -1,12 +1,12 @@
-// `linehaul serve --simulate`: the service and carriers that exist only on this machine, connected to each other, for
-// somebody who has no account with any. What is the operator's own is never touched: it has a folder of its own inside
-// DATA_DIR, which begins anew at each start, and neither the database, Redis, the payment gateway nor the mail server
-// that the environment names. So no real account can be in it, and none of its bookings can leave it.
+// `linehaul serve --simulate`: the service with simulated carriers on this machine, for people without carrier
+// accounts. It never touches the operator's own data: it has its own folder inside DATA_DIR, emptied at each start,
+// and ignores the configured database, Redis, payment gateway and mail server. So it holds no real account, and no
+// booking leaves it.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLog } from '../adapters/log.ts';
 import { systemClock } from '../adapters/system.ts';
-import { connectHouseAccount } from '../application/carriers/house-accounts.ts';
+import { connectAccount } from '../application/carriers/carrier-accounts.ts';
 import { type DemoAccount, openTrialAccount } from '../application/members/demo-account.ts';
 import { compose } from '../compose.ts';
 import type { Config } from '../config.ts';
@@ -24,7 +24,7 @@ export type SimulatedWorld = {
 
 const creditCents = 10_000_00;
 const pollPauseMs = 5_000;
-/** Says that the folder is ours to empty, and which process has it. */
+/** Marks the folder as ours to empty, and names the process that uses it. */
 const markName = 'SIMULATED';
 
 export async function serveSimulated(config: Config, world: SimulatedWorld): Promise<void> {
@@ -44,7 +44,7 @@ export async function serveSimulated(config: Config, world: SimulatedWorld): Pro
   }
 }
 
-/** Nothing that the operator has set up for real is reached from here. */
+/** Removes every real service from the settings. */
 function apart(config: Config): Config {
   return Object.freeze({
     ...config,
@@ -85,12 +85,12 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is there, and somebody else's.
+    // The process exists, under another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** Every simulated carrier is connected, and there is somebody who may book. */
+/** Connects every simulated carrier and creates a member who may book. */
 async function prepare(config: Config, { carriers }: SimulatedWorld): Promise<DemoAccount> {
   const log = openLog({
     level: 'warn',
@@ -104,7 +104,7 @@ async function prepare(config: Config, { carriers }: SimulatedWorld): Promise<De
     for (const connector of app.connections.connectors) {
       const simulated = carriers.find(({ carrier }) => carrier === connector.carrier);
       if (simulated === undefined) continue;
-      await connectHouseAccount(app, {
+      await connectAccount(app, undefined, {
         carrier: connector.carrier,
         account: simulatedAccount(connector, simulated),
         policy: undefined,

@@ -1,8 +1,7 @@
-// How much memory a server keeps, once it has started. Reading suburbs and rate cards leaves much garbage behind, and V8
-// keeps the room it took for it: about 70 MB that the service never needs again. One thorough collection soon after the
-// start gives it back; it takes about a tenth of a second, once. From then on the room for what lives long may be less
-// than half again as much as what is in it; left to itself V8 lets it grow fourfold under load, by a hundred
-// megabytes, and is no faster for it.
+// Returns memory after the start. Reading suburbs and rate cards leaves garbage, and V8 keeps about 70 MB for it that
+// the service never needs again. One full collection soon after the start frees it, in about a tenth of a second.
+// After that the old generation may exceed its live data by half at most; by default V8 lets it grow fourfold under
+// load, by a hundred megabytes, and is no faster for it.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -1,5 +1,5 @@
-// What a simulated carrier knows its customer by, in the fields of the connector. The two were written independently and
-// name things each in its own way; nobody but this knows both.
+// Translates a simulated carrier's customer data into the fields of the connector. The two were written independently
+// and use different names; only this file knows both.
 import type { CarrierAccount, Connector } from '../application/ports.ts';
 
 export type SimulatedCarrier = {
@@ -8,7 +8,7 @@ export type SimulatedCarrier = {
   credentials: Readonly<Record<string, string>>;
 };
 
-/** A connector's field → what the simulator calls it, where it is not the same but for its spelling. */
+/** Connector field → simulator name, if they differ in more than spelling. */
 const otherNames: Readonly<Record<string, string>> = {
   sender_account: 'account',
   account_number: 'account',
@@ -18,7 +18,7 @@ const otherNames: Readonly<Record<string, string>> = {
   tge_password: 'tollpassword',
 };
 
-/** Fields that a simulated carrier takes as they come. */
+/** Fields that a simulated carrier accepts with any value. */
 const free: Readonly<Record<string, string>> = {
   source_system: 'SIM',
   message_sender: 'SIMULATED',

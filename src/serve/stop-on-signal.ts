@@ -1,6 +1,6 @@
-// A graceful end: on the first SIGTERM or SIGINT, what is under way is finished, but not for ever.
+// A graceful stop: after the first SIGTERM or SIGINT, work under way may finish within a time limit.
 
-/** How long a stop waits for what is under way. */
+/** How long a stop waits for work under way. */
 const stopPatienceMs = 10_000;
 
 export function stopOnSignal(stop: () => Promise<void>): void {

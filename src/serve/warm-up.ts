@@ -1,9 +1,8 @@
-// What quotes need is made when it is first asked for. A server makes it soon after its start, so that no request waits for
-// it.
+// Quotes load their tables on first use. A server loads them soon after its start, so that no request waits for it.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { App } from '../application/ports.ts';
 
-/** One table after the other, with requests in between. */
+/** One table at a time, with requests in between. */
 export async function warmUp(app: Pick<App, 'locations' | 'carriers' | 'log'>): Promise<void> {
   const { locations, carriers, log } = app;
   const tables = [

@@ -1,13 +1,13 @@
-// Two servers on one embedded database, started apart: it works, and is not what the operator wants.
+// Warns if two servers were started separately on one embedded database: it works, but is rarely intended.
 import { join } from 'node:path';
 import { fileLock } from '../adapters/store/file-lock.ts';
 import type { Log } from '../application/ports.ts';
 import type { Config } from '../config.ts';
 
-/** Never called: the lock ends with the process, or with whoever forgets it. */
+/** Never called: the lock ends with the process. */
 let letGo: (() => void) | undefined;
 
-/** Each would count limits for itself and keep prices of its own; `WORKERS` share both. */
+/** Each server counts limits and caches prices alone; `WORKERS` share both. */
 export function warnOfAnother({ databaseUrl, dataDir }: Config, log: Log): void {
   if (databaseUrl !== undefined) return;
   letGo ??= fileLock.now(join(dataDir, 'serving.lock'));

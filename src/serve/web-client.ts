@@ -1,5 +1,5 @@
-// The members area that the server hands out. It is built when the packages are installed; where that was not possible, at
-// the first start. Without it everything else still works.
+// The members area that the server serves. It is built when the packages are installed or, if that was impossible, at
+// the first start. Everything else works without it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import type { Log, WebClient } from '../application/ports.ts';
 const root = join(import.meta.dirname, '..', '..');
 const builtDir = join(root, 'generated', 'web');
 
-/** Builds it if it is not there. Done once for all workers, before any of them starts. */
+/** Builds it if missing: once for all workers, before the first of them starts. */
 export async function prepareWebClient(): Promise<void> {
   if (existsSync(builtDir)) return;
   process.stderr.write('Building the members area; this is done once.\n');

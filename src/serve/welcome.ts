@@ -1,15 +1,15 @@
-// What a stranger sees on the first start with an empty database.
+// The welcome at the first start with an empty database.
 import { type DemoAccount, openDemoAccount } from '../application/members/demo-account.ts';
 import type { AccountsApp } from '../application/ports.ts';
 import type { Config } from '../config.ts';
 
-/** Makes the demo account where there is no member yet, and prints what a first request needs. */
+/** Creates the demo account if there is no member yet, and prints what a first request needs. */
 export async function welcome(app: AccountsApp, config: Config, port: number): Promise<void> {
   const demo = await openDemoAccount(app);
   if (demo !== undefined) sayWelcome(demo, config, port);
 }
 
-/** The key is shown this once and not kept. */
+/** The key is shown only now and not stored. */
 function sayWelcome(demo: DemoAccount, config: Config, port: number): void {
   const base = localAddress(config, port);
   process.stdout.write(`
@@ -29,7 +29,7 @@ API reference: ${base}/docs
 `);
 }
 
-/** Where this machine itself reaches the service. */
+/** The service's address from this machine. */
 export function localAddress({ host }: Pick<Config, 'host'>, port: number): string {
   const near = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${near.includes(':') ? `[${near}]` : near}:${port}`;

@@ -1,6 +1,6 @@
-// Several server processes on one machine (`WORKERS`): the primary migrates, starts the workers, makes the
-// demo account once they listen, starts a new one when one dies, keeps their counters when there is no Redis,
-// adds their metrics up, and stops them together.
+// Several server processes on one machine (`WORKERS`): the primary migrates, starts the workers, creates the demo
+// account once they listen, replaces a worker that dies, keeps their counters if there is no Redis, adds up their
+// metrics, and stops them together.
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { answerCounters, channelToWorker } from '../adapters/shared-state/cluster.ts';
@@ -16,7 +16,7 @@ import { stopOnSignal } from './stop-on-signal.ts';
 import { warnOfAnother } from './warn-of-another.ts';
 import { welcome } from './welcome.ts';
 
-/** A worker that dies at once would otherwise be started again in a tight circle. */
+/** Without a pause, a worker that dies at once would be restarted in a tight loop. */
 const restartPauseMs = 1_000;
 
 export async function runWorkers(config: Config): Promise<void> {
@@ -41,17 +41,17 @@ export async function runWorkers(config: Config): Promise<void> {
     worker.once('exit', () => relay.leave(channel));
   };
   let welcomed: Promise<void> | undefined;
-  // Before the first worker is started: one that is told to stop by the end of its primary finishes nothing.
+  // Registered before the first worker starts: workers that lose their primary stop without finishing requests.
   stopOnSignal(async () => {
     isStopping = true;
     await Promise.all(killWorkers().map(ended));
-    // The demo account that is being made is shown once.
+    // The demo account's key is shown only once.
     await welcomed;
   });
   cluster.on('exit', (worker, code, signal) => {
     if (isStopping) return;
     if (!isServing && signal === null && code !== 0) {
-      // What kept it from starting, such as a port that is taken, would keep the next from it too.
+      // The cause of the failed start, such as a used port, would stop the next worker too.
       isStopping = true;
       log.error({ code }, 'a worker could not start; it has said why');
       killWorkers();
@@ -78,7 +78,7 @@ function killWorkers(): Worker[] {
   return workers;
 }
 
-/** Not `once` of `node:events`, which takes a worker that can not be told for a failure of its end. */
+/** Not `once` of `node:events`, which rejects if a message to the worker fails. */
 async function ended(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
   await new Promise<void>((resolve) => {

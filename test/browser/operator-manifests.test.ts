@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
-import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
+import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import { lodgeManifest } from '../../src/application/manifests/lodge-manifest.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
@@ -31,7 +31,7 @@ describe('manifests in the operator area', () => {
     const [listed] = simulator.carriers;
     assert.ok(listed);
     const account = simulatedAccount(auspost, listed);
-    await connectHouseAccount(app, {
+    await connectAccount(app, undefined, {
       ...{ carrier: 'auspost', account, policy: 'live', isUntested: false },
     });
     await until('it is live', () => app.carriers.live.length > 0);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
-import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
+import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
@@ -30,7 +30,7 @@ describe('own accounts with carriers', () => {
     const [listed] = simulator.carriers;
     assert.ok(listed);
     account = simulatedAccount(auspost, listed);
-    await connectHouseAccount(area.t.app, {
+    await connectAccount(area.t.app, undefined, {
       carrier: 'auspost',
       account,
       policy: 'live',
@@ -78,17 +78,17 @@ describe('own accounts with carriers', () => {
     await page.getByLabel('API key').fill(' ');
     await page.getByLabel('account number').fill(account.account_number ?? '');
     await page.getByLabel('password').fill(account.password ?? '');
-    await page.getByRole('button', { name: 'Try and keep it' }).click();
+    await page.getByRole('button', { name: 'Test and connect' }).click();
     await page.getByText(/is missing\.$/).waitFor();
     await page.getByLabel('API key').and(page.locator(':focus')).waitFor();
     await page.getByLabel('API key').fill(account.api_key ?? '');
     await page.getByLabel('account number').fill(account.account_number ?? '');
     await page.getByLabel('password').fill('wrong-one');
-    await page.getByRole('button', { name: 'Try and keep it' }).click();
+    await page.getByRole('button', { name: 'Test and connect' }).click();
     await page.getByText(/does not accept these credentials/).waitFor();
     await picture(page, 'refused');
     await page.getByLabel('password').fill(account.password ?? '');
-    await page.getByRole('button', { name: 'Try and keep it' }).click();
+    await page.getByRole('button', { name: 'Test and connect' }).click();
     await page.getByText('Connected', { exact: true }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await picture(page, 'connected');
@@ -114,18 +114,19 @@ describe('own accounts with carriers', () => {
     await page.goto('/carrier-accounts');
     await page.getByRole('button', { name: 'Disconnect Australia Post' }).click();
     await picture(page, 'disconnect');
-    await page.getByRole('button', { name: 'Disconnect it' }).click();
+    await page.getByRole('button', { name: 'Disconnect account' }).click();
     await page.getByText('Not connected').waitFor();
-    assert.deepEqual(await area.t.app.store.ownAccounts.list(area.jane.id), []);
+    assert.deepEqual(await area.t.app.store.carrierAccounts.list(area.jane.id), []);
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
 
   test('an operator sees who has which, and that a call was made with a member’s', async () => {
-    await area.t.app.store.ownAccounts.put({
+    await area.t.app.store.carrierAccounts.put({
       memberId: area.jane.id,
       carrier: 'auspost',
       sealed: 'x',
+      policy: 'live',
       connectedAtMs: area.t.app.clock.nowMs(),
     });
     const page = await area.visit('/operator/members', { as: olga });

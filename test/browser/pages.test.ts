@@ -68,10 +68,11 @@ async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
   await manifests.noteRefused(house, 'The carrier did not answer in time.', 5);
   await manifests.markLeftOut(['3-2']);
   await changeMember(t.app, jane.email, { isOperator: true, mayConnectCarriers: true });
-  await t.app.store.ownAccounts.put({
+  await t.app.store.carrierAccounts.put({
     memberId: jane.id,
     carrier: 'auspost',
     sealed: 'nobody looks into it here',
+    policy: 'live',
     connectedAtMs: t.app.clock.nowMs(),
   });
   await t.inject({

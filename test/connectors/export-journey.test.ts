@@ -7,9 +7,9 @@ import { fedex } from '../../carriers/fedex/connector/fedex.ts';
 import { ups } from '../../carriers/ups/connector/ups.ts';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import {
-  connectHouseAccount,
-  disconnectHouseAccount,
-} from '../../src/application/carriers/house-accounts.ts';
+  connectAccount,
+  disconnectAccount,
+} from '../../src/application/carriers/carrier-accounts.ts';
 import { listAttention, seePrice } from '../../src/application/issues/list-attention.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
@@ -73,7 +73,7 @@ for (const setup of setups) {
         assert.ok(listed);
         const account = simulatedAccount(connector, listed);
         const input = { carrier, account, policy: 'live' as const, isUntested: false };
-        const { sentence } = await connectHouseAccount(t.app, input);
+        const { sentence } = await connectAccount(t.app, undefined, input);
         assert.match(sentence, /The account is accepted/);
       }
       await until('all are asked', () => t.app.carriers.live.length === 4);
@@ -206,7 +206,7 @@ for (const setup of setups) {
 
     test('a label that is kept outlives the connection', async () => {
       const { id } = await book('fedex');
-      await disconnectHouseAccount(t.app, 'fedex');
+      await disconnectAccount(t.app, undefined, 'fedex');
       await until('one is not asked any more', () => t.app.carriers.live.length === 3);
       const printed = await label(id);
       assert.equal(printed.statusCode, 200, printed.body);

@@ -5,10 +5,10 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import {
-  connectHouseAccount,
-  disconnectHouseAccount,
-  testHouseAccount,
-} from '../../src/application/carriers/house-accounts.ts';
+  connectAccount,
+  disconnectAccount,
+  testAccount,
+} from '../../src/application/carriers/carrier-accounts.ts';
 import { lodgeManifests } from '../../src/application/jobs/lodge-manifests.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { lodgeManifest } from '../../src/application/manifests/lodge-manifest.ts';
@@ -56,7 +56,7 @@ for (const setup of setups) {
     });
 
     const connect = async (policy: 'card' | 'live' | 'live_then_card'): Promise<void> => {
-      await connectHouseAccount(t.app, {
+      await connectAccount(t.app, undefined, {
         carrier: 'auspost',
         account: { ...account, base_url: server.url },
         policy,
@@ -138,7 +138,7 @@ for (const setup of setups) {
 
     test('a carrier that says no is believed: there is no estimate', async () => {
       const message = 'The suburb is not served';
-      post.faults.prices = () => ({ status: 400, json: { errors: [{ code: '42003', message }] } });
+      post.faults.prices = () => ({ status: 400, json: { errors: [{ code: '42001', message }] } });
       const quoted = await quote();
       assert.equal(quoted.quotes[parcel], undefined);
       assert.equal(
@@ -332,7 +332,7 @@ for (const setup of setups) {
     });
 
     test('the account is tried, named in plain words, and nowhere to be read', async () => {
-      assert.deepEqual(await testHouseAccount(t.app, 'auspost'), {
+      assert.deepEqual(await testAccount(t.app, undefined, 'auspost'), {
         isWell: true,
         sentence: 'The account 1234567890 may use 7D55.',
       });
@@ -348,11 +348,11 @@ for (const setup of setups) {
       const [ofShop] = await t.app.store.carrierCalls.list({ requestId: 'shop-4711', limit: 5 });
       assert.equal(ofShop?.operation, 'quote', 'a call names the request it was made for');
       assert.ok(calls.some(({ operation, reference }) => operation === 'book' && reference !== ''));
-      const [connection] = await t.app.store.houseAccounts.list();
+      const [connection] = await t.app.store.carrierAccounts.list(undefined);
       for (const text of [JSON.stringify(calls), JSON.stringify(connection), JSON.stringify(t.log)])
         assert.doesNotMatch(text, /ak-secret-1|pw-secret-2/);
       await assert.rejects(
-        connectHouseAccount(t.app, {
+        connectAccount(t.app, undefined, {
           carrier: 'auspost',
           account: { ...account, account_number: '12', base_url: 'http://example.com' },
           policy: undefined,
@@ -367,7 +367,7 @@ for (const setup of setups) {
 
     test('once disconnected, its card prices again, and nothing of ours is drawn in the place of its labels', async () => {
       const { id } = await book();
-      await disconnectHouseAccount(t.app, 'auspost');
+      await disconnectAccount(t.app, undefined, 'auspost');
       await until('it is not asked any more', () => t.app.carriers.live.length === 0);
       server.asked.length = 0;
       assert.ok((await quote()).quotes[parcel]);

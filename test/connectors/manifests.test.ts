@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
-import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
+import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import { lodgeManifest } from '../../src/application/manifests/lodge-manifest.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
@@ -35,7 +35,12 @@ for (const setup of setups) {
       const [listed] = simulator.carriers;
       assert.ok(listed);
       const account = simulatedAccount(auspost, listed);
-      await connectHouseAccount(t.app, { ...house, account, policy: 'live', isUntested: false });
+      await connectAccount(t.app, undefined, {
+        ...house,
+        account,
+        policy: 'live',
+        isUntested: false,
+      });
       await until('it is live', () => t.app.carriers.live.length > 0);
     });
     after(async () => {

@@ -1,7 +1,7 @@
 // Members' own accounts with a carrier themselves: allowed, connected, tried, and nowhere to be read.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { connectOwnAccount, testOwnAccount } from '../../src/application/carriers/own-accounts.ts';
+import { connectAccount, testAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { accounts, OwnAccounts, parcel, uncached } from '../support/carriers/own-accounts.ts';
 import { refusedAs } from '../support/refused-as.ts';
@@ -26,7 +26,7 @@ for (const setup of setups) {
     });
 
     test('it is tried in plain words, marked in the calls, and nowhere to be read', async () => {
-      const { isWell, sentence } = await testOwnAccount(
+      const { isWell, sentence } = await testAccount(
         world.t.app,
         await world.memberOf(world.jane),
         'auspost',
@@ -38,17 +38,16 @@ for (const setup of setups) {
       assert.equal(last?.operation, 'check');
       assert.equal(last?.memberId, world.jane.member.id);
       assert.ok(calls.some((call) => call.memberId === undefined));
-      const kept = await world.t.app.store.ownAccounts.list(world.jane.member.id);
+      const kept = await world.t.app.store.carrierAccounts.list(world.jane.member.id);
       for (const text of [calls, kept, world.t.log].map((one) => JSON.stringify(one)))
         assert.doesNotMatch(text, /(key|password)-of-/);
     });
 
     test('a member may not say where the carrier is, and a wrong account is refused before it is kept', async () => {
       const tryWith = async (account: Record<string, string>, isUntested = true) =>
-        connectOwnAccount(world.t.app, await world.memberOf(world.jane), {
+        connectAccount(world.t.app, await world.memberOf(world.jane), {
           carrier: 'auspost',
           account: { ...world.given(world.jane), ...account },
-          by: 'member',
           isUntested,
         });
       world.server.asked.length = 0;
@@ -57,15 +56,15 @@ for (const setup of setups) {
         refusedAs('validation', /^base_url can not be given/),
       );
       assert.deepEqual(world.server.asked, []);
-      const before = await world.t.app.store.ownAccounts.list(world.jane.member.id);
+      const before = await world.t.app.store.carrierAccounts.list(world.jane.member.id);
       world.post.faults = {};
       const answer = world.post.answer.bind(world.post);
       world.server.script[0] = () => ({ status: 401 });
       await assert.rejects(tryWith({}, false), refusedAs('validation'));
       world.server.script[0] = answer;
-      assert.deepEqual(await world.t.app.store.ownAccounts.list(world.jane.member.id), before);
+      assert.deepEqual(await world.t.app.store.carrierAccounts.list(world.jane.member.id), before);
       await assert.rejects(
-        connectOwnAccount(world.t.app, await world.memberOf(world.joan), {
+        connectAccount(world.t.app, await world.memberOf(world.joan), {
           carrier: 'auspost',
           account: world.given(world.jane),
           by: 'operator',
@@ -77,7 +76,7 @@ for (const setup of setups) {
 
     test('a closed account leaves no account with a carrier behind', async () => {
       await changeMember(world.t.app, world.jim.member.email, { isOpen: false });
-      assert.deepEqual(await world.t.app.store.ownAccounts.list(world.jim.member.id), []);
+      assert.deepEqual(await world.t.app.store.carrierAccounts.list(world.jim.member.id), []);
       await changeMember(world.t.app, world.jim.member.email, { isOpen: true });
       assert.equal((await world.memberOf(world.jim)).ownAccounts, 0);
     });
@@ -95,15 +94,14 @@ for (const setup of setups) {
           return await connections.check(of, given);
         };
         await assert.rejects(
-          connectOwnAccount({ ...world.t.app, connections: { ...connections, check } }, member, {
+          connectAccount({ ...world.t.app, connections: { ...connections, check } }, member, {
             carrier: 'auspost',
             account: world.given(world.jim),
-            by: 'member',
             isUntested: false,
           }),
           refusedAs('own_carriers_off'),
         );
-        assert.deepEqual(await world.t.app.store.ownAccounts.list(member.id), []);
+        assert.deepEqual(await world.t.app.store.carrierAccounts.list(member.id), []);
         await changeMember(world.t.app, member.email, back);
       });
     }

@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { couriersPlease } from '../../carriers/couriers_please/connector/couriers-please.ts';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { howCarrierHears, listToTell } from '../../src/application/bookings/tell-carriers.ts';
-import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
+import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';
 import { type BookingId, bookingId } from '../../src/domain/bookings/booking.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
@@ -49,7 +49,7 @@ describe('pickups that are asked for over the network', () => {
     assert.ok(listed);
     const account = { ...simulatedAccount(couriersPlease, listed), pickups };
     const policy = 'live';
-    await connectHouseAccount(t.app, { carrier: service, account, policy, isUntested: true });
+    await connectAccount(t.app, undefined, { carrier: service, account, policy, isUntested: true });
     await until(
       `pickups are ${pickups}`,
       () =>

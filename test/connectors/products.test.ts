@@ -5,7 +5,7 @@ import { aramex } from '../../carriers/aramex/connector/aramex.ts';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { startrack } from '../../carriers/startrack/connector/startrack.ts';
 import { completeAccount } from '../../src/adapters/connectors/carrier-account.ts';
-import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
+import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import type { CarrierAccount, CarrierReply, Connector } from '../../src/application/ports.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
@@ -115,7 +115,7 @@ for (const setup of setups) {
       const [listed] = simulator.carriers;
       assert.ok(listed);
       const account = { ...simulatedAccount(auspost, listed), ...own };
-      return connectHouseAccount(t.app, {
+      return connectAccount(t.app, undefined, {
         carrier: 'auspost',
         account,
         policy: undefined,

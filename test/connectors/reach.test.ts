@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { connectors } from '../../carriers/connectors.ts';
-import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
+import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import { auckland, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { errorOf, type LiveAnswer } from '../support/carriers/live-service.ts';
 import {
@@ -41,7 +41,7 @@ describe('where connected carriers go', () => {
     for (const { connector, account } of allStories) {
       const { carrier } = connector;
       if (![...withinAustralia, ...outOfAustralia].includes(carrier)) continue;
-      await connectHouseAccount(t.app, {
+      await connectAccount(t.app, undefined, {
         carrier,
         account: { ...account, base_url: `${server.url}/${carrier}` },
         policy: 'live',

@@ -2,10 +2,16 @@
 // the carrier publishes about it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { Value } from 'typebox/value';
+import { connectors } from '../../carriers/connectors.ts';
+import { doneByBooking, evidenceOf } from '../../scripts/carrier-evidence.ts';
+import { hasSchema, schemasOf } from '../../simulator/published/published-schemas.ts';
+import { completeAccount } from '../../src/adapters/connectors/carrier-account.ts';
 import { openTransport, type Transport } from '../../src/adapters/connectors/transport.ts';
-import { hasSchema, requestProblems } from './published-schemas.ts';
+import { type CarrierRequest, capabilitiesOf } from '../../src/application/ports.ts';
 import { readRecordings, replay } from './recording.ts';
 import { allStories } from './stories.ts';
+import { beginOperation } from './story.ts';
 
 describe('recorded answers', () => {
   let transport: Transport;
@@ -24,6 +30,46 @@ describe('recorded answers', () => {
   }
 });
 
+describe('proofs of connectors', () => {
+  for (const connector of connectors)
+    for (const operation of capabilitiesOf(connector)) {
+      const name = `${connector.carrier} ${operation}`;
+      if (doneByBooking.has(name)) continue;
+      test(`${name} has recorded answers`, () => {
+        assert.ok(evidenceOf(connector.carrier, operation).recordings > 0);
+      });
+    }
+});
+
+describe('bookings with long contacts', () => {
+  const long = (letter: string, length: number) => letter.repeat(length);
+  const contact = {
+    name: long('n', 300),
+    companyName: long('c', 300),
+    street: long('s', 300),
+    suburb: long('b', 60),
+    phone: long('1', 90),
+    email: `${long('e', 90)}@tiles.example`,
+  };
+  for (const of of allStories)
+    for (const operation of ['book', 'pickup'] as const) {
+      const { connector, account } = of;
+      if (connector[operation] === undefined) continue;
+      const abroad = { ...contact, country: 'NZ', state: '', postcode: '1010' };
+      const receiver = connector.reach === 'domestic' ? contact : abroad;
+      const booking = { sender: contact, receiver };
+      const given = completeAccount(connector, account);
+      const { value } = beginOperation(of, { operation, booking }, given).next();
+      const { method, path, body } = value as CarrierRequest;
+      if (!hasSchema(connector.carrier, method, path)) continue;
+      test(`${connector.carrier} ${operation}: the request still fits the schema`, () => {
+        assert.ok(body !== undefined && 'json' in body);
+        const text = JSON.stringify(body.json);
+        assert.deepEqual(requestProblems(connector.carrier, method, path, text), []);
+      });
+    }
+});
+
 describe('stories of carriers that publish a schema', () => {
   for (const { connector, stories } of allStories)
     for (const { operation, name, exchanges } of stories)
@@ -36,3 +82,10 @@ describe('stories of carriers that publish a schema', () => {
         });
       }
 });
+
+/** What is wrong with a body, one sentence each; none where nothing is published about it. */
+function requestProblems(carrier: string, method: string, path: string, body: string): string[] {
+  return schemasOf(carrier, method, path)
+    .flatMap((schema) => [...Value.Errors(schema, JSON.parse(body))])
+    .map(({ instancePath, message }) => `${instancePath} ${message}`);
+}

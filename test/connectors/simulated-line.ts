@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { CallLog } from '../../src/adapters/connectors/call-log.ts';
 import { accountProblems, completeAccount } from '../../src/adapters/connectors/carrier-account.ts';
 import { CarrierLine } from '../../src/adapters/connectors/carrier-line.ts';
-import { openTransport } from '../../src/adapters/connectors/transport.ts';
+import { openTransport, type Transport } from '../../src/adapters/connectors/transport.ts';
 import {
   type CarrierAccount,
   type CarrierConsignment,
@@ -50,8 +50,12 @@ const handedIn: Readonly<Record<string, string>> = {
   hi_trans: 'HT00000001',
 };
 
+type SimulatedAnswer = { request: string; status: number; text: string };
+
 export type SimulatedLine = {
   simulator: TestSimulator;
+  /** What was asked and answered so far; requests are below the carrier's address. */
+  answers: readonly SimulatedAnswer[];
   stringId: string;
   /** What the carrier remembers. */
   kept(): readonly { number: string }[];
@@ -70,7 +74,18 @@ export type SimulatedLine = {
 
 export async function openSimulatedLine(connector: Connector): Promise<SimulatedLine> {
   const simulator = await openSimulator(connector.carrier);
-  const transport = openTransport();
+  const open = openTransport();
+  const answers: SimulatedAnswer[] = [];
+  const transport: Transport = {
+    ...open,
+    send: async (request, signal) => {
+      const reply = await open.send(request, signal);
+      const path = request.url.replace(account.base_url ?? '', '');
+      const text = new TextDecoder().decode(reply.bytes);
+      answers.push({ request: `${request.method} ${path}`, status: reply.status, text });
+      return reply;
+    },
+  };
   const [listed] = simulator.carriers;
   assert.ok(listed);
   const given = simulatedAccount(connector, listed);
@@ -136,6 +151,7 @@ export async function openSimulatedLine(connector: Connector): Promise<Simulated
   };
   return {
     simulator,
+    answers,
     stringId,
     perform,
     operations: capabilitiesOf(connector),
@@ -150,7 +166,7 @@ export async function openSimulatedLine(connector: Connector): Promise<Simulated
       return { ...none, ...(answer.booked as CarrierConsignment) };
     },
     close: async () => {
-      await transport.close();
+      await open.close();
       await simulator.close();
     },
   };

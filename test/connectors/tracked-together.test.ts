@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
-import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
+import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
@@ -31,7 +31,7 @@ for (const setup of setups) {
       assert.ok(listed);
       const account = simulatedAccount(auspost, listed);
       const house = { carrier: 'auspost', account, policy: 'live', isUntested: false } as const;
-      await connectHouseAccount(t.app, house);
+      await connectAccount(t.app, undefined, house);
       await until('it is live', () => t.app.carriers.live.length > 0);
     });
     after(async () => {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
 import {
-  connectHouseAccount,
-  disconnectHouseAccount,
-} from '../../src/application/carriers/house-accounts.ts';
+  connectAccount,
+  disconnectAccount,
+} from '../../src/application/carriers/carrier-accounts.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import type { BookingShown } from '../support/bookings/checkout.ts';
 import { addScan } from '../support/bookings/shipments.ts';
@@ -19,7 +19,7 @@ inTheOperatorsOffice('before a booking is cancelled', (office) => {
     const { app } = t;
     const given = { password: 'pass-1', account_number: '1234567890' };
     const connect = (carrier: string, account: Record<string, string>) =>
-      connectHouseAccount(app, {
+      connectAccount(app, undefined, {
         carrier,
         account: { ...given, ...account },
         policy: 'card',
@@ -53,7 +53,7 @@ inTheOperatorsOffice('before a booking is cancelled', (office) => {
     const rejected = await sentWith('auspost', false);
     await settle(rejected, 'rejected');
     assert.equal(await way(rejected), 'not_with_carrier');
-    await disconnectHouseAccount(app, 'auspost');
+    await disconnectAccount(app, undefined, 'auspost');
     await until('the account is used no more', async () => (await way(asked)) !== 'asked');
     assert.equal(await way(asked), 'by_hand');
     const cancelled = await olga.send('POST', `/operator/bookings/${asked.id}/cancel`);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
-import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
+import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import { countAttention } from '../../src/application/issues/list-attention.ts';
 import { lodgeManifests } from '../../src/application/jobs/lodge-manifests.ts';
 import { forgetDocuments } from '../../src/application/manifests/kept-manifests.ts';
@@ -41,7 +41,7 @@ for (const setup of setups) {
       const [listed] = simulator.carriers;
       assert.ok(listed);
       const account = simulatedAccount(auspost, listed);
-      await connectHouseAccount(t.app, {
+      await connectAccount(t.app, undefined, {
         ...{ carrier: 'auspost', account, policy: 'live', isUntested: false },
       });
       await until('it is live', () => t.app.carriers.live.length > 0);

@@ -7,7 +7,7 @@ import { setBookingStatus } from '../../src/application/bookings/set-booking-sta
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import type { App, Store } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { orderId } from '../../src/domain/orders/order.ts';
+import { orderId } from '../../src/domain/orders/order-id.ts';
 import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
 import { hourMs } from '../../src/domain/time/durations.ts';
 import { Checkout, generations } from '../support/bookings/checkout.ts';

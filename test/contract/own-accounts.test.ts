@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { tnt } from '../../carriers/tnt/connector/tnt.ts';
-import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
+import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
@@ -38,7 +38,7 @@ for (const setup of setups) {
       assert.ok(listed);
       const { base_url, ...given } = simulatedAccount(auspost, listed) as Record<string, string>;
       account = given;
-      await connectHouseAccount(t.app, {
+      await connectAccount(t.app, undefined, {
         carrier: 'auspost',
         account: { ...given, base_url: base_url ?? '' },
         policy: 'live',
@@ -59,7 +59,7 @@ for (const setup of setups) {
       const refused = await connect(account);
       assert.equal(refused.statusCode, 403);
       assert.equal(refused.json().error, 'own_carriers_off');
-      assert.deepEqual(await t.app.store.ownAccounts.list(jane.id), []);
+      assert.deepEqual(await t.app.store.carrierAccounts.list(jane.id), []);
     });
 
     test('only carriers that price and book are offered, without any field for an address', async () => {
@@ -154,7 +154,7 @@ for (const setup of setups) {
       assert.deepEqual([is_allowed, accounts.length], [false, 1]);
       const gone = await browser.send('DELETE', `${path}/auspost`);
       assert.equal(gone.statusCode, 200, gone.body);
-      assert.deepEqual(await t.app.store.ownAccounts.list(jane.id), []);
+      assert.deepEqual(await t.app.store.carrierAccounts.list(jane.id), []);
       assert.equal((await browser.get('/session')).json().own_carriers, 0);
     });
   });

@@ -2,7 +2,7 @@
 // that would be right if it were theirs, and what docs/errors.md says they are told. A row that is not in the table is
 // nobody's: whoever adds one has to say here how a stranger is refused.
 import assert from 'node:assert/strict';
-import { connectOwnAccount } from '../../src/application/carriers/own-accounts.ts';
+import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { getMember } from '../../src/application/members/find-member.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
@@ -80,10 +80,9 @@ export async function makeRecords(
   const card = await saveCard(t.app, jane, { isDefault: true });
   await changeMember(t.app, jane.email, { mayConnectCarriers: true });
   const carrier = 'auspost';
-  await connectOwnAccount(t.app, await getMember(t.app, jane.email), {
+  await connectAccount(t.app, await getMember(t.app, jane.email), {
     carrier,
     account: { api_key: secretName, password: secretName, account_number: '1111111111' },
-    by: 'member',
     isUntested: true,
   });
   return {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { openTracer } from '../../src/adapters/tracing/open-tracer.ts';
-import { connectHouseAccount } from '../../src/application/carriers/house-accounts.ts';
+import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import type { Tracer } from '../../src/application/ports.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import {
@@ -55,7 +55,7 @@ for (const setup of setups)
       tracer = await open(collector.url);
       t = await startTestApp(setup, { tracer, connectors: [auspost] });
       const account = { api_key: 'ak-secret', password: 'pw-secret', account_number: '1234567890' };
-      await connectHouseAccount(t.app, {
+      await connectAccount(t.app, undefined, {
         carrier: 'auspost',
         account: { ...account, base_url: carrier.url },
         policy: 'live_then_card',

@@ -8,6 +8,7 @@ import {
   type RefusedLine,
 } from '../../src/application/tracking/import-events.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
+import { refusalSentence } from '../../src/wording/refusals.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { aShipmentOf, type TestShipment } from '../support/bookings/shipments.ts';
 import { setups } from '../support/setups.ts';
@@ -81,7 +82,7 @@ for (const setup of setups) {
       const refused = async (change: Partial<EventWish>, says: RegExp): Promise<void> => {
         await assert.rejects(addTrackingEvent(t.app, wish(shipment, change)), (error) => {
           assert.ok(error instanceof Refusal);
-          assert.match(error.message, says);
+          assert.match(refusalSentence(error.data), says);
           return true;
         });
       };

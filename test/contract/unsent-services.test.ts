@@ -106,10 +106,11 @@ for (const setup of setups) {
 
     test('asks the member, not the operator, to notify the carrier of an own account', async () => {
       await changeMember(t.app, shop.member.email, { mayConnectCarriers: true });
-      await t.app.store.ownAccounts.put({
+      await t.app.store.carrierAccounts.put({
         memberId: shop.member.id,
         carrier,
         sealed: 'nobody looks into it here',
+        policy: 'live',
         connectedAtMs: t.app.clock.nowMs(),
       });
       const id = await book(withTailgate);

@@ -25,10 +25,11 @@ const ownImports = (file: string): string[] =>
 const arrows: { folder: RegExp; may: RegExp }[] = [
   { folder: /^src\/domain\//, may: /^src\/domain\// },
   { folder: /^src\/application\//, may: /^src\/(application|domain)\// },
-  { folder: /^src\/http\//, may: /^src\/(http|application|domain)\// },
+  { folder: /^src\/wording\//, may: /^src\/(wording|domain)\// },
+  { folder: /^src\/http\//, may: /^src\/(http|wording|application|domain)\// },
   // cli.ts is the command line's own main: it composes the App and hands it to the commands.
   { folder: /^src\/cli\/cli\.ts$/, may: /^(src|simulator)\// },
-  { folder: /^src\/cli\//, may: /^src\/(cli|application|domain)\/|^src\/doctor\.ts$/ },
+  { folder: /^src\/cli\//, may: /^src\/(cli|wording|application|domain)\/|^src\/doctor\.ts$/ },
   // What composes an App, and what begins a process or part of one.
   {
     folder: /^src\/(compose|assemble-app|serve|serve\/[^/]+|explain)\.ts$/,
@@ -37,7 +38,7 @@ const arrows: { folder: RegExp; may: RegExp }[] = [
   { folder: /^src\/main\.ts$/, may: /^src\/([^/]+|serve\/[^/]+|cli\/cli)\.ts$/ },
   {
     folder: /^src\/((config|doctor)\/)?[^/]+$/,
-    may: /^src\/([^/]+\.ts$|(config|doctor|http|application|domain)\/)/,
+    may: /^src\/([^/]+\.ts$|(config|doctor|http|wording|application|domain)\/)/,
   },
 ];
 
@@ -57,6 +58,25 @@ test('every import goes along an arrow, and every folder has its arrow', () => {
         if (!may.test(target)) wrong.push(`${file} → ${target}`);
   }
   assert.deepEqual(wrong, []);
+});
+
+test('no file imports itself by way of others, types included', () => {
+  const files = globSync(['{src,simulator,carriers}/**/*.ts', 'web/src/**/*.{ts,tsx}'], {
+    cwd: root,
+  }).filter((file) => !file.includes('.test.') && !file.startsWith('src/adapters/carriers/'));
+  assert.ok(files.length > 500);
+  const imports = new Map(files.map((file) => [file, ownImports(file)]));
+  const cleared = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    else if (!cleared.has(file)) {
+      for (const target of imports.get(file) ?? []) visit(target, [...path, file]);
+      cleared.add(file);
+    }
+  };
+  for (const file of files) visit(file, []);
+  assert.deepEqual(circles, []);
 });
 
 /** The trade's nouns: a folder of one of these names holds the noun's part of a layer. ARCHITECTURE.md explains each. */

@@ -192,7 +192,7 @@ const ownAccounts = createRoute({
   getParentRoute: () => memberPages,
   path: '/carrier-accounts',
   component: lazyRouteComponent(
-    () => import('./pages/carriers/member-accounts.tsx'),
+    () => import('./pages/carriers/carrier-accounts.tsx'),
     'OwnAccountsPage',
   ),
 });
@@ -254,7 +254,7 @@ const accounts = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/accounts',
   component: lazyRouteComponent(
-    () => import('./pages/carriers/house-accounts.tsx'),
+    () => import('./pages/carriers/carrier-accounts.tsx'),
     'HouseAccountsPage',
   ),
 });

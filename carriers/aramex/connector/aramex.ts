@@ -136,6 +136,7 @@ export const aramex: Connector = {
       [signatureService]: serviceWith(services, 'SGR'),
     };
   },
+  gst: { prices: 'included', evidence: '`total` is `price` plus `tax`' },
   quote: function* (account, { shipment }) {
     const { sender, receiver } = shipment;
     const reply = yield {
@@ -146,7 +147,7 @@ export const aramex: Connector = {
       }),
       isRepeatable: true,
     };
-    if (reply.status >= 400) return new Map([[service, { absence: absenceOf(reply) }]]);
+    if (isRefused(reply)) return new Map([[service, { absence: absenceOf(reply) }]]);
     const priceCents = requiredCents(jsonOf(reply.bytes), 'data', 'total');
     if (priceCents === 0) throw badAnswer('a price of nothing');
     return new Map([[service, { priceCents, transit }]]);
@@ -165,7 +166,7 @@ export const aramex: Connector = {
       ExternalRef1: reference,
       InstructionsPublic: instructions.join('. ').slice(0, longestInstruction),
     });
-    if (reply.status >= 400) return { rejected: sentenceOf(reply) };
+    if (isRefused(reply)) return { rejected: sentenceOf(reply) };
     const data = at(jsonOf(reply.bytes), 'data');
     const pieces = listAt(data, 'items').flatMap((item) => textAt(item, 'label') || []);
     const [connote] = pieces;
@@ -187,7 +188,7 @@ export const aramex: Connector = {
     }
     const path = `/api/consignments/${encodeURIComponent(carrierId)}/reason/${encodeURIComponent(reason)}`;
     const reply = yield { method: 'DELETE', path, isRepeatable: true };
-    if (reply.status >= 300) return { refused: sentenceOf(reply) };
+    if (reply.status >= 300 || isRefused(reply)) return { refused: sentenceOf(reply) };
     // A web page with a good status is not an answer.
     if (reply.bytes.length > 0) jsonOf(reply.bytes);
     return 'cancelled';
@@ -342,8 +343,13 @@ function describe(error: Answer): string {
   return suggested.length === 0 ? message : `${message} (${suggested.join(', ')})`;
 }
 
+/** A list of errors is a refusal, also with a status of success. */
+function isRefused({ status, bytes }: CarrierReply): boolean {
+  return status >= 400 || listAt(findJson(bytes), 'errors').length > 0;
+}
+
 function refuseErrors(reply: CarrierReply): void {
-  if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
+  if (isRefused(reply)) throw badAnswer(sentenceOf(reply));
 }
 
 /** The only code of the carrier that is about the freight; any other is about our request. */

@@ -32,8 +32,11 @@ export function errorsOf({ bytes }: CarrierReply): ApiError[] {
 }
 
 export function sentenceOf(errors: readonly ApiError[], { status }: CarrierReply): string {
-  const texts = errors.map(({ code, message, name }) => `${code} ${message || name}`.trim());
-  return texts.length === 0 ? `the carrier answered ${status}` : texts.join('; ');
+  return wordsOf(errors) || `the carrier answered ${status}`;
+}
+
+export function wordsOf(errors: readonly ApiError[]): string {
+  return errors.map(({ code, message, name }) => `${code} ${message || name}`.trim()).join('; ');
 }
 
 const noRoute = { code: 'route_not_served', serviceability: 'no_route' } as const;
@@ -66,6 +69,8 @@ export function absenceOf(errors: readonly ApiError[]): ServiceAbsence['absence'
   return { ...absence, message: first.message || first.name };
 }
 
+/** The gateway before the service sends some errors with a status of success. */
 export function refuseErrors(reply: CarrierReply): void {
-  if (reply.status >= 400) throw badAnswer(sentenceOf(errorsOf(reply), reply));
+  const errors = errorsOf(reply);
+  if (reply.status >= 400 || errors.length > 0) throw badAnswer(sentenceOf(errors, reply));
 }

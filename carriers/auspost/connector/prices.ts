@@ -26,7 +26,7 @@ import {
 } from '../../../src/domain/connectors/piece-line.ts';
 import type { Shipment, ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
 import { noProduct, packagingType, productOf, repeatable } from './account.ts';
-import { absenceOf, errorsOf, sentenceOf } from './errors.ts';
+import { absenceOf, errorOf, errorsOf, sentenceOf, wordsOf } from './errors.ts';
 import type { Family } from './family.ts';
 
 type Offer = ServiceOffer | ServiceAbsence;
@@ -41,18 +41,26 @@ export function* prices(
   );
   if (services.length === 0) return new Map();
   const reply = yield priceRequest(account, services, shipment);
-  if (reply.status < 400) return offersOf(family, account, services, reply);
+  const answer = pricesIn(reply);
+  if (answer !== undefined) return offersOf(family, account, services, answer);
   if (services.length === 1) return absentOrThrow(services, reply);
   const offers = new Map<string, Offer>();
   for (const service of services) {
     const single = yield priceRequest(account, [service], shipment);
+    const own = pricesIn(single);
     const found =
-      single.status < 400
-        ? offersOf(family, account, [service], single)
-        : absentOrThrow([service], single);
+      own === undefined
+        ? absentOrThrow([service], single)
+        : offersOf(family, account, [service], own);
     for (const [stringId, offer] of found) offers.set(stringId, offer);
   }
   return offers;
+}
+
+/** Undefined for a refusal, which may have a status of success. */
+function pricesIn({ status, bytes }: CarrierReply): Answer | undefined {
+  const answer = status < 400 ? jsonOf(bytes) : undefined;
+  return listAt(answer, 'errors').length > 0 ? undefined : answer;
 }
 
 function priceRequest(
@@ -100,17 +108,18 @@ function offersOf(
   family: Family,
   account: CarrierAccount,
   services: readonly ConnectedService[],
-  { bytes }: CarrierReply,
+  answer: Answer,
 ): Map<string, Offer> {
-  const priced = listAt(jsonOf(bytes), 'shipments');
+  const priced = listAt(answer, 'shipments');
+  if (priced.length === 0) throw badAnswer('no shipment with a price');
   const offers = new Map<string, Offer>();
   for (const [n, { stringId }] of services.entries()) {
     const product = productOf(account, stringId);
-    const answer =
+    const shipment =
       priced.find((one) => textAt(one, 'shipment_reference') === stringId) ??
       priced.find((one) => isOf(one, product)) ??
       (priced.length === services.length ? priced[n] : undefined);
-    offers.set(stringId, offerOf(family, stringId, answer));
+    offers.set(stringId, offerOf(family, stringId, shipment));
   }
   return offers;
 }
@@ -120,10 +129,14 @@ function isOf(answer: Answer, product: string): boolean {
   return items.length > 0 && items.every((item) => textAt(item, 'product_id') === product);
 }
 
-function offerOf(family: Family, stringId: string, answer: Answer): Offer {
-  if (answer === undefined) return { absence: notPriced };
+function offerOf(family: Family, stringId: string, shipment: Answer): Offer {
+  if (shipment === undefined) return { absence: notPriced };
+  const errors = listAt(shipment, 'errors').map(errorOf);
+  const absence = absenceOf(errors);
+  if (absence !== undefined) return { absence };
+  if (errors.length > 0) throw badAnswer(wordsOf(errors));
   const transit = family.transits[stringId];
-  const priceCents = centsAt(answer, 'shipment_summary', 'total_cost');
+  const priceCents = centsAt(shipment, 'shipment_summary', 'total_cost');
   if (transit === undefined || priceCents === undefined || priceCents <= 0)
     throw badAnswer('shipment_summary.total_cost is not a price');
   return { priceCents, transit };

@@ -88,8 +88,9 @@ export function bookAnswer(reply: CarrierReply, { reference }: ConsignmentReques
   const shipments = listAt(jsonOf(reply.bytes), 'shipments');
   const shipment =
     shipments.find((one) => textAt(one, 'shipment_reference') === reference) ?? shipments[0];
-  if (shipment === undefined) throw badAnswer('no shipment in the answer');
-  return { booked: consignmentOf(shipment) };
+  if (shipment !== undefined) return { booked: consignmentOf(shipment) };
+  if (errors.length > 0) return { rejected: sentenceOf(errors, reply) };
+  throw badAnswer('no shipment in the answer');
 }
 
 /** Shipments listed for one reference, which has at most one. */

@@ -72,6 +72,7 @@ export function shippingAndTracking(family: Family): Connector {
       refuseErrors(reply);
       return chooseProducts(family, jsonOf(reply.bytes));
     },
+    gst: { prices: 'included', evidence: '`total_cost` is `total_cost_ex_gst` plus `total_gst`' },
     quote: (account, { shipment }) => prices(family, account, shipment),
     book: function* (account, order) {
       if (productOf(account, order.confirmation.carrier) === noProduct)
@@ -98,7 +99,7 @@ export function shippingAndTracking(family: Family): Connector {
       const errors = errorsOf(reply);
       // The shipment is gone already. Any other 404 may be about the address of the service.
       if (errors.some(({ code }) => code === notFound)) return 'cancelled';
-      if (reply.status < 300) {
+      if (reply.status < 300 && errors.length === 0) {
         if (reply.bytes.length > 0) jsonOf(reply.bytes);
         return 'cancelled';
       }

@@ -4,6 +4,7 @@
 import type { CarrierScan, Connector } from '../../../src/application/ports.ts';
 import {
   type Answer,
+  at,
   badAnswer,
   findJson,
   jsonOf,
@@ -42,7 +43,9 @@ export const borderExpress: Connector = {
     const reply = yield statuses(connote);
     if (saysNotThere(reply)) return [];
     if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
-    return listAt(jsonOf(reply.bytes), 'Statuses').flatMap(scanOf);
+    const answer = jsonOf(reply.bytes);
+    if (at(answer, 'Statuses') === undefined) throw badAnswer(sentenceOf(reply));
+    return listAt(answer, 'Statuses').flatMap(scanOf);
   },
 };
 

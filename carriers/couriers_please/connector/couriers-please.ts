@@ -42,6 +42,7 @@ import {
   totalKg,
   wholeCm,
 } from '../../../src/domain/connectors/piece-line.ts';
+import { trialCarton, trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
 import { findMinuteOfDay, type MinuteOfDay, twoDigits } from '../../../src/domain/time/calendar.ts';
 import { homeZone } from '../../../src/domain/time/home-clock.ts';
@@ -81,10 +82,16 @@ export const couriersPlease: Connector = {
     authorization: basicAuthorisation(account_number, api_key),
   }),
   labelFormats: ['pdf'],
-  check: function* () {
-    const data = dataOf(yield get('/v1/locations?suburbOrPostcode=2000'));
-    const found = Array.isArray(data) ? data.length : 0;
-    return `The account is accepted; the carrier serves ${found} suburbs at postcode 2000.`;
+  gst: {
+    prices: 'account_setting',
+    evidence: 'clients add GST to the charges; no answer names it',
+  },
+  check: function* (account) {
+    const { from, to, line } = trialCarton;
+    const cards = cardsOf(dataOf(yield quoteRequest(from, to, [line])));
+    const card = chooseCard(account, standard, cards);
+    if (card === undefined) throw badAnswer('no rate card for the standard service');
+    return trialPriceToCompare(account, card.exCents);
   },
   quote: function* (account, { shipment }) {
     const { sender, receiver } = shipment;
@@ -209,9 +216,10 @@ function chooseCard(
     .toSorted((left, right) => left.exCents - right.exCents)[0];
 }
 
-/** A success without rate cards: the carrier documents it for a route that it does not serve. */
+/** A success with empty data: the carrier documents it for a route that it does not serve. */
 function isEmpty(data: Answer): boolean {
-  return Array.isArray(data) && data.length === 0;
+  if (typeof data === 'object' && data !== null) return Object.keys(data).length === 0;
+  return data === null || data === '';
 }
 
 const absentEverywhere: ReadonlyMap<string, ServiceAbsence> = new Map(

@@ -14,6 +14,7 @@ import {
   findJson,
   jsonOf,
   listAt,
+  numberAt,
   requiredText,
   saysNotThere,
   textAt,
@@ -68,9 +69,13 @@ export const dhlExpress: Connector = {
       cityName: 'SYDNEY',
     });
     const reply = yield { method: 'GET', path: `/address-validate?${query}`, isRepeatable: true };
-    if (reply.status >= 400) throw badRequest(detailOf(reply));
+    if (statusOf(reply) >= 400) throw badRequest(detailOf(reply));
     jsonOf(reply.bytes);
     return 'The account is accepted: the carrier knows Sydney.';
+  },
+  gst: {
+    prices: 'included',
+    evidence: '`totalPrice` is what the account is billed; carriage to or from abroad is GST-free',
   },
   quote: function* ({ account_number = '', product_code }, question) {
     const { shipment, pickupDate, offsetMinutes } = question;
@@ -98,7 +103,7 @@ export const dhlExpress: Connector = {
         },
       },
     };
-    if (reply.status >= 400) {
+    if (statusOf(reply) >= 400) {
       if (codesOf(reply).some((code) => notServed.has(code)))
         return absentEverywhere(detailOf(reply));
       throw badRequest(detailOf(reply));
@@ -114,7 +119,7 @@ export const dhlExpress: Connector = {
       isRepeatable: false,
       body: { json: shipmentRequest(account, order) },
     };
-    if (reply.status >= 400) return { rejected: detailOf(reply) };
+    if (statusOf(reply) >= 400) return { rejected: detailOf(reply) };
     const answer = jsonOf(reply.bytes);
     const connote = requiredText(answer, 'shipmentTrackingNumber');
     const pieces = listAt(answer, 'packages').flatMap((one) => textAt(one, 'trackingNumber') || []);
@@ -129,7 +134,7 @@ export const dhlExpress: Connector = {
       isRepeatable: false,
       body: { json: pickupRequest(account, order, nowMs) },
     };
-    if (reply.status >= 400) return { refused: detailOf(reply) };
+    if (statusOf(reply) >= 400) return { refused: detailOf(reply) };
     const [number] = listAt(jsonOf(reply.bytes), 'dispatchConfirmationNumbers');
     return { arranged: requiredText({ number }, 'number') };
   },
@@ -145,8 +150,8 @@ export const dhlExpress: Connector = {
     });
     const reply = yield { method: 'GET', path: `/tracking?${query}`, isRepeatable: true };
     // DHL shows a shipment only after its first scan.
-    if (reply.status === 404 && findJson(reply.bytes) !== undefined) return 'not_shown';
-    if (reply.status >= 400) throw badAnswer(detailOf(reply));
+    if (statusOf(reply) === 404 && findJson(reply.bytes) !== undefined) return 'not_shown';
+    if (statusOf(reply) >= 400) throw badAnswer(detailOf(reply));
     const ours = listAt(jsonOf(reply.bytes), 'shipments').find((one) =>
       listAt(one, 'shipperReferences').some((its) => textAt(its, 'value') === reference),
     );
@@ -161,8 +166,8 @@ export const dhlExpress: Connector = {
     });
     const reply = yield { method: 'GET', path: `/tracking?${query}`, isRepeatable: true };
     // DHL does not know a new waybill for a moment.
-    if (saysNotThere(reply)) return [];
-    if (reply.status >= 400) throw badAnswer(detailOf(reply));
+    if (saysNotThere({ ...reply, status: statusOf(reply) })) return [];
+    if (statusOf(reply) >= 400) throw badAnswer(detailOf(reply));
     return listAt(jsonOf(reply.bytes), 'shipments')
       .flatMap((one) => listAt(one, 'events'))
       .flatMap(scanOf);
@@ -190,6 +195,14 @@ function codesOf({ bytes }: { bytes: Uint8Array }): string[] {
   const answer = findJson(bytes);
   const problems = [textAt(answer, 'detail'), ...listAt(answer, 'additionalDetails')];
   return problems.map((problem) => /^(\d+):/.exec(String(problem))?.[1] ?? '');
+}
+
+/** A problem has its status in the body too, also behind a gateway that answers 200. */
+function statusOf({ bytes, status }: { bytes: Uint8Array; status: number }): number {
+  if (status >= 400) return status;
+  const answer = findJson(bytes);
+  const problem = textAt(answer, 'detail') === '' ? undefined : numberAt(answer, 'status');
+  return problem !== undefined && problem >= 400 ? problem : status;
 }
 
 function detailOf({ bytes, status }: { bytes: Uint8Array; status: number }): string {

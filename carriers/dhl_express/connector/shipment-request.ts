@@ -14,7 +14,15 @@ import { instantOf, offsetMinutes, zoneOf } from '../../../src/domain/time/time-
 import { packageOf, plannedAt } from './rates.ts';
 
 const street = { longest: 45, most: 3 };
-const longest = { name: 255, company: 100, city: 45, phone: 70, description: 70, line: 75 };
+const longest = {
+  name: 255,
+  company: 100,
+  city: 45,
+  phone: 70,
+  email: 70,
+  description: 70,
+  line: 75,
+};
 const noonMinute = 12 * 60;
 
 export function shipmentRequest(
@@ -77,7 +85,7 @@ export function partyOf(address: Address) {
       fullName: (name || companyName).slice(0, longest.name),
       companyName: (companyName || name).slice(0, longest.company),
       phone: phone.replaceAll(/[^\d+]/g, '').slice(0, longest.phone),
-      ...(email === '' ? {} : { email }),
+      ...(email === '' || email.length > longest.email ? {} : { email }),
     },
     typeCode: type === 'residential' ? 'private' : 'business',
   };

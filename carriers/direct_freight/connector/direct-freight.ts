@@ -33,13 +33,14 @@ import {
   pieceLine,
   streetLines,
 } from '../../../src/domain/connectors/piece-line.ts';
-import { trialCarton, trialPriced } from '../../../src/domain/connectors/trial-carton.ts';
+import { trialCarton, trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 
 const service = 'direct_freight';
 /** The interface gives no transit times. */
 const transit = { text: '1-5 business days', minDays: 1, maxDays: 5 };
 const priced = '300';
 const cancelled = '200';
+const collected = '421';
 const longestText = 40;
 
 export const directFreight: Connector = {
@@ -76,10 +77,11 @@ export const directFreight: Connector = {
   check: function* (account) {
     const { from, to, line } = trialCarton;
     const reply = yield priceRequest(account, from, to, [ratedLine(line)]);
-    const { code, message } = outcomeOf(reply);
+    const { answer, code, message } = outcomeOf(reply);
     if (code !== priced) throw badRequest(`${code} ${message}`);
-    return trialPriced;
+    return trialPriceToCompare(account, requiredCents(answer, 'TotalFreightCharge'));
   },
+  gst: { prices: 'account_setting', evidence: 'no answer or document names GST' },
   quote: function* (account, { shipment }) {
     const { sender, receiver } = shipment;
     const elsewhere = elsewhereThanSite(account, sender);
@@ -135,7 +137,7 @@ export const directFreight: Connector = {
     const made = listed.find((one) => textAt(one, 'ConsignmentId') === reference) ?? listed[0];
     const connote = textAt(made, 'Connote');
     if (connote !== '') return { booked: { connote, carrierId: connote, pieces: [] } };
-    const reason = textAt(made, 'ResponseMessage') || message;
+    const reason = ownReason(made) || message;
     if (code === '' && reason === '') throw badAnswer('neither a connote nor a reason');
     return { rejected: reason || `the carrier answered ${code}` };
   },
@@ -145,8 +147,8 @@ export const directFreight: Connector = {
     const [one] = listAt(answer, 'ConnoteList');
     const own = textAt(one, 'ResponseCode') || code;
     if (own === cancelled) return 'cancelled';
-    const reason = textAt(one, 'ResponseMessage') || message;
-    return { refused: reason || (own === '421' ? 'it was collected already' : `code ${own}`) };
+    if (own === collected) return { refused: 'it was collected already' };
+    return { refused: ownReason(one) || message || `code ${own}` };
   },
   label: function* (account, { connote }, format) {
     const reply = yield connoteRequest(account, 'GetConsignmentLabel', connote, {
@@ -156,7 +158,10 @@ export const directFreight: Connector = {
     const inside = textAt(answer, 'LabelPDF');
     if (inside !== '') return { format, bytes: bytesOfBase64(inside) };
     const url = textAt(answer, 'LabelURL');
-    if (url === '') throw badAnswer(`no label: ${code} ${message}`);
+    if (url === '') {
+      const [one] = listAt(answer, 'ConnoteList');
+      throw badAnswer(`no label: ${ownReason(one) || `${code} ${message}`}`);
+    }
     const file = yield { method: 'GET', path: url, isRepeatable: true, headers: { accept: '*/*' } };
     if (file.status !== 200) throw badAnswer(`the label's address answered ${file.status}`);
     return { format, bytes: file.bytes };
@@ -247,6 +252,15 @@ function rateType({ packaging }: PieceLine): 'PALLET' | 'ITEM' {
 /** Of the whole line. */
 function kgs({ weightKg, quantity }: PieceLine): number {
   return (Math.round(weightKg * 1000) * quantity) / 1000;
+}
+
+/** The list as a whole is OK even if one of its consignments is not. */
+function ownReason(consignment: Answer): string {
+  const [code, message] = [
+    textAt(consignment, 'ResponseCode'),
+    textAt(consignment, 'ResponseMessage'),
+  ];
+  return message || (code === '' ? '' : `code ${code}`);
 }
 
 /** Errors may come as a bare `Message`. */

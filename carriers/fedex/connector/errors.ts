@@ -9,6 +9,11 @@ import {
 
 export type FedexError = { code: string; message: string };
 
+/** Errors may come with a status of success. */
+export function isRefused({ status, bytes }: CarrierReply): boolean {
+  return status >= 400 || listAt(findJson(bytes), 'errors').length > 0;
+}
+
 export function errorOf(reply: CarrierReply): FedexError {
   const errors = listAt(findJson(reply.bytes), 'errors');
   const [first] = errors;

@@ -17,7 +17,7 @@ import {
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { dutiesField, parcelToAuckland } from '../../../src/domain/connectors/export.ts';
 import { findDayNumber, isoDate } from '../../../src/domain/time/calendar.ts';
-import { absenceOf, errorOf, isUnknownNumber } from './errors.ts';
+import { absenceOf, errorOf, isRefused, isUnknownNumber } from './errors.ts';
 import { pickupRequest } from './pickup-request.ts';
 import { netCents, offerOf, ratesRequest } from './rates.ts';
 import { scansOf } from './scans.ts';
@@ -57,26 +57,30 @@ export const fedex: Connector = {
       isRepeatable: true,
       body: { form },
     };
-    if (reply.status >= 400) throw badAnswer(errorOf(reply).message);
+    if (isRefused(reply)) throw badAnswer(errorOf(reply).message);
     return tokenOf(jsonOf(reply.bytes));
   },
   check: function* (account, { pickupDate }) {
     const reply = yield ratesRequest(account, parcelToAuckland, pickupDate);
-    if (reply.status >= 400) throw badRequest(errorOf(reply).message);
+    if (isRefused(reply)) throw badRequest(errorOf(reply).message);
     const pickup = { pickupDate, receiverHolidays: new Map() };
     if (offerOf(jsonOf(reply.bytes), account.service_type ?? '', pickup) === undefined)
       throw badAnswer(`the account is not offered ${account.service_type}: set service_type`);
     return 'The account is accepted: Sydney to Auckland has a price.';
   },
+  gst: {
+    prices: 'included',
+    evidence: '`totalNetCharge` includes the taxes of the answer; exports are GST-free',
+  },
   quote: function* (account, question) {
     const reply = yield ratesRequest(account, question.shipment, question.pickupDate);
-    if (reply.status >= 400) return new Map([[service, { absence: absenceOf(errorOf(reply)) }]]);
+    if (isRefused(reply)) return new Map([[service, { absence: absenceOf(errorOf(reply)) }]]);
     const offer = offerOf(jsonOf(reply.bytes), account.service_type ?? '', question);
     return offer === undefined ? new Map() : new Map([[service, offer]]);
   },
   book: function* (account, order) {
     const reply = yield post('/ship/v1/shipments', shipmentRequest(account, order), false);
-    if (reply.status >= 400) return { rejected: errorOf(reply).message };
+    if (isRefused(reply)) return { rejected: errorOf(reply).message };
     const [made] = listAt(jsonOf(reply.bytes), 'output', 'transactionShipments');
     const connote = requiredText(made, 'masterTrackingNumber');
     const pieces = listAt(made, 'pieceResponses').map((one) => textAt(one, 'trackingNumber'));
@@ -94,7 +98,7 @@ export const fedex: Connector = {
   },
   pickup: function* (account, order, _connote, nowMs) {
     const reply = yield post('/pickup/v1/pickups', pickupRequest(account, order, nowMs), false);
-    if (reply.status >= 400) return { refused: errorOf(reply).message };
+    if (isRefused(reply)) return { refused: errorOf(reply).message };
     const output = at(jsonOf(reply.bytes), 'output');
     const code = requiredText(output, 'pickupConfirmationCode');
     // FedEx numbers pickups by station: a person who phones needs both.
@@ -113,7 +117,7 @@ export const fedex: Connector = {
         shipDateEnd: isoDate(day + searchedDays.after),
       },
     });
-    if (reply.status >= 400) {
+    if (isRefused(reply)) {
       const error = errorOf(reply);
       if (isUnknownNumber(error)) return 'not_shown';
       throw badAnswer(error.message);
@@ -134,7 +138,7 @@ export const fedex: Connector = {
     };
     const path = '/ship/v1/shipments/cancel';
     const reply = yield { method: 'PUT', path, isRepeatable: true, body: { json } };
-    if (reply.status >= 400) return { refused: errorOf(reply).message };
+    if (isRefused(reply)) return { refused: errorOf(reply).message };
     const output = at(jsonOf(reply.bytes), 'output');
     if (textAt(output, 'cancelledShipment') === 'true') return 'cancelled';
     const said = textAt(output, 'message') || textAt(output, 'successMessage');
@@ -147,7 +151,7 @@ export const fedex: Connector = {
       includeDetailedScans: true,
       trackingInfo: numbers.map((trackingNumber) => ({ trackingNumberInfo: { trackingNumber } })),
     });
-    if (reply.status >= 400) throw badAnswer(errorOf(reply).message);
+    if (isRefused(reply)) throw badAnswer(errorOf(reply).message);
     return scansOf(jsonOf(reply.bytes), pieces);
   },
 };

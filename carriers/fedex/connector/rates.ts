@@ -78,7 +78,9 @@ export function packagesOf(pieces: ReturnType<typeof singlePieces>) {
 const countriesWithStates: ReadonlySet<string> = new Set(['US', 'CA', 'PR']);
 
 export function stateOf({ state, country }: Readonly<{ state: string; country: string }>) {
-  return countriesWithStates.has(country) && state !== '' ? { stateOrProvinceCode: state } : {};
+  const code = state.trim().toUpperCase();
+  const isSendable = countriesWithStates.has(country) && /^[A-Z]{2}$/.test(code);
+  return isSendable ? { stateOrProvinceCode: code } : {};
 }
 
 function placeOf({ suburb, postcode, state, country, type }: ShipmentEnd) {

@@ -29,6 +29,13 @@ function nothingOf(error: Answer): never[] {
   throw badAnswer(`${code} ${message}`);
 }
 
+/** A time abroad without an offset has no clock that we know. */
+function instantOf(scan: Answer, datetime: string): number | undefined {
+  const country = textAt(scan, 'scanLocation', 'countryCode');
+  const hasOffset = /(z|[+-]\d\d:?\d\d)$/i.test(datetime);
+  return hasOffset || country === 'AU' ? findWrittenInstant(datetime, homeZone) : undefined;
+}
+
 function scanOf(scan: Answer, piece: number | undefined): CarrierScan[] {
   const description = textAt(scan, 'eventDescription');
   const event = textAt(scan, 'eventType') || textAt(scan, 'derivedStatusCode');
@@ -40,7 +47,7 @@ function scanOf(scan: Answer, piece: number | undefined): CarrierScan[] {
   return [
     {
       piece,
-      occurredAtMs: findWrittenInstant(datetime, homeZone),
+      occurredAtMs: instantOf(scan, datetime),
       raw: {
         datetime,
         event,

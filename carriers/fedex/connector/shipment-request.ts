@@ -11,6 +11,9 @@ import { packagesOf, stateOf } from './rates.ts';
 
 const longestName = 70;
 const longestCompany = 35;
+const longestPhone = 15;
+const longestEmail = 80;
+const longestCity = 35;
 const street = { longest: 35, most: 3 };
 const longestDescription = 450;
 
@@ -53,12 +56,12 @@ export function partyOf(address: Address) {
     contact: {
       personName: (name || companyName).slice(0, longestName),
       companyName: companyName.slice(0, longestCompany),
-      phoneNumber: phone.replaceAll(/[^\d+]/g, ''),
-      emailAddress: email,
+      phoneNumber: phone.replaceAll(/[^\d+]/g, '').slice(0, longestPhone),
+      emailAddress: email.length > longestEmail ? '' : email,
     },
     address: {
       streetLines: streetLines(address.street, street.longest, street.most),
-      city: suburb,
+      city: suburb.slice(0, longestCity),
       ...stateOf({ state, country }),
       postalCode: postcode,
       countryCode: country,

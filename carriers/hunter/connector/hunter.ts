@@ -1,24 +1,46 @@
-// Hunter Express: prices of road freight. Requests of bookings and statuses are public, but not their answers, so a person books.
-import type { CarrierAccount, CarrierReply, Connector } from '../../../src/application/ports.ts';
+// Hunter Express: prices of road freight, jobs with their label, and events. A job names the time of its collection, so it
+// orders the driver too. The interface has no cancellation and no search by our reference.
+import type {
+  BookAnswer,
+  CarrierAccount,
+  CarrierReply,
+  CarrierScan,
+  Connector,
+  ConsignmentRequest,
+} from '../../../src/application/ports.ts';
+import { isDangerous } from '../../../src/domain/bookings/dangerous-goods.ts';
 import {
   basicAuthorisation,
   gstField,
   gstIncluded,
 } from '../../../src/domain/connectors/account-setting.ts';
 import {
+  type Answer,
   badAnswer,
+  bytesOfBase64,
   centsAt,
   findJson,
   jsonOf,
+  listAt,
+  requiredText,
+  saysNotThere,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
+import { type PickupWindow, pickupWindow } from '../../../src/domain/connectors/pickup-window.ts';
 import {
+  bookingLines,
   type PieceLine,
   packagingFamilyName,
   pieceLine,
+  streetLines,
 } from '../../../src/domain/connectors/piece-line.ts';
 import { trialCarton, trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import type { Cents } from '../../../src/domain/money.ts';
+import type { Address } from '../../../src/domain/places/address.ts';
+import { clockTime } from '../../../src/domain/time/calendar.ts';
+import { homeZone } from '../../../src/domain/time/home-clock.ts';
+import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
+import { zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
 
 const service = 'hunter_road_freight';
 const roadFreight = 'RF';
@@ -63,7 +85,109 @@ export const hunter: Connector = {
     if (cents === undefined) return new Map();
     return new Map([[service, { priceCents: gstIncluded(account, cents), transit }]]);
   },
+  bookingNeeds: { sender: ['name', 'street', 'phone'], receiver: ['name', 'street', 'phone'] },
+  labelsComeWithBooking: true,
+  book: function* (account, order, nowMs) {
+    if (isDangerous(order.booking)) return { rejected: 'the interface takes no dangerous goods' };
+    const reply = yield {
+      method: 'POST',
+      path: '/booking/book-job',
+      isRepeatable: false,
+      body: { json: jobOf(account, order, nowMs) },
+    };
+    return bookAnswer(account, reply);
+  },
+  track: function* ({ customer_code = '' }, { connote }) {
+    const query = new URLSearchParams({ customerCode: customer_code, trackingNumber: connote });
+    const path = `/booking/get-job-statuses?${query}`;
+    const reply = yield { method: 'GET', path, isRepeatable: true };
+    if (saysNotThere(reply)) return [];
+    const answer = reply.status >= 400 ? findJson(reply.bytes) : jsonOf(reply.bytes);
+    const problem = problemOf(answer, reply);
+    if (problem !== '') throw badAnswer(problem);
+    return listAt(answer, 'events').flatMap(scanOf);
+  },
 };
+
+function jobOf(account: CarrierAccount, order: ConsignmentRequest, nowMs: number) {
+  const { reference, booking, confirmation } = order;
+  const { sender, receiver, pickupInstructions, specialInstructions } = booking;
+  const window = pickupWindow(sender, confirmation, nowMs);
+  return {
+    customerCode: account.customer_code ?? '',
+    reference1: reference,
+    primaryService: roadFreight,
+    connoteFormat: 'Thermal',
+    goods: bookingLines(booking.items).map((line) => goodsOf(account, line)),
+    stops: [
+      { ...stopOf(sender, pickupInstructions), timeWindow: timeWindowOf(window) },
+      stopOf(receiver, specialInstructions),
+    ],
+  };
+}
+
+/** No lengths are published: the second line takes all of the street that is not in the first. */
+function stopOf(address: Address, instructions: string) {
+  const { name, companyName, street, suburb, postcode, state, phone, email } = address;
+  const [addressLine1 = '', ...more] = streetLines(street, longestLine, 3);
+  return {
+    name: companyName || name,
+    suburbName: suburb,
+    addressLine1,
+    addressLine2: more.join(', '),
+    postCode: postcode,
+    state,
+    instructions,
+    contact: { name: name || companyName, phone, ...(email === '' ? {} : { email }) },
+  };
+}
+
+const longestLine = 100;
+
+function timeWindowOf({ date, opens, closes }: PickupWindow) {
+  return { earliest: `${date} ${clockTime(opens)}`, latest: `${date} ${clockTime(closes)}` };
+}
+
+function bookAnswer(account: CarrierAccount, reply: CarrierReply): BookAnswer {
+  const answer = reply.status >= 400 ? findJson(reply.bytes) : jsonOf(reply.bytes);
+  const problem = problemOf(answer, reply);
+  if (problem !== '') return { rejected: problem };
+  const connote = requiredText(answer, 'trackingNumber');
+  const cents = centsAt(answer, 'fee');
+  const label = textAt(answer, 'shippingLabel');
+  return {
+    booked: {
+      connote,
+      carrierId: textAt(answer, 'jobNumber'),
+      pieces: [],
+      priceCents: cents === undefined || cents <= 0 ? undefined : gstIncluded(account, cents),
+    },
+    ...(label === '' ? {} : { labels: [{ format: 'pdf', bytes: bytesOfBase64(label) }] }),
+  };
+}
+
+/** An error has a code and words, also with a status of success. */
+function problemOf(answer: Answer, { status }: CarrierReply): string {
+  const texts = ['errorCode', 'errorMessage'].map((name) => textAt(answer, name));
+  const words = texts.filter((text) => text !== '').join(' ');
+  return words || (status >= 400 ? `the carrier answered ${status}` : '');
+}
+
+/** Times without an offset are those of the place that the event names, or Sydney's. */
+function scanOf(event: Answer): CarrierScan[] {
+  const [datetime, status, description] = ['when', 'what', 'info'].map((name) =>
+    textAt(event, name),
+  );
+  if (!status && !description) return [];
+  const zone = zoneOfPlace(description ?? '') ?? homeZone;
+  return [
+    {
+      piece: undefined,
+      occurredAtMs: findWrittenInstant(datetime ?? '', zone),
+      raw: { datetime: datetime ?? '', status: status ?? '', description: description ?? '' },
+    },
+  ];
+}
 
 function quoteRequest(
   account: CarrierAccount,
@@ -115,17 +239,13 @@ function isPallet({ packaging }: PieceLine): boolean {
  * so it never means that the route is not served.
  */
 function feeOf(reply: CarrierReply): Cents | undefined {
-  if (reply.status >= 400) {
-    const words = textAt(findJson(reply.bytes), 'errorMessage');
-    throw badAnswer(words || `the carrier answered ${reply.status}`);
-  }
-  const answer = jsonOf(reply.bytes);
-  const words = textAt(answer, 'errorMessage');
-  if (words !== '') throw badAnswer(words);
+  const answer = reply.status >= 400 ? findJson(reply.bytes) : jsonOf(reply.bytes);
+  const problem = problemOf(answer, reply);
+  if (problem !== '') throw badAnswer(problem);
   if (!Array.isArray(answer)) throw badAnswer('no list of services');
-  const failed = answer.map((one) => textAt(one, 'errorMessage')).find((text) => text !== '');
-  if (failed !== undefined) throw badAnswer(failed);
   const offer = answer.find((one) => textAt(one, 'serviceCode') === roadFreight);
+  const failed = answer.map((one) => textAt(one, 'errorMessage')).find((text) => text !== '');
+  if (offer === undefined && failed !== undefined) throw badAnswer(failed);
   if (offer === undefined) return undefined;
   const cents = centsAt(offer, 'fee');
   if (cents === undefined || cents <= 0) throw badAnswer('fee is not a price');

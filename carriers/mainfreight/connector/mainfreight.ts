@@ -147,16 +147,21 @@ function totalOf(reply: CarrierReply): number {
     (one) => textAt(one, 'name') === 'TotalIncludingGSTAmount',
   );
   const cents = centsAt(total, 'value');
-  if (cents === undefined || cents <= 0) throw badAnswer('no TotalIncludingGSTAmount');
+  if (cents === undefined || cents <= 0)
+    throw badAnswer(wordsOf(reply) || 'no TotalIncludingGSTAmount');
   return cents;
 }
 
-function sentenceOf({ bytes, status }: CarrierReply): string {
+function sentenceOf(reply: CarrierReply): string {
+  return wordsOf(reply) || `the carrier answered ${reply.status}`;
+}
+
+function wordsOf({ bytes }: CarrierReply): string {
   const answer = findJson(bytes);
-  const texts = [answer, ...listAt(answer, 'errors')]
+  return [answer, ...listAt(answer, 'errors')]
     .map((one) => textAt(one, 'message') || (typeof one === 'string' ? one : ''))
-    .filter((text) => text !== '');
-  return texts.length === 0 ? `the carrier answered ${status}` : texts.join('; ');
+    .filter((text) => text !== '')
+    .join('; ');
 }
 
 /** Times without an offset are Sydney's. */

@@ -26,7 +26,8 @@ export const pickup: NonNullable<Connector['pickup']> = function* (account, orde
     isRepeatable: false,
     body: { json: { adhoc_pickup: pickupOf(account, order, connote, nowMs) } },
   };
-  if (reply.status >= 400) return { refused: sentenceOf(errorsOf(reply), reply) };
+  const errors = errorsOf(reply);
+  if (reply.status >= 400 || errors.length > 0) return { refused: sentenceOf(errors, reply) };
   const [booked] = listAt(jsonOf(reply.bytes), 'adhoc_pickups');
   return { arranged: requiredText(booked, 'booking_id') };
 };

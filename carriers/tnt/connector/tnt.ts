@@ -19,7 +19,7 @@ import {
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
-import { trialCarton } from '../../../src/domain/connectors/trial-carton.ts';
+import { trialCarton, trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import { findDayNumber } from '../../../src/domain/time/calendar.ts';
 import { transitDaysTo } from '../../../src/domain/tracking/expected-day.ts';
 import { type Enquiry, enquiryOf, enquiryXml, readResponse } from './enquiry.ts';
@@ -53,8 +53,12 @@ export const tnt: Connector = {
     refuseError(response);
     const products = productsOf(response);
     if (products.length === 0) throw badAnswer(sentenceOf(rulesOf(response)));
-    return `The account is accepted: Sydney to Melbourne has ${products.length} priced products.`;
+    const prices = products.map((product) => centsAt(product, 'quote', 'price') ?? 0);
+    const cents = prices.find((price) => price > 0);
+    if (cents === undefined) throw badAnswer('no product with a price');
+    return trialPriceToCompare(account, cents);
   },
+  gst: { prices: 'account_setting', evidence: 'no answer or document names GST' },
   quote: function* (account, question) {
     const reply = yield request(account, enquiryOf(question));
     const response = readResponse(reply.bytes);

@@ -13,6 +13,11 @@ export type UpsError = { code: string; message: string };
 /** Tracking information not found; no shipment under this number. */
 const unknownCodes: ReadonlySet<string> = new Set(['TW0001', '151018']);
 
+/** Errors may come with a status of success. */
+export function isRefused({ status, bytes }: CarrierReply): boolean {
+  return status >= 400 || listAt(findJson(bytes), 'response', 'errors').length > 0;
+}
+
 export function errorOf(reply: CarrierReply): UpsError {
   const errors = listAt(findJson(reply.bytes), 'response', 'errors');
   const [first] = errors;

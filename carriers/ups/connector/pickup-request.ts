@@ -8,13 +8,16 @@ import {
   totalPieces,
 } from '../../../src/domain/connectors/piece-line.ts';
 import { clockTime } from '../../../src/domain/time/calendar.ts';
-import { plainDate, stateOf } from './rates.ts';
+import { plainDate } from './rates.ts';
 
 const longestName = 27;
 const longestContact = 22;
 const longestStreet = 73;
 const longestPhone = 15;
+const longestCity = 50;
 const longestInstruction = 57;
+/** Of one package. */
+const overweightKg = 32;
 /** `PaymentMethod`: the shipper's account. `ContainerCode`: a package. */
 const payment = { byAccount: '01' };
 const container = { package: '01' };
@@ -41,8 +44,7 @@ export function pickupRequest(
         CompanyName: (sender.companyName || sender.name).slice(0, longestName),
         ContactName: (sender.name || sender.companyName).slice(0, longestContact),
         AddressLine: streetLines(sender.street, longestStreet, 1).join(''),
-        City: sender.suburb,
-        ...(Object.keys(stateOf(sender)).length === 0 ? {} : { StateProvince: sender.state }),
+        City: sender.suburb.slice(0, longestCity),
         PostalCode: sender.postcode,
         CountryCode: sender.country,
         ResidentialIndicator: sender.type === 'residential' ? 'Y' : 'N',
@@ -58,7 +60,7 @@ export function pickupRequest(
         },
       ],
       TotalWeight: { Weight: totalKg(lines).toFixed(1), UnitOfMeasurement: 'KGS' },
-      OverweightIndicator: 'N',
+      OverweightIndicator: lines.some(({ weightKg }) => weightKg > overweightKg) ? 'Y' : 'N',
       PaymentMethod: payment.byAccount,
       ...(booking.pickupInstructions === ''
         ? {}

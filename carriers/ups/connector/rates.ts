@@ -86,7 +86,9 @@ function weightOf(kg: number) {
 const countriesWithStates: ReadonlySet<string> = new Set(['US', 'CA', 'PR']);
 
 export function stateOf({ state, country }: Readonly<{ state: string; country: string }>) {
-  return countriesWithStates.has(country) && state !== '' ? { StateProvinceCode: state } : {};
+  const code = state.trim().toUpperCase();
+  const isSendable = countriesWithStates.has(country) && /^[A-Z]{2}$/.test(code);
+  return isSendable ? { StateProvinceCode: code } : {};
 }
 
 function placeOf({ suburb, postcode, state, country, type }: ShipmentEnd) {

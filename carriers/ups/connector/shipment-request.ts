@@ -12,6 +12,8 @@ import { moneyOf, plainDate, sizeOf, stateOf } from './rates.ts';
 const longestName = 35;
 const longestDescription = 35;
 const longestPhone = 15;
+const longestCity = 30;
+const longestEmail = 50;
 const street = { longest: 35, most: 3 };
 
 export function shipmentRequest(
@@ -72,10 +74,10 @@ function partyOf(address: Address) {
     Name: (companyName || name).slice(0, longestName),
     AttentionName: (name || companyName).slice(0, longestName),
     Phone: { Number: phone.replaceAll(/\D/g, '').slice(0, longestPhone) },
-    ...(email === '' ? {} : { EMailAddress: email }),
+    ...(email === '' || email.length > longestEmail ? {} : { EMailAddress: email }),
     Address: {
       AddressLine: streetLines(address.street, street.longest, street.most),
-      City: suburb,
+      City: suburb.slice(0, longestCity),
       ...stateOf({ state, country }),
       PostalCode: postcode,
       CountryCode: country,

@@ -21,7 +21,7 @@ import {
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { dutiesField, parcelToAuckland } from '../../../src/domain/connectors/export.ts';
 import { findDayNumber, isoDate } from '../../../src/domain/time/calendar.ts';
-import { absenceOf, errorOf, isUnknownNumber, saysUnknown } from './errors.ts';
+import { absenceOf, errorOf, isRefused, isUnknownNumber, saysUnknown } from './errors.ts';
 import { pickupRequest } from './pickup-request.ts';
 import { chargedCents, offerOf, plainDate, ratesRequest } from './rates.ts';
 import { scansOf } from './scans.ts';
@@ -69,22 +69,26 @@ export const ups: Connector = {
       isRepeatable: true,
       body: { form: { grant_type: 'client_credentials' } },
     };
-    if (reply.status >= 400) throw badAnswer(errorOf(reply).message);
+    if (isRefused(reply)) throw badAnswer(errorOf(reply).message);
     return tokenOf(jsonOf(reply.bytes));
   },
   labelFormats: ['pdf', 'zpl'],
   check: function* (account, { pickupDate }) {
     const reply = yield ratesRequest(account, parcelToAuckland, pickupDate);
-    if (reply.status >= 400) throw badRequest(errorOf(reply).message);
+    if (isRefused(reply)) throw badRequest(errorOf(reply).message);
     if (offerOf(jsonOf(reply.bytes), account.service_code ?? '') === undefined)
       throw badAnswer(
         `the account is not offered service ${account.service_code}: set service_code`,
       );
     return 'The account is accepted: Sydney to Auckland has a price.';
   },
+  gst: {
+    prices: 'included',
+    evidence: '`TotalChargesWithTaxes` is requested and comes first; exports are GST-free',
+  },
   quote: function* (account, { shipment, pickupDate }) {
     const reply = yield ratesRequest(account, shipment, pickupDate);
-    if (reply.status >= 400) return new Map([[service, { absence: absenceOf(errorOf(reply)) }]]);
+    if (isRefused(reply)) return new Map([[service, { absence: absenceOf(errorOf(reply)) }]]);
     const offer = offerOf(jsonOf(reply.bytes), account.service_code ?? '');
     return offer === undefined ? new Map() : new Map([[service, offer]]);
   },
@@ -95,7 +99,7 @@ export const ups: Connector = {
       isRepeatable: false,
       body: { json: shipmentRequest(account, order) },
     };
-    if (reply.status >= 400) return { rejected: errorOf(reply).message };
+    if (isRefused(reply)) return { rejected: errorOf(reply).message };
     const answer = jsonOf(reply.bytes);
     const results = ['ShipmentResponse', 'ShipmentResults'] as const;
     const connote = requiredText(answer, ...results, 'ShipmentIdentificationNumber');
@@ -113,7 +117,7 @@ export const ups: Connector = {
       isRepeatable: false,
       body: { json: pickupRequest(account, order, nowMs) },
     };
-    if (reply.status >= 400) return { refused: errorOf(reply).message };
+    if (isRefused(reply)) return { refused: errorOf(reply).message };
     return { arranged: requiredText(jsonOf(reply.bytes), 'PickupCreationResponse', 'PRN') };
   },
   find: function* ({ account_number = '' }, { reference, confirmation }) {
@@ -126,7 +130,7 @@ export const ups: Connector = {
     });
     const path = `/api/track/v1/reference/details/${encodeURIComponent(reference)}?${query}`;
     const reply = yield tracking(path, reference);
-    if (reply.status >= 400) {
+    if (isRefused(reply)) {
       const error = errorOf(reply);
       if (isUnknownNumber(error)) return 'not_shown';
       throw badAnswer(error.message);
@@ -146,7 +150,7 @@ export const ups: Connector = {
   cancel: function* (_account, { connote }) {
     const path = `/api/shipments/${version}/void/cancel/${encodeURIComponent(connote)}`;
     const reply = yield { method: 'DELETE', path, isRepeatable: true };
-    if (reply.status >= 400) return { refused: errorOf(reply).message };
+    if (isRefused(reply)) return { refused: errorOf(reply).message };
     const status = ['VoidShipmentResponse', 'SummaryResult', 'Status'] as const;
     const answer = jsonOf(reply.bytes);
     const code = requiredText(answer, ...status, 'Code');
@@ -161,7 +165,7 @@ export const ups: Connector = {
       const isThere = number === connote ? found.size > 0 : found.has(number);
       if (isThere) continue;
       const reply = yield recovery(number, format.toUpperCase());
-      if (reply.status >= 400) throw badAnswer(errorOf(reply).message);
+      if (isRefused(reply)) throw badAnswer(errorOf(reply).message);
       const results = listAt(jsonOf(reply.bytes), 'LabelRecoveryResponse', 'LabelResults');
       for (const result of results) {
         const [label] = labelOf(result, 'LabelImage', 'LabelImageFormat', format);
@@ -177,7 +181,7 @@ export const ups: Connector = {
   track: function* (_account, { connote }) {
     const path = `/api/track/v1/details/${encodeURIComponent(connote)}?locale=en_US&returnSignature=false`;
     const reply = yield tracking(path, connote);
-    if (reply.status >= 400) {
+    if (isRefused(reply)) {
       const error = errorOf(reply);
       if (isUnknownNumber(error)) return [];
       throw badAnswer(error.message);

@@ -3,6 +3,7 @@
 import type { CarrierReply, CarrierRequest, Connector } from '../../../src/application/ports.ts';
 import { gstField, gstIncluded } from '../../../src/domain/connectors/account-setting.ts';
 import {
+  type Answer,
   at,
   badAnswer,
   badRequest,
@@ -12,8 +13,10 @@ import {
   requiredText,
   saysNotThere,
   textAt,
+  textOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { packagingFamilyName } from '../../../src/domain/connectors/piece-line.ts';
+import { trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
 import type { ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
 import { findInstant, findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
@@ -43,13 +46,16 @@ export const zoom2u: Connector = {
   ],
   baseUrl: ({ base_url }) => base_url ?? 'https://api.zoom2u.com',
   authorise: ({ api_key = '' }) => ({ authorization: `Bearer ${api_key}` }),
-  check: function* ({ delivery_speed = '' }, { nowMs }) {
+  check: function* (account, { nowMs }) {
+    const { delivery_speed = '' } = account;
     const sydney = place({ suburb: 'SYDNEY', state: 'NSW', postcode: '2000' });
     const reply = yield quoteRequest(delivery_speed, nowMs, 'Bike', 'Documents', sydney, sydney);
-    if (reply.status >= 400) throw badRequest(sentenceOf(reply));
-    speedsOf(reply);
-    return 'The account is accepted: a delivery within Sydney has a price.';
+    if (isRefused(reply)) throw badRequest(sentenceOf(reply));
+    const [offer] = speedsOf(reply);
+    if (offer === undefined) throw badAnswer('no speed with a price');
+    return trialPriceToCompare(account, offer.cents, `${offer.speed} delivery within Sydney`);
   },
+  gst: { prices: 'account_setting', evidence: 'no answer or document names GST' },
   quote: function* (account, { shipment, nowMs, today, pickupDate }) {
     const { sender, receiver } = shipment;
     const { delivery_speed = '' } = account;
@@ -68,7 +74,7 @@ export const zoom2u: Connector = {
       place(receiver),
     );
     // Zoom2u publishes no code for a place that it does not serve.
-    if (reply.status >= 400) throw badRequest(sentenceOf(reply));
+    if (isRefused(reply)) throw badRequest(sentenceOf(reply));
     const wanted = speedsOf(reply).find(
       ({ speed }) => speed.toLowerCase() === delivery_speed.toLowerCase(),
     );
@@ -106,7 +112,7 @@ export const zoom2u: Connector = {
         },
       },
     };
-    if (reply.status >= 400) return { rejected: sentenceOf(reply) };
+    if (isRefused(reply)) return { rejected: sentenceOf(reply) };
     const answer = jsonOf(reply.bytes);
     const connote = requiredText(answer, 'reference');
     const cents = centsAt(answer, 'price');
@@ -120,7 +126,7 @@ export const zoom2u: Connector = {
       path: `/api/v1/delivery/cancel/${encodeURIComponent(connote)}`,
       isRepeatable: true,
     };
-    if (reply.status >= 300) return { refused: sentenceOf(reply) };
+    if (reply.status >= 300 || isRefused(reply)) return { refused: sentenceOf(reply) };
     if (reply.bytes.length > 0) jsonOf(reply.bytes);
     return 'cancelled';
   },
@@ -132,7 +138,7 @@ export const zoom2u: Connector = {
     };
     // Zoom2u does not know a new delivery for a moment.
     if (saysNotThere(reply)) return [];
-    if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
+    if (isRefused(reply)) throw badAnswer(sentenceOf(reply));
     const answer = jsonOf(reply.bytes);
     const status = textAt(answer, 'status');
     if (status === '') return [];
@@ -221,8 +227,24 @@ function speedsOf(reply: CarrierReply): { speed: string; cents: number }[] {
   return speeds;
 }
 
+/** A code or invalid fields are a refusal, also with a status of success. */
+function isRefused({ status, bytes }: CarrierReply): boolean {
+  const answer = errorJson(bytes);
+  return (
+    status >= 400 ||
+    textAt(answer, 'error-code') !== '' ||
+    Object.hasOwn(Object(answer), 'modelState')
+  );
+}
+
+/** Errors may have a comma after the last field. */
+function errorJson(bytes: Uint8Array): Answer {
+  const text = textOf(bytes).replaceAll(/,(\s*[}\]])/g, '$1');
+  return findJson(new TextEncoder().encode(text));
+}
+
 function sentenceOf(reply: CarrierReply): string {
-  const answer = findJson(reply.bytes);
+  const answer = errorJson(reply.bytes);
   const fields = at(answer, 'modelState');
   const named = typeof fields === 'object' && fields !== null ? Object.values(fields).flat() : [];
   const texts = [

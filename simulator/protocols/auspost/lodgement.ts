@@ -61,6 +61,7 @@ export class Lodgement {
       request_date: momentText(this.#desk.nowMs()),
       ...(isMade ? { url: `${call.baseUrl}/label-files/${id}` } : {}),
       shipments: request?.shipments.map((one) => ({ shipment_id: one.id })) ?? [],
+      shipment_ids: request?.shipments.map((one) => one.id) ?? [],
     };
   }
 

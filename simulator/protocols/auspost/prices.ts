@@ -123,7 +123,7 @@ export function priceShipments(desk: Desk, account: Account, call: Call): Answer
           item_reference: textAt(item, 'item_reference'),
           product_id: shipment.product.id,
         })),
-        shipment_summary: shipmentSummary(price, shipment.items.length),
+        shipment_summary: { ...shipmentSummary(price, shipment.items.length), status: 'Quoted' },
       },
     ];
   });

@@ -46,6 +46,7 @@ export function presentShipment(desk: Desk, shipment: Shipment) {
     shipment_id: shipment.id,
     shipment_reference: textAt(sent, 'shipment_reference'),
     shipment_creation_date: momentText(shipment.createdAtMs),
+    shipment_modified_date: momentText(shipment.createdAtMs),
     customer_reference_1: textAt(sent, 'customer_reference_1'),
     customer_reference_2: textAt(sent, 'customer_reference_2'),
     sender_references: [shipment.reference],

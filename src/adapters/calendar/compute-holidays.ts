@@ -1,12 +1,10 @@
-// Computes the states' public holidays with the `date-holidays` package. It is loaded only when there
-// is something to compute: it is large and slow, and a prepared table makes it unnecessary.
-// Only days that are public holidays from midnight count: evenings before Christmas and New Year are
-// ordinary pickup days, and so are bank, school and observance days.
+// Computes the states' public holidays with the `date-holidays` package. The package is large and slow, so it is
+// loaded only if no prepared table exists. Only public holidays from midnight count: the evenings before Christmas
+// and New Year are ordinary pickup days, and so are bank, school and observance days.
 
 import { type AustralianState, australianStates } from '../../domain/places/australian-state.ts';
 import { type HolidayRow, type HolidayTable, recordByState, tableFormat } from './holiday-table.ts';
-
-export type Years = { readonly firstYear: number; readonly lastYear: number };
+import type { Years } from './local-holidays.ts';
 
 /** How the package writes the start of a whole-day holiday. */
 const fromMidnightShape = / 00:00:00$/;
@@ -17,8 +15,8 @@ export async function computeHolidays({ firstYear, lastYear }: Years): Promise<H
     const source = new Holidays('AU', state, { languages: 'en', types: ['public'] });
     const names = new Map<string, string>();
     for (let year = firstYear; year <= lastYear; year++) {
-      // In SA and NT the package knows a Christmas on a Saturday only by its Monday, and in TAS so
-      // Boxing Day on a weekend, but nobody collects on the day itself either.
+      // In SA and NT the package moves a Christmas on a Saturday to Monday, and in TAS a Boxing Day on a weekend.
+      // Couriers do not work on the day itself either.
       names.set(`${year}-12-25`, 'Christmas Day');
       names.set(`${year}-12-26`, 'Boxing Day');
       for (const { date, name, type } of source.getHolidays(year)) {

@@ -1,6 +1,5 @@
-// The public holidays of every state as a small table that can be written to a file and read back:
-// a few kilobytes instead of the large package they are computed with. Whole days only.
-// What the domain gets from it is a look-up by day; nothing else may depend on the file's form.
+// The public holidays of every state as a small table in a file: a few kilobytes instead of the large package that
+// computes them. Whole days only. The domain only looks days up; no other code depends on the file's form.
 
 import { type AustralianState, australianStates } from '../../domain/places/australian-state.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
@@ -20,7 +19,7 @@ export type HolidayTable = {
   readonly states: Readonly<Record<AustralianState, readonly HolidayRow[]>>;
 };
 
-/** The table of a file's text; undefined when the text is not one this version has written. */
+/** Undefined if this version did not write the text. */
 export function findHolidayTable(text: string): HolidayTable | undefined {
   const value = parseJson(text);
   return isHolidayTable(value) ? value : undefined;
@@ -57,7 +56,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // A file cut short by a crash is as good as none: it is written again.
+    // A file cut short by a crash is ignored and written again.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }

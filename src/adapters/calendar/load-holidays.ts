@@ -1,6 +1,6 @@
-// Where the service's public holidays come from: the prepared table if it is there and recent enough,
-// otherwise computed on the spot and kept for the next start; then the operator's corrections.
-// The year is passed in. A missing table never stops the service; a wrong correction does.
+// Loads the public holidays: the prepared table if it exists and reaches far enough, otherwise computed now and
+// stored for the next start; then the operator's corrections. The year is a parameter. A missing table never stops
+// the service; a wrong correction does.
 
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -19,16 +19,16 @@ const tableFile = 'holidays.json';
 
 const yearsBefore = 1;
 const yearsAhead = 5;
-/** A table that ends sooner than this is computed anew: pickup dates may reach into the next year. */
+/** A table that ends sooner is computed again: pickup dates may reach into the next year. */
 const yearsAheadNeeded = 1;
 
 export type LoadedHolidays = {
   readonly holidays: Holidays;
-  /** What an operator should read in the log, if anything. */
+  /** Messages for the operator's log. */
   readonly remarks: readonly string[];
 };
 
-/** Computes and writes the table: a step of the installation. Returns the file's path. */
+/** Computes and writes the table during installation. Returns the file's path. */
 export async function prepareHolidays(options: {
   readonly directory: string;
   readonly currentYear: number;
@@ -73,7 +73,7 @@ async function readOrCompute(
     await writeTable(file, computed);
     remarks.push(`the public holidays were computed anew into ${file}`);
   } catch (error) {
-    // A read-only installation works all the same; it only computes again at the next start.
+    // A read-only installation still works; it computes again at the next start.
     remarks.push(`the public holidays were computed but not kept: ${String(error)}`);
   }
   return computed;
@@ -90,7 +90,7 @@ function computeFor(currentYear: number): Promise<HolidayTable> {
   });
 }
 
-/** Written aside and renamed, so that another process never reads half a table. */
+/** Written to a temporary file and renamed, so that another process never reads half a table. */
 async function writeTable(file: string, table: HolidayTable): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const aside = `${file}.${process.pid}`;

@@ -1,5 +1,5 @@
-// Public holidays that only a part of a state keeps. The package knows the states' days, and calls the Melbourne Cup one of
-// all Victoria.
+// Public holidays of only a part of a state. The package knows the states' days, and counts the Melbourne Cup for all
+// of Victoria.
 
 import { civilDateOf, type DayNumber, dayNumberOf, weekdayOf } from '../../domain/time/calendar.ts';
 import {
@@ -8,17 +8,18 @@ import {
   localRegions,
 } from '../../domain/time/holiday-region.ts';
 import type { Holidays } from '../../domain/time/pickup.ts';
-import type { Years } from './compute-holidays.ts';
+
+export type Years = { readonly firstYear: number; readonly lastYear: number };
 
 type LocalHoliday = {
   readonly name: string;
-  /** Nobody else of the state keeps it. */
+  /** The only region with this holiday. */
   readonly keptIn: HolidayRegion;
   readonly month: number;
   readonly weekday: number;
   /** Which of these weekdays of the month. */
   readonly nth: number;
-  /** The same in months that have five of them. */
+  /** The same in months with five of them. */
   readonly nthOfFive?: number;
 };
 
@@ -36,7 +37,7 @@ const localHolidays: readonly LocalHoliday[] = [
   { name: 'Melbourne Cup', keptIn: 'melbourne', month: 11, weekday: 2, nth: 1 },
 ];
 
-/** The states' holidays with those of their parts. */
+/** The states' holidays plus their regional ones. */
 export function withLocalHolidays(ofStates: Holidays, { firstYear, lastYear }: Years): Holidays {
   const changed = new Map<HolidayRegion, Map<DayNumber, string>>();
   for (const [region, state] of Object.entries(localRegions) as [LocalRegion, HolidayRegion][]) {

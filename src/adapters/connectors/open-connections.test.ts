@@ -1,36 +1,35 @@
-// The house's accounts as a server opens them: what was sealed with the last secret key is sealed anew, and what an operator
-// does in that very moment stands.
+// At the start, a server seals accounts with the present secret key without undoing an operator's concurrent change.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { silentLog } from '../../../test/support/silence.ts';
-import type { HouseAccount } from '../../application/ports.ts';
+import type { StoredAccount } from '../../application/ports.ts';
 import { sealer } from '../sealer.ts';
 import { type ConnectionsOptions, openConnections } from './open-connections.ts';
 
 const last = sealer('last secret', 'carrier accounts').seal('{"api_key":"old"}');
 const present = sealer('present secret', 'carrier accounts', 'last secret');
-const connected: HouseAccount = {
+const connected: StoredAccount = {
   carrier: 'auspost',
   sealed: last,
   policy: 'live',
   connectedAtMs: 1,
 };
 
-/** What is stored after a start during which this happens to the accounts, right before one of them is sealed anew. */
+/** The stored accounts after a start in which `happens` runs just before an account is resealed. */
 async function afterStart(
-  happens: (rows: Map<string, HouseAccount>) => void,
-): Promise<HouseAccount[]> {
+  happens: (rows: Map<string, StoredAccount>) => void,
+): Promise<StoredAccount[]> {
   const rows = new Map([[connected.carrier, connected]]);
   const store = {
-    houseAccounts: {
+    carrierAccounts: {
       list: async () => [...rows.values()],
-      put: async (one: HouseAccount) => void rows.set(one.carrier, one),
-      reseal: async ({ carrier, sealed }: HouseAccount, anew: string) => {
+      page: async () => [...rows.values()],
+      put: async (one: StoredAccount) => void rows.set(one.carrier, one),
+      reseal: async ({ carrier, sealed }: StoredAccount, anew: string) => {
         const kept = rows.get(carrier);
         if (kept?.sealed === sealed) rows.set(carrier, { ...kept, sealed: anew });
       },
     },
-    ownAccounts: { page: async () => [] },
     carrierCalls: { add: async () => {} },
     configurationRevision: () => 1,
   };
@@ -51,7 +50,7 @@ async function afterStart(
   return [...rows.values()];
 }
 
-test('an account that the last secret key sealed is sealed with the present one', async () => {
+test('seals an account with the present secret key when the last one sealed it', async () => {
   const [kept] = await afterStart(() => {});
   assert.deepEqual(present.open(kept?.sealed ?? ''), {
     text: '{"api_key":"old"}',
@@ -59,11 +58,11 @@ test('an account that the last secret key sealed is sealed with the present one'
   });
 });
 
-test('an account that is connected anew meanwhile stays as it was connected', async () => {
+test('does not reseal an account that is replaced at the same time', async () => {
   const anew = { ...connected, sealed: present.seal('{"api_key":"new"}'), connectedAtMs: 2 };
   assert.deepEqual(await afterStart((rows) => rows.set('auspost', anew)), [anew]);
 });
 
-test('an account that is disconnected meanwhile stays disconnected', async () => {
+test('does not restore an account that is disconnected at the same time', async () => {
   assert.deepEqual(await afterStart((rows) => rows.clear()), []);
 });

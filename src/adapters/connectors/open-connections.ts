@@ -1,12 +1,9 @@
-// The carriers that the operator has accounts with, as they are at this moment: opened from their sealed rows at the
-// start, and again whenever the configuration has changed in any process. A quote must not wait for the database, so the
-// last known ones are at hand. An account that can not be opened is left out and said aloud; the others go on. Members' own
-// accounts are `open-own-accounts.ts`; here they meet the house's.
+// The carriers that the operator and members have accounts with. House accounts are opened at the start and again after a
+// configuration change in any process; a quote uses the latest opened ones, because it must not wait for the database.
 import { setTimeout as pause } from 'node:timers/promises';
 import type {
   Connections,
   Connector,
-  HouseAccount,
   LiveCarrier,
   Log,
   Meter,
@@ -19,16 +16,17 @@ import type { CircuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import { accountTrials } from './account-trials.ts';
 import { CallLog } from './call-log.ts';
-import {
-  addressesIn,
-  completeAccount,
-  type GivenAccount,
-  readAccount,
-  staysOnThisMachine,
-} from './carrier-account.ts';
+import { completeAccount, type GivenAccount } from './carrier-account.ts';
 import { CarrierLine, type LineParts } from './carrier-line.ts';
-import { liveServices, momentAt, type ServiceParts } from './live-service.ts';
-import { OpenOwnAccounts } from './open-own-accounts.ts';
+import { momentAt, type ServiceParts } from './live-service.ts';
+import { MemberAccounts } from './member-accounts.ts';
+import {
+  findFields,
+  type OpenAccount,
+  type OpenAccountOptions,
+  openAccount,
+  resealAccounts,
+} from './open-account.ts';
 import { openSentConsignments } from './sent-consignments.ts';
 import { openTransport } from './transport.ts';
 
@@ -36,12 +34,7 @@ export type ConnectionsOptions = Omit<ServiceParts, 'sent'> & {
   connectors: readonly Connector[];
   store: Pick<
     Store,
-    | 'houseAccounts'
-    | 'ownAccounts'
-    | 'carrierCalls'
-    | 'sentConsignments'
-    | 'manifests'
-    | 'configurationRevision'
+    'carrierAccounts' | 'carrierCalls' | 'sentConsignments' | 'manifests' | 'configurationRevision'
   >;
   sealer: Sealer;
   secrets: Pick<Secrets, 'randomText'>;
@@ -71,14 +64,6 @@ const purgedTogether = 500;
 const lookEveryMs = 1_000;
 const sydney = { state: 'NSW', postcode: '2000' } as const;
 
-type Opened = {
-  connection: HouseAccount;
-  /** Where the operator says that the carrier is. */
-  addresses: GivenAccount;
-  line: CarrierLine;
-  services: LiveCarrier[];
-};
-
 export async function openConnections(options: ConnectionsOptions): Promise<OpenConnections> {
   const { store, log, clock, sealer } = options;
   const byCarrier = new Map(options.connectors.map((one) => [one.carrier, one]));
@@ -97,69 +82,49 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
   };
   if (options.isServer) calls.start();
 
-  const parts = { ...options, sent: store.sentConsignments };
-  const open = (connection: HouseAccount): Opened[] => {
-    const connector = connectorOf(connection.carrier);
-    const account = connector === undefined ? undefined : unseal(options, connection);
-    if (connector === undefined || account === undefined) {
-      const { carrier } = connection;
-      log.error({ carrier }, 'the account with a carrier can not be opened: connect it again');
-      return [];
-    }
-    const ownLine = new CarrierLine(connector, completeAccount(connector, account), {
-      ...line,
-      connectedAtMs: connection.connectedAtMs,
-      breaker: options.breakerOf(connection.carrier),
-    });
-    const addresses = addressesIn(connector, account);
-    const isSimulated = options.playsCarriers && staysOnThisMachine(addresses);
-    const services = liveServices(ownLine, connection.policy, parts).map((service) => ({
-      ...service,
-      isSimulated,
-      answersAs: `${service.stringId}.${connection.connectedAtMs}`,
-    }));
-    return [{ connection, addresses, line: ownLine, services }];
-  };
-  if (options.isServer) await sealAnew(options);
-  const current = await keepCurrent(options, open);
-  // Also where nobody asks for quotes: bookings and tracking go through the same accounts.
-  const looking = options.isServer ? setInterval(current, lookEveryMs).unref() : undefined;
-  const houseOf = (carrier: string): Opened | undefined =>
-    current().opened.find(({ connection }) => connection.carrier === carrier);
-  const addressesOf = (carrier: string): GivenAccount | undefined => houseOf(carrier)?.addresses;
-  const own = new OpenOwnAccounts({
-    ...parts,
+  const parts: OpenAccountOptions = {
+    ...options,
+    sent: store.sentConsignments,
     connectorOf,
-    addressesOf,
-    house: () => current().live,
-    lineWith: (connector, account, { memberId: owner, connectedAtMs }) =>
-      new CarrierLine(connector, completeAccount(connector, account), {
+    lineWith: (connector, fields, { carrier, memberId: owner, connectedAtMs }) =>
+      new CarrierLine(connector, completeAccount(connector, fields), {
         ...line,
         owner,
         connectedAtMs,
-        breaker: options.breakerOf(`${connector.carrier}@${owner}`),
+        breaker: options.breakerOf(owner === undefined ? carrier : `${carrier}@${owner}`),
       }),
+  };
+  if (options.isServer) await resealAccounts(options);
+  const current = await openHouseAccounts(store, log, parts);
+  // A process without quotes, too, must notice changes: bookings and tracking use the same accounts.
+  const looking = options.isServer ? setInterval(current, lookEveryMs).unref() : undefined;
+  const houseOf = (carrier: string): OpenAccount | undefined =>
+    current().accounts.find(({ account }) => account.carrier === carrier);
+  const addressesOf = (carrier: string): GivenAccount | undefined => houseOf(carrier)?.addresses;
+  const members = new MemberAccounts({
+    ...parts,
+    store,
+    addressesOf,
+    house: () => current().live,
   });
-  if (options.isServer) await own.sealAnew();
   return {
     connectors: options.connectors,
     live: () => current().live,
-    liveOf: (memberId) => own.liveOf(memberId),
+    liveOf: (memberId) => members.liveOf(memberId),
     ...accountTrials({
       line,
       moment: () => momentAt(sydney, options),
       connectorOf,
       addressesOf,
-      findAccount: ({ carrier, memberId: owner }) =>
-        owner === undefined ? findAccount(options, carrier) : own.findAccount(owner, carrier),
+      findAccount: (account) => findFields(options, account),
     }),
     seal: (given) => sealer.seal(JSON.stringify(given)),
-    isResting: (carrier) => houseOf(carrier)?.line.isResting ?? false,
+    isResting: (carrier) => houseOf(carrier)?.line?.isResting ?? false,
     ...openSentConsignments({
       ...parts,
       manifests: store.manifests,
       lineOf: async ({ carrier, memberId: owner }) =>
-        owner === undefined ? houseOf(carrier)?.line : await own.lineOf(owner, carrier),
+        owner === undefined ? houseOf(carrier)?.line : await members.lineOf(owner, carrier),
       connectorOf,
     }),
     writeCalls: () => calls.write(),
@@ -175,25 +140,18 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
   };
 }
 
-type Current = { opened: readonly Opened[]; live: readonly LiveCarrier[] };
+type HouseAccounts = { accounts: readonly OpenAccount[]; live: readonly LiveCarrier[] };
 
-/** The list keeps its identity until something has changed: answers for a caller are remembered by it. */
-async function keepCurrent(
-  { store, log }: ConnectionsOptions,
-  open: (connection: HouseAccount) => Opened[],
-): Promise<() => Current> {
-  const read = async (before: readonly Opened[]): Promise<Current> => {
-    const connections = await store.houseAccounts.list();
-    // An account that has not changed keeps its line: its token, its breaker, its pace.
-    const opened = connections.flatMap((connection) => {
-      const known = before.find(
-        (one) =>
-          one.connection.sealed === connection.sealed &&
-          one.connection.policy === connection.policy,
-      );
-      return known === undefined ? open(connection) : [known];
-    });
-    return { opened, live: opened.flatMap(({ services }) => services) };
+/** The result is the same object until an account changes: caches of quotes compare it. */
+async function openHouseAccounts(
+  store: ConnectionsOptions['store'],
+  log: Log,
+  parts: OpenAccountOptions,
+): Promise<() => HouseAccounts> {
+  const read = async (before: readonly OpenAccount[]): Promise<HouseAccounts> => {
+    const stored = await store.carrierAccounts.list(undefined);
+    const accounts = stored.map((account) => openAccount(parts, account, before));
+    return { accounts, live: accounts.flatMap(({ services }) => services) };
   };
   let revision = store.configurationRevision();
   let current = await read([]);
@@ -202,48 +160,22 @@ async function keepCurrent(
     const now = store.configurationRevision();
     if (now === revision || isReading) return current;
     isReading = true;
-    read(current.opened)
+    read(current.accounts)
       .then(
         (fresh) => {
           const isSame =
-            fresh.opened.length === current.opened.length &&
-            fresh.opened.every((one, n) => one === current.opened[n]);
+            fresh.accounts.length === current.accounts.length &&
+            fresh.accounts.every((one, n) => one === current.accounts[n]);
           if (!isSame) current = fresh;
           revision = now;
         },
-        (error: unknown) => log.warn({ err: error }, 'connected carriers could not be read'),
+        (error: unknown) => log.warn({ err: error }, 'carrier accounts could not be read'),
       )
       .finally(() => {
         isReading = false;
       });
     return current;
   };
-}
-
-/** What the last secret key sealed is sealed with the present one, so that the last one can be forgotten. */
-async function sealAnew({ store, sealer, log }: ConnectionsOptions): Promise<void> {
-  for (const connection of await store.houseAccounts.list()) {
-    const opened = sealer.open(connection.sealed);
-    if (opened?.isOutdated !== true) continue;
-    await store.houseAccounts.reseal(connection, sealer.seal(opened.text));
-    log.info({ carrier: connection.carrier }, 'an account with a carrier was sealed anew');
-  }
-}
-
-async function findAccount(
-  options: ConnectionsOptions,
-  carrier: string,
-): Promise<GivenAccount | undefined> {
-  const connection = await options.store.houseAccounts.find(carrier);
-  return connection === undefined ? undefined : unseal(options, connection);
-}
-
-function unseal(
-  { sealer }: ConnectionsOptions,
-  { sealed }: HouseAccount,
-): GivenAccount | undefined {
-  const opened = sealer.open(sealed);
-  return opened === undefined ? undefined : readAccount(opened.text);
 }
 
 /** From 0 to below 1, so that many who failed together do not try again together. */

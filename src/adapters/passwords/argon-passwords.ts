@@ -1,11 +1,11 @@
-// Passwords are hashed with argon2id at the cost that OWASP recommends (19 MiB, two passes, one lane).
-// The work happens on libuv's threads, so a sign-in does not hold up quotes; no more than two at once, so
-// that a crowd of sign-ins does not keep files and name look-ups from those threads either.
+// Hashes passwords with argon2id at the cost that OWASP recommends (19 MiB, two passes, one lane). The work runs on
+// libuv's threads, so a sign-in does not delay quotes. At most two run at once, so that many sign-ins do not block
+// file access and name look-ups on those threads.
 import { hash, verify } from '@node-rs/argon2';
 import type { Passwords } from '../../application/ports.ts';
 import { atMost } from './at-most.ts';
 
-// The library's default algorithm is argon2id; its cost is spelt out so that it can't change under us.
+// The library defaults to argon2id; its cost is explicit so that an update cannot change it.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const hashesAtOnce = 2;

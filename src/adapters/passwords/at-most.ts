@@ -1,11 +1,11 @@
-// Lets only so many pieces of work run at once; the others wait in line, first come first served.
+// Limits how much work runs at once; the rest waits in order of arrival.
 
 export function atMost(limit: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const line: (() => void)[] = [];
   let running = 0;
   return async (work) => {
     if (running < limit) running += 1;
-    // Whoever finishes hands its place on, so nobody can slip in between.
+    // The finished work passes its slot to the next in the queue, so a newcomer cannot take it.
     else await new Promise<void>((resolve) => line.push(resolve));
     try {
       return await work();

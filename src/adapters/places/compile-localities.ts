@@ -13,15 +13,13 @@ import { localityKey } from '../../domain/places/locality-name.ts';
 import { sortForIndex } from '../../domain/places/locality-tables.ts';
 import { populationsOf, priorityOf, townsOf } from './locality-priority.ts';
 import { coordinatesOfRow, medianCoordinates } from './source-coordinates.ts';
-import { readSourceRows, readTowns, type SourceRow, type Town } from './source-rows.ts';
-
-/** A row that stays, with what has been worked out for it. */
-export type KeptRow = Readonly<{
-  row: SourceRow;
-  name: string;
-  kind: LocalityKind;
-  coordinates: Coordinates | undefined;
-}>;
+import {
+  type KeptRow,
+  readSourceRows,
+  readTowns,
+  type SourceRow,
+  type Town,
+} from './source-rows.ts';
 
 /** All localities of the installed packages, in the order the index likes best. */
 export function compileLocalities(): readonly Locality[] {

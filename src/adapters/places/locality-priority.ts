@@ -5,9 +5,8 @@
 
 import { highestPriority } from '../../domain/places/locality.ts';
 import { localityKey } from '../../domain/places/locality-name.ts';
-import type { KeptRow } from './compile-localities.ts';
 import { kilometresBetween } from './source-coordinates.ts';
-import type { Town } from './source-rows.ts';
+import type { KeptRow, Town } from './source-rows.ts';
 
 // A town and a locality of the same name in the same state are the same up to this distance:
 // a district's centre may lie far from its town's.

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type AustralianState, findState } from '../../domain/places/australian-state.ts';
+import type { Coordinates, LocalityKind } from '../../domain/places/locality.ts';
 import { sourcePackages } from './source-versions.ts';
 
 const require = createRequire(import.meta.url);
@@ -29,6 +30,14 @@ export type SourceRow = Readonly<{
   lgaregion: string;
   dc: string;
   MMM_2019: string;
+}>;
+
+/** A row that stays, with what has been worked out for it. */
+export type KeptRow = Readonly<{
+  row: SourceRow;
+  name: string;
+  kind: LocalityKind;
+  coordinates: Coordinates | undefined;
 }>;
 
 export type Town = Readonly<{

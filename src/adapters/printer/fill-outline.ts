@@ -1,12 +1,14 @@
 // Fills the outline of a letter with soft edges. For each line of the outline it notes, dot by dot, how much area lies to
 // its right; adding those notes up along a row gives how much of every dot is inside. Exact for any shape, and quick
 // because only the dots that an edge crosses are looked at.
-import type { Picture } from './picture.ts';
 import type { Outline } from './typeface.ts';
+
+/** The part of a picture that letters are drawn on. */
+type Canvas = { readonly width: number; readonly height: number; readonly dots: Uint8Array };
 
 /** `place` turns a point of the outline into dots of the picture. */
 export function fillOutline(
-  picture: Picture,
+  picture: Canvas,
   outline: Outline,
   grey: number,
   place: (x: number, y: number) => readonly [number, number],
@@ -51,7 +53,7 @@ export function fillOutline(
 /** The dots the letter touches, inside the picture. */
 function boxOf(
   contours: readonly (readonly number[])[],
-  picture: Picture,
+  picture: Canvas,
 ): { left: number; top: number; width: number; height: number } | undefined {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const points of contours) {

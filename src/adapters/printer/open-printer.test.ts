@@ -1,10 +1,12 @@
 // The printer's threads: jobs are drawn, a thread that fails or hangs is replaced, and a long line is refused.
+
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { drawPdf } from '../../../simulator/paper.ts';
 import { aConsignment } from '../../../test/support/documents/consignments.ts';
 import { labelJob } from '../../../test/support/documents/label-jobs.ts';
 import { openPdf } from '../../../test/support/documents/read-document.ts';
+import { refusedAs } from '../../../test/support/refused-as.ts';
 import { interfaceLimits } from '../../../test/support/test-app.ts';
 import type { Printer } from '../../application/ports.ts';
 import type { DocumentJob } from '../../domain/documents/document-job.ts';
@@ -181,10 +183,10 @@ describe('with scripted threads', () => {
     const left = [1, 2].map((id) =>
       assert.rejects(
         printer.print(titled('exit'), memberId(id), () => isGone),
-        /Too many documents/,
+        refusedAs('printer_busy'),
       ),
     );
-    await assert.rejects(printer.print(titled('echo'), memberId(3)), /Too many documents/);
+    await assert.rejects(printer.print(titled('echo'), memberId(3)), refusedAs('printer_busy'));
     isGone = true;
     const last = text(printer.print(titled('thread'), memberId(3)));
     await Promise.all(left);

@@ -1,4 +1,4 @@
-// The metrics of all workers as one: any worker may be asked for /metrics, and asks the primary, which adds up.
+// The sum of all workers' metrics. Any worker may receive GET /metrics; it asks the primary, which adds them up.
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client';
 import type { Channel } from './cluster.ts';
 
@@ -6,7 +6,7 @@ type MetricsQuestion = { linehaul: 'metrics'; id: number };
 type MetricsAnswer = MetricsQuestion &
   ({ contentType: string; text: string } | { problem: string });
 
-/** In the primary: answers one worker with the sum over all workers. */
+/** In the primary: sends a worker the sum over all workers. */
 export function answerMetrics(channel: Channel): void {
   const metrics = new AggregatorRegistry<PrometheusContentType>();
   channel.onMessage((message) => {
@@ -26,7 +26,7 @@ export function readClusterMetrics(
   own: Registry,
   channel: Channel,
 ): () => Promise<{ contentType: string; text: string }> {
-  // Constructing one also makes this worker answer the primary's requests for its own figures.
+  // Constructing a registry also makes this worker answer the primary's requests for its own metrics.
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries(own);
   const waiting = new Map<number, (answer: MetricsAnswer) => void>();

@@ -1,5 +1,5 @@
-// What several workers on one machine share without Redis is kept by the primary process in memory, and its workers ask it
-// over their channel: counters here, answers of live carriers in `primary-answers.ts`. Same contracts as elsewhere.
+// State that the workers of one machine share without Redis. The primary process keeps it in memory, and workers
+// query it over their channel: counters here, answers of live carriers in `primary-answers.ts`.
 import type { Worker } from 'node:cluster';
 import type { Counters, Log } from '../../application/ports.ts';
 
@@ -14,8 +14,8 @@ export type Channel = {
 
 /** The primary's end of its channel to a worker. */
 export function channelToWorker(worker: Worker, log: Log): Channel {
-  // Between a worker's death and the primary's hearing of it, sending fails; unheard, that would end the primary. Here and not
-  // where something is sent, because libraries send too.
+  // Sending fails between a worker's death and the primary's notice of it; an unhandled error would end the primary.
+  // Handled here, because libraries send messages too.
   worker.on('error', (error) =>
     log.debug({ err: error, worker: worker.process.pid }, 'a worker can not be told'),
   );
@@ -33,16 +33,16 @@ export const channelToPrimary: Channel = {
   onMessage: (hear) => process.on('message', hear),
 };
 
-/** What the primary does for a worker. Everything on the way is copied as JSON. */
+/** Operations of the primary for its workers. Arguments and results are copied as JSON. */
 export type Service = Readonly<Record<string, (...values: never[]) => Promise<unknown>>>;
 
-/** In the primary: answers one worker's questions to `service`. */
+/** In the primary: answers a worker's calls with `service`. */
 export function answerQuestions(name: string, service: Service, channel: Channel): void {
   channel.onMessage((message) => {
     if (!isOf<Question>(name, message) || !('operation' in message)) return;
     const { id, operation, values } = message;
     const answer = async (): Promise<unknown> => {
-      // A worker that is started after an upgrade of the files may be newer than the primary.
+      // After an upgrade, a restarted worker may be newer than the primary.
       if (!Object.hasOwn(service, operation)) throw new Error(`there is no "${operation}" here`);
       const ask = service[operation] as (...values: unknown[]) => Promise<unknown>;
       return await ask(...values);
@@ -57,7 +57,7 @@ export function answerQuestions(name: string, service: Service, channel: Channel
 
 export type Ask = <Result>(operation: string, ...values: unknown[]) => Promise<Result>;
 
-/** In a worker: asks what the primary answers under this name. */
+/** In a worker: calls the primary's service of this name. */
 export function questionsTo(name: string, channel: Channel): Ask {
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   let nextId = 0;
@@ -76,7 +76,7 @@ export function questionsTo(name: string, channel: Channel): Ask {
     });
 }
 
-/** In the primary: answers one worker's questions from `counters`. */
+/** In the primary: answers a worker's calls with `counters`. */
 export function answerCounters({ count, read, enter, leave }: Counters, channel: Channel): void {
   answerQuestions('counters', { count, read, enter, leave }, channel);
 }

@@ -1,9 +1,9 @@
-// What live carriers answered, kept in the memory of one process for others: the primary of several workers. And how much of
-// it is kept anywhere, Redis included. Bounded; the oldest go first.
+// Answers of live carriers in the memory of one process: the primary of several workers. Also the size limits of this
+// cache everywhere, Redis included. The oldest answers go first.
 import type { SharedAnswers } from '../../application/ports.ts';
 import { clockSlackMs } from './memory.ts';
 
-/** How long others wait for it: they are on the way to carriers that take hundreds. */
+/** How long a quote waits for the cache: the carriers themselves take hundreds of milliseconds. */
 export const lookTimeoutMs = 50;
 const mostShipments = 2_000;
 export const mostNames = 200;
@@ -26,7 +26,7 @@ export function memoryAnswers(keptForMs: number): SharedAnswers {
       let table = tables.get(fingerprint);
       if (table === undefined || askedAt(table.endsAtMs, keptForMs, askedAtMs) === undefined) {
         table = { endsAtMs: askedAtMs + keptForMs, texts: new Map() };
-        // Put last, also when it was there: the first is the one that goes.
+        // Move it to the end: the first entry is dropped first.
         tables.delete(fingerprint);
         tables.set(fingerprint, table);
         const oldest = tables.keys().next();
@@ -39,13 +39,16 @@ export function memoryAnswers(keptForMs: number): SharedAnswers {
   };
 }
 
-/** When the first of a table that ends then was asked for; undefined when it is over, or kept by a clock that ran ahead. */
+/**
+ * When the first answer of the table was requested; undefined if the table has expired, or a clock that ran ahead
+ * wrote it.
+ */
 export function askedAt(endsAtMs: number, keptForMs: number, nowMs: number): number | undefined {
   const isGood = endsAtMs > nowMs && endsAtMs <= nowMs + keptForMs + clockSlackMs;
   return isGood ? Math.min(endsAtMs - keptForMs, nowMs) : undefined;
 }
 
-/** What is not too long to be kept. */
+/** Answers that are short enough to be cached. */
 export function keepable(texts: ReadonlyMap<string, string>): [string, string][] {
   return [...texts]
     .filter(([name, text]) => name.length <= longestName && text.length <= longestText)

@@ -1,8 +1,8 @@
-// Counters of one process, in memory. Also the stand-in while a shared server is away. What ends farther ahead than it can
-// have been put was written by a clock that was wrong, and binds nobody once the clock has been put right.
+// Counters of one process, in memory; also used while a shared server is unreachable. An entry that ends further
+// ahead than possible was written by a wrong clock, and is ignored once the clock is right.
 import type { Counters, Slot, WindowCount } from '../../application/ports.ts';
 
-/** Ended windows and places are swept out this often, so that passers-by do not fill the memory. */
+/** Expired windows and slots are removed this often, so that one-time callers do not fill the memory. */
 const countsBetweenSweeps = 10_000;
 
 /** Clocks of machines differ by less. */
@@ -56,7 +56,7 @@ export function memoryCounters(): Counters {
       return slot;
     },
     leave: async ({ key, id }) => {
-      // One that is empty now is soon used again, or swept out.
+      // An empty set is soon used again, or removed by the sweep.
       places.get(key)?.delete(id);
     },
     health: () => ({ kind: 'memory', lost: false }),
@@ -68,7 +68,7 @@ function isOver({ endsAtMs, windowMs }: Window, nowMs: number): boolean {
   return endsAtMs <= nowMs || endsAtMs > nowMs + windowMs + clockSlackMs;
 }
 
-/** Frees the places whose lease is over; says how many are still taken. */
+/** Frees expired slots and returns how many are still taken. */
 function freeEnded(
   taken: Map<string, number>,
   nowMs: number,

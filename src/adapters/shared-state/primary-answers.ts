@@ -1,5 +1,5 @@
-// What live carriers answered, shared by the workers of one machine without Redis: their primary process keeps it. Maps do not
-// survive the channel, so that pairs travel.
+// Answers of live carriers, shared by the workers of one machine without Redis: their primary process stores them.
+// The channel cannot carry Maps, so they travel as pairs.
 import type { SharedAnswers } from '../../application/ports.ts';
 import { answerQuestions, type Channel, questionsTo } from './cluster.ts';
 import { lookTimeoutMs } from './memory-answers.ts';
@@ -8,7 +8,7 @@ const name = 'answers';
 type Pairs = [string, string][];
 type Found = { pairs: Pairs; askedAtMs: number };
 
-/** In the primary: answers one worker's questions from `answers`. */
+/** In the primary: answers a worker's calls with `answers`. */
 export function answerAnswers(answers: SharedAnswers, channel: Channel): void {
   const find = async (
     fingerprint: string,
@@ -23,7 +23,7 @@ export function answerAnswers(answers: SharedAnswers, channel: Channel): void {
   answerQuestions(name, { find, keep }, channel);
 }
 
-/** In a worker: what its primary keeps. */
+/** In a worker: the answers that its primary stores. */
 export function primaryAnswers(channel: Channel, patienceMs = lookTimeoutMs): SharedAnswers {
   const ask = questionsTo(name, channel);
   return {
@@ -39,7 +39,7 @@ export function primaryAnswers(channel: Channel, patienceMs = lookTimeoutMs): Sh
           ? undefined
           : { texts: new Map(found.pairs), askedAtMs: found.askedAtMs };
       } catch {
-        // A primary that can not say is one that does not know.
+        // If the primary does not answer, nothing is cached.
         return undefined;
       } finally {
         clearTimeout(timer);

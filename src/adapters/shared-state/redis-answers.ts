@@ -1,8 +1,7 @@
-// What live carriers answered, shared by many processes through Redis or Valkey: for each shipment one small table of texts
-// that ends when its first answer is too old. Times come from the caller; Redis's own expiry only clears away.
-//
-// It is a convenience and never holds anybody up: looking costs one round trip with a short deadline, and after a failure
-// nobody looks for a second. While Redis is away each process asks carriers for itself, as it would without Redis.
+// Answers of live carriers, shared by many processes through Redis or Valkey: for each shipment a small table that
+// ends when its first answer is too old. Times come from the caller; Redis's own expiry only cleans up. The cache
+// never delays a quote: a look-up is one round trip with a short deadline, and after a failure it is skipped for a
+// second. While Redis is unreachable, each process asks carriers itself.
 import type { Redis } from 'ioredis';
 import type { Log, SharedAnswers } from '../../application/ports.ts';
 import { clockSlackMs } from './memory.ts';
@@ -11,7 +10,7 @@ import { openRedisClient } from './redis-client.ts';
 
 const slowestReconnectMs = 2_000;
 const restMs = 1_000;
-/** Written while Redis is slow; beyond it what is learnt is dropped rather than gathered. */
+/** Limit of concurrent writes while Redis is slow; further answers are not cached. */
 const mostUnderWay = 200;
 
 const keepScript = `
@@ -32,18 +31,20 @@ type Scripts = { answersKeep(key: string, ...values: (string | number)[]): Promi
 export type RedisAnswersOptions = {
   url: string;
   keptForMs: number;
-  /** Begins every key: of the service, and of the form that its texts have. */
+  /** Starts every key: the service's name and the version of the stored form. */
   keyPrefix: string;
-  /** A short name for a shipment that tells nothing about it, and is another one where the operator's secret is. */
+  /** A short name of a shipment that reveals nothing about it; it depends on the operator's secret. */
   nameOf: (fingerprint: string) => string;
-  /** Tests on busy machines wait longer before they believe that the server is away. */
+  /** Tests on busy machines wait longer before they treat the server as unreachable. */
   patienceMs?: number;
   log: Log;
 };
 
 type Task = 'look' | 'keep';
 
-/** Resolves with the first connection, or with the first failure to get one: then nothing is shared until there is one. */
+/**
+ * Resolves with the first connection or the first failure; after a failure nothing is shared until Redis connects.
+ */
 export async function openRedisAnswers(options: RedisAnswersOptions): Promise<SharedAnswers> {
   const { keptForMs, nameOf, log, patienceMs = lookTimeoutMs } = options;
   const client = openRedisClient(options.url, {
@@ -56,7 +57,7 @@ export async function openRedisAnswers(options: RedisAnswersOptions): Promise<Sh
     retryStrategy: (attempt) => Math.min(50 * attempt, slowestReconnectMs),
     scripts: { answersKeep: { numberOfKeys: 1, lua: keepScript } },
   }) as Redis & Scripts;
-  // A full Redis still answers questions: what has failed is over only when the same works again.
+  // A full Redis still answers reads, so each task pauses on its own.
   const restsUntilMs: Record<Task, number> = { look: 0, keep: 0 };
   let failing: Task | undefined;
   let underWay = 0;
@@ -73,7 +74,7 @@ export async function openRedisAnswers(options: RedisAnswersOptions): Promise<Sh
   };
   const isAway = (task: Task): boolean =>
     client.status !== 'ready' || performance.now() < restsUntilMs[task];
-  // `redis.ts` says aloud that Redis is lost.
+  // `redis.ts` logs the loss of Redis.
   client.on('error', (error) => log.debug({ err: error }, 'Redis can not be asked for answers'));
   await new Promise<void>((resolve) => {
     for (const event of ['ready', 'error', 'close']) client.once(event, () => resolve());
@@ -123,7 +124,7 @@ export async function openRedisAnswers(options: RedisAnswersOptions): Promise<Sh
   };
 }
 
-/** Apart from the field that says when it ends. */
+/** Distinct from the field with the expiry time. */
 function fieldOf(name: string): string {
   return `a:${name}`;
 }

@@ -1,18 +1,18 @@
-// Signals between processes on any number of machines, over Redis's own channels. While Redis is away nothing is told and
-// nothing heard, and nobody waits for it: `redis.ts` says aloud that it is lost.
+// Signals between processes on any number of machines, over Redis's pub/sub channels. While Redis is unreachable,
+// signals are lost and callers do not wait; `redis.ts` logs the loss.
 import type { Log, Signals } from '../../application/ports.ts';
 import { openRedisClient } from './redis-client.ts';
 import { Listeners } from './signals.ts';
 
 const slowestReconnectMs = 2_000;
-/** A server that takes longer to let in or to answer is treated as away. */
+/** A server that takes longer to connect or answer counts as unreachable. */
 const patienceMs = 1_000;
-/** Told while Redis is slow; beyond it what is told is dropped rather than gathered. */
+/** Limit of concurrent signals while Redis is slow; further signals are dropped. */
 const mostUnderWay = 1_000;
 
 export type RedisSignalsOptions = {
   url: string;
-  /** Begins the name of the channel, so that several services can share one server. */
+  /** Starts the channel's name, so that several services can share one server. */
   prefix?: string;
   newId: () => string;
   log: Log;
@@ -20,14 +20,16 @@ export type RedisSignalsOptions = {
 
 type Message = { from: string; topic: string; data: unknown };
 
-/** Resolves once it hears, or with the first failure to: then it hears as soon as it can. */
+/**
+ * Resolves with the first subscription or the first failure; after a failure it subscribes as soon as possible.
+ */
 export async function openRedisSignals(options: RedisSignalsOptions): Promise<Signals> {
   const { url, log } = options;
   const channel = `${options.prefix ?? 'linehaul:'}signals`;
   const self = options.newId();
   const listeners = new Listeners(log);
   const connection = {
-    // Also of what a new connection asks first: unanswered, it would neither be ready nor fail, and a start would wait for ever.
+    // Also limits a new connection's first queries: unanswered, the start would wait for ever.
     commandTimeout: patienceMs,
     connectTimeout: patienceMs,
     enableOfflineQueue: false,
@@ -35,7 +37,7 @@ export async function openRedisSignals(options: RedisSignalsOptions): Promise<Si
     retryStrategy: (attempt: number) => Math.min(50 * attempt, slowestReconnectMs),
   };
   const teller = openRedisClient(url, connection);
-  // A connection that listens can do nothing else. It listens again by itself after each loss.
+  // A subscribed connection can do nothing else. It subscribes again after each loss.
   const hearer = openRedisClient(url, { ...connection, autoResubscribe: false });
   for (const client of [teller, hearer])
     client.on('error', (error) => log.debug({ err: error }, 'signals are interrupted'));
@@ -55,7 +57,7 @@ export async function openRedisSignals(options: RedisSignalsOptions): Promise<Si
   });
   let underWay = 0;
   return {
-    tell: (topic, data) => {
+    publish: (topic, data) => {
       if (teller.status !== 'ready' || underWay >= mostUnderWay) return;
       underWay += 1;
       teller
@@ -65,7 +67,7 @@ export async function openRedisSignals(options: RedisSignalsOptions): Promise<Si
           underWay -= 1;
         });
     },
-    hear: (topic, listener) => listeners.add(topic, listener),
+    subscribe: (topic, listener) => listeners.add(topic, listener),
     close: async () => {
       teller.disconnect();
       hearer.disconnect();

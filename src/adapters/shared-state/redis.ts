@@ -1,20 +1,18 @@
-// Counters shared by many processes through Redis or Valkey. Each operation is one script, so it is
-// atomic and costs one round trip. Times come from the caller: what ends when is decided by the numbers
-// stored, and Redis's own expiry only clears away what is long over.
-//
-// If Redis is lost, the service goes on with this process's own counters and says so (`health`, a metric,
-// the log): limits are then looser by the number of processes, but nobody is turned away for our trouble.
+// Counters shared by many processes through Redis or Valkey. Each operation is one script, so it is atomic and costs
+// one round trip. Times come from the caller: stored numbers decide when something ends, and Redis's own expiry only
+// cleans up. If Redis is lost, each process uses its own counters and reports it (`health`, a metric, the log):
+// limits are then looser by the number of processes, but no caller is refused for our failure.
 import type { Redis } from 'ioredis';
 import type { Counters, Log, Meter, Slot } from '../../application/ports.ts';
 import { clockSlackMs, memoryCounters } from './memory.ts';
 import { closedAtOnce, openRedisClient } from './redis-client.ts';
 
-/** A server that takes longer than this is treated as away; no request waits longer for a counter. */
+/** A server that takes longer counts as unreachable; no request waits longer for a counter. */
 const commandTimeoutMs = 250;
 const slowestReconnectMs = 2_000;
-/** After a failure this process counts for itself; this often it tries whether Redis counts again. */
+/** After a failure this process counts alone, and retries Redis this often. */
 const retryMs = 1_000;
-/** How long after its end a window or slot stays, for clocks that differ between machines. */
+/** How long a window or slot is stored after its end, for clocks that differ between machines. */
 const slackMs = clockSlackMs;
 
 const countScript = `
@@ -38,7 +36,7 @@ redis.call('ZADD', KEYS[1], now + lease, ARGV[5])
 redis.call('PEXPIRE', KEYS[1], lease + slack)
 return 1`;
 
-// What defineCommand adds to the client.
+// Commands that defineCommand adds to the client.
 type Scripts = {
   windowCount(key: string, ...values: (string | number)[]): Promise<[number, number]>;
   placeEnter(key: string, ...values: (string | number)[]): Promise<0 | 1>;
@@ -46,16 +44,16 @@ type Scripts = {
 
 export type RedisOptions = {
   url: string;
-  /** Begins every key, so that several services can share one server. */
+  /** Starts every key, so that several services can share one server. */
   keyPrefix?: string;
-  /** Tests on busy machines wait longer before they believe that the server is away. */
+  /** Tests on busy machines wait longer before they treat the server as unreachable. */
   patienceMs?: number;
   newId: () => string;
   log: Log;
   meter: Meter;
 };
 
-/** What Redis says to whoever it does not know, in the words of the setting that is wrong. */
+/** Redis's authentication errors, translated into the setting that is wrong. */
 const refusals: readonly [begins: string, meaning: string][] = [
   ['NOAUTH', 'it asks for a password: REDIS_URL=redis://:PASSWORD@host'],
   ['WRONGPASS', 'it refuses the password (or the user) in REDIS_URL'],
@@ -69,7 +67,7 @@ function readable(error: Error): Error {
 const isHangUp = ({ code }: NodeJS.ErrnoException): boolean =>
   code === 'EPIPE' || code === 'ECONNRESET';
 
-/** Resolves with the first connection, or with the first failure to get one: then it goes on locally. */
+/** Resolves with the first connection or the first failure; after a failure it counts locally. */
 export async function openRedisCounters({
   url,
   keyPrefix = 'linehaul:',
@@ -83,7 +81,7 @@ export async function openRedisCounters({
     keyPrefix,
     commandTimeout: patienceMs,
     connectTimeout: patienceMs * 4,
-    // A command fails at once while the server is away, and is answered locally.
+    // While the server is unreachable a command fails at once, and is answered locally.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
@@ -113,8 +111,8 @@ export async function openRedisCounters({
     isLossTold = false;
     meter.sharedStateLost(false);
   };
-  // A server can hang or refuse writes while its connection stands. Then no request waits for it: one try
-  // in the background, a write like any other, finds out when it is back.
+  // A server can hang or refuse writes on a live connection. Requests then do not wait for it: a background write
+  // checks when it works again.
   const tryAgainLater = (): void => {
     if (retry !== undefined || isClosing) return;
     retry = setTimeout(() => {
@@ -127,7 +125,7 @@ export async function openRedisCounters({
       });
     }, retryMs).unref();
   };
-  // Let in, and not yet sent away or answered.
+  // Connected, but not yet accepted or rejected.
   let isKnocking = false;
   client.on('connect', () => {
     isKnocking = true;
@@ -142,7 +140,7 @@ export async function openRedisCounters({
     );
     isKnocking = false;
   });
-  // An error that is behind it has been told before it, and says more.
+  // The error behind it was reported before, with more detail.
   client.on('close', () => {
     if (isKnocking) lose(new Error(closedAtOnce));
     else if (lostBecause === undefined) lose(new Error('the connection closed'));
@@ -153,7 +151,7 @@ export async function openRedisCounters({
     for (const event of ['ready', 'error', 'close']) client.once(event, () => resolve());
   });
 
-  /** The shared answer, or this process's own while Redis is away. */
+  /** The shared answer, or this process's own while Redis is unreachable. */
   const shared = async <Result>(
     ask: () => Promise<Result>,
     askLocally: () => Promise<Result>,

@@ -1,6 +1,6 @@
-// How carriers have been answering, known to every process: a carrier that fails in one is left alone by all, tried again
-// by one, and asked again by all. Each process decides by what it knows, without waiting for anybody; what it learns it
-// tells the others. A process that has just started knows nothing yet, as one alone would.
+// How carriers have been answering, known to every process: a carrier that fails in one process is skipped by all,
+// retried by one, and used again by all. Each process decides on its own knowledge without waiting, and signals what
+// it learns. A process that has just started knows nothing yet.
 import type { Clock, Signals } from '../../application/ports.ts';
 import { type CarrierHealth, carrierHealth } from '../../domain/carriers/carrier-health.ts';
 import { type CircuitBreaker, circuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
@@ -10,10 +10,13 @@ export type SharedCarriers = {
   healthOf(name: string): CarrierHealth;
 };
 
-/** Health is only looked at by people: it is told in bunches. */
+/** Only people look at health, so it is signalled in batches. */
 const toldEveryMs = 250;
 const mostTold = 500;
-/** Every member's own account has a few, also one that is disconnected by now; those of the house are used all the time. */
+/**
+ * Every member's own account has a few names, even after it is disconnected; those of the house are used all the
+ * time.
+ */
 const mostNames = 10_000;
 
 type Answer = { name: string; isFailure: boolean; ms: number };
@@ -21,16 +24,16 @@ type Answer = { name: string; isFailure: boolean; ms: number };
 export function sharedCarriers(signals: Signals, clock: Clock): SharedCarriers {
   const breakers = oneForEach(circuitBreaker);
   const health = oneForEach(carrierHealth);
-  signals.hear('breaker', (data) => {
+  signals.subscribe('breaker', (data) => {
     const { name, event } = data as { name?: unknown; event?: unknown };
     if (typeof name !== 'string') throw new Error('a breaker has a name');
     if (event === 'succeeded') breakers(name).succeeded();
     else if (event === 'failed') breakers(name).failed(clock.nowMs());
     else throw new Error('nothing else happens to a breaker');
   });
-  signals.hear('health', (data) => {
+  signals.subscribe('health', (data) => {
     const { answers } = data as { answers?: unknown };
-    // All or none, so that nobody's health is of some answers only.
+    // All or none, so that health never counts only some of the answers.
     if (!Array.isArray(answers) || !answers.every(isAnswer)) throw new Error('no such answers');
     for (const { name, isFailure, ms } of answers) health(name).note({ isFailure, ms });
   });
@@ -46,24 +49,24 @@ function isAnswer(answer: unknown): answer is Answer {
   return typeof name === 'string' && typeof isFailure === 'boolean' && typeof ms === 'number';
 }
 
-/** `own` is looked up each time: a line holds its breaker for longer than one is remembered that nobody asks. */
+/** Look up `own` on every call: a connection outlives its breaker's cache entry. */
 function toldBreaker(name: string, own: () => CircuitBreaker, signals: Signals): CircuitBreaker {
   return {
     mayAsk: (nowMs) => {
       const wasTripped = own().isTripped();
       const may = own().mayAsk(nowMs);
-      // This process tries it: to the others it goes on failing until it has succeeded.
-      if (may && wasTripped) signals.tell('breaker', { name, event: 'failed' });
+      // This process retries the carrier; for the others it keeps failing until the retry succeeds.
+      if (may && wasTripped) signals.publish('breaker', { name, event: 'failed' });
       return may;
     },
     succeeded: () => {
-      // Where all is well there is nothing to tell.
-      if (own().hasFailed()) signals.tell('breaker', { name, event: 'succeeded' });
+      // A success is news only after a failure.
+      if (own().hasFailed()) signals.publish('breaker', { name, event: 'succeeded' });
       own().succeeded();
     },
     failed: (nowMs) => {
       own().failed(nowMs);
-      signals.tell('breaker', { name, event: 'failed' });
+      signals.publish('breaker', { name, event: 'failed' });
     },
     isOpen: (nowMs) => own().isOpen(nowMs),
     hasFailed: () => own().hasFailed(),
@@ -77,7 +80,7 @@ function toldHealth(
 ): (name: string) => CarrierHealth {
   let waiting: Answer[] = [];
   const tell = (): void => {
-    signals.tell('health', { answers: waiting });
+    signals.publish('health', { answers: waiting });
     waiting = [];
   };
   return oneForEach((name) => ({
@@ -90,7 +93,7 @@ function toldHealth(
   }));
 }
 
-/** Made when a name is first asked for, and the same from then on; whose name was not used for longest goes first. */
+/** Created on first use and then kept; the least recently used goes first. */
 function oneForEach<Thing>(make: (name: string) => Thing): (name: string) => Thing {
   const made = new Map<string, Thing>();
   return (name) => {

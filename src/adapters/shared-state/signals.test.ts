@@ -11,7 +11,7 @@ import { testServer } from '../../../test/support/components/template-database.t
 import { recordingLog, silentLog } from '../../../test/support/silence.ts';
 import { until } from '../../../test/support/until.ts';
 import type { Log, Signals, Store } from '../../application/ports.ts';
-import { CarrierAnswerLog } from '../../application/reports/carrier-answers.ts';
+import { WaitingAnswers } from '../../application/reports/carrier-answers.ts';
 import { minuteMs } from '../../domain/time/durations.ts';
 import { openRedisSignals } from './redis-signals.ts';
 import { sharedCarriers } from './shared-carriers.ts';
@@ -58,11 +58,11 @@ for (const { name, open } of implementations) {
     test('are delivered to all other processes in order, under their topic only', async () => {
       const heard = all.map((one) => {
         const texts: unknown[] = [];
-        one.hear('greeting', (data) => texts.push(data));
-        one.hear('other', () => assert.fail('nobody said so'));
+        one.subscribe('greeting', (data) => texts.push(data));
+        one.subscribe('other', () => assert.fail('nobody said so'));
         return texts;
       });
-      for (let n = 0; n < 50; n += 1) all[0].tell('greeting', { n });
+      for (let n = 0; n < 50; n += 1) all[0].publish('greeting', { n });
       const everything = Array.from({ length: 50 }, (_, n) => ({ n }));
       await until('both have heard all', () =>
         heard.slice(1).every((texts) => texts.length === everything.length),
@@ -113,17 +113,17 @@ describe('signals without Redis', () => {
     const open = () => openRedisSignals({ url: redis.url, newId: randomUUID, log: silentLog });
     const [one, two] = [await open(), await open()];
     let heard = 0;
-    two.hear('greeting', () => {
+    two.subscribe('greeting', () => {
       heard += 1;
     });
-    one.tell('greeting', {});
+    one.publish('greeting', {});
     await until('it is heard', () => heard === 1);
     await redis.stop();
-    one.tell('greeting', {});
+    one.publish('greeting', {});
     const again = await startRedis({ port: redis.port });
     try {
       await until('one of many is heard', () => {
-        one.tell('greeting', {});
+        one.publish('greeting', {});
         return heard > 1;
       });
     } finally {
@@ -196,7 +196,7 @@ for (const { name, open, envelope } of strangeWays) {
     const { heard, say, close } = await open(log);
     const clock = { nowMs: () => 0 };
     const carriers = sharedCarriers(heard, clock);
-    const answers = new CarrierAnswerLog({ store: {} as Store, clock, log, signals: heard });
+    const answers = new WaitingAnswers({ store: {} as Store, clock, log, signals: heard });
     try {
       for (const message of [null, 'no JSON', '7', {}, { from: 1, topic: 2 }, envelope('new', 1)])
         say(message);
@@ -241,12 +241,12 @@ test('a Redis that takes connections and says nothing is not waited for, and is 
   const teller = await open(redis.url);
   try {
     let heard = 0;
-    hearer.hear('greeting', () => {
+    hearer.subscribe('greeting', () => {
       heard += 1;
     });
     isSilent = false;
     await until('it is heard', () => {
-      teller.tell('greeting', {});
+      teller.publish('greeting', {});
       return heard > 0;
     });
   } finally {

@@ -1,17 +1,19 @@
-// What processes tell each other in passing, for a process alone and for the workers of one machine: the primary passes
-// on what one says to all the others. Nobody hears itself, nothing is kept, and whoever is not there misses it: only
-// what a process could also find out by itself may be told this way.
+// Signals between processes, for a single process and for the workers of one machine: the primary passes a worker's
+// signal on to all others. A process does not receive its own signals. Signals are not stored and may be lost, so
+// they carry only information that a process could also look up.
 import type { Log, Signals } from '../../application/ports.ts';
 import type { Channel } from './cluster.ts';
 
 type Signal = { linehaul: 'signal'; topic: string; data: unknown };
 
-/** There is nobody else. */
+/** A single process has no one to signal. */
 export function noSignals(): Signals {
-  return { tell: () => {}, hear: () => {}, close: async () => {} };
+  return { publish: () => {}, subscribe: () => {}, close: async () => {} };
 }
 
-/** In the primary: passes on what its workers say. Each is to be joined when it starts and left when it is gone. */
+/**
+ * In the primary: passes on its workers' signals. A worker joins when it starts and leaves when it is gone.
+ */
 export function relaySignals(): { join(channel: Channel): void; leave(channel: Channel): void } {
   const workers = new Set<Channel>();
   return {
@@ -26,23 +28,23 @@ export function relaySignals(): { join(channel: Channel): void; leave(channel: C
   };
 }
 
-/** In a worker: by way of the primary. */
+/** In a worker: signals go through the primary. */
 export function primarySignals(channel: Channel, log: Log): Signals {
   const listeners = new Listeners(log);
   channel.onMessage((message) => {
     if (isSignal(message)) listeners.call(message.topic, message.data);
   });
   return {
-    tell: (topic, data) =>
+    publish: (topic, data) =>
       channel.send({ linehaul: 'signal', topic, data: { ...data } } satisfies Signal),
-    hear: (topic, listener) => listeners.add(topic, listener),
+    subscribe: (topic, listener) => listeners.add(topic, listener),
     close: async () => {},
   };
 }
 
 /**
- * Those who listen, by topic. While versions are exchanged, others may tell what this one does not understand: a listener
- * then throws, and the signal is dropped. It is said once for each topic, since there may be thousands a second.
+ * Listeners by topic. During an upgrade, other processes may send signals that this version does not understand: the
+ * listener throws and the signal is dropped. It is logged once per topic, since there may be thousands a second.
  */
 export class Listeners {
   readonly #byTopic = new Map<string, ((data: unknown) => void)[]>();

@@ -1,8 +1,10 @@
 // Migrations: forward only, once, under a lock, all or nothing, on both engines.
+
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openers } from '../../../test/support/components/empty-databases.ts';
-import { type Migration, migrate, SchemaMismatch, schemaVersion } from './migrate.ts';
+import { migrate, SchemaMismatch, schemaVersion } from './migrate.ts';
+import type { Migration } from './migrations/migration.ts';
 
 const makeTable = (version: number, table: string): Migration => ({
   version,

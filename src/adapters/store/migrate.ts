@@ -3,17 +3,16 @@
 // A database that is newer than the program is refused: an old program must not write into it.
 import type { Kysely } from 'kysely';
 import { NoDatabase } from '../../application/ports.ts';
-import type { Dialect } from './engine/dialect.ts';
 import type { Engine } from './engine/engine.ts';
 import { migrations as shipped } from './migrations/all.ts';
-import type { SchemaPolicy } from './open-store.ts';
+import type { Migration } from './migrations/migration.ts';
 import type { Schema } from './schema.ts';
 
-export type Migration = {
-  version: number;
-  name: string;
-  up(db: Kysely<Schema>, dialect: Dialect): Promise<void>;
-};
+/**
+ * `bring_up_to_date`: migrate. `as_it_is`: only an empty database is given its tables, an older one is refused.
+ * `only_look`: an empty one is refused too, and none is made.
+ */
+export type SchemaPolicy = 'bring_up_to_date' | 'as_it_is' | 'only_look';
 
 export type MigrationReport = { from: number; to: number; applied: string[] };
 

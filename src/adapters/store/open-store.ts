@@ -13,16 +13,10 @@ import type { Engine, QueryTimer } from './engine/engine.ts';
 import type { ReplicaOptions } from './engine/replica.ts';
 import { openSqlite } from './engine/sqlite-engine.ts';
 import { tellStatement, tracedEngine } from './engine/traced-engine.ts';
-import { type MigrationReport, migrate } from './migrate.ts';
+import { type MigrationReport, migrate, type SchemaPolicy } from './migrate.ts';
 import { storeOver } from './store.ts';
 
 export const embeddedFileName = 'linehaul.db';
-
-/**
- * `bring_up_to_date`: migrate. `as_it_is`: only an empty database is given its tables, an older one is refused.
- * `only_look`: an empty one is refused too, and none is made.
- */
-export type SchemaPolicy = 'bring_up_to_date' | 'as_it_is' | 'only_look';
 
 export type StoreOptions = {
   databaseUrl: string | undefined;

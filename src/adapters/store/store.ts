@@ -6,11 +6,10 @@ import type { Access } from './access.ts';
 import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
 import { toldCarriersOver } from './bookings/told-carriers.ts';
+import { carrierAccountsOver } from './carriers/carrier-accounts.ts';
 import { carrierCallsOver } from './carriers/carrier-calls.ts';
 import { carrierSwitchesOver } from './carriers/carrier-switches.ts';
-import { houseAccountsOver } from './carriers/house-accounts.ts';
 import { numberRangesOver } from './carriers/number-ranges.ts';
-import { ownAccountsOver } from './carriers/own-accounts.ts';
 import { sentConsignmentsOver } from './carriers/sent-consignments.ts';
 import { documentsOver } from './documents/documents.ts';
 import { emailConfirmationsOver } from './email-confirmations.ts';
@@ -163,8 +162,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     emailConfirmations: emailConfirmationsOver(access),
     keyCalls: keyCallsOver(access),
     carrierSwitches: carrierSwitchesOver(access),
-    houseAccounts: houseAccountsOver(access),
-    ownAccounts: ownAccountsOver(access),
+    carrierAccounts: carrierAccountsOver(access),
     carrierCalls: carrierCallsOver(access),
     sentConsignments: sentConsignmentsOver(access),
     manifests: manifestsOver(access),

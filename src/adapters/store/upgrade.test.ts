@@ -16,8 +16,9 @@ import { linehaul, startServer } from '../../../test/support/components/program.
 import { until } from '../../../test/support/until.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { memberId } from '../../domain/members/member.ts';
-import { type Migration, migrate, SchemaMismatch } from './migrate.ts';
+import { migrate, SchemaMismatch } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
+import type { Migration } from './migrations/migration.ts';
 import { storeOver } from './store.ts';
 
 const rows = 6;

@@ -1,6 +1,6 @@
-// Traces for an OpenTelemetry collector. Everything of the SDK is loaded here and only here, and only where a collector is
-// configured. Spans wait in a bounded queue and leave in the background: a collector that is away costs spans, never a
-// request. Which span is under way is kept in a store of our own, so nothing is registered globally.
+// Traces for an OpenTelemetry collector. The SDK is loaded only here, and only if a collector is configured. Spans
+// wait in a bounded queue and are sent in the background: an unreachable collector costs spans, never a request. The
+// current span is kept in our own store, so nothing is registered globally.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -20,10 +20,10 @@ import { reportingExporter } from './reporting-exporter.ts';
 import { samplerNamed } from './sampler.ts';
 
 export type TracerOptions = {
-  /** Where spans are sent, complete with its path. */
+  /** The complete address for spans. */
   url: string;
   protocol: 'http/protobuf' | 'http/json';
-  /** Of the collector, such as a token. */
+  /** For the collector, such as a token. */
   headers: Readonly<Record<string, string>>;
   serviceName: string;
   version: string;
@@ -33,7 +33,7 @@ export type TracerOptions = {
   log: Log;
 };
 
-/** A stop does not wait longer for a collector that is away. */
+/** How long a stop waits for an unreachable collector. */
 const lastWordsMs = 2_000;
 const firstServerFault = 500;
 
@@ -77,7 +77,7 @@ function tracerOver(provider: TracerProvider): Tracer {
         work({ headers, tell: (details) => span.setAttributes(details) }),
       );
     } catch (error) {
-      // The message may hold what a person wrote; the kind of error says enough.
+      // The message may contain a person's text; the kind of error is enough.
       const message = error instanceof Error ? error.name : 'error';
       span.setStatus({ code: SpanStatusCode.ERROR, message });
       throw error;

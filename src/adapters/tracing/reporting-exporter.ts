@@ -1,5 +1,5 @@
-// Says once in the log that spans can not be delivered, and once that they are again: a collector that is away for an
-// hour is one line, not a line for every batch.
+// Logs once that spans cannot be delivered, and once that they can again: an hour's outage of the collector is one
+// line, not one per batch.
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Log } from '../../application/ports.ts';

@@ -1,5 +1,5 @@
-// Which traces are kept, by the names that OTEL_TRACES_SAMPLER knows. A client that says whether its trace is kept decides
-// in the "parentbased" ones; the rest of the name says what happens to requests that say nothing.
+// Which traces are kept, by the names of OTEL_TRACES_SAMPLER. In the "parentbased" samplers the client's own decision
+// wins; the rest of the name applies to requests without one.
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,

@@ -1,5 +1,5 @@
-// The built members area, read into memory at the start: about a megabyte, and then every answer is one look-up. Only what
-// was built is there to be asked for, so no path can lead out of the folder.
+// The built members area, read into memory at the start: about a megabyte, and every answer is one look-up. Only
+// built files can be requested, so no path leads out of the folder.
 
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/** Undefined when it has not been built. */
+/** Undefined if it has not been built. */
 export function loadWebClient(folder: string): WebClient | undefined {
   const page = join(folder, 'index.html');
   if (!existsSync(page)) return undefined;

@@ -5,8 +5,8 @@
 import { type Booking, type BookingId, refuseUnlessNew } from '../../domain/bookings/booking.ts';
 import { isPaid } from '../../domain/bookings/booking-status.ts';
 import type { MemberId } from '../../domain/members/member.ts';
-import type { Order, OrderId } from '../../domain/orders/order.ts';
-import { writtenGivenBack } from '../../domain/payments/given-back.ts';
+import type { Order } from '../../domain/orders/order.ts';
+import type { OrderId } from '../../domain/orders/order-id.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
@@ -120,7 +120,7 @@ export async function confirmAsPlanned(
         code: 'carrier_rejected',
         carrier: plan.terms.carrier,
         reason: settlement.reason,
-        givenBack: settlement.refund && (await refundOf(app, payment)),
+        refund: settlement.refund && (await refundOf(app, payment)),
       });
     case 'undone':
     case 'overtaken':
@@ -136,12 +136,11 @@ async function asOthersLeftIt(
 ): Promise<Booking> {
   const booking = await app.store.bookings.findForAnyMember(id);
   if (booking !== undefined && isPaid(booking.status)) return booking;
-  const refund = await refundOf(app, payment);
-  const money = refund === undefined ? 'Nothing was taken' : writtenGivenBack(refund);
   throw new Refusal({
     code: 'payment_declined',
     reason: 'processing_error',
-    userMessage: `The payment took too long and was given up. ${money}. Try again.`,
+    userMessage: undefined,
+    refund: await refundOf(app, payment),
     method: payment.method,
     paymentId: payment.id,
   });

@@ -6,7 +6,7 @@ import { gramsPerKg } from '../../domain/bookings/item.ts';
 import { parseCsv } from '../../domain/csv/csv.ts';
 import { type Cents, centsFromDecimal } from '../../domain/money.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
-import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { Refusal, type RefusalData, refuseInvalid } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 import { adjustBooking } from './adjust-booking.ts';
 
@@ -22,7 +22,7 @@ export type AdjustedLine = {
   scannedGrams: number | undefined;
   additionalCents: Cents | undefined;
   /** Why it is refused; undefined when it is, or would be, applied. */
-  refusal: string | undefined;
+  refusal: RefusalData | string | undefined;
 };
 
 type Cells = Readonly<Record<Column, string>>;
@@ -159,7 +159,7 @@ async function apply(
   app: App,
   { bookingId: id, scannedGrams, additionalCents }: Omit<AdjustedLine, 'line'>,
   { isPreview, seen }: { isPreview: boolean; seen: Set<BookingId> },
-): Promise<string | undefined> {
+): Promise<AdjustedLine['refusal']> {
   if (id === undefined) return undefined;
   if (seen.has(id)) return `A line before this one adjusts booking ${id} already.`;
   seen.add(id);
@@ -171,7 +171,7 @@ async function apply(
     return undefined;
   } catch (error) {
     if (error instanceof TakenBack) return undefined;
-    if (error instanceof Refusal) return error.message;
+    if (error instanceof Refusal) return error.data;
     throw error;
   }
 }

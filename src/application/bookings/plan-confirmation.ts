@@ -17,7 +17,7 @@ import { unsaidWishes } from '../../domain/bookings/told-by-hand.ts';
 import { ownMarkOf } from '../../domain/carriers/own-account.ts';
 import { type MemberId, usesOwnAccounts } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
-import type { OrderId } from '../../domain/orders/order.ts';
+import type { OrderId } from '../../domain/orders/order-id.ts';
 import { chooseFunding, type Funding, fundingName, isDemo } from '../../domain/payments/funding.ts';
 import { movesMoney, type PaymentWish } from '../../domain/payments/payment-method.ts';
 import type { Address } from '../../domain/places/address.ts';

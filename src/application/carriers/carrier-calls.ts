@@ -2,7 +2,7 @@
 // anything was written down.
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, CallsWish, KnownCarrierCall } from '../ports.ts';
-import { getConnector } from './house-accounts.ts';
+import { getConnector } from './carrier-accounts.ts';
 
 const callsPerPage = 50;
 

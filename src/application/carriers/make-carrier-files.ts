@@ -2,9 +2,11 @@
 // replaced, shipped sample cards are not taken over. Texts only; nothing is checked or written here.
 
 import type { FilePosition } from '../../domain/csv/csv.ts';
+import type { Decimal4 } from '../../domain/decimal.ts';
 import { dayOfDate, firstDay } from '../../domain/rate-cards/card-day.ts';
 import type { CardDefinition } from '../../domain/rate-cards/card-definition.ts';
 import { carrierFormat } from '../../domain/rate-cards/carrier-formats.ts';
+import type { ServiceMode } from '../../domain/rate-cards/carrier-terms.ts';
 import {
   type CardPlan,
   cardFiles,
@@ -12,12 +14,42 @@ import {
 } from '../../domain/rate-cards/import/card-files.ts';
 import type { Findings } from '../../domain/rate-cards/import/findings.ts';
 import { pricedZones } from '../../domain/rate-cards/import/fit-lanes.ts';
-import type { CardReading, ImportedLane } from '../../domain/rate-cards/import/imported-lane.ts';
-import type { MatchedServices } from '../../domain/rate-cards/import/match-services.ts';
+import type { CardFormat } from '../../domain/rate-cards/import/formats.ts';
+import type {
+  CardReading,
+  Choices,
+  ImportedLane,
+} from '../../domain/rate-cards/import/imported-lane.ts';
+import type {
+  MatchedServices,
+  ServiceChoice,
+} from '../../domain/rate-cards/import/match-services.ts';
+import type { SourceFile } from '../../domain/rate-cards/import/source-table.ts';
 import type { ZoneRow } from '../../domain/rate-cards/import/zone-rows.ts';
 import type { CarrierInUse } from '../ports.ts';
-import type { CardImport } from '../rate-cards/import-rate-cards.ts';
 import { carrierJson, parseObject, textOf } from './carrier-json.ts';
+
+export type CardImport = {
+  format: CardFormat;
+  files: readonly SourceFile[];
+  /** Empty: the zones in use. */
+  zoneFiles: readonly SourceFile[];
+  carrier: string;
+  carrierName: string | undefined;
+  code: string | undefined;
+  services: readonly ServiceChoice[];
+  mode: ServiceMode;
+  choices: Choices;
+  fuelPercent: Decimal4 | undefined;
+  prices: 'ex_gst' | 'inc_gst';
+  validFrom: string | undefined;
+  validTo: string | undefined;
+  /** Card of this carrier whose surcharges, limits and terms the new one takes over. */
+  like: string | undefined;
+  skipsRefused: boolean;
+  dropsExamples: boolean;
+  isDryRun: boolean;
+};
 
 /** Lanes that can be used, and what they are priced under. */
 export type Fitted = {

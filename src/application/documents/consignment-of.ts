@@ -9,13 +9,12 @@ import {
   type ConsignmentCarrier,
   instructionsOf,
 } from '../../domain/documents/consignment.ts';
-import type { DocumentKind } from '../../domain/documents/document-job.ts';
 import { type Party, partyOf } from '../../domain/documents/postal-address.ts';
 import { printable } from '../../domain/documents/printable.ts';
 import type { Address } from '../../domain/places/address.ts';
 import type { DocumentTerms } from '../../domain/rate-cards/carrier-terms.ts';
 import { serviceBeside } from '../../domain/rate-cards/service-name.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { type DocumentKind, Refusal } from '../../domain/refusal.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
 import { serviceTerms } from '../carriers/service-terms.ts';

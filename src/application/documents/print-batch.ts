@@ -1,12 +1,8 @@
 // Labels or manifests of many bookings in one file, all or nothing: whoever asks for fifty labels must not find out at the
 // dock that one is missing.
 import { bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
-import type {
-  DocumentFormat,
-  DocumentKind,
-  LabelSize,
-} from '../../domain/documents/document-job.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import type { DocumentFormat, LabelSize } from '../../domain/documents/document-job.ts';
+import { type DocumentKind, Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { manifestOf } from '../manifests/print-manifest.ts';
 import type { App } from '../ports.ts';

@@ -4,9 +4,9 @@
 import { hourMs, minuteMs, secondMs } from '../../domain/time/durations.ts';
 import { purgeIdempotency } from '../answer-once.ts';
 import { countAttention } from '../issues/list-attention.ts';
-import { type Mailing, sendMails } from '../mail/send-mails.ts';
+import { sendMails } from '../mail/send-mails.ts';
 import { forgetDocuments } from '../manifests/kept-manifests.ts';
-import type { App } from '../ports.ts';
+import type { App, Mailing } from '../ports.ts';
 import { pollCarriers } from '../tracking/poll-carriers.ts';
 import { checkLedger } from './check-ledger.ts';
 import { finishCancellations } from './finish-cancellations.ts';

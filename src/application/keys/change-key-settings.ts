@@ -12,15 +12,13 @@ import { mostIssues, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp, App } from '../ports.ts';
 import { withKnownCouriers } from './named-couriers.ts';
 import { settableNames } from './setting-names.ts';
-import { documentParts, readSettings, type SettingsDocument } from './settings-document.ts';
+import {
+  documentParts,
+  readSettings,
+  type SettingsDocument,
+  type SettingsWish,
+} from './settings-document.ts';
 import { lengthIssues } from './settings-limits.ts';
-
-export type SettingsWish = {
-  /** `{module_setting?, warehouses?, rules?, package_type_rules?}`, as a file or form gives it. */
-  parts?: unknown;
-  /** Fields of module_setting; JSON values where the text is JSON, else the text itself. */
-  fields?: readonly (readonly [name: string, text: string])[];
-};
 
 export async function readKeySettings(app: AccountsApp, id: KeyId): Promise<SettingsDocument> {
   const document = await app.store.keys.findSettings(id);

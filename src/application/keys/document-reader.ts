@@ -1,7 +1,7 @@
 // Reads values out of a loosely typed document, forgiving what plug-ins really send (numbers as text, "on" for true,
 // one value where a list is meant), and collects what can't be forgiven as issues with their paths.
 import { type Cents, centsFromDecimal } from '../../domain/money.ts';
-import { type Issue, mostIssues } from '../../domain/refusal.ts';
+import { mostIssues, type WordedIssue } from '../../domain/refusal.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -10,7 +10,7 @@ const longestText = 255;
 export const longestAddress = 1000;
 
 export class DocumentReader {
-  readonly issues: Issue[] = [];
+  readonly issues: WordedIssue[] = [];
   readonly #places = new Set<string>();
 
   /** Says one thing about each place: what can't be read is not also called missing. No more than anybody reads. */

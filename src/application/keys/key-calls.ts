@@ -1,7 +1,7 @@
 // The last calls of each API key, so that an integrator sees why one failed. Gathered in memory and written a few seconds
 // later in one go: a request never waits for its own log. A process that dies loses those seconds, nothing else.
 import type { KeyId } from '../../domain/keys/api-key.ts';
-import type { AccountsApp, KeyCall, Log, Store } from '../ports.ts';
+import type { AccountsApp, KeyCall, KeyCallLog, Log, Store } from '../ports.ts';
 
 /** Of each key; what is older is forgotten. */
 const callsKept = 100;
@@ -9,7 +9,7 @@ const callsKept = 100;
 const mostKeysWaiting = 10_000;
 const writeEveryMs = 2_000;
 
-export class KeyCallLog {
+export class WaitingKeyCalls implements KeyCallLog {
   readonly #store: Store;
   readonly #log: Log;
   #waiting = new Map<KeyId, KeyCall[]>();

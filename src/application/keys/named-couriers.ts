@@ -4,9 +4,8 @@
 import { correctedCourier } from '../../domain/carriers/courier-id.ts';
 import { type Issue, mostIssues, refuseInvalid } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
-import type { SettingsWish } from './change-key-settings.ts';
 import type { Path } from './document-reader.ts';
-import type { SettingsDocument } from './settings-document.ts';
+import type { SettingsDocument, SettingsWish } from './settings-document.ts';
 
 type WithCarriers = Pick<App, 'carriers'>;
 

@@ -5,8 +5,9 @@ import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { quoteMarket } from '../quotes/collect-market.ts';
 import type { QuoteRequest } from '../quotes/quote-request.ts';
-import { type SettingsWish, tryKeySettings } from './change-key-settings.ts';
+import { tryKeySettings } from './change-key-settings.ts';
 import { getOwnKey } from './own-keys.ts';
+import type { SettingsWish } from './settings-document.ts';
 
 export async function previewSettings(
   app: App,

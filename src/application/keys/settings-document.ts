@@ -15,10 +15,17 @@ import type {
   QuoteDisplay,
   Warehouse,
 } from '../../domain/keys/key-settings.ts';
-import type { Issue } from '../../domain/refusal.ts';
+import type { WordedIssue } from '../../domain/refusal.ts';
 import { DocumentReader, longestAddress, type Path } from './document-reader.ts';
 import { readAdjustment, readRule } from './rules-document.ts';
 import { readShop } from './shop-document.ts';
+
+export type SettingsWish = {
+  /** `{module_setting?, warehouses?, rules?, package_type_rules?}`, as a file or form gives it. */
+  parts?: unknown;
+  /** Fields of module_setting; JSON values where the text is JSON, else the text itself. */
+  fields?: readonly (readonly [name: string, text: string])[];
+};
 
 /** The four parts of a document; a change may bring any of them. */
 export const documentParts = [
@@ -46,7 +53,7 @@ export const emptyDocument: SettingsDocument = {
 
 export function readSettings(document: SettingsDocument): {
   settings: KeySettings;
-  issues: readonly Issue[];
+  issues: readonly WordedIssue[];
 } {
   const reader = new DocumentReader();
   const settings: KeySettings = {

@@ -13,7 +13,7 @@ import { memberDetails } from '../../../test/support/factories.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
 import { hourMs } from '../../domain/time/durations.ts';
-import type { Mailing } from './send-mails.ts';
+import type { Mailing } from '../ports.ts';
 
 for (const setup of setups) {
   describe(`e-mails of demos on ${setup.name}`, () => {

@@ -21,8 +21,8 @@ import { silentMeter } from '../../../test/support/silence.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
 import { openSmtpMailer } from '../../adapters/mail/smtp-mailer.ts';
 import { hourMs } from '../../domain/time/durations.ts';
-import type { Mailer, Message, Meter } from '../ports.ts';
-import { type Mailing, sendMails } from './send-mails.ts';
+import type { Mailer, Mailing, Message, Meter } from '../ports.ts';
+import { sendMails } from './send-mails.ts';
 
 for (const setup of setups) {
   describe(`e-mails on ${setup.name}`, () => {

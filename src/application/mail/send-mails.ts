@@ -11,18 +11,9 @@ import {
   mailUsefulMs,
   nextAttemptAtMs,
 } from '../../domain/tracking/notification.ts';
-import type { App, KnownShipment, MailEnd, Mailer, Message, WaitingMail } from '../ports.ts';
+import type { App, KnownShipment, MailEnd, Mailing, Message, WaitingMail } from '../ports.ts';
 import { carrierNameOf, placeWords } from '../tracking/shipment-words.ts';
 import { composeMail, type MailFacts } from './mail-text.ts';
-import type { SendingPace } from './sending-pace.ts';
-
-export type Mailing = {
-  mailer: Mailer;
-  publicUrl: string;
-  pace: SendingPace;
-  /** The members whose turn came last. */
-  lastServed: { shipments: number; demos: number };
-};
 
 /** Longer than one send can take with a mail server that is as slow as we let it be. */
 const holdMs = 10 * minuteMs;

@@ -5,7 +5,7 @@ import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier
 import type { Member, MemberId } from '../../domain/members/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { dayMs } from '../../domain/time/durations.ts';
-import { getConnector } from '../carriers/house-accounts.ts';
+import { getConnector } from '../carriers/carrier-accounts.ts';
 import { digestOfBytes, fileNamePart, type PrintedDocument } from '../documents/print-document.ts';
 import { type App, type CarrierAccountOf, capabilitiesOf, type KeptManifest } from '../ports.ts';
 
@@ -24,7 +24,9 @@ export type ListedManifest = KeptManifest & WithOwner;
 
 /** Accounts that can lodge a manifest: the house's, and members' accounts with waiting consignments. */
 export async function manifestAccounts(app: App): Promise<CarrierAccountOf[]> {
-  const connected = new Set((await app.store.houseAccounts.list()).map((one) => one.carrier));
+  const connected = new Set(
+    (await app.store.carrierAccounts.list(undefined)).map((one) => one.carrier),
+  );
   const accounts: CarrierAccountOf[] = [];
   for (const connector of app.connections.connectors) {
     const { carrier } = connector;

@@ -25,7 +25,7 @@ export async function lodgeManifest(app: App, account: CarrierAccountOf): Promis
   throw new Refusal({ code: 'manifests_not_taken', carrier });
 }
 
-async function isGone(app: App, { carrier, memberId }: CarrierAccountOf): Promise<boolean> {
-  if (memberId === undefined) return false;
-  return !(await app.store.ownAccounts.list(memberId)).some((one) => one.carrier === carrier);
+async function isGone(app: App, account: CarrierAccountOf): Promise<boolean> {
+  if (account.memberId === undefined) return false;
+  return (await app.store.carrierAccounts.find(account)) === undefined;
 }

@@ -28,8 +28,8 @@ export async function changeMember(
       ...change,
       ...(passwordHash === undefined ? {} : { passwordHash }),
     });
-    // Nobody asks carriers for a closed account any more, so what it could ask them with is not kept.
-    if (change.isOpen === false) await store.ownAccounts.remove(member.id, undefined);
+    // A closed member is not quoted, so their credentials with carriers are deleted.
+    if (change.isOpen === false) await store.carrierAccounts.removeAll(member.id);
     if (passwordHash !== undefined) await forgetSignIns(store, member.id, undefined);
   });
   return await getMember(app, String(member.id));

@@ -5,8 +5,7 @@ import { emailKey, type MemberId } from '../../domain/members/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hourMs } from '../../domain/time/durations.ts';
 import { type Letter, writeLetter } from '../mail/letter.ts';
-import type { Mailing } from '../mail/send-mails.ts';
-import type { App, PendingEmail } from '../ports.ts';
+import type { App, Mailing, PendingEmail } from '../ports.ts';
 import { resetTimes } from './change-password.ts';
 import { getMember } from './find-member.ts';
 

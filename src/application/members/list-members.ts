@@ -1,5 +1,4 @@
-// Members as whoever runs the service sees them: all of them, a page of those that are looked for with what each owes, or one
-// with all that is known.
+// Members for the operator: the whole list, search results with credit balances, and one member in detail.
 import type { Member } from '../../domain/members/member.ts';
 import type { Receipt } from '../../domain/payments/ledger.ts';
 import {
@@ -8,7 +7,7 @@ import {
   listReceipts,
   readCreditAccount,
 } from '../payments/credit-account.ts';
-import type { AccountsApp, OwnAccount } from '../ports.ts';
+import type { AccountsApp, StoredAccount } from '../ports.ts';
 import { getMember } from './find-member.ts';
 
 export const membersPerPage = 50;
@@ -34,14 +33,13 @@ export async function searchMembers(
 export type WholeMember = {
   member: Member;
   account: CreditStanding;
-  /** Accounts of their own with carriers. */
-  own: readonly OwnAccount[];
+  carrierAccounts: readonly StoredAccount[];
   receipts: readonly Receipt[];
 };
 
 export async function readMember(app: AccountsApp, reference: string): Promise<WholeMember> {
   const member = await getMember(app, reference);
-  const own = await app.store.ownAccounts.list(member.id);
+  const carrierAccounts = await app.store.carrierAccounts.list(member.id);
   const account = await readCreditAccount(app, reference);
-  return { member, account, own, receipts: await listReceipts(app, reference) };
+  return { member, account, carrierAccounts, receipts: await listReceipts(app, reference) };
 }

@@ -2,7 +2,7 @@
 // affair: it is given, or taken from the key's warehouse, when the order is booked.
 import { type OrderDetails, shippingName, shippingStreet } from '../../domain/orders/order.ts';
 import type { Address } from '../../domain/places/address.ts';
-import type { Issue } from '../../domain/refusal.ts';
+import type { WordedIssue } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 import { matchAddress } from '../quotes/match-address.ts';
 import type { AddressInput } from '../quotes/quote-request.ts';
@@ -15,7 +15,7 @@ export type OrderReceiver = AddressInput & { type: Address['type'] };
 /** What a booking of this order still needs, as sentences; none when it is ready. */
 export function orderObstacles(app: App, details: OrderDetails): string[] {
   const receiver = receiverOf(details);
-  const issues: Issue[] = [];
+  const issues: WordedIssue[] = [];
   const isAustralian = receiver.country === 'AU';
   const blanks = [
     receiver.name === '' && receiver.companyName === '' ? 'The name of the receiver' : '',

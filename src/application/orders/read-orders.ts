@@ -1,5 +1,6 @@
 // A member's own orders: one, or a page of them. Another member's does not exist for this one.
-import type { Order, OrderId, OrderStatus } from '../../domain/orders/order.ts';
+import type { Order, OrderStatus } from '../../domain/orders/order.ts';
+import type { OrderId } from '../../domain/orders/order-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';

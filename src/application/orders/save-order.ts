@@ -12,11 +12,11 @@ import {
   type Order,
   type OrderChange,
   type OrderDetails,
-  type OrderId,
   type OrderItem,
   type OrderName,
   statusAfterSaving,
 } from '../../domain/orders/order.ts';
+import type { OrderId } from '../../domain/orders/order-id.ts';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { clockText } from '../../domain/time/timestamp.ts';

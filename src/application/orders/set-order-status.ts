@@ -1,12 +1,8 @@
 // A person decides where an order stands. Deleting is one of those decisions: the order is kept and no longer listed. So is
 // taking such a decision back.
 import { isSettled } from '../../domain/bookings/booking-status.ts';
-import {
-  type Order,
-  type OrderId,
-  type OrderStatus,
-  statusAfterReopening,
-} from '../../domain/orders/order.ts';
+import { type Order, type OrderStatus, statusAfterReopening } from '../../domain/orders/order.ts';
+import type { OrderId } from '../../domain/orders/order-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, Store } from '../ports.ts';

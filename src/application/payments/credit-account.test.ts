@@ -52,7 +52,10 @@ for (const setup of setups) {
       const named = (reference: string) =>
         receiveCreditPayment(t.app, payer, { amountCents: 30_00, reference });
       await named('NPP 77');
-      await assert.rejects(named('npp  77'), /has the reference NPP 77,/);
+      await assert.rejects(
+        named('npp  77'),
+        refusedAs('receipt_noted_before', /has the reference NPP 77,/),
+      );
     });
 
     test('another amount, and one that is said to be another, is noted', async () => {

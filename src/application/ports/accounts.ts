@@ -107,6 +107,15 @@ export type KeyCalls = {
   list(keyId: KeyId): Promise<KeyCall[]>;
 };
 
+/** The calls that wait in memory to be written. */
+export type KeyCallLog = {
+  note(keyId: KeyId, call: KeyCall): void;
+  /** Writes every few seconds from now on. */
+  start(): void;
+  write(): Promise<void>;
+  close(): Promise<void>;
+};
+
 /** `farthestMs`: a link that ends later was made by a clock that ran ahead, and is too old. */
 export type ResetTimes = { nowMs: number; farthestMs: number };
 

@@ -1,8 +1,9 @@
-// Accounts with carriers: how they are kept, what is done with those that are connected, and the record of every call.
+// Carrier accounts: how they are stored, what connected ones are used for, and the log of calls to carriers.
 import type { MemberId } from '../../domain/members/member.ts';
 import type { PricePolicy } from '../../domain/rate-cards/carrier-terms.ts';
 import type {
   CarrierAccount,
+  CarrierAccountOf,
   CarrierManifest,
   CarrierOperation,
   Connector,
@@ -10,51 +11,31 @@ import type {
 } from './connector.ts';
 import type { SentConsignment } from './consignments.ts';
 
-/** Which account with a carrier: a member's own, or the house's when no member is named. */
-export type CarrierAccountOf = { carrier: string; memberId?: MemberId | undefined };
-
-/** The house's account with a carrier as it is stored: sealed, and opened only by whoever talks to the carrier. */
-export type HouseAccount = {
-  carrier: string;
+/** An account as it is stored, its credentials sealed. The policy of a member's account is always `live`. */
+export type StoredAccount = CarrierAccountOf & {
   sealed: string;
   policy: PricePolicy;
   connectedAtMs: number;
 };
 
-export type HouseAccounts = {
-  list(): Promise<HouseAccount[]>;
-  find(carrier: string): Promise<HouseAccount | undefined>;
-  /** In the place of the last one. */
-  put(account: HouseAccount): Promise<void>;
-  /** The same account under another seal, unless it has been replaced or removed meanwhile. */
-  reseal(account: HouseAccount, sealed: string): Promise<void>;
-  remove(carrier: string): Promise<boolean>;
+export type CarrierAccounts = {
+  /** Of one owner, by carrier; undefined: house accounts. */
+  list(owner: MemberId | undefined): Promise<StoredAccount[]>;
+  /** Of all owners: house accounts first, then by member and carrier. */
+  page(after: CarrierAccountOf | undefined, limit: number): Promise<StoredAccount[]>;
+  find(account: CarrierAccountOf): Promise<StoredAccount | undefined>;
+  /** Replaces the owner's last account with this carrier. */
+  put(account: StoredAccount): Promise<void>;
+  /** Stores the same credentials under another seal, unless the account was replaced or removed meanwhile. */
+  reseal(account: StoredAccount, sealed: string): Promise<void>;
+  remove(account: CarrierAccountOf): Promise<boolean>;
+  removeAll(owner: MemberId): Promise<boolean>;
 };
 
-/** A member's own account with a carrier, sealed like the house's. Its prices are always the carrier's own. */
-export type OwnAccount = Pick<HouseAccount, 'carrier' | 'sealed' | 'connectedAtMs'> & {
-  memberId: MemberId;
-};
-
-export type OwnAccounts = {
-  list(memberId: MemberId): Promise<OwnAccount[]>;
-  /** Everybody's, in order, after this one. */
-  page(
-    after: Pick<OwnAccount, 'memberId' | 'carrier'> | undefined,
-    limit: number,
-  ): Promise<OwnAccount[]>;
-  /** In the place of the member's last one with this carrier. */
-  put(account: OwnAccount): Promise<void>;
-  /** The same account under another seal, unless it has been replaced meanwhile. */
-  reseal(account: OwnAccount, sealed: string): Promise<void>;
-  /** One, or all of them. */
-  remove(memberId: MemberId, carrier: string | undefined): Promise<boolean>;
-};
-
-/** Keeps texts so that only whoever has the key can read them. */
+/** Encrypts with the installation's secret key. */
 export type Sealer = {
   seal(text: string): string;
-  /** Undefined: it was sealed with another key, or altered. */
+  /** Undefined when the text was sealed with an unknown key, or altered. `isOutdated`: sealed with the last secret key. */
   open(sealed: string): { text: string; isOutdated: boolean } | undefined;
 };
 
@@ -69,7 +50,7 @@ export type CancelOutcome =
 /** `asked`: its carrier is asked to take it back. */
 export type CancelWay = 'asked' | Extract<CancelOutcome['outcome'], 'by_hand' | 'not_with_carrier'>;
 
-/** Members must not say where a carrier is: our requests would go wherever they like, also inside the operator's network. */
+/** Only operators may set a carrier's address: a member could send our requests into the operator's network. */
 export type AccountGiver = 'operator' | 'member';
 
 /** `unknown`: the carrier does not have them any more, or does not answer for them, so they are on no manifest. */

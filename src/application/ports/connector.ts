@@ -3,14 +3,36 @@
 // again, repeating, limits and records are the transport's.
 //
 // An operation that a carrier does not offer, or whose shape nobody knows, is simply not there.
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { Confirmation } from '../../domain/bookings/confirmation.ts';
+import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
 import type { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { CarrierReach } from '../../domain/connectors/reach.ts';
+import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { QuoteTransit } from '../../domain/quotes/quote.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
 import type { DayNumber, MinuteOfDay } from '../../domain/time/calendar.ts';
-import type { ConsignmentRequest } from './consignments.ts';
+import type { PaymentLease } from './money.ts';
 import type { CarrierScan } from './tracking.ts';
+
+/** Names a carrier account by its owner: a member, or the operator (a house account) where `memberId` is missing. */
+export type CarrierAccountOf = { carrier: string; memberId?: MemberId | undefined };
+
+/** What a carrier is asked to take. The reference is ours, and the same however often it is asked for one attempt. */
+export type ConsignmentRequest = {
+  reference: string;
+  /** Its items are what the driver collects: cartons where the order was boxed. */
+  booking: Booking;
+  confirmation: Confirmation;
+  /** Of a booking that crosses a border. */
+  customs: CustomsDeclaration | undefined;
+  /**
+   * The payment that it is sent for. It is sent only while that is still this process's, and not after `retryAtMs`: then
+   * recovery takes it for unsent. Absent where the carrier is only asked.
+   */
+  lease?: PaymentLease | undefined;
+};
 
 export type CarrierRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,35 +1,20 @@
 // What carriers are asked to take, what was sent to them, and how far each has got with it.
 
-import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
-import type { Confirmation } from '../../domain/bookings/confirmation.ts';
+import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
 import type { PickupWay } from '../../domain/connectors/account-setting.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { ConnoteTerms } from '../../domain/rate-cards/carrier-terms.ts';
-import type { CarrierAccountOf } from './connections.ts';
 import type {
   BookedConsignment,
+  CarrierAccountOf,
   CarrierConsignment,
   CarrierLabel,
+  ConsignmentRequest,
   LabelFormat,
 } from './connector.ts';
 import type { PaymentLease } from './money.ts';
-
-/** What a carrier is asked to take. The reference is ours, and the same however often it is asked for one attempt. */
-export type ConsignmentRequest = {
-  reference: string;
-  /** Its items are what the driver collects: cartons where the order was boxed. */
-  booking: Booking;
-  confirmation: Confirmation;
-  /** Of a booking that crosses a border. */
-  customs: CustomsDeclaration | undefined;
-  /**
-   * The payment that it is sent for. It is sent only while that is still this process's, and not after `retryAtMs`: then
-   * recovery takes it for unsent. Absent where the carrier is only asked.
-   */
-  lease?: PaymentLease | undefined;
-};
 
 export type ConsignmentOutcome =
   | { outcome: 'booked'; connote: string }

@@ -2,7 +2,8 @@
 
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { MemberId } from '../../domain/members/member.ts';
-import type { Order, OrderId, OrderName, OrderStatus } from '../../domain/orders/order.ts';
+import type { Order, OrderName, OrderStatus } from '../../domain/orders/order.ts';
+import type { OrderId } from '../../domain/orders/order-id.ts';
 import type { Product } from '../../domain/orders/product.ts';
 
 export type NewOrder = Omit<Order, 'id'>;

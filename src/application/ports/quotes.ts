@@ -8,7 +8,6 @@ import type { Shipment } from '../../domain/quotes/shipment.ts';
 import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
 import type { PricePolicy } from '../../domain/rate-cards/carrier-terms.ts';
 import type { RatingOutcome } from '../../domain/rate-cards/rating.ts';
-import type { LiveAnswer } from '../quotes/live-carriers.ts';
 import type { SharedAsks } from '../quotes/shared-asks.ts';
 import type { BookingNeeds, ServiceOffer } from './connector.ts';
 import type { CarrierBooking } from './consignments.ts';
@@ -93,6 +92,9 @@ export type SharedAnswers = {
   keep(fingerprint: string, texts: ReadonlyMap<string, string>, askedAtMs: number): void;
   close(): Promise<void>;
 };
+
+/** Either an offer or a failure. One that does not last, because something went wrong, is never kept. */
+export type LiveAnswer = { offer?: LiveOffer; failure?: QuoteFailure; isLasting: boolean };
 
 /** Answers to one shipment. Nothing in them depends on the caller. */
 export type CarrierAnswers = {

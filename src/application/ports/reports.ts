@@ -3,6 +3,7 @@
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
+import type { Market } from '../../domain/quotes/quote.ts';
 import type { Period } from '../../domain/reports/period.ts';
 import type { DayNumber } from '../../domain/time/calendar.ts';
 
@@ -45,6 +46,17 @@ export type WeighedBooking = {
 export type AnswerCount = { quoted: number; absent: number; failed: number };
 export type MonthlyAnswers = { month: string; carrier: string } & AnswerCount;
 export type AnswersToAdd = MonthlyAnswers & { memberId: MemberId };
+
+/** The answers that wait in memory to be counted in the store. */
+export type CarrierAnswerLog = {
+  note(memberId: MemberId, market: Market): void;
+  /** A carrier's answers to all members, in every process, since this process began. */
+  totalOf(carrier: string): Readonly<AnswerCount>;
+  /** Writes every few seconds from now on. */
+  start(): void;
+  write(): Promise<void>;
+  close(): Promise<void>;
+};
 
 /** Bookings that were cancelled, and demos, which nobody pays for, are in none of these. */
 export type Reports = {

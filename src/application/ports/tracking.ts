@@ -5,6 +5,7 @@ import type { MemberId } from '../../domain/members/member.ts';
 import type { CarrierEvent } from '../../domain/tracking/carrier-event.ts';
 import type { MailKind } from '../../domain/tracking/notification.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
+import type { SendingPace } from '../mail/sending-pace.ts';
 
 /** `demoJourneyMs`: how long the Demo courier takes from the confirmation to the delivery. */
 export type TrackingTerms = {
@@ -183,4 +184,13 @@ export type Mailer = {
   /** Whether the mail server lets us in, without sending anything. */
   check(): Promise<MailOutcome>;
   close(): void;
+};
+
+/** How e-mails are sent. */
+export type Mailing = {
+  mailer: Mailer;
+  publicUrl: string;
+  pace: SendingPace;
+  /** The members whose turn came last. */
+  lastServed: { shipments: number; demos: number };
 };

@@ -1,11 +1,6 @@
 // Asks live carriers all at once, and gives their answers in the order in which they come.
-import type { App, LiveCarrier } from '../ports.ts';
-import {
-  answersAs,
-  askLiveCarrier,
-  type LiveAnswer,
-  type QuotingCarrier,
-} from './live-carriers.ts';
+import type { App, LiveAnswer, LiveCarrier } from '../ports.ts';
+import { answersAs, askLiveCarrier, type QuotingCarrier } from './live-carriers.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
 type Answered = [LiveCarrier, LiveAnswer];

@@ -1,9 +1,9 @@
 // What carriers have answered about a shipment before it is asked about again, here or in another process, and what is
 // kept for whoever asks next. Nothing in it depends on the caller.
 import type { RatingOutcome } from '../../domain/rate-cards/rating.ts';
-import type { App, CarrierAnswers, LiveCarrier } from '../ports.ts';
+import type { App, CarrierAnswers, LiveAnswer, LiveCarrier } from '../ports.ts';
 import type { ChosenCarriers } from './choose-carriers.ts';
-import { answersAs, type LiveAnswer, type QuotingCarrier } from './live-carriers.ts';
+import { answersAs, type QuotingCarrier } from './live-carriers.ts';
 import type { QuotePlan } from './plan-quote.ts';
 import { type FoundElsewhere, findElsewhere, tellElsewhere } from './shared-answers.ts';
 

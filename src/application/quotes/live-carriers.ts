@@ -3,11 +3,8 @@
 import { CarrierTrouble, quoteTroubleOf } from '../../domain/connectors/carrier-trouble.ts';
 import type { QuoteFailure } from '../../domain/quotes/quote.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
-import type { App, LiveCarrier, LiveOffer } from '../ports.ts';
+import type { App, LiveAnswer, LiveCarrier } from '../ports.ts';
 import { isOffer, readAbsence } from './live-answer.ts';
-
-/** Either an offer or a failure. One that does not last, because something went wrong, is never kept. */
-export type LiveAnswer = { offer?: LiveOffer; failure?: QuoteFailure; isLasting: boolean };
 
 /** A live carrier that can be asked for a price. */
 export type QuotingCarrier = LiveCarrier & { quote: NonNullable<LiveCarrier['quote']> };

@@ -12,7 +12,7 @@ import {
   type QuoteEvent,
   type QuoteFailure,
 } from '../../domain/quotes/quote.ts';
-import type { App, LiveCarrier } from '../ports.ts';
+import type { App, LiveAnswer, LiveCarrier } from '../ports.ts';
 import { askLiveCarriers, inOrderOfAnswer } from './ask-live-carriers.ts';
 import { answerOfCard } from './card-answer.ts';
 import {
@@ -30,7 +30,6 @@ import {
   keepAnswers,
   learn,
 } from './known-answers.ts';
-import type { LiveAnswer } from './live-carriers.ts';
 import type { QuotePlan } from './plan-quote.ts';
 import { showLiveAnswer } from './show-live-answer.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { LiveAnswer } from '../ports.ts';
 import { isOffer } from './live-answer.ts';
-import type { LiveAnswer } from './live-carriers.ts';
 import { readAnswer, writeAnswer } from './shared-answers.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 60 });

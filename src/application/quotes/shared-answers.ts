@@ -3,9 +3,9 @@
 // and nothing that depends on the caller. Prices of rate cards are not: every process computes them alike.
 //
 // What comes back was written by another process, perhaps of another version: it is looked at like a carrier's own answer.
-import type { LiveCarrier, SharedAnswers } from '../ports.ts';
+import type { LiveAnswer, LiveCarrier, SharedAnswers } from '../ports.ts';
 import { isOffer, readAbsence } from './live-answer.ts';
-import { answersAs, type LiveAnswer } from './live-carriers.ts';
+import { answersAs } from './live-carriers.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
 /** Of the texts below. A process that writes others calls them otherwise. */

@@ -4,10 +4,9 @@ import { wantsTailgate } from '../../domain/quotes/shipment.ts';
 import type { DayService } from '../../domain/rate-cards/carrier-snapshot.ts';
 import type { RatingOutcome } from '../../domain/rate-cards/rating.ts';
 import { fail, firmRefusals, type RatingFailure } from '../../domain/rate-cards/rating-failure.ts';
-import type { App, LiveCarrier } from '../ports.ts';
+import type { App, LiveAnswer, LiveCarrier } from '../ports.ts';
 import { estimateOfRating, failureOfRating, quoteOfLiveOffer } from './caller-quote.ts';
 import { safeRatingOf } from './card-answer.ts';
-import type { LiveAnswer } from './live-carriers.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
 /**

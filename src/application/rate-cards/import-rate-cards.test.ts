@@ -1,5 +1,6 @@
 // Imports into a real folder: what is written passes the check that operators run, prices what the file says, and replaces or
 // keeps what was there; what is refused leaves the folder as it was.
+
 import assert from 'node:assert/strict';
 import {
   cpSync,
@@ -19,7 +20,8 @@ import { shippedCarriersDir } from '../../adapters/carriers/open-carriers.ts';
 import { openCarrierImport } from '../../adapters/carriers/open-import.ts';
 import { fileLock } from '../../adapters/store/file-lock.ts';
 import { createLocalities } from '../../domain/places/localities.ts';
-import { type CardImport, importRateCards } from './import-rate-cards.ts';
+import type { CardImport } from '../carriers/make-carrier-files.ts';
+import { importRateCards } from './import-rate-cards.ts';
 
 /** What the imported suburbs are is not what is looked at here. */
 const noPlaces = createLocalities([]);

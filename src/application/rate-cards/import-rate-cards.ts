@@ -1,28 +1,21 @@
 // Another system's rate file → a carrier's card: read, fitted to the carrier's services and zones, checked as the server would
 // load it, compared with what is charged now, and put in place as a whole. Nothing is written when a line is refused (unless
 // that is allowed), when the result would not be used, or on a dry run.
-import type { Decimal4 } from '../../domain/decimal.ts';
 import type { CardDefinition } from '../../domain/rate-cards/card-definition.ts';
 import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
-import type { ServiceMode } from '../../domain/rate-cards/carrier-terms.ts';
 import {
   Findings,
   type Question,
   type RefusedLine,
 } from '../../domain/rate-cards/import/findings.ts';
 import { withKnownZones, withOneCubic } from '../../domain/rate-cards/import/fit-lanes.ts';
-import { type CardFormat, cardFormats } from '../../domain/rate-cards/import/formats.ts';
-import type {
-  CardReading,
-  Choices,
-  ImportedLane,
-} from '../../domain/rate-cards/import/imported-lane.ts';
+import { cardFormats } from '../../domain/rate-cards/import/formats.ts';
+import type { CardReading, ImportedLane } from '../../domain/rate-cards/import/imported-lane.ts';
 import {
   type MatchedServices,
   matchServices,
-  type ServiceChoice,
 } from '../../domain/rate-cards/import/match-services.ts';
-import { readTable, type SourceFile } from '../../domain/rate-cards/import/source-table.ts';
+import { readTable } from '../../domain/rate-cards/import/source-table.ts';
 import {
   readZoneTable,
   type ZoneRow,
@@ -30,7 +23,12 @@ import {
 } from '../../domain/rate-cards/import/zone-rows.ts';
 import { clashesOf } from '../carriers/carrier-clashes.ts';
 import { carrierJson, servicesOf, textOf } from '../carriers/carrier-json.ts';
-import { type Fitted, type MadeFiles, makeCarrierFiles } from '../carriers/make-carrier-files.ts';
+import {
+  type CardImport,
+  type Fitted,
+  type MadeFiles,
+  makeCarrierFiles,
+} from '../carriers/make-carrier-files.ts';
 import type { CarrierDrafts, CarrierInUse, DraftCheck, DraftProblem } from '../ports.ts';
 import { type PricePreview, previewPrices } from './preview-prices.ts';
 
@@ -40,28 +38,6 @@ export type ImportApp = {
   snapshot: CarrierSnapshot;
   /** `2026-11-16`, where most carriers are. */
   today: string;
-};
-
-export type CardImport = {
-  format: CardFormat;
-  files: readonly SourceFile[];
-  /** Empty: the zones in use. */
-  zoneFiles: readonly SourceFile[];
-  carrier: string;
-  carrierName: string | undefined;
-  code: string | undefined;
-  services: readonly ServiceChoice[];
-  mode: ServiceMode;
-  choices: Choices;
-  fuelPercent: Decimal4 | undefined;
-  prices: 'ex_gst' | 'inc_gst';
-  validFrom: string | undefined;
-  validTo: string | undefined;
-  /** Card of this carrier whose surcharges, limits and terms the new one takes over. */
-  like: string | undefined;
-  skipsRefused: boolean;
-  dropsExamples: boolean;
-  isDryRun: boolean;
 };
 
 export type ImportReport = {

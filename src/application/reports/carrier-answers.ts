@@ -5,7 +5,15 @@
 import type { MemberId } from '../../domain/members/member.ts';
 import { isHonestAbsence, isUnasked, type Market } from '../../domain/quotes/quote.ts';
 import { monthAt } from '../../domain/reports/period.ts';
-import type { AnswerCount, AnswersToAdd, Clock, Log, Signals, Store } from '../ports.ts';
+import type {
+  AnswerCount,
+  AnswersToAdd,
+  CarrierAnswerLog,
+  Clock,
+  Log,
+  Signals,
+  Store,
+} from '../ports.ts';
 
 const writeEveryMs = 10_000;
 /** Written at once; the rest waits for the next turn, so that no request waits long behind it. */
@@ -15,7 +23,7 @@ const mostMembersWaiting = 10_000;
 
 type OfMember = { month: string; byCarrier: Map<string, AnswerCount> };
 
-export class CarrierAnswerLog {
+export class WaitingAnswers implements CarrierAnswerLog {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #log: Log;
@@ -30,7 +38,7 @@ export class CarrierAnswerLog {
     this.#clock = parts.clock;
     this.#log = parts.log;
     this.#signals = parts.signals;
-    this.#signals?.hear('answers', (data) => {
+    this.#signals?.subscribe('answers', (data) => {
       const told = Object.entries(data as object);
       if (Array.isArray(data) || !told.every(([, count]) => isCount(count)))
         throw new Error('these are no counts of answers');
@@ -71,7 +79,7 @@ export class CarrierAnswerLog {
       for (const [carrier, count] of byCarrier) taken.push({ memberId, month, carrier, ...count });
     }
     if (taken.length === 0) return;
-    this.#tell(taken);
+    this.#publish(taken);
     try {
       await this.#store.reports.addAnswers(taken);
     } catch (error) {
@@ -84,10 +92,10 @@ export class CarrierAnswerLog {
     await this.write();
   }
 
-  #tell(taken: readonly AnswersToAdd[]): void {
+  #publish(taken: readonly AnswersToAdd[]): void {
     const told = new Map<string, AnswerCount>();
     for (const { carrier, ...count } of taken) addTo(told, carrier, count);
-    this.#signals?.tell('answers', Object.fromEntries(told));
+    this.#signals?.publish('answers', Object.fromEntries(told));
   }
 
   #countsOf(memberId: MemberId): OfMember['byCarrier'] | undefined {

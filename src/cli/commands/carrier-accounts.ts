@@ -1,21 +1,17 @@
-// linehaul carrier list | accounts | connect ID | test ID | disconnect ID | calls [ID]: the operator's own accounts with
-// carriers and, with --member, a member's. What is secret is given in a file or on standard input rather than on the command line, where others can see it.
+// linehaul carrier list | accounts | connect ID | test ID | disconnect ID | calls [ID]: house accounts and, with --member, a
+// member's own. Other users of the machine can see command lines, so secrets can come from a file or standard input.
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  connectAccount,
+  disconnectAccount,
+  listAccounts,
+  listConnectedAccounts,
+  testAccount,
+} from '../../application/carriers/carrier-accounts.ts';
 import { listLatestCalls } from '../../application/carriers/carrier-calls.ts';
-import {
-  connectHouseAccount,
-  disconnectHouseAccount,
-  listHouseAccounts,
-  testHouseAccount,
-} from '../../application/carriers/house-accounts.ts';
-import {
-  connectOwnAccount,
-  disconnectOwnAccount,
-  listEverybodysOwnAccounts,
-  testOwnAccount,
-} from '../../application/carriers/own-accounts.ts';
 import { getMember } from '../../application/members/find-member.ts';
-import type { KnownCarrierCall } from '../../application/ports.ts';
+import type { App, KnownCarrierCall } from '../../application/ports.ts';
+import type { Member } from '../../domain/members/member.ts';
 import { type PricePolicy, pricePolicies } from '../../domain/rate-cards/carrier-terms.ts';
 import { type Context, memberFlag, wholeNumber, withJson } from '../command.ts';
 import { readJsonFile } from '../named-files.ts';
@@ -33,7 +29,7 @@ type ConnectOptions = OfMember & {
 export function addCarrierAccountCommands(program: Command, context: Context): void {
   const carrier = program
     .command('carrier')
-    .description("accounts with carriers: the operator's own, and members'");
+    .description("accounts with carriers: the operator's and members'");
   addConnect(carrier, context);
   addList(carrier, context);
   addAccounts(carrier, context);
@@ -41,38 +37,32 @@ export function addCarrierAccountCommands(program: Command, context: Context): v
   addManifestCommands(carrier, context, memberOption);
 
   withJson(carrier.command('test'))
-    .description('make one harmless call with the connected account, and say what is wrong')
+    .description('test the connected account with one harmless call')
     .argument('<id>', 'as "carrier list" shows it')
     .option(...memberOption)
     .action((id: string, options: OfMember) =>
       context.withApp(options, async (app, output) => {
-        const { member } = options;
-        const { isWell, sentence } =
-          member === undefined
-            ? await testHouseAccount(app, id)
-            : await testOwnAccount(app, await getMember(app, member), id);
+        const { isWell, sentence } = await testAccount(app, await ownerOf(app, options), id);
         output.result({ carrier: id, ok: isWell, message: sentence }, sentence);
         if (!isWell) process.exitCode = 1;
       }),
     );
 
   withJson(carrier.command('disconnect'))
-    .description('forget the account; its services are priced by their rate cards again')
+    .description('delete the account; rate cards price its services again')
     .argument('<id>', 'as "carrier list" shows it')
     .option(...memberOption)
     .action((id: string, options: OfMember) =>
       context.withApp(options, async (app, output) => {
-        const { member } = options;
-        if (member === undefined) await disconnectHouseAccount(app, id);
-        else await disconnectOwnAccount(app, await getMember(app, member), id);
-        output.result({ carrier: id, connected: false }, `${id} is no longer connected.`);
+        await disconnectAccount(app, await ownerOf(app, options), id);
+        output.result({ carrier: id, connected: false }, `${id} is disconnected.`);
       }),
     );
 }
 
 function addConnect(carrier: Command, context: Context): void {
   withJson(carrier.command('connect'))
-    .description("keep the operator's account with a carrier, after one harmless call with it")
+    .description('connect an account with a carrier, after testing it with one harmless call')
     .argument('<id>', 'as "carrier list" shows it')
     .option('--set <field=value>', 'one field of the account; may be repeated', addField, {})
     .option('--file <file>', 'a JSON object with the fields; - reads standard input')
@@ -82,7 +72,7 @@ function addConnect(carrier: Command, context: Context): void {
         "where prices come from; by default the carrier's own, with its card behind them",
       ).choices(pricePolicies),
     )
-    .option('--untested', 'keep the account without asking the carrier')
+    .option('--untested', 'connect the account without testing it')
     .option(...memberOption)
     .action((id: string, options: ConnectOptions) =>
       context.withApp(options, async (app, output) => {
@@ -90,16 +80,14 @@ function addConnect(carrier: Command, context: Context): void {
           ...(options.file === undefined ? {} : readFields(options.file)),
           ...options.set,
         };
-        const isUntested = options.untested === true;
-        const input = { carrier: id, account, policy: options.policy, isUntested };
-        const { member } = options;
-        const { policy, sentence, discovered } =
-          member === undefined
-            ? await connectHouseAccount(app, input)
-            : await connectOwnAccount(app, await getMember(app, member), {
-                ...input,
-                by: 'operator',
-              });
+        const owner = await ownerOf(app, options);
+        const { policy, sentence, discovered } = await connectAccount(app, owner, {
+          carrier: id,
+          account,
+          by: 'operator',
+          policy: options.policy,
+          isUntested: options.untested === true,
+        });
         output.result(
           { carrier: id, connected: true, policy, message: sentence, discovered },
           [
@@ -111,37 +99,40 @@ function addConnect(carrier: Command, context: Context): void {
     );
 }
 
-const memberOption = [memberFlag, "a member's own account instead of ours"] as const;
+const memberOption = [
+  memberFlag,
+  "this member's own account instead of the house account",
+] as const;
+
+/** Undefined: the operator, whose account is the house account. */
+async function ownerOf(app: App, { member }: OfMember): Promise<Member | undefined> {
+  return member === undefined ? undefined : await getMember(app, member);
+}
 
 function addAccounts(carrier: Command, context: Context): void {
   withJson(carrier.command('accounts'))
-    .description("list every account that is connected: the operator's, and members' own")
+    .description("list the connected accounts: the operator's and members'")
     .action((options: AsJson) =>
       context.withApp(options, async (app, output) => {
-        const ours = (await listHouseAccounts(app)).flatMap(({ carrier: id, connectedAtMs }) =>
-          connectedAtMs === undefined ? [] : [{ id, member: null, in_use: true, connectedAtMs }],
+        const listed = (await listConnectedAccounts(app)).map(
+          ({ carrier: id, member, connectedAtMs }) => ({
+            id,
+            member: member?.email ?? null,
+            in_use: member?.mayConnectCarriers ?? true,
+            connected_at: new Date(connectedAtMs).toISOString(),
+          }),
         );
-        const members = (await listEverybodysOwnAccounts(app)).map((one) => ({
-          id: one.carrier,
-          member: one.member.email,
-          in_use: one.member.mayConnectCarriers,
-          connectedAtMs: one.connectedAtMs,
-        }));
-        const listed = [...ours, ...members].map(({ connectedAtMs, ...one }) => ({
-          ...one,
-          connected_at: new Date(connectedAtMs).toISOString(),
-        }));
         output.result(
           listed,
           listed.length === 0
             ? 'No account is connected.'
             : table(
-                ['id', 'whose', 'connected', ''],
+                ['id', 'owner', 'connected', ''],
                 listed.map(({ id, member, in_use, connected_at }) => [
                   id,
                   member ?? 'the operator',
                   connected_at,
-                  in_use ? '' : colours.dim('not allowed at present'),
+                  in_use ? '' : colours.dim('not used: switched off for the member'),
                 ]),
               ),
         );
@@ -151,10 +142,10 @@ function addAccounts(carrier: Command, context: Context): void {
 
 function addList(carrier: Command, context: Context): void {
   withJson(carrier.command('list'))
-    .description('list the carriers that can be connected, what they can do and what they need')
+    .description('list the carriers that can be connected, their operations and required fields')
     .action((options: AsJson) =>
       context.withApp(options, async (app, output) => {
-        const listed = (await listHouseAccounts(app)).map((one) => ({
+        const listed = (await listAccounts(app, undefined)).map((one) => ({
           id: one.carrier,
           connected: one.policy !== undefined,
           policy: one.policy ?? null,
@@ -185,18 +176,18 @@ function addList(carrier: Command, context: Context): void {
 
 function addCalls(carrier: Command, context: Context): void {
   withJson(carrier.command('calls'))
-    .description('what was asked of carriers lately and what they answered, newest first')
+    .description('list recent requests to carriers and their answers, newest first')
     .argument('[id]', 'only this carrier')
-    .option('--limit <number>', 'how many', wholeNumber, 20)
+    .option('--limit <number>', 'how many to list', wholeNumber, 20)
     .action((id: string | undefined, options: AsJson & { limit: number }) =>
       context.withApp(options, async (app, output) => {
         const calls = (await listLatestCalls(app, id, options.limit)).map(presentCall);
-        output.result(calls, calls.length === 0 ? 'No call is kept.' : callTable(calls));
+        output.result(calls, calls.length === 0 ? 'No calls in the log.' : callTable(calls));
       }),
     );
 }
 
-/** As the operator area names it all. */
+/** With the field names of the operator area. */
 function presentCall(call: KnownCarrierCall) {
   const { atMs, tookMs, requestId, memberId, ...same } = call;
   return {
@@ -228,14 +219,14 @@ function callTable(calls: readonly ReturnType<typeof presentCall>[]): string {
 function addField(text: string, before: Record<string, string>): Record<string, string> {
   const [, name, value] = /^([a-z0-9_]+)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined)
-    throw new InvalidArgumentError('Give it as field=value.');
+    throw new InvalidArgumentError('Use the form field=value.');
   return { ...before, [name]: value };
 }
 
 function readFields(file: string): Record<string, string> {
   const value = readJsonFile(file);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`${file} must hold one JSON object whose values are texts.`);
+    throw new Error(`${file} must contain one JSON object whose values are strings.`);
   const entries = Object.entries(value).map(([name, one]) => [name, String(one)] as const);
   return Object.fromEntries(entries);
 }

@@ -1,10 +1,10 @@
 // linehaul key add | list | set | regenerate | settings | delete
+
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   changeCourierSettings,
   changeKeySettings,
   readKeySettings,
-  type SettingsWish,
   strangeFields,
 } from '../../application/keys/change-key-settings.ts';
 import {
@@ -15,7 +15,7 @@ import {
   setKeyActive,
 } from '../../application/keys/manage-keys.ts';
 import { namesCouriers } from '../../application/keys/named-couriers.ts';
-import type { SettingsDocument } from '../../application/keys/settings-document.ts';
+import type { SettingsDocument, SettingsWish } from '../../application/keys/settings-document.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import {
   type ApiKey,

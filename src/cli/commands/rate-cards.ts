@@ -5,8 +5,8 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { modes } from '../../application/carriers/carrier-json.ts';
+import type { CardImport } from '../../application/carriers/make-carrier-files.ts';
 import {
-  type CardImport,
   type ImportApp,
   type ImportReport,
   importRateCards,

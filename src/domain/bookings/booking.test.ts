@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { aLine } from '../../../test/support/bookings/bookings.ts';
+import { refusedAs } from '../../../test/support/refused-as.ts';
 import {
   type BookingItem,
   bookingId,
@@ -84,6 +85,9 @@ test('refuses to change a booking that is paid, being paid for or cancelled', ()
     ['pending_payment', /^Booking 7 is being paid for, and how that ends is not known yet/],
     ['request_sent', /^Booking 7 is being paid for, and how that ends is not known yet/],
   ] as const)
-    assert.throws(() => refuseUnlessNew({ id, status }), { message: sentence });
-  assert.doesNotThrow(() => refuseUnlessNew({ id, status: 'new' }));
+    assert.throws(
+      () => refuseUnlessNew({ id, status }),
+      refusedAs('booking_already_paid', sentence),
+    );
+  assert.equal(refuseUnlessNew({ id, status: 'new' }), undefined);
 });

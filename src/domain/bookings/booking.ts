@@ -4,7 +4,7 @@
 import type { KeyId } from '../keys/api-key.ts';
 import type { MemberId } from '../members/member.ts';
 import type { Cents } from '../money.ts';
-import type { OrderId } from '../orders/order.ts';
+import type { OrderId } from '../orders/order-id.ts';
 import type { Address } from '../places/address.ts';
 import type { Quote, QuoteFailure } from '../quotes/quote.ts';
 import { type Issue, Refusal } from '../refusal.ts';
@@ -151,35 +151,29 @@ export function itemRangeIssues(
   placed: readonly PlacedItem[] = items.map((item, n) => ({ item, path: ['items', n] })),
 ): Issue[] {
   if (lines > mostItemLines) {
-    const sentence = `items has ${lines} lines; at most ${mostItemLines} fit in a booking.`;
-    return [{ path: ['items'], sentence }];
+    return [{ path: ['items'], problem: 'too_many_lines', lines, most: mostItemLines }];
   }
   const issues = placed.flatMap(lineRangeIssues);
   const pieces = pieceCount(items);
   if (pieces > mostPieces) {
-    issues.push({
-      path: ['items'],
-      sentence: `items hold ${pieces} pieces; at most ${mostPieces} fit in a booking.`,
-    });
+    issues.push({ path: ['items'], problem: 'too_many_pieces', pieces, most: mostPieces });
   }
   return issues;
 }
 
 function lineRangeIssues({ item, path }: PlacedItem): Issue[] {
   const issues: Issue[] = [];
-  const complain = (field: string, sentence: string): void => {
+  const check = (field: string, value: number, most: number, shown: number, unit: string) => {
     const place = [...path, field];
-    issues.push({ path: place, sentence: `${place.join('.')} ${sentence}` });
+    if (!(value > 0)) issues.push({ path: place, problem: 'not_positive' });
+    else if (value > most) issues.push({ path: place, problem: 'above_most', most: shown, unit });
   };
-  const check = (field: string, value: number, most: number, limit: string): void => {
-    if (!(value > 0)) complain(field, 'must be greater than 0.');
-    else if (value > most) complain(field, `must be at most ${limit}.`);
-  };
-  check('weight', item.weightGrams, mostItemGrams, '22000 kg');
-  check('length', item.lengthTenthMm, mostItemTenthMm, '1400 cm');
-  check('width', item.widthTenthMm, mostItemTenthMm, '1400 cm');
-  check('height', item.heightTenthMm, mostItemTenthMm, '1400 cm');
-  if (item.quantity < 1) complain('quantity', 'must be at least 1.');
+  check('weight', item.weightGrams, mostItemGrams, 22_000, 'kg');
+  check('length', item.lengthTenthMm, mostItemTenthMm, 1_400, 'cm');
+  check('width', item.widthTenthMm, mostItemTenthMm, 1_400, 'cm');
+  check('height', item.heightTenthMm, mostItemTenthMm, 1_400, 'cm');
+  if (item.quantity < 1)
+    issues.push({ path: [...path, 'quantity'], problem: 'below_least', least: 1 });
   return issues;
 }
 
@@ -187,7 +181,7 @@ function lineRangeIssues({ item, path }: PlacedItem): Issue[] {
 export function declaredValueIssues(cents: Cents, field = 'declared_value'): Issue[] {
   return cents >= 0 && cents <= mostDeclaredCents
     ? []
-    : [{ path: [field], sentence: `${field} must be from 0 to 1000000.` }];
+    : [{ path: [field], problem: 'outside', from: 0, to: mostDeclaredCents / 100 }];
 }
 
 /** From the moment somebody begins to pay for it, a booking stands as it is. */

@@ -70,13 +70,13 @@ const kg4PerGram = 10;
 /** Decisions: a carrier and a pickup date are needed for everything but a demo. */
 export function missingIssues({ carrier, pickupDate, fields }: ConfirmWish): Issue[] {
   const issues: Issue[] = [];
-  const complain = (field: string, why: string): void => {
-    issues.push({ path: [field], sentence: `${field} is missing${why}. Send it.` });
-  };
-  const { unreadPickupDate: unread } = fields;
-  if (carrier === '') complain(fields.carrier, '');
+  if (carrier === '') issues.push({ path: [fields.carrier], problem: 'missing' });
   if (pickupDate === '')
-    complain(fields.pickupDate, unread === undefined ? '' : `; ${unread} is not read here`);
+    issues.push({
+      path: [fields.pickupDate],
+      problem: 'missing',
+      unread: fields.unreadPickupDate,
+    });
   return issues;
 }
 
@@ -102,13 +102,12 @@ export function chooseTerms(
   const { fields } = wish;
   const quote = quotes.find(({ carrier }) => carrier === wish.carrier);
   if (quote === undefined) {
-    const offered = quotes.map(({ carrier }) => carrier).join(', ');
-    const sentence = `${fields.carrier} ${wish.carrier} has not quoted for this booking. ${
-      offered === ''
-        ? 'No carrier has; change its addresses or items to have it quoted again.'
-        : `Choose one of ${offered}.`
-    }`;
-    throw new Refusal({ code: 'validation', issues: [{ path: [fields.carrier], sentence }] });
+    const path = [fields.carrier];
+    const offered = quotes.map(({ carrier }) => carrier);
+    throw new Refusal({
+      code: 'validation',
+      issues: [{ path, problem: 'carrier_has_no_quote', carrier: wish.carrier, offered }],
+    });
   }
   const issues: Issue[] = [];
   const tier = chooseTier(quote, wish, issues);
@@ -131,14 +130,12 @@ function chooseTier(quote: Quote, wish: ConfirmWish, issues: Issue[]): QuoteTier
   if (wish.tier === undefined) return undefined;
   const tier = quote.tiers.find(({ identifier }) => identifier === wish.tier);
   if (tier === undefined) {
-    const { tier: field } = wish.fields;
-    const offered = quote.tiers.map(({ identifier }) => identifier).join(', ');
     issues.push({
-      path: [field],
-      sentence:
-        offered === ''
-          ? `${field} ${wish.tier}: ${quote.carrier} offers no tiers here. Leave ${field} out.`
-          : `${field} ${wish.tier} is not a tier of ${quote.carrier}. Choose one of ${offered}, or leave it out.`,
+      path: [wish.fields.tier],
+      problem: 'tier_not_offered',
+      tier: wish.tier,
+      carrier: quote.carrier,
+      offered: quote.tiers.map(({ identifier }) => identifier),
     });
   }
   return tier;
@@ -151,24 +148,24 @@ function checkPickupDate(
   issues: Issue[],
 ): void {
   const { pickupDate } = wish;
-  const { pickupDate: field } = wish.fields;
   // A driver may come until the window ends; whether the carrier would still offer the day is what the quote has settled.
   const open = quote.pickupDates.filter((date) => isToCome(date, quote.pickupTime.to, now));
   if (open.includes(pickupDate)) return;
   issues.push({
-    path: [field],
-    sentence: `${field} ${pickupDate} ${whyNotOpen(quote, pickupDate, now)}. ${
-      open.length === 0 ? 'Ask for new quotes.' : `Choose one of ${open.join(', ')}.`
-    }`,
+    path: [wish.fields.pickupDate],
+    problem: 'pickup_date_closed',
+    date: pickupDate,
+    why: whyNotOpen(quote, pickupDate, now),
+    carrier: quote.carrier,
+    until: quote.pickupTime.to,
+    open,
   });
 }
 
-function whyNotOpen(quote: Quote, pickupDate: string, { today }: ConfirmMoment): string {
-  if (findDayNumber(pickupDate) === undefined) return 'is not a date. Send YYYY-MM-DD';
-  if (pickupDate < today) return 'has passed';
-  if (!quote.pickupDates.includes(pickupDate))
-    return `is not a day on which ${quote.carrier} collects`;
-  return `is too late: ${quote.carrier} collects until ${quote.pickupTime.to} that day`;
+function whyNotOpen(quote: Quote, pickupDate: string, { today }: ConfirmMoment) {
+  if (findDayNumber(pickupDate) === undefined) return 'no_date';
+  if (pickupDate < today) return 'passed';
+  return quote.pickupDates.includes(pickupDate) ? 'too_late' : 'not_collected';
 }
 
 function checkTimeIsToCome(
@@ -181,7 +178,10 @@ function checkTimeIsToCome(
   if (isToCome(pickupDate, to, now)) return;
   issues.push({
     path: [fields.pickupTime],
-    sentence: `${fields.pickupTime} ${pickupTime} has passed on ${pickupDate}. Choose a time that ends by ${quote.pickupTime.to}, or another day.`,
+    problem: 'pickup_time_passed',
+    time: pickupTime,
+    date: pickupDate,
+    until: quote.pickupTime.to,
   });
 }
 
@@ -196,13 +196,10 @@ export function choosePickupTime(
   issues: Issue[],
 ): Confirmation['pickupTime'] {
   if (wish.pickupTime === '') return offered;
-  const { pickupTime: field } = wish.fields;
+  const place = { path: [wish.fields.pickupTime], value: wish.pickupTime };
   const wanted = findPickupWindow(wish.pickupTime);
   if (wanted === undefined) {
-    issues.push({
-      path: [field],
-      sentence: `${field} "${wish.pickupTime}" is not a time window. Send HH:MM-HH:MM, such as 10:00-15:00.`,
-    });
+    issues.push({ ...place, problem: 'no_time_window' });
     return offered;
   }
   const window = {
@@ -210,10 +207,7 @@ export function choosePickupTime(
     toMinute: findMinuteOfDay(offered.to) ?? 0,
   };
   if (!isWithinWindow(wanted, window)) {
-    issues.push({
-      path: [field],
-      sentence: `${field} ${wish.pickupTime} is outside the carrier's hours. Choose a time from ${offered.from} to ${offered.to}.`,
-    });
+    issues.push({ ...place, problem: 'outside_pickup_hours', ...offered });
   }
   return presentPickupWindow(wanted);
 }

@@ -47,12 +47,7 @@ export function addLines({ items, lastLine }: Lines, added: readonly ItemMeasure
 export function lineNumberIssues({ lastLine }: Lines): Issue[] {
   return lastLine <= mostLinesEver
     ? []
-    : [
-        {
-          path: ['items'],
-          sentence: `items have been added to this booking ${mostLinesEver} times, and no more can be. Make a new booking.`,
-        },
-      ];
+    : [{ path: ['items'], problem: 'line_numbers_used_up', most: mostLinesEver }];
 }
 
 export function changeLine(item: BookingItem, change: ItemMeasuresChange): BookingItem {

@@ -25,10 +25,13 @@ export const trialCarton: TrialCarton = {
 
 export const trialPriced = 'The account is accepted: Sydney to Melbourne has a price.';
 
+const carriedCarton = 'a 30 cm carton of 5 kg from Sydney to Melbourne';
+
 /** For accounts whose setting says whether prices include GST: only a price that the operator knows can prove it. */
 export function trialPriceToCompare(
   account: Readonly<Record<string, string>>,
   carrierCents: Cents,
+  freight = carriedCarton,
 ): string {
   const priceText = (cents: Cents): string => `$${dollars(cents).toFixed(2)}`;
   const withGst = priceText(gstIncluded(account, carrierCents));
@@ -39,5 +42,5 @@ export function trialPriceToCompare(
   const advice = isIncluded
     ? `If that price excludes GST, set ${gstField.name} to no.`
     : `If the carrier's price includes GST, set ${gstField.name} to yes.`;
-  return `The account is accepted: a 30 cm carton of 5 kg from Sydney to Melbourne costs ${withGst} (${origin}). Compare it with a price on an invoice. ${advice}`;
+  return `The account is accepted: ${freight} costs ${withGst} (${origin}). Compare it with a price on an invoice. ${advice}`;
 }

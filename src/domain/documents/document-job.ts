@@ -19,8 +19,6 @@ import { neutralLabel } from './neutral-label.ts';
 import { standardLabel } from './standard-label.ts';
 import { starTrackLabel } from './startrack-label.ts';
 
-/** What can be asked for of a booking. */
-export type DocumentKind = 'label' | 'manifest' | 'invoice';
 export type LabelSize = 'standard' | 'a6';
 export type DocumentFormat = 'pdf' | 'png' | 'zpl';
 

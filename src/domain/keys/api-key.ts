@@ -49,6 +49,6 @@ export function isModuleType(text: string): text is ModuleType {
 
 export function siteIssues(site: string): Issue[] {
   return site.length > longestSite
-    ? [{ path: ['site'], sentence: `The site name is longer than ${longestSite} characters.` }]
+    ? [{ path: ['site'], problem: 'site_too_long', most: longestSite }]
     : [];
 }

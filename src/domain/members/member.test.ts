@@ -14,11 +14,8 @@ test('details that could never be used are refused, with the field', () => {
     assert.deepEqual(fields({ country }), ['country'], country);
 });
 
-test('names a detail that is too long by its field and its label', () => {
+test('names the field of a detail that is too long', () => {
   assert.deepEqual(memberDetailIssues(memberDetails({ companyName: 'x'.repeat(256) })), [
-    {
-      path: ['company_name'],
-      sentence: 'The company name has 256 characters; at most 255 are allowed.',
-    },
+    { path: ['company_name'], problem: 'too_long', length: 256, most: 255 },
   ]);
 });

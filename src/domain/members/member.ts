@@ -64,26 +64,14 @@ export function emailKey(email: string): string {
 
 export function memberDetailIssues(details: MemberDetails): Issue[] {
   const issues: Issue[] = [];
-  if (!emailShape.test(details.email)) {
-    issues.push({
-      path: ['email'],
-      sentence: `"${details.email}" is not an e-mail address. Give one like jane@example.com.`,
-    });
-  }
-  if (!countryShape.test(details.country)) {
-    issues.push({
-      path: ['country'],
-      sentence: `"${details.country}" is not a country's code. Give its two letters, such as AU.`,
-    });
-  }
-  for (const [field, value] of Object.entries(details)) {
-    if (value.length > longestDetail) {
-      const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-      issues.push({
-        path: [words.replaceAll(' ', '_')],
-        sentence: `The ${words} has ${value.length} characters; at most ${longestDetail} are allowed.`,
-      });
-    }
+  if (!emailShape.test(details.email))
+    issues.push({ path: ['email'], problem: 'no_email', value: details.email });
+  if (!countryShape.test(details.country))
+    issues.push({ path: ['country'], problem: 'no_country_code', value: details.country });
+  for (const [name, { length }] of Object.entries(details)) {
+    const field = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    if (length > longestDetail)
+      issues.push({ path: [field], problem: 'too_long', length, most: longestDetail });
   }
   return issues;
 }
@@ -93,36 +81,20 @@ export const longestPassword = 1024;
 const shortestChosenPassword = 10;
 
 export function passwordIssues(password: string): Issue[] {
-  if (password.length === 0) {
-    return [
-      { path: ['password'], sentence: 'The password is empty. Give at least one character.' },
-    ];
-  }
-  if (password.length > longestPassword) {
-    return [
-      {
-        path: ['password'],
-        sentence: `The password has more than ${longestPassword} characters. Give a shorter one.`,
-      },
-    ];
-  }
-  return [];
+  const path = ['password'];
+  if (password.length === 0) return [{ path, problem: 'password_empty' }];
+  return password.length > longestPassword
+    ? [{ path, problem: 'password_too_long', most: longestPassword }]
+    : [];
 }
 
-/** What a person may choose: long enough, and not what everybody would try first. */
+/** For a password that a person chooses: long enough, and not the first that anyone would try. */
 export function chosenPasswordIssues(password: string, email: string): Issue[] {
   const issues = passwordIssues(password);
   if (issues.length > 0) return issues;
-  if (password.length < shortestChosenPassword) {
-    return [
-      {
-        path: ['password'],
-        sentence: `The password has ${password.length} characters. Give at least ${shortestChosenPassword}; a few words are easy to remember.`,
-      },
-    ];
-  }
-  if (emailKey(password) === emailKey(email)) {
-    return [{ path: ['password'], sentence: 'The password is the e-mail address. Give another.' }];
-  }
-  return [];
+  const path = ['password'];
+  const { length } = password;
+  if (length < shortestChosenPassword)
+    return [{ path, problem: 'password_too_short', length, least: shortestChosenPassword }];
+  return emailKey(password) === emailKey(email) ? [{ path, problem: 'password_is_email' }] : [];
 }

@@ -8,10 +8,7 @@ import type { KeyId } from '../keys/api-key.ts';
 import type { MemberId } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import type { Address } from '../places/address.ts';
-
-export type OrderId = number & { readonly brand: 'OrderId' };
-
-export const orderId = (id: number): OrderId => id as OrderId;
+import type { OrderId } from './order-id.ts';
 
 export const orderStatuses = [
   'pending',

@@ -37,8 +37,10 @@ export function chooseFunding(
     const method = methods.find(({ kind, id }) => kind === wish.kind && id === wish.id);
     if (method !== undefined) return { kind: 'method', method };
     const named = field === 'payment_method' ? wishName(wish) : wish.id;
-    const sentence = `${field} ${named} is not one of your saved payment methods. Send one that GET members/payment-methods lists.`;
-    throw new Refusal({ code: 'validation', issues: [{ path: field.split('.'), sentence }] });
+    throw new Refusal({
+      code: 'validation',
+      issues: [{ path: field.split('.'), problem: 'method_not_saved', method: named }],
+    });
   }
   if (credit !== undefined) return { kind: 'credit' };
   throw new Refusal({ code: 'no_payment_method', hasSavedMethod: methods.length > 0 });

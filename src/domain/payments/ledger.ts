@@ -83,8 +83,7 @@ const longestReference = 140;
 export function readReference(text: string): string | undefined {
   const kept = text.trim().replace(/\s+/gu, ' ');
   if (kept.length > longestReference || /\p{Cc}/u.test(kept)) {
-    const sentence = `A reference has at most ${longestReference} characters, all of which can be read.`;
-    refuseInvalid([{ path: ['reference'], sentence }]);
+    refuseInvalid([{ path: ['reference'], problem: 'reference_unfit', most: longestReference }]);
   }
   return kept === '' ? undefined : kept;
 }

@@ -4,9 +4,8 @@
 
 import type { Shipment } from '../quotes/shipment.ts';
 import { wordedDays } from '../quotes/transit-promise.ts';
-import type { TransitDefinition, TransitRow } from './card-definition.ts';
+import type { ServiceDefinition, TransitDefinition, TransitRow } from './card-definition.ts';
 import { createPairTable, findPair, notListed, type PairTable } from './pair-table.ts';
-import type { Rating } from './rating.ts';
 import { usualDays } from './usual-transit.ts';
 import { compileReach, distanceOf, type Reach, zoneNumber } from './zone-reach.ts';
 import type { ZoneTable } from './zone-table.ts';
@@ -85,7 +84,17 @@ function pairsOf(
 
 /** What a quote promises of a rated shipment. */
 export function transitOf(
-  { card, service, fromZone, toZone }: Pick<Rating, 'card' | 'service' | 'fromZone' | 'toZone'>,
+  {
+    card,
+    service,
+    fromZone,
+    toZone,
+  }: {
+    card: { transit: TransitTable };
+    service: { index: number; definition: Pick<ServiceDefinition, 'mode'> };
+    fromZone: number;
+    toZone: number;
+  },
   { sender, receiver }: Pick<Shipment, 'sender' | 'receiver'>,
 ): Transit | undefined {
   const { usualWords } = card.transit;

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import type { ConfirmInput } from '../../application/bookings/plan-confirmation.ts';
 import { correctedCourier } from '../../domain/carriers/courier-id.ts';
-import { orderId } from '../../domain/orders/order.ts';
+import { orderId } from '../../domain/orders/order-id.ts';
 import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
 import { PaymentMethodText, parsePayment, parsePaymentMethod } from '../payments/payment.ts';
 import { BodyReader } from '../server/body-reader.ts';

@@ -16,6 +16,7 @@ import { dollars } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
+import { refusalSentence } from '../../wording/refusals.ts';
 import { BookingDocumentsReply, presentDocuments } from '../documents/booking-documents.ts';
 import { PaymentReply, presentPayment } from '../payments/credit.ts';
 import { OwnTrackingReply, presentOwnTracking } from '../tracking/tracking.ts';
@@ -335,7 +336,8 @@ export function presentAdjustments(
       booking_id: one.bookingId ?? null,
       scanned_weight: one.scannedGrams === undefined ? null : one.scannedGrams / gramsPerKg,
       additional_charges: one.additionalCents === undefined ? null : dollars(one.additionalCents),
-      refusal: one.refusal ?? null,
+      refusal:
+        typeof one.refusal === 'object' ? refusalSentence(one.refusal) : (one.refusal ?? null),
     })),
   };
 }

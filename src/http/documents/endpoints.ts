@@ -49,7 +49,7 @@ const labelEndpoint = (size: LabelSize, summary: string) =>
   endpoint(
     {
       summary,
-      ...(size === 'a6' ? { isAskedWithHead: true as const } : {}),
+      ...(size === 'a6' ? { allowsHead: true as const } : {}),
       description:
         'One page for each piece. format=zpl is for label printers (4 by 6 inches, 203 dpi), format=png a picture at 203 dpi; piece=2 gives only the second.',
       params,

@@ -157,6 +157,6 @@ export const reset = endpoint(
 );
 
 async function page(app: App, id: string) {
-  const { member, account, own, receipts } = await readMember(app, id);
-  return presentOperatedPage(member, account, own, receipts);
+  const { member, account, carrierAccounts, receipts } = await readMember(app, id);
+  return presentOperatedPage(member, account, carrierAccounts, receipts);
 }

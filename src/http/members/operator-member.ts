@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import type { MemberWish } from '../../application/members/change-member.ts';
 import type { CreditStanding } from '../../application/payments/credit-account.ts';
-import type { OwnAccount } from '../../application/ports.ts';
+import type { StoredAccount } from '../../application/ports.ts';
 import type { Member, MemberDetails } from '../../domain/members/member.ts';
 import { centsFromDecimal, dollars } from '../../domain/money.ts';
 import { availableCents, type CreditAccount } from '../../domain/payments/credit.ts';
@@ -173,12 +173,12 @@ function presentOperated(member: Member): Static<typeof OperatedMemberReply> {
 export function presentOperatedPage(
   member: Member,
   account: CreditAccount,
-  own: readonly Pick<OwnAccount, 'carrier' | 'connectedAtMs'>[],
+  accounts: readonly Pick<StoredAccount, 'carrier' | 'connectedAtMs'>[],
   receipts: readonly Receipt[],
 ): Static<typeof OperatedMemberPage> {
   return {
     ...presentOperated(member),
-    own_accounts: own.map(({ carrier, connectedAtMs }) => ({
+    own_accounts: accounts.map(({ carrier, connectedAtMs }) => ({
       carrier,
       connected_at: timestampWithColon(connectedAtMs, homeZone),
     })),

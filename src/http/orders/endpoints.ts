@@ -16,7 +16,8 @@ import { reopenOrder, setOrderStatus } from '../../application/orders/set-order-
 import { syncOrders } from '../../application/orders/sync-orders.ts';
 import type { App } from '../../application/ports.ts';
 import { withoutSpelling } from '../../domain/bookings/item.ts';
-import { listedStatuses, type Order, orderId } from '../../domain/orders/order.ts';
+import { listedStatuses, type Order } from '../../domain/orders/order.ts';
+import { orderId } from '../../domain/orders/order-id.ts';
 import { type Call, endpoint, signedIn } from '../server/endpoint.ts';
 import type { Generation } from '../server/generation.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';

@@ -1,6 +1,6 @@
-// Lets a request in, before its body is read: credentials, then the limits of whoever sent them. What is
-// found out on the way is kept in the request's `progress`. A slot among a caller's simultaneous requests
-// is given back exactly once, also when the client goes away first.
+// Admits a request before its body is read: checks credentials, then counts limits. The results are kept in the
+// request's `progress`. A caller's slot among simultaneous requests is released exactly once, also when the client
+// disconnects first.
 import type { FastifyRequest } from 'fastify';
 import { authenticate, type Credentials } from '../../application/authenticate.ts';
 import type { Caller } from '../../application/caller.ts';
@@ -15,25 +15,25 @@ import type { Access, Row } from './row.ts';
 /** What the server keeps about a request between its hooks. */
 export type Progress = {
   caller: Caller;
-  /** As it is written down; undefined for a client that was gone before anybody looked. */
+  /** The client address for the log; undefined if the client disconnected too early. */
   cameFrom: string | undefined;
-  /** As it is counted. */
+  /** The client address as limits count it. */
   address: string;
   usage: Usage | undefined;
   slot: Slot | undefined;
   refusalCode: string | undefined;
   /** For the key's owner, in the call log: why the request was refused, or what was changed about it. */
   why: string | undefined;
-  /** The route that a request with the wrong method meant. */
+  /** The route that a request with the wrong method was meant for. */
   meant: RouteName | undefined;
   beganMs: number;
   trace: TracedRequest | undefined;
-  /** Its line is in the log: the answer is out, or the client is gone. */
+  /** The request is logged: the answer was sent, or the client is gone. */
   isOver: boolean;
 };
 
 declare module 'fastify' {
-  // No `type`: it is merged with the library's own declaration.
+  // Not a `type`, because it merges with the library's own declaration.
   interface FastifyRequest {
     progress: Progress;
   }
@@ -41,7 +41,9 @@ declare module 'fastify' {
 
 const nothingSent: Credentials = { kind: 'none' };
 
-/** Credentials, then limits. A caller without accepted credentials is limited by address, so that guessing is too. */
+/**
+ * Credentials, then limits. A caller without accepted credentials is limited by address, which slows down guessing.
+ */
 export async function admit(
   app: App,
   generation: Generation,
@@ -53,21 +55,21 @@ export async function admit(
   progress.address = address;
   let refusal: unknown;
   try {
-    const isAnybody = row.access === 'link' || row.access === 'open';
-    const credentials = isAnybody ? nothingSent : generation.readCredentials(request);
+    const isPublic = row.access === 'link' || row.access === 'open';
+    const credentials = isPublic ? nothingSent : generation.readCredentials(request);
     progress.caller = await authenticate(app, credentials, address);
     if (needsCaller(row.access)) refuseWithoutRight(row.access, credentials, progress.caller);
   } catch (error) {
     refusal = error;
   }
   if (refusal !== undefined && !(refusal instanceof Refusal)) throw refusal;
-  // An address that guesses is told so, and when to come back, whatever else it has used up.
+  // A guessing address gets this refusal with its retry time, before any other limit.
   if (refusal?.data.code === 'too_many_failed_attempts') throw refusal;
-  // Credentials go before limits: the breaker counts this attempt, and it counts answers 401 only.
+  // Credentials go before limits: the breaker counts this attempt, and it counts only 401 answers.
   const isRejected = refusal?.data.code === 'credentials_rejected';
-  // A browser sends its cookie everywhere. Where nobody need be signed in, one that is over is as good as none.
+  // A browser sends its cookie everywhere. On routes without sign-in, an expired cookie is ignored.
   if (refusal?.data.code === 'session_ended' && !needsCaller(row.access)) refusal = undefined;
-  // Who mistypes a key wanted no quote without one, and keeps those that the address has.
+  // A mistyped key does not use up the address's anonymous quotes.
   const isQuote = row.access === 'quote' && refusal === undefined;
   const allowance = generation.allowance(progress.caller, address, isQuote);
   try {
@@ -77,7 +79,7 @@ export async function admit(
   }
   if (refusal !== undefined) throw refusal;
   progress.slot = await enterAtOnce(app, allowance);
-  // The client left while it was being let in: nobody will hear of its end again.
+  // The client disconnected during admission, so no later event will release the slot.
   if (progress.isOver) leaveSlot(app, request);
 }
 
@@ -95,7 +97,7 @@ function refuseWithoutRight(access: Access, credentials: Credentials, caller: Ca
   if (access === 'operator' && !isOperator) throw new Refusal({ code: 'operators_only' });
 }
 
-/** Gives the caller's slot back, once: when the answer is out, or when the client went away before. */
+/** Releases the caller's slot once: when the answer is sent, or when the client disconnects before. */
 export function leaveSlot(app: App, request: FastifyRequest): void {
   const { slot } = request.progress;
   if (slot === undefined) return;

@@ -1,27 +1,28 @@
-// Which methods a path answers to, for requests that no route took, or one that was not meant: a known path with another
-// method is 405 with `Allow`, whatever the method is called, and is counted under the route that it meant. Looked through
-// only when nothing else has answered.
+// The methods of a path, for requests that no route took or that match a route by accident: a known path with another
+// method is 405 with `Allow` and counts under that route. Searched only when no route has answered.
 import type { FastifyInstance } from 'fastify';
 
-/** What a route is called in the metrics; undefined for what is not in the table. */
+/** A route's name in the metrics; undefined for paths that are not in the table. */
 export type RouteName = { generation?: string; path?: string };
 
-/** A part of a route's path: a text, or the pattern of what may stand there. */
+/** A part of a route's path: literal text, or the pattern of a parameter. */
 type Part = string | RegExp;
 
 type Mounted = { method: string; parts: readonly Part[]; name: RouteName };
 
-/** The order in which methods are named to a person. */
+/** The order in which methods are listed in `Allow`. */
 const usualOrder = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 export type AllowedMethods = {
-  /** The methods at a path, and the route that is meant there. */
+  /** The methods at a path, and the route that serves it. */
   at: (path: string) => { methods: string[]; name: RouteName };
-  /** Whether this is the whole path of a route: what an open part would take (`GET /orders/create-simple`) is not for it. */
+  /**
+   * Whether this is the literal path of a route, which a parameter must not take (`GET /orders/create-simple`).
+   */
   isOwnPath: (path: string) => boolean;
 };
 
-/** Hears of every route mounted after this. */
+/** Notes every route mounted after this call. */
 export function noteMethods(server: FastifyInstance): AllowedMethods {
   const mounted: Mounted[] = [];
   const ownPaths = new Set<string>();
@@ -34,7 +35,7 @@ export function noteMethods(server: FastifyInstance): AllowedMethods {
     at: (path) => {
       const parts = partsOf(path);
       const found = mounted.filter((route) => isAt(route, parts));
-      // As a router does: whoever leaves least open is meant.
+      // As a router does: the route with the fewest parameters wins.
       const least = Math.min(...found.map(openParts));
       const meant = found.filter((route) => openParts(route) === least);
       const methods = meant.map(({ method }) => method);
@@ -50,7 +51,7 @@ export function noteMethods(server: FastifyInstance): AllowedMethods {
 const openParts = ({ parts }: Mounted): number =>
   parts.filter((part) => part instanceof RegExp).length;
 
-/** `:id` is anything, `:id(^\\d+$)` what is like that. */
+/** `:id` matches anything, `:id(^\\d+$)` matches its pattern. */
 function routeParts(url: string): Part[] {
   return partsOf(url).map((part) => {
     const [, pattern] = /^:\w+(?:\((.+)\))?$/.exec(part) ?? [];
@@ -69,8 +70,8 @@ function isAt(route: Mounted, parts: readonly string[]): boolean {
   return (
     route.parts.length === parts.length &&
     route.parts.every((part, n) => {
-      const asked = parts[n] ?? '';
-      return part instanceof RegExp ? asked !== '' && part.test(asked) : part === asked;
+      const text = parts[n] ?? '';
+      return part instanceof RegExp ? text !== '' && part.test(text) : part === text;
     })
   );
 }

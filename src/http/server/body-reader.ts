@@ -1,8 +1,8 @@
-// Reads a JSON body the way programs in the field really write it: numbers as text, "" and null for absent, 1.0 for 1,
-// phone numbers as integers, "true" for true. What can't be understood is collected with its path and refused at once;
-// unknown fields are ignored. A value that is refused is never handed on: the caller gets what it gets for an absent one,
-// so nothing is worked out from a text that is too long or from a list that has too many entries.
-import { type Issue, mostIssues } from '../../domain/refusal.ts';
+// Reads a JSON body the way real client programs write it: numbers as text, "" and null for absent, 1.0 for 1, phone
+// numbers as integers, "true" for true. Values that cannot be understood are collected with their paths and refused
+// together; unknown fields are ignored. A refused value reads as absent, so no further work is done on a text that is
+// too long or a list with too many entries.
+import { mostIssues, type WordedIssue } from '../../domain/refusal.ts';
 import { shownValue } from '../quotes/shown-value.ts';
 import { longestText } from './size-limits.ts';
 
@@ -10,11 +10,11 @@ export type Path = readonly (string | number)[];
 type Body = Readonly<Record<string, unknown>>;
 
 export class BodyReader {
-  readonly issues: Issue[];
+  readonly issues: WordedIssue[];
   readonly #body: Body;
   readonly #path: Path;
 
-  constructor(body: unknown, path: Path = [], issues: Issue[] = []) {
+  constructor(body: unknown, path: Path = [], issues: WordedIssue[] = []) {
     this.#path = path;
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
       this.#body = body as Body;
@@ -24,7 +24,7 @@ export class BodyReader {
       const name = path.length === 0 ? 'The body' : path.join('.');
       const sentence = `${name} must be a JSON object; it is ${shownValue(body)}.`;
       if (issues.length < mostIssues) issues.push({ path, sentence });
-      // Nothing can be said of the parts of a wrong whole, least of all that they are missing.
+      // The parts of a wrong whole are not reported as missing.
       this.issues = path.length === 0 ? issues : [];
     }
   }
@@ -34,18 +34,18 @@ export class BodyReader {
     return undefined;
   }
 
-  /** For what is not refused with the rest. */
-  issueAt(field: string, sentence: string): Issue {
+  /** For an issue that is not refused with the rest. */
+  issueAt(field: string, sentence: string): WordedIssue {
     const path = [...this.#path, field];
     return { path, sentence: `${path.join('.')} ${sentence}` };
   }
 
-  /** Whether the field stands in the body at all, blank or not. */
+  /** Whether the field is in the body at all, blank or not. */
   isSent(field: string): boolean {
     return Object.hasOwn(this.#body, field);
   }
 
-  /** Whether it stands in the body as an empty text. */
+  /** Whether the field is in the body as an empty text. */
   isBlank(field: string): boolean {
     const value = this.#value(field);
     return typeof value === 'string' && value.trim() === '';
@@ -55,7 +55,7 @@ export class BodyReader {
     return !isAbsent(this.#value(field));
   }
 
-  /** `form` says what the text is to look like, where not every text will do. */
+  /** `form` describes the required form of the text, if there is one. */
   text(field: string, longest = longestText, form = ''): string {
     const value = this.#value(field);
     if (isAbsent(value)) return '';
@@ -64,7 +64,7 @@ export class BodyReader {
       this.complain(field, `must be a text; it is ${shownValue(value)}.${fix}`);
       return '';
     }
-    // Its last digits are gone already: two numbers would become one.
+    // The number has already lost its last digits: two numbers would become one.
     if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
       this.complain(field, 'has too many digits for a number. Send it as a text.');
       return '';
@@ -75,7 +75,7 @@ export class BodyReader {
     return '';
   }
 
-  /** Complains of each that is absent. */
+  /** Adds an issue for each absent field. */
   require(...fields: string[]): void {
     for (const field of fields) if (!this.has(field)) this.complain(field, 'is missing. Send it.');
   }
@@ -109,7 +109,7 @@ export class BodyReader {
     return this.has(field) ? this.flag(field, false) : undefined;
   }
 
-  /** Any finite number, also as text; undefined when absent. Ranges are somebody else's question. */
+  /** Any finite number, also as text; undefined when absent. The caller checks ranges. */
   number(field: string): number | undefined {
     const value = this.#value(field);
     if (isAbsent(value)) return undefined;
@@ -130,7 +130,7 @@ export class BodyReader {
     return this.complain(field, `must be a whole number; it is ${number}.`);
   }
 
-  /** A nested object; undefined when absent. PHP writes one without fields as an empty list. */
+  /** A nested object; undefined when absent. PHP writes an object without fields as an empty list. */
   object(field: string): BodyReader | undefined {
     const value = this.#value(field);
     const isEmptyList = Array.isArray(value) && value.length === 0;
@@ -140,8 +140,8 @@ export class BodyReader {
   }
 
   /**
-   * The entries of a list, and how many it has; undefined when absent. A list that has more than `most` is counted but not
-   * read: what is wrong with it is that count, which the caller refuses.
+   * The entries of a list and their count; undefined when absent. A list with more than `most` entries is counted but
+   * not read, and the caller refuses it for its count.
    */
   list(field: string, most: number): { entries: BodyReader[]; count: number } | undefined {
     const value = this.#value(field);
@@ -156,7 +156,7 @@ export class BodyReader {
     return { entries, count: list.length };
   }
 
-  /** Numbers of records, also as text: at least one, and at most so many. */
+  /** Record ids, also as text: at least one, and at most `most`. */
   ids(field: string, most: number): number[] {
     const value = this.#value(field);
     const says = `1 to ${most} ids`;
@@ -179,8 +179,8 @@ export class BodyReader {
     return [];
   }
 
-  /** A hundred problems are enough for one answer, and one is enough for a refusal. */
-  #note(issue: Issue): void {
+  /** A hundred issues are enough for one answer. */
+  #note(issue: WordedIssue): void {
     if (this.issues.length < mostIssues) this.issues.push(issue);
   }
 
@@ -192,7 +192,9 @@ export class BodyReader {
 const yes: readonly string[] = ['true', '1', 'on', 'yes'];
 const no: readonly string[] = ['false', '0', 'off', 'no'];
 
-/** PHP writes a list that something was taken out of as an object: `{"0": …, "2": …}`. JavaScript keeps such keys in order. */
+/**
+ * PHP writes a list with removed entries as an object: `{"0": …, "2": …}`. JavaScript keeps such keys in order.
+ */
 export function asList(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -204,7 +206,7 @@ export function asList(value: unknown): readonly unknown[] | undefined {
 /** Longer than any number that a program or a person writes. */
 const longestNumber = 64;
 
-/** "1,234.50" too: some shops format amounts for people before they send them. */
+/** "1,234.50" too: some shops format amounts before they send them. */
 function parseNumber(text: string): number {
   if (text.length > longestNumber) return Number.NaN;
   const plain = text.trim().replaceAll(/,(?=\d{3}(\D|$))/g, '');

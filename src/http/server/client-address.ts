@@ -1,11 +1,13 @@
-// The name under which a client address is counted. An IPv6 customer usually owns a whole /64, so its
-// addresses count as one; otherwise a single machine could have as many limits as it likes. Proxies write
-// addresses in several ways, some with a port: one client has one name, however it is written.
+// The name under which limits count a client address. An IPv6 customer usually owns a whole /64, so those addresses
+// count as one; otherwise a single machine could multiply its limits. Proxies write addresses in several ways, some
+// with a port: one client always gets the same name.
 import { isIP } from 'node:net';
 
-/** `said` is what a trusted proxy says, or the socket's own; what is no address counts as the socket's. */
-export function addressBucket(said: string, socketAddress: string): string {
-  const address = plainAddress(said) ?? plainAddress(socketAddress);
+/**
+ * `forwarded` comes from a trusted proxy, or is the socket's own address. If it is not an address, the socket's counts.
+ */
+export function addressBucket(forwarded: string, socketAddress: string): string {
+  const address = plainAddress(forwarded) ?? plainAddress(socketAddress);
   if (address === undefined) return socketAddress;
   if (isIP(address) === 4) return address;
   const groups = groupsOf(address);
@@ -16,7 +18,7 @@ export function isLoopback(address: string): boolean {
   return address === '::1' || addressBucket(address, address).startsWith('127.');
 }
 
-/** Without the brackets and the port that some proxies add. */
+/** Removes the brackets and the port that some proxies add. */
 function plainAddress(text: string): string | undefined {
   if (isIP(text) !== 0) return text;
   const [, bracketed, dotted] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];

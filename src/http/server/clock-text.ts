@@ -1,5 +1,5 @@
-// Times as orders show them: `YYYY-MM-DD HH:MM:SS` on Sydney's clock, which we show ourselves (interface-gaps.md, "Times
-// of a booking"). What a client wrote without an offset stays as it was written.
+// Times as orders show them: `YYYY-MM-DD HH:MM:SS` in Sydney time (interface-gaps.md, "Times of a booking"). A
+// client's time without an offset stays as it was written.
 import { clockTime, isoDate, twoDigits } from '../../domain/time/calendar.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { findInstant, findWrittenTime } from '../../domain/time/instant-text.ts';

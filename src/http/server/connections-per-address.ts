@@ -1,4 +1,5 @@
-// One client address may have so many connections open. More are closed at once: each could hold an unread answer in memory.
+// Limits the open connections of one client address. Further connections are closed at once, because each could hold
+// an unread answer in memory.
 import type { Server } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
 import { addressBucket, isLoopback } from './client-address.ts';
@@ -6,7 +7,7 @@ import { addressBucket, isLoopback } from './client-address.ts';
 export type TrustProxy = false | number | string[];
 
 export type ConnectionLimit = {
-  /** Of this process; 0 sets no limit. */
+  /** For this process; 0 sets no limit. */
   mostPerAddress: number;
   isExempt(address: string): boolean;
   /** Called for each connection that is closed. */
@@ -36,7 +37,7 @@ export function limitConnections(listener: Server, limit: ConnectionLimit): void
   });
 }
 
-/** Whether many clients come from an address: this machine's own, and those of the proxies that are trusted. */
+/** Whether many clients share an address: this machine's own, and those of trusted proxies. */
 export function sharedByClients(trusted: TrustProxy): (address: string) => boolean {
   // With a number of hops, every peer is one of our proxies.
   if (typeof trusted === 'number') return () => true;
@@ -50,7 +51,7 @@ export function sharedByClients(trusted: TrustProxy): (address: string) => boole
     isLoopback(address) || proxies.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** As Fastify reads these names in `trustProxy`. */
+/** The same names as in Fastify's `trustProxy`. */
 const namedNetworks: Record<string, readonly string[]> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

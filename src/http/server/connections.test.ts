@@ -40,7 +40,7 @@ test('from the farewell on, answers that are given at once end their connections
     return answer.headers.connection;
   };
   assert.equal(await ask(), 'keep-alive');
-  const said = connections.sayFarewell();
+  const said = connections.letClientsLeave();
   assert.equal(await ask(), 'close');
   await said;
   await connections.finish();

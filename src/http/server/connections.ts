@@ -1,35 +1,35 @@
-// The server's open connections, for a stop that no client notices. From the farewell on every answer says
-// `connection: close`, so clients that keep connections take another one instead of writing into one that is
-// about to end. Only then is the listener closed, in a moment when nobody is at the door, and the connections on which
-// nothing is under way: whoever came last is heard too.
+// The server's open connections, for a stop that clients do not notice. First every answer says `connection: close`,
+// so clients open new connections elsewhere. Then, in a quiet moment, the listener and the idle connections close.
+// Requests that arrived last are still answered.
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Whoever sends several requests at once has the last of them here, whose answer is the one that ends the connection.
- *
- * Not a set of answers: what is added to one and taken out again with every request leaves behind tables that the
- * collector of young garbage can not take, with all they refer to.
+ * If a client sends several requests at once, the last answer is stored here and ends the connection. A Set of
+ * answers would change with every request and leave behind tables that the young-generation garbage collector cannot
+ * free.
  */
 type Connection = { sinceMs: number; underWay: ServerResponse | undefined };
 
 export type Connections = {
-  /** Resolves when every client has had time to hear of it; what is under way goes on. */
-  sayFarewell(): Promise<void>;
-  /** Takes no more connections, ends those without a request under way, and resolves when all are gone. */
+  /** Resolves when every client has had time to see `connection: close`; requests under way continue. */
+  letClientsLeave(): Promise<void>;
+  /** Accepts no more connections, closes idle ones, and resolves when all are closed. */
   finish(): Promise<void>;
   count(): number;
 };
 
-/** Busy clients have asked again by then and been told; a connection that is quiet for so long is not in use. */
+/**
+ * Busy clients have sent another request by then; a connection that stays quiet for so long is not in use.
+ */
 const farewellMs = 500;
 const lookAgainMs = 50;
-/** The first bytes of whoever has just connected are on their way for so long. */
+/** The first bytes of a new connection may take this long to arrive. */
 const arrivingMs = 500;
 /**
- * The system resets connections that nobody has accepted when their listener closes. In a turn of the event loop as short
- * as this nothing happened: none is waiting.
+ * When a listener closes, the system resets connections that were not accepted yet. After a turn of the event loop as
+ * short as this, none is waiting.
  */
 const quietTurnMs = 0.1;
 const longestWaitMs = 1_000;
@@ -41,7 +41,7 @@ export function watchConnections(listener: Server): Connections {
     open.set(socket, { sinceMs: performance.now(), underWay: undefined });
     socket.once('close', () => open.delete(socket));
   });
-  // Before everybody else: whoever answers at once shall know it too.
+  // Before all other listeners, because some answer at once.
   listener.prependListener('request', ({ socket }, response) => {
     if (isLeaving) response.shouldKeepAlive = false;
     const connection = open.get(socket);
@@ -52,7 +52,7 @@ export function watchConnections(listener: Server): Connections {
     });
   });
   return {
-    sayFarewell: async () => {
+    letClientsLeave: async () => {
       isLeaving = true;
       for (const { underWay } of open.values()) if (underWay) underWay.shouldKeepAlive = false;
       const deadline = performance.now() + farewellMs;
@@ -63,7 +63,7 @@ export function watchConnections(listener: Server): Connections {
       const closed = new Promise((resolve) => listener.close(resolve));
       const endIdle = (): void => {
         listener.closeIdleConnections();
-        // Node counts a connection on which nothing has been asked yet as busy.
+        // Node counts a connection without any request yet as busy.
         const before = performance.now() - arrivingMs;
         for (const [socket, { sinceMs }] of open)
           if (socket.bytesRead === 0 && sinceMs < before) socket.destroy();

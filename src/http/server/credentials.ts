@@ -1,15 +1,15 @@
-// Reads the credentials of a request. Interface, "Authentication": the Api-key header in any case; Basic
-// where the generation accepts it; Bearer is dropped as if it were not there; a key under another
-// header's name is not read, but the name is remembered for the refusal.
+// Reads the credentials of a request. Interface, "Authentication": the Api-key header in any case; Basic where the
+// generation accepts it; Bearer is ignored; a key in another header is not accepted, but the refusal names that
+// header.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Credentials } from '../../application/authenticate.ts';
 import { keyMark } from '../../domain/keys/api-key.ts';
 import { holdsNul } from './nul.ts';
 
-/** Longer than any key we give out; more is not worth hashing. */
+/** Longer than any key we issue; more is not worth hashing. */
 const longestKey = 512;
 
-/** Headers that people send a key in by mistake, as they are usually spelt. */
+/** Headers in which people send a key by mistake, in their usual spelling. */
 const wrongHeaders = [
   'X-Api-Key',
   'Apikey',
@@ -27,7 +27,7 @@ const wrongHeaders = [
   'Token',
 ];
 
-/** `Authorization: Api-Key KEY`, which is nobody's scheme. */
+/** `Authorization: Api-Key KEY` is not a real scheme, but people send it. */
 const keyScheme = /^\s*(?:x-)?(?:api[-_]?key|key|token)\s+\S/i;
 
 export function readCredentials(headers: IncomingHttpHeaders, acceptsBasic: boolean): Credentials {
@@ -47,7 +47,7 @@ export function readCredentials(headers: IncomingHttpHeaders, acceptsBasic: bool
   return wrongHeader === undefined ? { kind: 'none' } : { kind: 'none', wrongHeader };
 }
 
-/** A key of ours gives itself away, whatever the header is called. */
+/** Our keys are recognisable in any header. */
 function headerWithKey(headers: IncomingHttpHeaders): string | undefined {
   for (const name in headers) {
     const value = headers[name];
@@ -63,7 +63,7 @@ const keyForm = new RegExp(`^${keyMark}[\\w-]{30,}$`);
 
 function readBasic(encoded: string): Credentials {
   const text = Buffer.from(encoded, 'base64').toString('utf8');
-  // Only the first colon divides: a password may contain more of them.
+  // Only the first colon separates: a password may contain colons.
   const colon = text.indexOf(':');
   if (colon < 1 || holdsNul(text)) return { kind: 'unreadable' };
   const password = text.slice(colon + 1);

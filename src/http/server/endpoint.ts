@@ -1,6 +1,5 @@
-// What a row of the route table leads to: the shapes of request and answer, side by side with the
-// function that answers. Shapes are TypeBox schemas: they check requests, serialise answers and are
-// published in the OpenAPI document.
+// An endpoint: the shapes of its request and answer beside the function that answers. Shapes are TypeBox schemas:
+// they check requests, serialise answers and are published in the OpenAPI document.
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Static, TSchema } from 'typebox';
@@ -15,57 +14,61 @@ export type Shapes = {
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
-  /** The body's shape is published, but the endpoint reads it itself, forgiving what real clients send. */
+  /**
+   * The body's shape is published, but the endpoint reads the body itself and accepts more than the shape allows.
+   */
   readsBodyItself?: true;
-  /** Says all that has to be said by being asked: no body, and one of nothing that is called JSON, are the same. */
+  /** The request needs no body: an absent body and an empty one labelled as JSON are the same. */
   needsNoBody?: true;
-  /** Clients send the very same body again and again: it is read once, and what was read is frozen. */
+  /** Clients send the same body repeatedly, so it is parsed once and frozen. */
   isRepeated?: true;
-  /** Its refusals of a request also show the value that was rejected, and what was replaced by the key's settings. */
+  /** Its refusals also show the rejected value, and the fields that the key's settings replaced. */
   showsRejected?: true;
-  /** How large its body may be, where the usual limit is too small. */
+  /** The body's size limit, if the usual limit is too small. */
   bodyLimitBytes?: number;
-  /** Makes a record: its success is 201. */
+  /** Creates a record: success is 201. */
   stores?: true;
-  /** Removes a record: its success is 204 without a body. */
+  /** Removes a record: success is 204 without a body. */
   removes?: true;
-  /** Further successes with the same body, and when. */
+  /** Further success statuses with the same body, and their conditions. */
   successes?: Partial<Record<200 | 202, string>>;
-  /** Its answers have an ETag: whoever has the same already is told so, 304. */
+  /** Answers have an ETag: a client with the current version gets 304. */
   isTagged?: true;
-  /** What it may answer instead, besides what every route may; published in the OpenAPI document. */
+  /** Possible refusals besides those of every route; published in the OpenAPI document. */
   refusals?: Partial<Record<402 | 403 | 404 | 409 | 422, RefusalShown>>;
-  /** Changes something although it is a GET, as clients know it: whoever only asks with HEAD whether it is there is refused. */
+  /** A GET that changes something, as clients know it. HEAD is refused. */
   changes?: true;
-  /** Published with HEAD too: clients ask so whether it is there. (Whatever is only read with GET answers HEAD.) */
-  isAskedWithHead?: true;
-  /** Takes the Idempotency-Key header. */
+  /**
+   * HEAD is published too, because clients use it to check for existence. (Every plain GET also answers HEAD.)
+   */
+  allowsHead?: true;
+  /** Accepts the Idempotency-Key header. */
   takesIdempotencyKey?: true;
-  /** Also answered as a page to those who prefer text/html to JSON. */
+  /** Also answers with a page if the client prefers text/html to JSON. */
   hasPage?: true;
-  /** Not JSON: the media types that the answer may have. */
+  /** For answers that are not JSON: their possible media types. */
   mediaTypes?: readonly string[];
-  /** An example of an answer that is not JSON but can be read as text. */
+  /** An example of a text answer that is not JSON. */
   example?: string;
-  /** One shape, or two where they differ; which a generation has is its `bodies`. */
+  /** One shape, or two if they differ; the generation's `bodies` chooses. */
   reply: TSchema | { v4: TSchema; v5: TSchema };
-  /** For answers that anybody may keep: what the data's version is, so that they can be asked for again cheaply. */
+  /** For publicly cacheable answers: the version of the data, used as ETag. */
   version?: (app: App) => string;
-  /** Plug-ins read it with every page: the caller may keep the answer for a minute, and has it tagged. */
+  /** Plug-ins read it with every page: the caller may cache the answer for a minute, and it has an ETag. */
   isKeptByCaller?: true;
-  /** With a version: there is but one answer, whatever is asked, and never a refusal. Kept however large it is. */
+  /** Together with `version`: the same answer for every request, and never a refusal. Cached at any size. */
   hasOneAnswer?: true;
 };
 
 /**
- * In the option `published` of a part of a query or a path: how /openapi.json shows it where the check says less. All of
- * them arrive as text, and some that are needed are missed by the use-case, which can say what to send.
+ * In the option `published` of a query or path parameter: how /openapi.json shows it where the check is looser.
+ * Parameters arrive as text, and some required ones are checked by the use-case, which gives a better message.
  */
 export type Published = { schema?: object; isRequired?: true };
 
 /**
- * When it is given; with a shape where its body says more than the usual one of its status, and with the refusal that stands
- * as its example.
+ * The condition of a refusal; with a shape if its body says more than usual for its status, and with a code to use as
+ * its example.
  */
 export type RefusalShown = string | { when: string; reply?: TSchema; example?: AnyCode };
 
@@ -89,11 +92,13 @@ export type Call<Shape extends Shapes = Shapes> = {
   body: Part<Shape['body']>;
   reply: FastifyReply;
   publicUrl: string;
-  /** The client's, as far as it is known, as limits count it. */
+  /** The client address as limits count it, if known. */
   address: string;
 };
 
-/** An answer that is written already: JSON of the endpoint's reply shape, in parts that are never copied together. */
+/**
+ * An answer that is already serialised: JSON of the endpoint's reply shape, in parts that are never copied together.
+ */
 export class JsonBytes {
   readonly beginning: Buffer;
   readonly rest: Buffer;
@@ -104,7 +109,10 @@ export class JsonBytes {
   }
 }
 
-/** The client has what it asks for: 304. An empty body would be announced with a length, which is the document's to HTTP. */
+/**
+ * The client has the current version: 304. An empty body would be sent with a Content-Length, which HTTP reads as the
+ * document's.
+ */
 export const notModified = Symbol('not modified');
 
 export type Endpoint = {
@@ -119,11 +127,11 @@ export function endpoint<const Shape extends Shapes>(
     call: Call<Shape>,
   ) => Promise<Reply<Shape['reply']> | JsonBytes | Buffer | Readable | typeof notModified>,
 ): Endpoint {
-  // The server has checked the parts against these very shapes before it calls.
+  // The server has checked the request against these shapes before it calls.
   return { shapes, answer: (app, call) => answer(app, call as unknown as Call<Shape>) };
 }
 
-/** The caller of a row that asks for credentials; anything else is a mistake in the route table. */
+/** The caller of a row that requires credentials; anything else is a mistake in the route table. */
 export function signedIn(caller: Caller): SignedInCaller {
   if (caller.kind === 'anonymous') throw new Error('This route must be mounted with `key` access.');
   return caller;

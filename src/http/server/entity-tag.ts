@@ -1,4 +1,4 @@
-// Whether a client has the answer already: the tags it sends in If-None-Match, compared as HTTP says.
+// Whether a client already has the answer: compares its If-None-Match with our ETag, as HTTP specifies.
 
 export function isKnownTag(ifNoneMatch: string | undefined, tag: string): boolean {
   const known = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, ''));

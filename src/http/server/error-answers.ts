@@ -1,6 +1,5 @@
-// Answers whatever went wrong, in the words of the generation that was asked. What Fastify or Node refuse
-// on their own is put into the same form; everything unknown is our fault, is logged, and tells the client
-// nothing but the request's id.
+// Answers errors in the form of the requested generation. Refusals by Fastify or Node get the same form. Any unknown
+// error is ours: it is logged, and the client receives only the request's id.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type App, StoreAway, StoreBusy } from '../../application/ports.ts';
@@ -14,7 +13,7 @@ import { pathOf, refusalWords } from './request-log.ts';
 
 export const bodyLimitBytes = 1024 * 1024;
 
-/** What is said of a route: whether its refusals promise the value that was rejected. */
+/** Route settings: whether refusals show the rejected value. */
 type ErrorConfig = { showsRejected?: true };
 
 export async function answerError(
@@ -35,8 +34,8 @@ export async function answerError(
   if (data.code === 'internal_error') {
     app.log.error({ err: error, requestId: request.id, path: pathOf(request) }, 'unexpected error');
   }
-  // Fastify would close the connection, and a client that is still sending would lose the answer with it. What still
-  // comes is thrown away, as after every other refusal, for as long as a request may take.
+  // Fastify would close the connection, and a client that is still uploading would lose the answer. The rest of the
+  // body is discarded, as after any other refusal, within the request's time limit.
   if (data.code === 'body_too_large') reply.removeHeader('connection');
   const { showsRejected } = request.routeOptions.config as ErrorConfig;
   const shown = showsRejected === true ? withoutValue(data) : data;
@@ -64,7 +63,7 @@ export async function answerRefusal(
     .send(JSON.stringify(body));
 }
 
-/** Soon: whether the database is back is nothing that takes long to say. */
+/** Short: the database may be back at any moment. */
 export const unavailable = { code: 'service_unavailable', retryAfterSeconds: 1 } as const;
 
 function refusalOf(
@@ -76,7 +75,7 @@ function refusalOf(
   return error instanceof StoreBusy ? overloaded : transportRefusal(error, request);
 }
 
-/** What Fastify itself refuses, in our words; everything unknown is our fault and says nothing. */
+/** Fastify's own refusals in our words; any unknown error becomes an internal error without details. */
 function transportRefusal(error: FastifyError, request: FastifyRequest): TransportRefusal {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -133,7 +132,7 @@ function isClientError(status: number | undefined): status is number {
   return status !== undefined && status >= 400 && status < 500;
 }
 
-/** An `Expect` header that asks for anything but `100-continue`. */
+/** An `Expect` header other than `100-continue`. */
 export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const body = brokenBody('Only 100-continue can be expected.');
   response
@@ -143,7 +142,7 @@ export function answerExpectation(_request: IncomingMessage, response: ServerRes
 
 const brokenBody = (message: string): string => JSON.stringify({ error: 'bad_request', message });
 
-/** Bytes that are not HTTP, or headers that are too long: the connection is answered once and closed. */
+/** Bytes that are not HTTP, or headers that are too long: one answer, then the connection closes. */
 export function answerBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: import('node:net').Socket,

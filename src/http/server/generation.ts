@@ -1,5 +1,5 @@
-// A generation of the interface is a value: the same routes and handlers are mounted once for each.
-// If this type grows past a screen, a difference has been put in the wrong place.
+// A generation of the interface is a value: the same routes and endpoints are mounted once for each. If this type
+// outgrows a screen, a difference has been put in the wrong place.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Credentials } from '../../application/authenticate.ts';
@@ -11,31 +11,34 @@ export type Generation = {
   prefix: string;
   /** Other spellings of a row's path that clients of this generation use. */
   aliases(path: string): readonly string[];
-  /** What a request brings to prove who sends it; refuses what can't have come from where it should. */
+  /** Reads the credentials of a request; refuses a request that may come from another site. */
   readCredentials(request: CredentialsRequest): Credentials;
-  /** What the caller may do, counted under which name. `isQuote` marks the routes anybody may ask for prices. */
+  /**
+   * The caller's limits and the name they are counted under. `isQuote` marks the routes that answer without
+   * credentials.
+   */
   allowance(caller: Caller, address: string, isQuote: boolean): Allowance;
   refusals: Renderings;
-  /** Whose shape an answer has where v4's and v5's differ. */
+  /** Which shape an answer has where v4 and v5 differ. */
   bodies: 'v4' | 'v5';
-  /** Its answers are shown to people as they are: what a shop left out and we know stands in them. */
+  /** Answers are shown to people: blanks of the shop are filled with what we know. */
   isForPeople: boolean;
-  /** A new booking that is read again says once more which carriers could not quote. */
+  /** Reading a new booking lists again which carriers could not quote. */
   repeatsQuoteErrors: boolean;
-  /** Where a booking's own label address leads, after the prefix. */
+  /** The path of a booking's label address, after the prefix. */
   labelPath(booking: number): string;
-  /** Shows how much of the allowance is left; only asked for answers that succeed. */
+  /** Shows the rest of the allowance; called only for successful answers. */
   showUsage(reply: FastifyReply, usage: Usage): void;
   /** Shows a saved payment method's number beside its id. */
   numbersPaymentMethods: boolean;
-  /** How the pickup date is spelt; the first is the one that messages name. */
+  /** The spellings of the pickup date; refusals use the first. */
   pickupDateKeys: {
     create: readonly [string, ...string[]];
     confirm: readonly [string, ...string[]];
   };
-  /** A text of a booking that is sent blank is taken away by a change; otherwise it counts as not sent. */
+  /** A blank text in a change clears the booking's text; otherwise blank counts as absent. */
   blanksClear: boolean;
-  /** Retry headers are spelt differently on the wire. */
+  /** Generations spell the retry header differently on the wire. */
   retryHeader: 'Retry-After' | 'retry-after';
 };
 
@@ -45,7 +48,7 @@ export type CredentialsRequest = { method: string; headers: IncomingHttpHeaders 
 export type Allowance = {
   /** Which limit it is, for operators. */
   scope: string;
-  /** Whose requests are counted together within the scope. */
+  /** Requests with the same name are counted together within the scope. */
   who: string | number;
   requests: { limit: number; windowMs: number };
   atOnce: number;
@@ -55,7 +58,7 @@ export type Allowance = {
 
 export type Usage = { limit: number; count: number; endsAtMs: number };
 
-/** The operator's numbers: requests allowed, 0 for no limit. */
+/** The operator's settings: requests allowed, 0 for no limit. */
 export type Limits = {
   v4PerMinute: number;
   v4Concurrent: number;
@@ -63,9 +66,9 @@ export type Limits = {
   v4AddressConcurrent: number;
   v5PerMinute: number;
   v5AnonymousPerHour: number;
-  /** Public tracking pages a minute for each address. */
+  /** Public tracking pages per minute and address. */
   trackPerMinute: number;
-  /** `/readyz`, `/openapi.json` and `/docs` a minute for each address. */
+  /** `/readyz`, `/openapi.json` and `/docs` per minute and address. */
   operationsPerMinute: number;
   membersPerMinute: number;
   membersAddressPerMinute: number;

@@ -1,5 +1,5 @@
-// Every generation of the interface, and which of them a URL asks: needed where a request is refused before it has reached
-// a route. A URL outside all of them is answered as the newest would.
+// All generations of the interface, and which of them a URL belongs to, for requests that are refused before routing.
+// A URL outside all of them is answered in the newest form.
 import type { Generation, Limits } from './generation.ts';
 import { type MembersOptions, members } from './members.ts';
 import { v4 } from './v4.ts';
@@ -7,12 +7,12 @@ import { v5 } from './v5.ts';
 
 export type Generations = {
   all: readonly Generation[];
-  /** Speaks where no generation was asked. */
+  /** Answers URLs that belong to no generation. */
   unspecific: Generation;
   at(url: string): Generation;
-  /** Whether the URL asks any of them. */
+  /** Whether the URL belongs to a generation. */
   has(url: string): boolean;
-  /** Where the path would be in the other generation for programs; undefined where there is none. */
+  /** The same path in the other public generation, if it exists there. */
   elsewhere(path: string): string | undefined;
 };
 
@@ -23,7 +23,7 @@ export function generationsOf(limits: Limits, options: MembersOptions): Generati
     [older, newest],
     [newest, older],
   ]);
-  // `/api/v5` begins with `/api` too: the longer prefix is looked at first.
+  // `/api/v5` begins with `/api` too, so compare the longer prefix first.
   const byPrefix = all.toSorted((left, right) => right.prefix.length - left.prefix.length);
   const find = (url: string): Generation | undefined =>
     byPrefix.find(({ prefix }) => url.startsWith(prefix) && endsPart(url, prefix.length));
@@ -33,9 +33,9 @@ export function generationsOf(limits: Limits, options: MembersOptions): Generati
     at: (url) => find(url) ?? newest,
     has: (url) => find(url) !== undefined,
     elsewhere: (path) => {
-      const asked = find(path);
-      const other = asked && otherOf.get(asked);
-      return asked && other && other.prefix + path.slice(asked.prefix.length);
+      const own = find(path);
+      const other = own && otherOf.get(own);
+      return own && other && other.prefix + path.slice(own.prefix.length);
     },
   };
 }

@@ -1,6 +1,6 @@
-// The Idempotency-Key header: answers are kept as they were sent, and sent again. A refusal is kept once a payment was begun:
-// the card was declined, or the carrier has not taken it. What was refused before anything was done, or with all that was
-// done undone, and our own faults, are no answers: whoever asks again is served, with a body that was mended too.
+// The Idempotency-Key header: answers are stored as sent and sent again. A refusal is stored once a payment has
+// begun: the card was declined, or the carrier rejected the consignment. Refusals before any effect, fully undone
+// attempts and our own errors are not stored, so a repeated request is processed again, even with a corrected body.
 import { answerOnce, type Begun } from '../../application/answer-once.ts';
 import type { App, Store } from '../../application/ports.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -9,10 +9,10 @@ import { render } from './refusals.ts';
 
 const headerName = 'idempotency-key';
 const keyShape = /^[\x20-\x7e]{1,255}$/;
-/** Refusals that come after a payment was begun; others may be different the next time. */
+/** Refusals after a payment has begun. Other refusals may differ at the next attempt. */
 const lastingRefusals: readonly number[] = [402, 422];
 
-/** As /openapi.json publishes it. */
+/** As published in /openapi.json. */
 export const idempotencyHeader = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -25,7 +25,7 @@ export const idempotencyHeader = {
   },
 };
 
-/** What is kept is the reply itself; how it is written down is known here. */
+/** The stored answer is the reply itself; this layer knows its form. */
 type BegunHere<Reply> = Omit<Begun, 'keep' | 'isBegun'> & {
   keep(store: Store, made: Reply): Promise<void>;
 };
@@ -36,7 +36,7 @@ const nothingBegun: BegunHere<unknown> = {
   begunBefore: undefined,
 };
 
-/** The work's answer, or the one it gave before; without the header the work is simply done. */
+/** The work's answer, or the stored one. Without the header the work simply runs. */
 export async function withIdempotencyKey<Reply extends object>(
   app: App,
   call: Call,
@@ -63,7 +63,7 @@ export async function withIdempotencyKey<Reply extends object>(
       return { status: rendered.status, body: JSON.stringify(rendered.body) };
     }
   });
-  // The first time it is refused like any other; what was kept is for those who ask again.
+  // The first refusal is thrown as usual; the stored one is for repeated requests.
   if (refusal !== undefined) throw refusal;
   if (answer.isReplayed) reply.header('idempotency-replayed', 'true');
   reply.code(answer.status);

@@ -1,16 +1,16 @@
-// Counts requests against what a caller is allowed. Interface, "Limits". Names of counters come from the
-// generation's `allowance`; the counting itself is shared by every process through `app.counters`.
+// Counts requests against the caller's allowance. Interface, "Limits". The generation's `allowance` names the
+// counters; all processes count together through `app.counters`.
 import type { App, Slot } from '../../application/ports.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Allowance, Usage } from './generation.ts';
 
 /**
- * A slot that a dead process never gave back is free again after this. Longer than any request may take, but for a file
- * that its client takes in slowly: while that one waits it holds no connection of the database and a part or two in
- * memory, and nothing more is read for it. How many are begun in a minute is counted all the same.
+ * The slot of a crashed process becomes free after this time. Longer than any request takes, except a file that its
+ * client reads slowly: such a request uses no database connection and little memory, and the limit of requests per
+ * minute still applies.
  */
 const placeLeaseMs = 120_000;
-/** What a caller with too many requests at once is told: one of them will be done by then. */
+/** Retry time for a caller with too many simultaneous requests: one of them will have finished. */
 const retryWhenOneIsDoneSeconds = 1;
 
 /** Undefined when there is no limit to count against. */
@@ -35,7 +35,7 @@ export async function countRequest(app: App, allowance: Allowance): Promise<Usag
   return { limit, count, endsAtMs };
 }
 
-/** Takes a slot among the caller's simultaneous requests; who gets one gives it back with `leave`. */
+/** Takes a slot among the caller's simultaneous requests; the holder releases it with `leave`. */
 export async function enterAtOnce(app: App, allowance: Allowance): Promise<Slot | undefined> {
   if (allowance.atOnce === 0) return undefined;
   const slot = await app.counters.enter({

@@ -1,4 +1,4 @@
-// What lists are asked with: which page, since when, and which way round. Empty values mean nothing was asked.
+// Query parameters of lists: page, since and sort order. Empty values count as absent.
 import { Type } from 'typebox';
 import { Refusal } from '../../domain/refusal.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
@@ -20,27 +20,27 @@ export const SortParam = Type.Optional(
   }),
 );
 
-/** Every list has one time that it can be sorted by, whatever a client calls it. */
+/** Every list has one time to sort by, under any name that clients use. */
 const oldestFirst = /^(?:(?:imported|booking)_time[\s:,_]+)?asc$/i;
 
-/** Shops send sorts of their own making; a list in its default order serves them better than a refusal. */
+/** Shops send sort values of their own; the default order serves them better than a refusal. */
 export function isAscending(sort = ''): boolean {
   return oldestFirst.test(sort.trim());
 }
 
-/** Read by `parseSince`, which takes more forms than it promises. */
+/** Read by `parseSince`, which accepts more forms than are published. */
 export const sinceParam = (description: string) =>
   Type.Optional(Type.String({ published: { schema: instant(description) } satisfies Published }));
 
 /**
- * Milliseconds since 1970. Without an offset it is Sydney's clock, which bookings show: interface-gaps.md, "Times of a
- * booking". A shop whose `since` cannot be read gets the whole list, in which it finds what it looks for.
+ * Milliseconds since 1970. Without an offset it is Sydney time, as bookings show it: interface-gaps.md, "Times of a
+ * booking". If `since` cannot be read, the whole list is returned, which contains what the shop is looking for.
  */
 export function parseSince(text = ''): number | undefined {
   return findInstant(text.trim().replace(/\s+/g, ' '), homeZone);
 }
 
-/** For lists of money, whose figures would be wrong without the bound that was meant. */
+/** For lists of money: without the intended bound their totals would be wrong. */
 export function parseInstant(field: string, text: string | undefined): number | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const ms = findInstant(text.trim(), homeZone);
@@ -58,7 +58,7 @@ export function parseInstant(field: string, text: string | undefined): number | 
   return ms;
 }
 
-/** What is searched for; undefined when nothing is. */
+/** The search text; undefined when blank. */
 export function parseSearch(text: string | undefined): string | undefined {
   return text?.trim() || undefined;
 }

@@ -1,12 +1,13 @@
-// The members area's own generation: `/members/api/…`. A session cookie in place of a key, and a CSRF token with every
-// change. Where v4 and v5 differ it speaks as v5 does. Only the browser client that ships with this version uses it.
+// The members area's own generation: `/members/api/…`. A session cookie instead of a key, and a CSRF token with every
+// change. Where v4 and v5 differ it follows v5. Only the browser client of the same version uses it.
 import type { Credentials } from '../../application/authenticate.ts';
 import type { Caller } from '../../application/caller.ts';
 import type { Secrets } from '../../application/ports.ts';
 import { Refusal, type RefusalData } from '../../domain/refusal.ts';
 import { minuteMs } from '../../domain/time/durations.ts';
+import { refusalSentence } from '../../wording/refusals.ts';
 import type { Allowance, CredentialsRequest, Generation, Limits } from './generation.ts';
-import { common, type Rendered, refuse, sentenceOf } from './refusals.ts';
+import { common, type Rendered, refuse } from './refusals.ts';
 import { csrfHeader, csrfTokenOf, readSessionToken } from './session-cookie.ts';
 
 export type MembersOptions = {
@@ -24,8 +25,8 @@ export function members(limits: Limits, options: MembersOptions): Generation {
     refusals: {
       ...common,
       credentials_missing: () => signedOut('signed_out', 'You are signed out. Sign in to go on.'),
-      session_ended: (data) => signedOut('session_ended', sentenceOf(data)),
-      // Only signing in sends a password.
+      session_ended: (data) => signedOut('session_ended', refusalSentence(data)),
+      // Only sign-in sends a password.
       credentials_rejected: () =>
         refuse(401, 'credentials_rejected', 'The e-mail or the password is not right.'),
       key_not_found: ({ id }) =>
@@ -35,7 +36,7 @@ export function members(limits: Limits, options: MembersOptions): Generation {
       anonymous_quotes_limited: tooMany,
     },
     bodies: 'v5',
-    // Its page, loaded again, shows them as before.
+    // The page shows them again after a reload.
     isForPeople: true,
     repeatsQuoteErrors: true,
     labelPath: (booking) => `/bookings/v4/${booking}/label`,
@@ -47,7 +48,7 @@ export function members(limits: Limits, options: MembersOptions): Generation {
   };
 }
 
-/** Methods that change nothing, so that another site gains nothing by having a browser send them. */
+/** Methods without effects: another site gains nothing by having a browser send them. */
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 function readSession(request: CredentialsRequest, options: MembersOptions): Credentials {
@@ -71,7 +72,7 @@ function signedOut(error: string, message: string): Rendered {
 
 function tooMany(data: RefusalData & { retryAfterSeconds: number }): Rendered {
   const { retryAfterSeconds } = data;
-  return { ...refuse(429, 'rate_limited', sentenceOf(data)), retryAfterSeconds };
+  return { ...refuse(429, 'rate_limited', refusalSentence(data)), retryAfterSeconds };
 }
 
 function allowance(limits: Limits, caller: Caller, address: string): Allowance {

@@ -1,5 +1,5 @@
-// The one character that no database keeps in a text. Nobody types it and nothing is found by it, so a request that
-// holds it is refused where its texts come in: bodies when they are read, paths and queries with their shapes, and
+// NUL is the one character that databases cannot store in a text. It is never typed on purpose, so a request that
+// contains it is refused where its texts are read: bodies when parsed, paths and queries with their shapes, and
 // credentials.
 import { type Issue, mostIssues } from '../../domain/refusal.ts';
 
@@ -7,7 +7,7 @@ export function holdsNul(text: string): boolean {
   return text.includes('\0');
 }
 
-/** An issue for each text that holds it, with the path that leads there. */
+/** An issue for each text that contains NUL, with its path. */
 export function nulIssues(value: unknown): Issue[] {
   const issues: Issue[] = [];
   collect(value, [], issues);

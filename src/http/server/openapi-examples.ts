@@ -1,6 +1,6 @@
-// Examples for /openapi.json, made from the shapes themselves, so that a new field cannot be without one: of an object each
-// field, of a list one entry, of a word the first. What a text or number looks like stands here, by its field's name: all
-// examples together tell of one carton that goes from Sydney to Melbourne.
+// Examples for /openapi.json, made from the shapes themselves, so that every new field has one: each field of an
+// object, one entry of a list, the first of an enum. Examples of texts and numbers are listed here by field name.
+// Together they describe one carton from Sydney to Melbourne.
 
 type Schema = {
   $ref?: string;
@@ -18,7 +18,7 @@ type Schema = {
   additionalProperties?: Schema | boolean;
 };
 
-/** By field, or by `Shape.field` where a name means different things. */
+/** By field, or by `Shape.field` where a name has several meanings. */
 const values: Readonly<Record<string, unknown>> = {
   'AddressSuggestion.description': '1 George St, SYDNEY NSW 2000',
   'Item.description': 'Carton',
@@ -222,7 +222,7 @@ const ofFormat: Readonly<Record<string, string>> = {
   email: 'jane@example.com',
 };
 
-/** Of texts whose form is published as a pattern. */
+/** For texts whose form is published as a pattern. */
 const ofPattern: readonly string[] = [
   '2026-11-18T10:35:00+1100',
   '2026-11-18 10:35:00',
@@ -231,12 +231,12 @@ const ofPattern: readonly string[] = [
   '3000',
 ];
 
-/** Carriers stand as keys of quotes. */
+/** Quotes are keyed by carrier. */
 const entryName = 'toll';
 
 type Named = (name: string) => Schema | undefined;
 
-/** `undefined` where nobody knows what to show: a test names such fields. */
+/** `undefined` for a field without an example: a test names such fields. */
 export function exampleOf(schema: Schema, named: Named, shape = '', field = ''): unknown {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? '';

@@ -1,5 +1,5 @@
-// What an operation may answer, for /openapi.json: successes and refusals of its own, and those that any route has. What
-// many operations answer alike stands once, among the components.
+// The responses of an operation for /openapi.json: its own successes and refusals, and those that any route has.
+// Shared responses stand once, among the components.
 import { type TSchema, Type } from 'typebox';
 import { type RefusalShown, replyShape, type Shapes } from './endpoint.ts';
 import {
@@ -14,7 +14,7 @@ import { type AnyCode, render } from './refusals.ts';
 import type { Row } from './row.ts';
 import { v5Refusals } from './v5.ts';
 
-/** What the responses are written into, beside the operation itself. */
+/** Where responses are written, beside the operation itself. */
 export type Components = {
   refer(schema: TSchema): object;
   example(schema: object): unknown;
@@ -74,20 +74,20 @@ function mapValues<Value>(
 
 type SharedRefusal = {
   status: number;
-  /** Among the components; those of one operation's own shape stand with it. */
+  /** The name among the components; a response with the operation's own shape stays with the operation. */
   name: string;
   when: string;
   isPossible?(row: Row): boolean;
 };
 
-/** What any route may answer, where it can happen at all. The 405 of a path without such a method is no operation's. */
+/** Responses of any route, where they can happen. The 405 of an unknown method belongs to no operation. */
 const sharedRefusals: readonly SharedRefusal[] = [
   {
     status: 400,
     name: 'Invalid',
     when: 'Fields are invalid or missing, or the request cannot be read',
   },
-  // Where none are needed, those that are sent must still be right.
+  // Optional credentials must still be right when sent.
   {
     status: 401,
     name: 'Unauthorised',
@@ -122,7 +122,7 @@ function sharedRefusal(
   return { $ref: `#/components/responses/${name}` };
 }
 
-/** Statuses that come with the time to try again. */
+/** Statuses with a retry time. */
 const passing: readonly number[] = [429, 503];
 const retryHeader = {
   'retry-after': {

@@ -1,5 +1,5 @@
-// The machine-readable description of v5, made from the route table: interface, "Versioning" 3.
-// Shapes with an `$id` become named components; everything else stands where it is used.
+// The OpenAPI description of v5, made from the route table: interface, "Versioning" 3. Shapes with an `$id` become
+// named components; other shapes stand inline.
 import type { TSchema } from 'typebox';
 import type { Published } from './endpoint.ts';
 import { idempotencyHeader } from './idempotency.ts';
@@ -64,7 +64,7 @@ export function openApiDocument(table: readonly Row[], publicUrl: string): OpenA
     paths[path] ??= {};
     const described = operation(row, tag, components);
     paths[path][row.method.toLowerCase()] = described;
-    if (row.endpoint.shapes.isAskedWithHead === true)
+    if (row.endpoint.shapes.allowsHead === true)
       paths[path].head = withoutBodies(described, components.responses);
   }
   return {
@@ -88,7 +88,7 @@ export function openApiDocument(table: readonly Row[], publicUrl: string): OpenA
   };
 }
 
-/** The same operation asked with HEAD. */
+/** The same operation with HEAD. */
 function withoutBodies(get: Operation, named: Record<string, object>): Operation {
   const responses = Object.entries(get.responses).map(([status, response]) => {
     const { $ref: name } = response as { $ref?: string };
@@ -104,7 +104,7 @@ function withoutBodies(get: Operation, named: Record<string, object>): Operation
   };
 }
 
-/** A row's path as the description writes it. */
+/** A row's path in OpenAPI notation. */
 export function publishedPath(path: string): string {
   return `${v5Prefix}${path}`.replaceAll(/:(\w+)/g, '{$1}');
 }
@@ -157,13 +157,13 @@ function parameters(place: 'path' | 'query', schema: TSchema | undefined): objec
   });
 }
 
-/** The schema as plain JSON; every part with a name of its own becomes a component and is referred to. */
+/** The schema as plain JSON; each named part becomes a component and a reference. */
 function reference(schema: TSchema, schemas: Record<string, object>): object {
-  // Serialising drops the type-level marks that TypeBox keeps on a schema.
+  // Serialising removes the type-level marks that TypeBox keeps on a schema.
   return refer(JSON.parse(JSON.stringify(schema)), schemas) as object;
 }
 
-/** Of a map with any keys. Generators know what its entries are by `additionalProperties` alone. */
+/** For a map with arbitrary keys: code generators read the entry type only from `additionalProperties`. */
 function entriesOf(patternProperties: unknown): object {
   if (patternProperties === undefined) return {};
   const [entries] = Object.values(patternProperties as object);

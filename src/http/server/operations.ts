@@ -1,6 +1,6 @@
-// What operators ask the process itself: alive, able to serve, metrics; and what integrators read: the
-// OpenAPI document and its reference page. None of it needs credentials. What costs more than a line of text is worked out
-// once for everybody, and counted for each address.
+// What operators ask the process: alive, ready, metrics; and what integrators read: the OpenAPI document and its
+// reference page. No credentials are needed. Expensive answers are computed once for all callers and limited per
+// address.
 // Tests: contract/operations, contract/openapi.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -48,7 +48,7 @@ export function mountOperations(
     },
   };
 
-  let isNewerTold = false;
+  let isNewerLogged = false;
   const health = sharedCheck(
     () => app.clock.nowMs(),
     () => databaseHealth(app),
@@ -58,11 +58,12 @@ export function mountOperations(
     const clock = presentClock(app.machineAheadMs());
     const sharedState = app.counters.health();
     const isReady = database.status === 'ok';
-    if (database.detail === newerSchema && !isNewerTold) {
-      isNewerTold = true;
+    if (database.detail === newerSchema && !isNewerLogged) {
+      isNewerLogged = true;
       app.log.error({ schema_version: database.schema_version }, newerSchema);
     }
-    // Not unavailable: in an upgrade that would take all the old processes away before the first new one serves.
+    // Degraded, not unavailable: during an upgrade, "unavailable" would remove all old processes before the first new
+    // one serves.
     const isDegraded =
       sharedState.lost ||
       database.replica?.status === 'not_used' ||
@@ -96,11 +97,11 @@ export function mountOperations(
     }
   });
 
-  // Made when first asked for: a start does not wait for what most processes never show.
+  // Made on first use, to keep the start quick.
   const document = once(() => openApiDocument(options.routes ?? routes, options.publicUrl));
   const description = once(() => tagged(JSON.stringify(document(), undefined, 2)));
   server.get('/openapi.json', counted, async (request, reply) => {
-    // Integrators' tools in a browser may read the description from anywhere.
+    // Integrators' browser tools may read the description from any site.
     reply.header('access-control-allow-origin', '*');
     return sendTagged(request, reply.type('application/json; charset=utf-8'), description());
   });
@@ -114,7 +115,7 @@ export function mountOperations(
   });
 }
 
-/** A forwarded request came from elsewhere, even when the proxy is on this machine. */
+/** A forwarded request came from elsewhere, even if the proxy is on this machine. */
 function isFromThisMachine({ ip, headers }: FastifyRequest): boolean {
   return isLoopback(ip) && !('x-forwarded-for' in headers);
 }
@@ -153,7 +154,7 @@ type ShownDatabase = {
   replica?: { status: 'used' | 'not_used'; detail?: string };
 };
 
-/** In words of our own: what the server itself says is for the log. */
+/** In our own words: the server's own message is for the log. */
 const replicaTroubles: Readonly<Record<ReplicaTrouble, string>> = {
   unreachable: 'it can not be reached',
   behind: 'it is too far behind',
@@ -171,7 +172,7 @@ function presentReplica({ isUsed, trouble }: ReplicaHealth): NonNullable<ShownDa
   };
 }
 
-/** Not unavailable: what it answers goes by the database's clock. */
+/** Degraded, not unavailable: answers use the database's clock. */
 function presentClock(machineAheadMs: number) {
   const isWrong = isClockWrong(machineAheadMs);
   return {

@@ -1,17 +1,19 @@
-// Serves the requests of one connection one after the other. Node starts every pipelined request as it parses it and keeps the
-// finished answers until their turn comes: a client that does not read could fill the memory with them.
+// Serves the requests of one connection one after the other. Node starts every pipelined request as it parses it and
+// keeps finished answers until their turn: a client that does not read could fill the memory with them.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 type Request = [request: IncomingMessage, response: ServerResponse];
 
-/** Kept for as long as the connection, because tables that change with every request burden the garbage collector. */
+/**
+ * Kept for the life of the connection, because tables that change with every request burden the garbage collector.
+ */
 type Connection = { isBusy: boolean; waiting: Request[] };
 
 /** Far more than any client pipelines. They are small, because no work has begun on them. */
 const mostWaiting = 100;
 
-/** Wraps the handlers that the listener has so far. Tells whether a request of a connection is being served. */
+/** Wraps the present handlers of the listener. Returns whether a connection has a request in progress. */
 export function serveInTurn(listener: Server): (socket: Socket) => boolean {
   const handlers = listener.listeners('request') as ((...request: Request) => void)[];
   const connections = new WeakMap<Socket, Connection>();

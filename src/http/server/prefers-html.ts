@@ -1,7 +1,7 @@
-// Whether the client is a browser, or a program that reads pages, by its Accept header. RFC 9110, section 12.5.1: the most
-// specific range that fits a media type gives its weight.
+// Whether the client prefers a page to JSON, by its Accept header. RFC 9110, section 12.5.1: the most specific
+// matching range gives the weight.
 
-/** JSON unless a page is named and wanted more. */
+/** JSON unless HTML is named and has the higher weight. */
 export function prefersHtml(accept = ''): boolean {
   const ranges = accept.toLowerCase().split(',').map(readRange);
   const weightOf = (...names: string[]): number =>

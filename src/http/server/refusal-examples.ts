@@ -1,5 +1,5 @@
-// One example of every refusal, for docs/errors.md and the tests that every code is rendered. Typed so that
-// a code without an example does not compile.
+// One example of every refusal, for docs/errors.md and for the test that every code is rendered. A code without an
+// example does not compile.
 import type { AnyCode, AnyRefusal } from './refusals.ts';
 
 type Examples = { [Code in AnyCode]: Extract<AnyRefusal, { code: Code }> };

@@ -1,21 +1,21 @@
-// Refusals as /openapi.json publishes them: one shape for each kind of body that v5's renderings make.
+// Refusals as /openapi.json publishes them: one shape for each kind of body that v5 renders.
 import { Type } from 'typebox';
 import { QuoteReply } from '../quotes/quote.ts';
 import { wordOf } from './values.ts';
 
-const said = {
+const fields = {
   error: Type.String({ description: 'A code to branch on.' }),
   message: Type.String({ description: 'A sentence for a person.' }),
 };
 
-/** Past a limit there is only the code. */
+/** A limit answers with the code only. */
 export const ErrorReply = Type.Object(
-  { error: said.error, message: Type.Optional(said.message) },
+  { error: fields.error, message: Type.Optional(fields.message) },
   { $id: 'Error' },
 );
 
 const issues = {
-  ...said,
+  ...fields,
   errors: Type.Record(Type.String(), Type.Unknown(), {
     description:
       'By field, nested as the request is: lists of sentences, such as {"receiver": {"suburb": ["…"]}}.',
@@ -43,15 +43,15 @@ const keptBooking = {
   ),
 };
 
-/** What creating and paying in one call may meet after the booking was made. */
+/** Refusals of creating and paying in one call, after the booking was created. */
 export const UnpaidBookingReply = Type.Object(
-  { ...said, ...keptBooking },
+  { ...fields, ...keptBooking },
   { $id: 'UnpaidBooking' },
 );
 
 export const PaymentErrorReply = Type.Object(
   {
-    ...said,
+    ...fields,
     ...keptBooking,
     payment_error: Type.Object({
       code: Type.String(),
@@ -65,7 +65,7 @@ export const PaymentErrorReply = Type.Object(
 
 export const AccessErrorReply = Type.Object(
   {
-    ...said,
+    ...fields,
     access_error: Type.Object({
       code: wordOf(['NO_PAYMENT_METHOD', 'CREDIT_LIMIT_REACHED', 'API_ACCESS_DISABLED']),
       user_message: Type.String(),
@@ -76,7 +76,7 @@ export const AccessErrorReply = Type.Object(
 
 export const QuoteConflictReply = Type.Object(
   {
-    ...said,
+    ...fields,
     courier: Type.Optional(Type.String({ description: 'Whose quote no longer holds.' })),
     quote: Type.Optional(
       Type.Union([QuoteReply, Type.Null()], {
@@ -90,7 +90,7 @@ export const QuoteConflictReply = Type.Object(
 
 export const BookingsErrorReply = Type.Object(
   {
-    ...said,
+    ...fields,
     booking_ids: Type.Optional(Type.Array(Type.Integer(), { description: 'Those it is about.' })),
   },
   { $id: 'BookingsError' },

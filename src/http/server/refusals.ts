@@ -1,23 +1,24 @@
-// How a refusal looks on the wire. A generation holds one rendering for every code; most are the same in
-// all of them and live here. A code without a rendering does not compile.
+// How a refusal looks on the wire. A generation has one rendering for every code; most are shared and live here. A
+// code without a rendering does not compile.
 import type { Issue, RefusalData, Rejection } from '../../domain/refusal.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { issueSentence } from '../../wording/problems.ts';
+import { declineSentence, refusalSentence } from '../../wording/refusals.ts';
 import { presentQuote } from '../quotes/quote.ts';
 
-/** Refusals that only this layer can give, before any use-case is asked. */
+/** Refusals that only this layer gives, before any use-case runs. */
 export type TransportRefusal =
-  // `elsewhere`: where the other generation has it.
+  // `elsewhere`: the same path in the other generation.
   | { code: 'path_not_found'; path: string; elsewhere?: string }
   | { code: 'method_not_allowed'; method: string; allow: readonly string[] }
   | { code: 'body_too_large'; limitBytes: number }
   | { code: 'unsupported_media_type'; mediaType: string }
   | { code: 'unsupported_content_encoding'; encoding: string }
   | ({ code: 'malformed_request'; sentence: string } & Rejection)
-  // Whatever else Fastify refuses as the client's mistake, with the status it has in HTTP.
+  // Any other client error that Fastify reports, with its HTTP status.
   | { code: 'request_refused'; status: number; sentence: string }
   // More requests than the process can serve; see `overload.ts`.
   | { code: 'overloaded'; retryAfterSeconds: number }
-  // What the service stands on can not be reached, and nothing was done yet.
+  // The database or shared state cannot be reached, and nothing was done yet.
   | { code: 'service_unavailable'; retryAfterSeconds: number }
   | { code: 'internal_error'; requestId: string };
 
@@ -45,24 +46,23 @@ export const refuse = (
   body: { error, message, ...more },
 });
 
-/** The refusal's own words, the same at every front door. */
-export const sentenceOf = (data: RefusalData): string => new Refusal(data).message;
-
-/** Interface, "Errors" 403: why a booking can't be paid for, as a code for programs and a sentence for people. */
+/**
+ * Interface, "Errors" 403: why a booking cannot be paid for, as a code for programs and a sentence for people.
+ */
 const accessError = (code: string, data: RefusalData): Rendered =>
-  refuse(403, code.toLowerCase(), sentenceOf(data), {
-    access_error: { code, user_message: sentenceOf(data) },
+  refuse(403, code.toLowerCase(), refusalSentence(data), {
+    access_error: { code, user_message: refusalSentence(data) },
   });
 
-/** Of a booking that was made in the call that could not pay for it: nobody has been told its id yet. */
+/** For a booking created in the same call that failed to pay for it: the client does not know its id yet. */
 const keptBooking = (id: number | undefined): object =>
   id === undefined ? {} : { booking_id: id };
 
-/** Only the stream's answers say what was rejected. */
+/** Only the stream's answers show the rejected value. */
 const rejectionOf = ({ rejected, replacedPaths = [] }: Rejection): object =>
   rejected === undefined ? {} : { value: rejected.value, replaced_paths: replacedPaths };
 
-/** What could not be read as a whole has no value to show: null, where a route promises to show one. */
+/** A body that could not be read as a whole has no value to show: null, where a route promises one. */
 export function withoutValue(data: AnyRefusal): AnyRefusal {
   const isUnread = data.code === 'malformed_request' || data.code === 'validation';
   return isUnread && data.rejected === undefined ? { ...data, rejected: { value: null } } : data;
@@ -71,113 +71,117 @@ export function withoutValue(data: AnyRefusal): AnyRefusal {
 /** Renderings that every generation shares. */
 export const common = {
   validation: (data) =>
-    refuse(400, 'validation_error', sentenceOf(data), {
+    refuse(400, 'validation_error', refusalSentence(data), {
       errors: nestIssues(data.issues),
       ...rejectionOf(data),
     }),
   values_out_of_range: (data) =>
-    refuse(422, 'validation_error', sentenceOf(data), {
+    refuse(422, 'validation_error', refusalSentence(data), {
       errors: nestIssues(data.issues),
       ...rejectionOf(data),
     }),
-  booking_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
-  item_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
-  booking_already_paid: (data) => refuse(422, 'booking_already_paid', sentenceOf(data)),
-  booking_changed: (data) => refuse(409, 'booking_changed', sentenceOf(data)),
-  last_item: (data) => refuse(422, 'last_item', sentenceOf(data)),
+  booking_not_found: (data) => refuse(404, 'not_found', refusalSentence(data)),
+  item_not_found: (data) => refuse(404, 'not_found', refusalSentence(data)),
+  booking_already_paid: (data) => refuse(422, 'booking_already_paid', refusalSentence(data)),
+  booking_changed: (data) => refuse(409, 'booking_changed', refusalSentence(data)),
+  last_item: (data) => refuse(422, 'last_item', refusalSentence(data)),
   no_payment_method: (data) => accessError('NO_PAYMENT_METHOD', data),
   credit_limit_reached: (data) => accessError('CREDIT_LIMIT_REACHED', data),
   api_access_disabled: (data) => accessError('API_ACCESS_DISABLED', data),
-  test_gateway_cannot_pay: (data) => refuse(422, 'test_gateway_cannot_pay', sentenceOf(data)),
+  test_gateway_cannot_pay: (data) => refuse(422, 'test_gateway_cannot_pay', refusalSentence(data)),
   payment_declined: (data) =>
-    refuse(402, 'payment_declined', sentenceOf(data), {
+    refuse(402, 'payment_declined', refusalSentence(data), {
       payment_error: {
         code: data.reason,
-        user_message: data.userMessage,
+        user_message: declineSentence(data),
         method: data.method,
         log_id: data.paymentId,
       },
       ...keptBooking(data.keptId),
     }),
-  status_not_possible: (data) => refuse(422, 'status_not_possible', sentenceOf(data)),
-  payment_not_found: (data) => refuse(404, 'payment_not_found', sentenceOf(data)),
-  refund_not_due: (data) => refuse(409, 'refund_not_due', sentenceOf(data)),
-  no_refund_due: (data) => refuse(404, 'no_refund_due', sentenceOf(data)),
-  receipt_not_found: (data) => refuse(404, 'receipt_not_found', sentenceOf(data)),
+  status_not_possible: (data) => refuse(422, 'status_not_possible', refusalSentence(data)),
+  payment_not_found: (data) => refuse(404, 'payment_not_found', refusalSentence(data)),
+  refund_not_due: (data) => refuse(409, 'refund_not_due', refusalSentence(data)),
+  no_refund_due: (data) => refuse(404, 'no_refund_due', refusalSentence(data)),
+  receipt_not_found: (data) => refuse(404, 'receipt_not_found', refusalSentence(data)),
   receipt_noted_before: (data) =>
-    refuse(409, 'receipt_noted_before', sentenceOf(data), { receipt: data.id }),
-  consignment_not_found: (data) => refuse(404, 'consignment_not_found', sentenceOf(data)),
-  orphan_not_found: (data) => refuse(404, 'orphan_not_found', sentenceOf(data)),
-  orphan_not_cancelled: (data) => refuse(422, 'orphan_not_cancelled', sentenceOf(data)),
-  carrier_call_not_found: (data) => refuse(404, 'carrier_call_not_found', sentenceOf(data)),
-  payment_under_way: (data) => refuse(422, 'payment_under_way', sentenceOf(data)),
-  nothing_to_adjust: (data) => refuse(422, 'nothing_to_adjust', sentenceOf(data)),
+    refuse(409, 'receipt_noted_before', refusalSentence(data), { receipt: data.id }),
+  consignment_not_found: (data) => refuse(404, 'consignment_not_found', refusalSentence(data)),
+  orphan_not_found: (data) => refuse(404, 'orphan_not_found', refusalSentence(data)),
+  orphan_not_cancelled: (data) => refuse(422, 'orphan_not_cancelled', refusalSentence(data)),
+  carrier_call_not_found: (data) => refuse(404, 'carrier_call_not_found', refusalSentence(data)),
+  payment_under_way: (data) => refuse(422, 'payment_under_way', refusalSentence(data)),
+  nothing_to_adjust: (data) => refuse(422, 'nothing_to_adjust', refusalSentence(data)),
   quote_expired: (data) =>
-    refuse(409, 'quote_expired', sentenceOf(data), {
+    refuse(409, 'quote_expired', refusalSentence(data), {
       courier: data.carrier,
       quote: data.quote === undefined ? null : presentQuote(data.quote),
     }),
   quote_account_changed: (data) =>
-    refuse(409, 'quote_account_changed', sentenceOf(data), { courier: data.carrier }),
-  own_carriers_off: (data) => refuse(403, 'own_carriers_off', sentenceOf(data)),
-  own_carrier_not_connected: (data) => refuse(404, 'own_carrier_not_connected', sentenceOf(data)),
-  invoice_by_carrier: (data) => refuse(422, 'invoice_by_carrier', sentenceOf(data)),
+    refuse(409, 'quote_account_changed', refusalSentence(data), { courier: data.carrier }),
+  own_carriers_off: (data) => refuse(403, 'own_carriers_off', refusalSentence(data)),
+  own_carrier_not_connected: (data) =>
+    refuse(404, 'own_carrier_not_connected', refusalSentence(data)),
+  invoice_by_carrier: (data) => refuse(422, 'invoice_by_carrier', refusalSentence(data)),
   customs_declaration_missing: (data) =>
-    refuse(422, 'customs_declaration_required', sentenceOf(data)),
-  idempotency_key_reused: (data) => refuse(409, 'idempotency_key_reused', sentenceOf(data)),
+    refuse(422, 'customs_declaration_required', refusalSentence(data)),
+  idempotency_key_reused: (data) => refuse(409, 'idempotency_key_reused', refusalSentence(data)),
   idempotency_key_under_way: (data) => ({
-    ...refuse(409, 'idempotency_key_under_way', sentenceOf(data)),
+    ...refuse(409, 'idempotency_key_under_way', refusalSentence(data)),
     retryAfterSeconds: data.retryAfterSeconds,
   }),
   carrier_rejected: (data) =>
-    refuse(422, 'carrier_rejected', sentenceOf(data), keptBooking(data.keptId)),
-  cancellation_refused: (data) => refuse(422, 'cancellation_refused', sentenceOf(data)),
-  cancellation_unknown: (data) => refuse(422, 'cancellation_unknown', sentenceOf(data)),
-  manifest_refused: (data) => refuse(422, 'manifest_refused', sentenceOf(data)),
-  manifests_not_taken: (data) => refuse(422, 'manifests_not_taken', sentenceOf(data)),
-  left_out_not_found: (data) => refuse(404, 'left_out_not_found', sentenceOf(data)),
-  lodged_manifest_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
-  manifest_document_missing: (data) => refuse(404, 'manifest_not_ready', sentenceOf(data)),
-  account_refused: (data) => refuse(422, 'account_refused', sentenceOf(data)),
-  carrier_not_connected: (data) => refuse(422, 'carrier_not_connected', sentenceOf(data)),
-  shipment_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
-  // Interface: reading another member's order, or none, is 403; changing it is 404.
-  order_not_yours: (data) => refuse(403, 'forbidden', sentenceOf(data)),
-  order_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
-  order_with_other_booking: (data) => refuse(409, 'order_with_other_booking', sentenceOf(data)),
-  // Plug-ins know this one by its status and show the message to the buyer.
+    refuse(422, 'carrier_rejected', refusalSentence(data), keptBooking(data.keptId)),
+  cancellation_refused: (data) => refuse(422, 'cancellation_refused', refusalSentence(data)),
+  cancellation_unknown: (data) => refuse(422, 'cancellation_unknown', refusalSentence(data)),
+  manifest_refused: (data) => refuse(422, 'manifest_refused', refusalSentence(data)),
+  manifests_not_taken: (data) => refuse(422, 'manifests_not_taken', refusalSentence(data)),
+  left_out_not_found: (data) => refuse(404, 'left_out_not_found', refusalSentence(data)),
+  lodged_manifest_not_found: (data) => refuse(404, 'not_found', refusalSentence(data)),
+  manifest_document_missing: (data) => refuse(404, 'manifest_not_ready', refusalSentence(data)),
+  account_refused: (data) => refuse(422, 'account_refused', refusalSentence(data)),
+  carrier_not_connected: (data) => refuse(422, 'carrier_not_connected', refusalSentence(data)),
+  shipment_not_found: (data) => refuse(404, 'not_found', refusalSentence(data)),
+  // Interface: reading another member's or an unknown order is 403; changing it is 404.
+  order_not_yours: (data) => refuse(403, 'forbidden', refusalSentence(data)),
+  order_not_found: (data) => refuse(404, 'not_found', refusalSentence(data)),
+  order_with_other_booking: (data) =>
+    refuse(409, 'order_with_other_booking', refusalSentence(data)),
+  // Plug-ins recognise this refusal by its status and show the message to the buyer.
   several_warehouses: (data) =>
-    refuse(422, 'several_warehouses', sentenceOf(data), { status: 'error' }),
-  document_not_ready: (data) => refuse(404, `${data.document}_not_ready`, sentenceOf(data)),
+    refuse(422, 'several_warehouses', refusalSentence(data), { status: 'error' }),
+  document_not_ready: (data) => refuse(404, `${data.document}_not_ready`, refusalSentence(data)),
   documents_not_ready: (data) =>
-    refuse(422, `${data.document}s_not_ready`, sentenceOf(data), { booking_ids: data.ids }),
+    refuse(422, `${data.document}s_not_ready`, refusalSentence(data), { booking_ids: data.ids }),
   bookings_not_found: (data) =>
-    refuse(404, 'not_found', sentenceOf(data), { booking_ids: data.ids }),
+    refuse(404, 'not_found', refusalSentence(data), { booking_ids: data.ids }),
   manifest_not_supported: (data) =>
-    refuse(422, 'manifest_not_supported', sentenceOf(data), { booking_ids: data.ids }),
-  other_carrier: (data) => refuse(404, 'not_found', sentenceOf(data)),
-  link_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
+    refuse(422, 'manifest_not_supported', refusalSentence(data), { booking_ids: data.ids }),
+  other_carrier: (data) => refuse(404, 'not_found', refusalSentence(data)),
+  link_not_found: (data) => refuse(404, 'not_found', refusalSentence(data)),
   printer_busy: (data) => ({
-    ...refuse(503, 'printer_busy', sentenceOf(data)),
+    ...refuse(503, 'printer_busy', refusalSentence(data)),
     retryAfterSeconds: data.retryAfterSeconds,
   }),
-  unknown_carrier: (data) => refuse(404, 'not_found', sentenceOf(data)),
-  postcode_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
-  place_not_found: (data) => refuse(404, 'not_found', sentenceOf(data)),
-  payment_token_refused: (data) => refuse(422, 'payment_token_refused', sentenceOf(data)),
-  no_card_page: (data) => refuse(422, 'no_card_page', sentenceOf(data)),
+  unknown_carrier: (data) => refuse(404, 'not_found', refusalSentence(data)),
+  postcode_not_found: (data) => refuse(404, 'not_found', refusalSentence(data)),
+  place_not_found: (data) => refuse(404, 'not_found', refusalSentence(data)),
+  payment_token_refused: (data) => refuse(422, 'payment_token_refused', refusalSentence(data)),
+  no_card_page: (data) => refuse(422, 'no_card_page', refusalSentence(data)),
   payment_gateway_unavailable: (data) =>
-    refuse(503, 'payment_gateway_unavailable', sentenceOf(data)),
-  email_taken: (data) => refuse(422, 'email_taken', sentenceOf(data)),
-  member_not_found: (data) => refuse(404, 'member_not_found', sentenceOf(data)),
-  key_not_found: (data) => refuse(404, 'key_not_found', sentenceOf(data)),
-  api_key_required: (data) => refuse(403, 'api_key_required', sentenceOf(data)),
-  session_ended: (data) => refuse(401, 'session_ended', sentenceOf(data)),
-  csrf_token_wrong: (data) => refuse(403, 'csrf_token_wrong', sentenceOf(data)),
-  operators_only: (data) => refuse(403, 'operators_only', sentenceOf(data)),
-  payment_method_not_found: (data) => refuse(404, 'payment_method_not_found', sentenceOf(data)),
-  reset_link_invalid: (data) => refuse(422, 'reset_link_invalid', sentenceOf(data)),
-  confirmation_link_invalid: (data) => refuse(422, 'confirmation_link_invalid', sentenceOf(data)),
+    refuse(503, 'payment_gateway_unavailable', refusalSentence(data)),
+  email_taken: (data) => refuse(422, 'email_taken', refusalSentence(data)),
+  member_not_found: (data) => refuse(404, 'member_not_found', refusalSentence(data)),
+  key_not_found: (data) => refuse(404, 'key_not_found', refusalSentence(data)),
+  api_key_required: (data) => refuse(403, 'api_key_required', refusalSentence(data)),
+  session_ended: (data) => refuse(401, 'session_ended', refusalSentence(data)),
+  csrf_token_wrong: (data) => refuse(403, 'csrf_token_wrong', refusalSentence(data)),
+  operators_only: (data) => refuse(403, 'operators_only', refusalSentence(data)),
+  payment_method_not_found: (data) =>
+    refuse(404, 'payment_method_not_found', refusalSentence(data)),
+  reset_link_invalid: (data) => refuse(422, 'reset_link_invalid', refusalSentence(data)),
+  confirmation_link_invalid: (data) =>
+    refuse(422, 'confirmation_link_invalid', refusalSentence(data)),
   path_not_found: ({ path, elsewhere }) =>
     refuse(
       404,
@@ -239,13 +243,13 @@ export const common = {
     ),
 } satisfies Partial<Renderings>;
 
-/** The credentials answers, alike but for the code and the challenge that a generation gives. */
+/** The credentials refusals, which differ between generations only in code and challenge. */
 export function credentialRenderings(generation: {
   rejectedCode: string;
   challenge: string;
 }): Pick<Renderings, 'credentials_missing' | 'credentials_rejected'> {
   const unauthorised = (error: string, data: RefusalData): Rendered => ({
-    ...refuse(401, error, sentenceOf(data)),
+    ...refuse(401, error, refusalSentence(data)),
     headers: { 'WWW-Authenticate': generation.challenge },
   });
   return {
@@ -254,16 +258,18 @@ export function credentialRenderings(generation: {
   };
 }
 
-/** Renders by the code's own entry; the pairing of code and data is what `Renderings` guarantees. */
+/** Renders by the code's own entry; `Renderings` guarantees that code and data match. */
 export function render(renderings: Renderings, data: AnyRefusal): Rendered {
   const rendering = renderings[data.code] as (data: AnyRefusal) => Rendered;
   return rendering(data);
 }
 
-/** `{receiver: {suburb: ["…"]}}` from a flat list: the form clients look errors up in. */
+/** `{receiver: {suburb: ["…"]}}` from a flat list: the form in which clients look errors up. */
 function nestIssues(issues: readonly Issue[]): object {
   const nested: NestedIssues = {};
-  for (const { path, sentence } of issues) {
+  for (const issue of issues) {
+    const { path } = issue;
+    const sentence = issueSentence(issue);
     const names = path.length === 0 ? ['body'] : path.map(String);
     let level = nested;
     for (const name of names.slice(0, -1)) {

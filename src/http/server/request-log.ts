@@ -1,6 +1,6 @@
-// What is remembered of a request once it is over: one line in the log, one count in the metrics, both
-// under an id that the client is told too. No query, header or body is ever written down; only the owner of a key is shown
-// what was said of one that was refused.
+// The record of a finished request: one line in the log and one count in the metrics, under the id that the client
+// also receives. Queries, headers and bodies are never logged; only the owner of a key can see the refusal words of
+// its calls.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { App, RequestLine } from '../../application/ports.ts';
@@ -10,22 +10,23 @@ import {
   packagingName,
 } from '../../domain/bookings/item.ts';
 import { firstOfEachPlace, type Issue } from '../../domain/refusal.ts';
+import { issueSentence } from '../../wording/problems.ts';
 import type { RouteName } from './allowed-methods.ts';
 import type { Call } from './endpoint.ts';
 import type { AnyRefusal } from './refusals.ts';
 import { endTrace } from './request-trace.ts';
 
-/** Of what a key's owner sees of a call. */
+/** For the list of calls that a key's owner sees. */
 const longestPath = 255;
 const longestWords = 500;
 
-export function tellServed(app: App, request: FastifyRequest, status: number): void {
+export function logServed(app: App, request: FastifyRequest, status: number): void {
   const { caller, cameFrom, refusalCode, why, beganMs, meant } = request.progress;
   const config = meant ?? ((request.routeOptions.config ?? {}) as RouteName);
   const ms = performance.now() - beganMs;
   app.meter.requestServed({
     method: request.method,
-    // Paths that are not in the table share one name: a scanner must not fill the metrics.
+    // Unknown paths share one name, so that a scanner cannot fill the metrics.
     route: config.path ?? 'other',
     generation: config.generation ?? 'none',
     status,
@@ -75,7 +76,7 @@ export function notePackaging(
   if (notes.length > 0) reply.request.progress.why = logWords(notes);
 }
 
-/** Why, as the client was told: the first things that were wrong and where. Undefined where nothing was said. */
+/** The refusal as the client received it: the first issues and their fields. Undefined without words. */
 export function refusalWords(data: AnyRefusal, body: object): string | undefined {
   const message: unknown = 'message' in body ? body.message : undefined;
   const sentences =
@@ -83,7 +84,7 @@ export function refusalWords(data: AnyRefusal, body: object): string | undefined
   return logWords(sentences) || undefined;
 }
 
-/** Without control characters, which a client may have sent, and cut to length. */
+/** Cut to length and without control characters: the words may contain any text that the client sent. */
 function logWords(sentences: readonly string[]): string {
   const words = sentences
     .join(' ')
@@ -93,12 +94,13 @@ function logWords(sentences: readonly string[]): string {
   return words.length > longestWords ? `${words.slice(0, longestWords - 1)}…` : words;
 }
 
-function placed({ path, sentence }: Issue): string {
-  const place = path.join('.');
+function placed(issue: Issue): string {
+  const place = issue.path.join('.');
+  const sentence = issueSentence(issue);
   return sentence.includes(place) ? sentence : `${place}: ${sentence}`;
 }
 
-/** Without the query, and without the secret of a link: neither belongs in a log. */
+/** Without the query and without a link's secret: neither belongs in a log. */
 export function pathOf(request: FastifyRequest): string {
   const { loggedPath } = (request.routeOptions?.config ?? {}) as { loggedPath?: string };
   if (loggedPath !== undefined) return loggedPath;
@@ -109,8 +111,8 @@ export function pathOf(request: FastifyRequest): string {
 const processIdBytes = 6;
 
 /**
- * Unique without a random number for each: what is random is the process. A proxy's own id is kept when it
- * is harmless, so that its log and ours can be read side by side.
+ * Unique without a random number per request: the random part is per process. A proxy's own id is kept if harmless,
+ * so that its log and ours can be read side by side.
  */
 export function requestIds(app: App): (request: IncomingMessage) => string {
   const process = app.secrets.randomText(processIdBytes);

@@ -1,5 +1,5 @@
-// A request as a span of a trace, where traces are told to somebody: begun with the request, ended with its line in the
-// log, which then carries the trace's id. Nothing of a query, a header or a body becomes a detail.
+// A request as a span of a trace, if tracing is configured: it begins with the request and ends with its line in the
+// log, which carries the trace id. Queries, headers and bodies never enter the trace.
 import type { FastifyRequest } from 'fastify';
 import type { RequestLine, TracedRequest, Tracer } from '../../application/ports.ts';
 
@@ -14,7 +14,7 @@ export function beginTrace(
   });
 }
 
-/** What waits for the database or for carriers in `work` becomes a part of the request. */
+/** Waits for the database or for carriers in `work` become child spans of the request. */
 export function traced<Result>(request: FastifyRequest, work: () => Result): Result {
   const { trace } = request.progress;
   return trace === undefined ? work() : trace.within(work);
@@ -25,7 +25,7 @@ export function endTrace(request: FastifyRequest, line: RequestLine): void {
   if (trace === undefined) return;
   line.traceId = trace.traceId;
   trace.end({
-    // Paths that are not in the table share one name, as in the metrics.
+    // Unknown paths share one name, as in the metrics.
     route: request.routeOptions?.url ?? 'other',
     status: line.status,
     details: {
@@ -37,7 +37,7 @@ export function endTrace(request: FastifyRequest, line: RequestLine): void {
   });
 }
 
-/** A header that was sent twice is nobody's trace. */
+/** A header that was sent twice is ignored. */
 function single(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

@@ -1,5 +1,5 @@
-// Headers that every answer carries. The API's answers are data: no page may frame, sniff or script them.
-// Pages that do show something (the API reference) set their own, wider policy.
+// Headers of every answer. The API's answers are data: pages must not frame, sniff or script them. Pages for people
+// (the API reference) set their own, wider policy.
 
 export function securityHeaders(publicUrl: string): Record<string, string> {
   const headers: Record<string, string> = {
@@ -10,7 +10,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',
   };
-  // Promising HTTPS where there is none would lock browsers out.
+  // Announcing HTTPS on an installation without it would lock browsers out.
   if (publicUrl.startsWith('https://')) {
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
   }

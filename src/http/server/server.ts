@@ -1,6 +1,6 @@
-// Mounts every row of the route table in each generation it names, each generation in a scope of its own
-// with its own error bodies. Order of checks for each request, as promised in docs/errors.md: credentials,
-// limits, then body and shape, then the use-case. Nothing here knows what any route does.
+// Mounts every row of the route table in each of its generations; each generation has its own scope and error bodies.
+// Order of checks, as promised in docs/errors.md: credentials, limits, body and shape, use-case. Nothing here knows
+// what a route does.
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import {
@@ -38,7 +38,7 @@ import { arrivalMs } from './overload/request-line.ts';
 import { mountWebClient } from './pages/mount-web-client.ts';
 import { serveInTurn } from './pipelined-requests.ts';
 import type { TransportRefusal } from './refusals.ts';
-import { pathOf, requestIds, tellServed } from './request-log.ts';
+import { logServed, pathOf, requestIds } from './request-log.ts';
 import { beginTrace, traced } from './request-trace.ts';
 import { pathsOf, type Row } from './row.ts';
 import { securityHeaders } from './security.ts';
@@ -52,23 +52,23 @@ export type ServerOptions = OperationsOptions & {
   generations: Generations;
   trackPerMinute: Limits['trackPerMinute'];
   trustProxy: TrustProxy;
-  /** How many one client address may have open at the same time; 0 sets no limit. */
+  /** Open connections allowed per client address; 0 sets no limit. */
   connectionsPerAddress: number;
   patience?: Patience | undefined;
   routes?: readonly Row[];
-  /** The members area in the browser; without it there is only its interface. */
+  /** The members area in the browser; without it only its interface is served. */
   webClient?: WebClient | undefined;
 };
 
-/** A client that dribbles its request in gets this long for all of it. */
+/** A slow client gets this long for the whole request. */
 const requestTimeoutMs = 30_000;
 const headersTimeoutMs = 15_000;
-/** Node looks this often for clients whose time is over. */
+/** How often Node checks for clients past that limit. */
 const checkSlowClientsMs = 1_000;
 const mostHeaderBytes = 16 * 1024;
 const longestParam = 512;
 const jsonType = 'application/json; charset=utf-8';
-/** What the log and the metrics say of a client that did not wait; it is never sent. */
+/** Status in log and metrics for a client that disconnected early; never sent. */
 const clientLeftStatus = 499;
 
 export function buildServer(app: App, options: ServerOptions): FastifyInstance {
@@ -80,22 +80,22 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
-    // While stopping, what is under way is finished and new requests on open connections are still served.
+    // While stopping, requests under way finish, and new requests on open connections are still served.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParam, caseSensitive: true },
     http: {
       maxHeaderSize: mostHeaderBytes,
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: checkSlowClientsMs,
-      // Node would refuse it without a word; `begin` does so with a sentence.
+      // Node would refuse it without a message; `begin` gives one.
       requireHostHeader: false,
     },
-    // Every row brings its own check: Fastify need not load the compilers it would use otherwise, a tenth of the start.
+    // Every row brings its own check. Fastify would otherwise load compilers that take a tenth of the start.
     schemaController: {
       compilersFactory: { buildValidator: () => neverUsed, buildSerializer: () => neverUsed },
     },
     genReqId: requestIds(app),
-    // Fastify runs no hooks for a URL that it can not read.
+    // Fastify runs no hooks for a URL that it cannot parse.
     frameworkErrors: (error, request, reply) => {
       begin(request, reply);
       void answerError(app, unspecific, error, request, reply);
@@ -117,7 +117,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     request.progress = {
       caller: anonymous,
-      // Now: a connection that is closed does not know any more whose it was.
+      // Read now: a closed connection has lost its address.
       cameFrom: request.ip as string | undefined,
       address: '',
       usage: undefined,
@@ -129,7 +129,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
       trace: beginTrace(app.tracer, request),
       isOver: false,
     };
-    // An answer that is never finished has only its connection's end. (Fastify's own hook for this costs twice as much.)
+    // If an answer is never finished, only its connection closes. (Fastify's own hook for this costs twice as much.)
     reply.raw.once('finish', () => end(app, request, reply.raw.statusCode));
     reply.raw.once('close', () => end(app, request, clientLeftStatus));
     reply.headers(headers);
@@ -147,7 +147,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
     options.webClient === undefined
       ? undefined
       : mountWebClient(server, options.webClient, app.secrets);
-  // A person who mistyped an address sees a page; a program gets what it can read.
+  // A person who mistyped an address sees a page; a program gets JSON.
   const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
     sendPage !== undefined &&
     method === 'GET' &&
@@ -165,14 +165,14 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
   server.setErrorHandler<FastifyError>((error, request, reply) =>
     answerError(app, unspecific, error, request, reply),
   );
-  // Only for routes that hide themselves; everything unknown was refused before its body was read.
+  // Only for hidden routes; other unknown paths were refused before their bodies were read.
   server.setNotFoundHandler((request, reply) =>
     answerRefusal(unspecific, { code: 'path_not_found', path: pathOf(request) }, request, reply),
   );
   return server;
 }
 
-/** What needs neither credentials nor a body to be refused. */
+/** Refusals that need neither credentials nor a body. */
 function refuseAtOnce(
   request: FastifyRequest,
   methods: AllowedMethods,
@@ -196,22 +196,22 @@ function refuseAtOnce(
   return { code: 'method_not_allowed', method: request.method, allow };
 }
 
-/** Whether the route that took a request has taken something of its path for a value. */
+/** Whether the matched route has taken part of the path as a parameter. */
 function hasOpenPart({ params }: FastifyRequest): boolean {
   for (const _name in params as object) return true;
   return false;
 }
 
-/** The request is over, once: its slot is free and its line is written. */
+/** Ends the request once: releases its slot and logs it. */
 function end(app: App, request: FastifyRequest, status: number): void {
   const { progress } = request;
   if (progress.isOver) return;
   progress.isOver = true;
   leaveSlot(app, request);
-  tellServed(app, request, status);
+  logServed(app, request, status);
 }
 
-/** A number of hops: so many proxies in front of us are ours, whatever their addresses. */
+/** A number of hops: that many proxies in front of us are ours, at any address. */
 function trustedProxies(trusted: TrustProxy) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 }
@@ -276,10 +276,10 @@ function mountRow(
       const shape = schema as Parameters<typeof shapeCheck>[0];
       const check = shapeCheck(shape, part);
       return (value: unknown) => {
-        // A part of the path has the router's limit.
+        // The router limits the length of path parts.
         const large = httpPart === 'params' ? nothingLarge : largeParts(value, shape);
         const found = large.hasList ? large.issues : [...large.issues, ...check(value)];
-        // Of a body it is known since it was read.
+        // The size of a body was checked when it was read.
         const issues =
           found.length > 0 || httpPart === 'body' ? firstOfEachPlace(found) : nulIssues(value);
         return issues.length === 0
@@ -316,10 +316,10 @@ function mountRow(
           ),
         reply.raw,
       );
-      // A stream has sent its own headers already.
+      // A stream has already sent its own headers.
       if (reply.sent) return reply;
       if (usage !== undefined) generation.showUsage(reply, usage);
-      // The client has it: neither a body nor a length of one.
+      // The client has the current version: send neither a body nor a length.
       if (answered === notModified) return reply.code(304).send();
       if (answered instanceof JsonBytes) return sendParts(reply, answered);
       if (shapes.isKeptByCaller === true) return sendKept(request, reply, answered);
@@ -359,7 +359,7 @@ function sendParts(reply: FastifyReply, { beginning, rest }: JsonBytes): Fastify
   return reply;
 }
 
-/** Some programs send a body with every request. Where none is asked for it is not read, whatever it is. */
+/** Some programs send a body with every request. Routes without a body ignore it, whatever its type. */
 function forgetBody({ raw: { headers } }: FastifyRequest): void {
   delete headers['content-type'];
   delete headers['content-length'];

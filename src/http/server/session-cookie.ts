@@ -1,13 +1,13 @@
-// The members area's cookie, and the token that proves a change comes from its own pages. The cookie is out of reach of
-// scripts and not sent along with other sites' requests; the CSRF token is made from it, so that nothing more is stored
-// and nobody who can't read the cookie can make it.
+// The members area's cookie, and the token that proves that a change comes from its own pages. Scripts cannot read
+// the cookie, and browsers do not send it with other sites' requests. The CSRF token is derived from the cookie, so
+// nothing more is stored and only the browser with the cookie has it.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Secrets } from '../../application/ports.ts';
 import { sessionLongestMs } from '../../domain/members/session.ts';
 
 export const csrfHeader = 'x-csrf-token';
 
-/** Longer than any token we give out; more is not worth hashing. */
+/** Longer than any token we issue; more is not worth hashing. */
 const longestToken = 128;
 
 export function readSessionToken(
@@ -24,7 +24,7 @@ export function readSessionToken(
   return undefined;
 }
 
-/** The Set-Cookie line; without a token, one that makes the browser forget it. */
+/** The Set-Cookie line; without a token, a line that deletes the cookie. */
 export function sessionCookie(publicUrl: string, token: string | undefined): string {
   const seconds = token === undefined ? 0 : Math.floor(sessionLongestMs / 1000);
   const secure = isSecure(publicUrl) ? '; Secure' : '';
@@ -35,7 +35,7 @@ export function csrfTokenOf(secrets: Pick<Secrets, 'digest'>, sessionToken: stri
   return secrets.digest(`csrf ${sessionToken}`);
 }
 
-/** Browsers keep a name with this beginning to HTTPS and to this very host. */
+/** Browsers restrict a name with this prefix to HTTPS and to this very host. */
 function cookieName(publicUrl: string): string {
   return isSecure(publicUrl) ? '__Host-linehaul' : 'linehaul_session';
 }

@@ -1,5 +1,5 @@
-// Checks a part of a request against its shape and says what is wrong in sentences a person can act on.
-// Every problem is reported, in the order of the request, with the path that leads to it.
+// Checks a part of a request against its shape and describes problems in sentences that a person can act on. Every
+// problem is reported with its path, in the order of the request.
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
@@ -11,11 +11,11 @@ Settings.Set({ maxErrors: mostIssues });
 
 export type ShapeCheck = (value: unknown) => Issue[];
 
-/** In a query a list is made of a field that was given twice; of what else it could be is not spoken there. */
+/** In a query, a field that is given twice becomes a list. */
 type Part = 'query' | 'other';
 
 export function shapeCheck(schema: TSchema, part: Part = 'other'): ShapeCheck {
-  // Compiled when it is first needed: all of them together would be a good part of a start.
+  // Compiled on first use: compiling all shapes would be a large part of the start.
   const compiled = once(() => Compile(schema));
   return (value) => {
     const validator = compiled();
@@ -25,7 +25,7 @@ export function shapeCheck(schema: TSchema, part: Part = 'other'): ShapeCheck {
     for (const error of validator.Errors(value)) {
       for (const issue of issuesFrom(error, value, part)) {
         const place = issue.path.join('/');
-        // One sentence for each place: the first rule that fails is the one to mend first.
+        // One sentence per place: the first failed rule is the one to fix first.
         if (!seen.has(place)) issues.push(issue);
         seen.add(place);
       }

@@ -1,5 +1,4 @@
-// A check that anybody may ask for and that costs something: one is under way at a time, everybody who asks meanwhile waits
-// for it, and its answer is good for a second.
+// Runs an expensive public check once at a time: concurrent callers share the result, which is valid for a second.
 
 const keptMs = 1_000;
 

@@ -1,11 +1,10 @@
-// A document's link that is opened in the browser after the session has ended leads to the sign-in page and from there back,
-// instead of showing the refusal as it is written for programs. Only where a person looks: our own pages ask with fetch, and
-// read the refusal themselves.
+// Leads a person whose session has expired from a document's link to the sign-in page and back, instead of showing a
+// refusal as JSON. Only for navigation in a browser: our own pages use fetch and handle the refusal themselves.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Generation } from './generation.ts';
 
-/** Undefined when the refusal is to be answered as usual. */
+/** Undefined when the refusal is answered as usual. */
 export function leadToSignIn(
   { name }: Generation,
   error: unknown,

@@ -1,15 +1,15 @@
-// How long a text and how large a list of a request may be. Sizes are checked before anything else, so that what is too
-// large is neither searched nor matched. A text whose shape names no limit has the usual one; bodies that an endpoint reads
-// itself have it in `BodyReader`.
+// Limits of texts and lists in requests. Sizes are checked first, so that an oversized value is neither searched nor
+// matched. A text whose shape has no limit gets the usual one; for bodies that an endpoint reads itself, `BodyReader`
+// applies it.
 import type { TSchema } from 'typebox';
 import { type Issue, mostIssues } from '../../domain/refusal.ts';
 
-/** Names may be longer than a label is wide, but not without end. */
+/** Names may be longer than a label is wide, but not unlimited. */
 export const longestText = 255;
 /** Addresses and instructions may be long. */
 export const longestLine = 1000;
 
-/** As much of a schema as leads to its texts and lists. */
+/** The parts of a schema that lead to its texts and lists. */
 type Shape = {
   type?: string;
   maxLength?: number;
@@ -21,12 +21,12 @@ type Shape = {
 };
 type Path = readonly string[];
 
-/** With a list or an object that is too large, nothing more is said of the request: its parts are not looked at. */
+/** Once a list or an object is too large, its parts are not checked. */
 export type LargeParts = { issues: Issue[]; hasList: boolean };
 
 export const nothingLarge: LargeParts = { issues: [], hasList: false };
 
-/** An issue for each value that is too large. Parts that the shape leaves open are the endpoint's to check. */
+/** An issue for each oversized value. Parts that the shape leaves open are checked by the endpoint. */
 export function largeParts(value: unknown, schema: TSchema): LargeParts {
   const found: LargeParts = { issues: [], hasList: false };
   collect(value, schema as Shape, [], found);

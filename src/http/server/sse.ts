@@ -1,5 +1,5 @@
-// Server-Sent Events over a reply: what an iterable gives, one after the other as it comes, a comment now and then so that
-// proxies keep the connection open, and an end to all work when the client goes away.
+// Sends Server-Sent Events: each item of an iterable as it arrives, and a comment at intervals so that proxies keep
+// the connection open. All work stops when the client disconnects.
 import type { FastifyReply } from 'fastify';
 
 export type SseEvent = { event: string; data: object };
@@ -19,7 +19,7 @@ export async function sendEvents<Happening>(
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
-    // Tells nginx not to gather the events up.
+    // Stops nginx from buffering the events.
     'x-accel-buffering': 'no',
   });
   raw.on('close', () => gone.abort());

@@ -1,6 +1,6 @@
-// Answers from data that never changes while the process runs, kept as they were sent: a search box asks for the same
-// few beginnings of suburbs all day. Bounded in number and size; the oldest go first. A client may keep each for an hour,
-// and after that ask for it again without its being sent again.
+// Caches answers from data that never changes while the process runs: a search box asks for the same few beginnings
+// of suburbs all day. Bounded in number and size; the oldest go first. Clients may cache an answer for an hour and
+// then revalidate it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notModified } from './endpoint.ts';
 import { isKnownTag } from './entity-tag.ts';
@@ -8,7 +8,7 @@ import { isKnownTag } from './entity-tag.ts';
 const mostAnswers = 1_000;
 const longestAnswer = 16_384;
 
-/** A text, or that the client has it. */
+/** A text, or "the client has the current version". */
 type Ready = string | typeof notModified;
 type Asked = Pick<FastifyRequest, 'url' | 'headers'>;
 
@@ -17,21 +17,21 @@ export class StaticAnswers {
   readonly #isOne: boolean;
   readonly #kept = new Map<string, string>();
 
-  /** `isOne`: there is but one answer, whatever is asked, and never a refusal; it is kept however large it is. */
+  /** `isOne`: the answer is the same for every request and is never a refusal; it is cached at any size. */
   constructor(tag: () => string, isOne = false) {
     this.#tag = tag;
     this.#isOne = isOne;
   }
 
-  /** What can be sent without any work. */
+  /** An answer that can be sent without any work. */
   find(asked: Asked): Ready | undefined {
     const text = this.#kept.get(this.#nameOf(asked));
-    // Of what was not asked for before it is not known whether it would be refused.
+    // A request that is not in the cache might be refused.
     if (text === undefined && !this.#isOne) return undefined;
     return this.#isKnown(asked) ? notModified : text;
   }
 
-  /** The answer, kept for the next who asks unless it is large. */
+  /** The answer, cached for the next request unless it is large. */
   keep(asked: Asked, answer: unknown): Ready {
     const text = JSON.stringify(answer);
     if (this.#isOne || text.length <= longestAnswer) {
@@ -49,7 +49,7 @@ export class StaticAnswers {
       : reply.type('application/json; charset=utf-8').send(ready);
   }
 
-  /** What stands behind the path says nothing where there is one answer. */
+  /** If there is only one answer, the rest of the path does not matter. */
   #nameOf({ url }: Asked): string {
     return this.#isOne ? '' : url;
   }

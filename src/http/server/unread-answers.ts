@@ -1,7 +1,7 @@
-// Ends connections whose clients do not read. Part of an answer waits in the process, where Node's socket timer sees whether
-// it makes progress. The last few megabytes wait in the system's send buffer, which nothing can ask: after a large answer
-// the connection gets as long as a slow client needs. Such a connection is reset, because the system keeps the unread
-// bytes of a connection that is merely closed, for minutes.
+// Ends connections whose clients do not read. Part of an answer waits in the process, where Node's socket timer sees
+// its progress. The last few megabytes wait in the system's send buffer, which cannot be inspected: after a large
+// answer the connection gets as long as a slow client needs. Such a connection is reset, because the system keeps the
+// unread bytes of a normally closed connection for minutes.
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 
@@ -10,7 +10,7 @@ export type Patience = {
   unreadMs: number;
   /** How long a connection may stay open between requests. */
   idleMs: number;
-  /** The slowest client that is waited for. */
+  /** The slowest client that gets its whole answer. */
   slowestBytesPerSecond: number;
 };
 
@@ -21,19 +21,19 @@ export const usualPatience: Patience = {
   slowestBytesPerSecond: 16 * 1024,
 };
 
-/** So much may stay in the system's buffers. */
+/** Less than this may stay in the system's buffers. */
 const smallBytes = 64 * 1024;
-/** The most that the system holds of one connection (the usual end of `net.ipv4.tcp_wmem`). */
+/** The most that the system buffers for one connection (the usual end of `net.ipv4.tcp_wmem`). */
 const mostHeldBytes = 4 * 1024 * 1024;
 
 export function endUnread(
   listener: Server,
   patience: Patience,
-  /** Whether a request of this connection is being served. */
+  /** Whether a request of this connection is in progress. */
   isBusy: (socket: Socket) => boolean,
 ): void {
   const { unreadMs, idleMs, slowestBytesPerSecond } = patience;
-  /** How many bytes each connection had been sent when its latest request came. */
+  /** Bytes sent on each connection before its latest request. */
   const sentBefore = new WeakMap<Socket, number>();
   const mayHoldBytes = (socket: Socket): number =>
     Math.min(socket.bytesWritten - (sentBefore.get(socket) ?? 0), mostHeldBytes);
@@ -41,7 +41,7 @@ export function endUnread(
     Math.max(unreadMs, (mayHoldBytes(socket) / slowestBytesPerSecond) * 1_000);
 
   const ending = new WeakSet<Socket>();
-  /** By a timer of its own: the socket's restarts with every byte that the client sends. */
+  /** A separate timer: the socket's own restarts with every byte from the client. */
   const resetLater = (socket: Socket): void => {
     if (ending.has(socket) || socket.destroyed) return;
     ending.add(socket);
@@ -68,7 +68,8 @@ export function endUnread(
   listener.prependListener('request', ({ socket }) => {
     sentBefore.set(socket, socket.bytesWritten);
   });
-  // After bytes that are not HTTP, and requests that arrive too slowly, Node reads no more requests of a connection.
+  // After bytes that are not HTTP, and after requests that arrive too slowly, Node reads no more requests of a
+  // connection.
   listener.on('clientError', (_error, socket) => resetLater(socket as Socket));
   listener.on('timeout', (socket) => {
     if (ending.has(socket)) return;

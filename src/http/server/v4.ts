@@ -1,13 +1,14 @@
-// The fourth generation: `/api/…`. Keys or HTTP Basic, 60 requests a minute for each member and 30 for
-// each address without credentials, shown in X-RateLimit headers. Interface, "Limits" 3 and 4.
+// The fourth generation: `/api/…`. Keys or HTTP Basic, 60 requests a minute for each member and 30 for each address
+// without credentials, shown in X-RateLimit headers. Interface, "Limits" 3 and 4.
 import type { Caller } from '../../application/caller.ts';
 import type { RefusalData } from '../../domain/refusal.ts';
 import { minuteMs } from '../../domain/time/durations.ts';
+import { refusalSentence } from '../../wording/refusals.ts';
 import { readCredentials } from './credentials.ts';
 import type { Allowance, Generation, Limits } from './generation.ts';
-import { common, credentialRenderings, type Rendered, sentenceOf } from './refusals.ts';
+import { common, credentialRenderings, type Rendered } from './refusals.ts';
 
-/** What is a path of its own, here or in v5, is not the id of a booking. */
+/** A literal path, here or in v5, is never the id of a booking. */
 const noName = '(^(?!(?:v4|stream)$).*)';
 
 export function v4(limits: Limits): Generation {
@@ -31,8 +32,8 @@ export function v4(limits: Limits): Generation {
       rate_limited: tooMany,
       anonymous_quotes_limited: tooMany,
     },
-    // Fastify lower-cases header names; these are spelt as the interface shows them, so they are set on
-    // Node's own response.
+    // Fastify lower-cases header names. The interface spells these with capitals, so they are set on Node's own
+    // response.
     showUsage: (reply, { limit, count, endsAtMs }) => {
       reply.raw.setHeader('X-RateLimit-Limit', limit);
       reply.raw.setHeader('X-RateLimit-Remaining', Math.max(0, limit - count));
@@ -70,7 +71,7 @@ function allowance(limits: Limits, caller: Caller, address: string): Allowance {
 function tooMany(data: RefusalData & { retryAfterSeconds: number }): Rendered {
   return {
     status: 429,
-    body: { message: sentenceOf(data), code: 429 },
+    body: { message: refusalSentence(data), code: 429 },
     retryAfterSeconds: data.retryAfterSeconds,
   };
 }

@@ -1,15 +1,16 @@
-// The fifth generation: `/api/v5/…`. Keys only, 600 requests a minute for each; quotes also without a
-// key, ten an hour for each address. No X-RateLimit headers. Interface, "Limits" 1 and 2.
+// The fifth generation: `/api/v5/…`. Keys only, 600 requests a minute for each; quotes also without a key, ten an
+// hour for each address. No X-RateLimit headers. Interface, "Limits" 1 and 2.
 import type { Caller } from '../../application/caller.ts';
 import { hourMs, minuteMs } from '../../domain/time/durations.ts';
+import { refusalSentence } from '../../wording/refusals.ts';
 import { readCredentials } from './credentials.ts';
 import type { Allowance, Generation, Limits } from './generation.ts';
-import { common, credentialRenderings, type Renderings, sentenceOf } from './refusals.ts';
+import { common, credentialRenderings, type Renderings } from './refusals.ts';
 
-/** Also what its published description says. */
+/** Also in the OpenAPI document. */
 export const v5Prefix = '/api/v5';
 
-/** How v5 words its refusals; its published description shows examples of them. */
+/** v5's refusals, which the OpenAPI document also shows as examples. */
 export const v5Refusals: Renderings = {
   ...common,
   ...credentialRenderings({
@@ -30,7 +31,7 @@ export const v5Refusals: Renderings = {
     status: 429,
     body: {
       error: 'rate_limited_anonymous_quotes',
-      message: sentenceOf(data),
+      message: refusalSentence(data),
       window_seconds: data.windowSeconds,
     },
     retryAfterSeconds: data.retryAfterSeconds,
@@ -80,7 +81,7 @@ function allowance(limits: Limits, caller: Caller, address: string, isQuote: boo
       refusal: 'anonymous_quotes_limited',
     };
   }
-  // interface-gaps.md, "v5 without a key": everything else is counted by address like one key.
+  // interface-gaps.md, "v5 without a key": other requests without a key share one counter per address.
   return {
     scope: 'v5:address',
     who: address,

@@ -1,6 +1,6 @@
-// The shapes of single values, as /openapi.json publishes them: what a program may send without asking anybody, and the
-// exact form of what it gets. Readers accept more than the document promises (any spelling of a packaging type, amounts
-// with thousands commas); a client that keeps to the document is never refused for the shape of a value.
+// Shapes of single values as /openapi.json publishes them. Readers accept more than the document promises (any
+// spelling of a packaging type, amounts with thousands commas); a client that keeps to the document is never refused
+// for the shape of a value.
 import { type TSchema, type TSchemaOptions, Type } from 'typebox';
 import { packagingTypes } from '../../domain/bookings/item.ts';
 import { addressTypes } from '../../domain/places/address.ts';
@@ -19,11 +19,11 @@ export const addressType = wordOf(addressTypes);
 
 export const australianState = wordOf(australianStates);
 
-/** Text that may be left out or empty. */
+/** Text that may be absent or empty. */
 export const sentText = (most = longestText, shown: Shown = {}) =>
   Type.String({ maxLength: most, ...shown });
 
-/** Text that must say something. */
+/** Text that must not be blank. */
 export const neededText = (most = longestText, shown: Shown = {}) =>
   Type.String({ maxLength: most, pattern: '\\S', ...shown });
 
@@ -89,7 +89,7 @@ export const recordId = (description?: string) =>
 export const amountOrText = (description?: string) =>
   numberOrText({ least: 0, most: 1_000_000 }, '^\\d{1,6}(\\.\\d{1,2})?$', description);
 
-/** A number or a text in answers stays as it is; this is for what may be unknown. */
+/** A value that may be unknown: the schema, or null. */
 export const orNull = <Schema extends TSchema>(schema: Schema, shown: Shown = {}) =>
   Type.Union([schema, Type.Null()], shown);
 

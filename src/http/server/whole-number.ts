@@ -1,5 +1,5 @@
-// Whole numbers in paths and queries, where everything arrives as text. The shape checks it, so that a
-// wrong one is refused with every other wrong field; reading it afterwards can't fail.
+// Whole numbers in paths and queries, where everything arrives as text. The shape checks them, so a wrong number is
+// refused together with every other wrong field, and reading it afterwards cannot fail.
 import { Type } from 'typebox';
 import type { Published } from './endpoint.ts';
 
@@ -13,11 +13,11 @@ export function wholeNumberParam(name: string, range: { least: number; most: num
     schema: { type: 'integer', minimum: least, maximum: most, description },
   };
   const text = () => Type.String({ description, published });
-  // The sentence begins with the field's name already.
+  // The sentence already begins with the field's name.
   const says = (): string => `must be a whole number from ${least} to ${most}`;
   return {
     schema: Type.Refine(text(), isInRange, says),
-    /** For clients that send every field of a query, blank when they mean nothing by it. */
+    /** For clients that send every field of a query, blank when unset. */
     blankOrSchema: Type.Refine(text(), (given) => given === '' || isInRange(given), says),
     read: <Text extends string | undefined>(given: Text) =>
       (given === undefined ? undefined : Number(given)) as Text extends string ? number : undefined,

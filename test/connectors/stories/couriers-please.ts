@@ -18,6 +18,13 @@ const quoted = {
     items: [{ quantity: 2, length: 31, height: 10, width: 20, physicalWeight: 2.5 }],
   },
 };
+const trialQuoted = {
+  ...quoted,
+  json: {
+    ...quoted.json,
+    items: [{ quantity: 1, length: 30, height: 30, width: 30, physicalWeight: 5 }],
+  },
+};
 const cards = [
   {
     RateCardCode: 'L55',
@@ -120,18 +127,19 @@ export const couriersPleaseStories: CarrierStories = {
       operation: 'check',
       exchanges: [
         {
-          asks: 'GET /v1/locations?suburbOrPostcode=2000',
-          answers: success([{ Suburb: 'SYDNEY' }]),
+          ...trialQuoted,
+          answers: success(cards),
         },
       ],
-      gives: 'The account is accepted; the carrier serves 1 suburbs at postcode 2000.',
+      gives:
+        "The account is accepted: a 30 cm carton of 5 kg from Sydney to Melbourne costs $16.51 (the carrier's $15.01 plus 10 % GST). Compare it with a price on an invoice. If the carrier's price includes GST, set prices_include_gst to yes.",
     },
     {
       name: 'says that the account is not accepted although the status is good',
       operation: 'check',
       exchanges: [
         {
-          asks: 'GET /v1/locations?suburbOrPostcode=2000',
+          ...trialQuoted,
           answers: { json: { responseCode: 'UNAUTHORIZED', msg: 'UNAUTHORIZED' } },
         },
       ],

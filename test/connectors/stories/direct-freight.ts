@@ -108,7 +108,8 @@ export const directFreightStories: CarrierStories = {
           answers: { json: { ResponseCode: '300', TotalFreightCharge: 9 } },
         },
       ],
-      gives: 'The account is accepted: Sydney to Melbourne has a price.',
+      gives:
+        "The account is accepted: a 30 cm carton of 5 kg from Sydney to Melbourne costs $9.90 (the carrier's $9.00 plus 10 % GST). Compare it with a price on an invoice. If the carrier's price includes GST, set prices_include_gst to yes.",
     },
     {
       name: 'adds GST to the total',

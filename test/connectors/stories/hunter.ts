@@ -1,6 +1,6 @@
 // Hunter Express.
 import { hunter } from '../../../carriers/hunter/connector/hunter.ts';
-import { type CarrierStories, handedIn } from '../story.ts';
+import { aPdf, aPdfText, type CarrierStories, handedIn } from '../story.ts';
 
 const priced = (pieces: number, size: object) => ({
   asks: 'POST /quote/get-quote',
@@ -12,6 +12,42 @@ const priced = (pieces: number, size: object) => ({
   },
 });
 const cartons = priced(2, { weight: '2.5', width: '20', height: '10', depth: '30.5' });
+
+const stop = (of: 'Jane' | 'Mel') =>
+  of === 'Jane'
+    ? {
+        name: 'Tile Warehouse',
+        suburbName: 'SYDNEY',
+        addressLine1: '21 Bourke Road',
+        addressLine2: '',
+        postCode: '2000',
+        state: 'NSW',
+        instructions: '',
+        contact: { name: 'Jane Ceramic', phone: '02 9876 5432', email: 'jane@tiles.example' },
+        timeWindow: { earliest: '2026-11-16 10:00', latest: '2026-11-16 17:00' },
+      }
+    : {
+        name: 'Mel Okafor',
+        suburbName: 'MELBOURNE',
+        addressLine1: 'Unit 4, 216 Flinders Lane',
+        addressLine2: '',
+        postCode: '3000',
+        state: 'VIC',
+        instructions: 'Ring the bell',
+        contact: { name: 'Mel Okafor', phone: '0400 000 000', email: 'mel@example.org' },
+      };
+const job = {
+  asks: 'POST /booking/book-job',
+  json: {
+    customerCode: 'ACMERF',
+    reference1: '4711',
+    primaryService: 'RF',
+    connoteFormat: 'Thermal',
+    goods: cartons.json.goods,
+    stops: [stop('Jane'), stop('Mel')],
+  },
+};
+const statuses = { asks: 'GET /booking/get-job-statuses?customerCode=ACMERF&trackingNumber=X1' };
 
 export const hunterStories: CarrierStories = {
   connector: hunter,
@@ -62,6 +98,72 @@ export const hunterStories: CarrierStories = {
       name: 'reports an error in the list as a fault, because it has no code',
       operation: 'quote',
       exchanges: [{ ...cartons, answers: { json: [{ errorMessage: 'Location is not valid' }] } }],
+      fails: 'bad_answer',
+    },
+    {
+      name: 'books a job with its label',
+      operation: 'book',
+      exchanges: [
+        {
+          ...job,
+          answers: {
+            json: {
+              trackingNumber: 'ACM0000123',
+              jobNumber: 5550123,
+              fee: '20.50',
+              shippingLabel: aPdfText,
+            },
+          },
+        },
+      ],
+      gives: {
+        booked: { connote: 'ACM0000123', carrierId: '5550123', pieces: [], priceCents: 2255 },
+        labels: [{ format: 'pdf', bytes: aPdf }],
+      },
+    },
+    {
+      name: 'reports why a job is refused',
+      operation: 'book',
+      exchanges: [
+        {
+          ...job,
+          answers: { json: { errorCode: 'E12', errorMessage: 'Customer is not valid' } },
+        },
+      ],
+      gives: { rejected: 'E12 Customer is not valid' },
+    },
+    {
+      name: 'rejects dangerous goods without a request',
+      operation: 'book',
+      order: { specialInstructions: 'Dangerous goods' },
+      exchanges: [],
+      gives: { rejected: 'the interface takes no dangerous goods' },
+    },
+    {
+      name: 'reads the events of a job',
+      operation: 'track',
+      exchanges: [
+        {
+          ...statuses,
+          answers: {
+            json: { events: [{ when: '2026-11-16 14:30', what: 'PICKUP', info: 'Picked up' }] },
+          },
+        },
+      ],
+      gives: [
+        {
+          piece: undefined,
+          occurredAtMs: Date.UTC(2026, 10, 16, 3, 30),
+          raw: { datetime: '2026-11-16 14:30', status: 'PICKUP', description: 'Picked up' },
+        },
+      ],
+    },
+    {
+      name: 'reports an error in place of events as a fault',
+      operation: 'track',
+      exchanges: [
+        { ...statuses, answers: { json: { errorCode: 'E7', errorMessage: 'Not your job' } } },
+      ],
       fails: 'bad_answer',
     },
   ],

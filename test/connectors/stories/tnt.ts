@@ -61,7 +61,8 @@ export const tntStories: CarrierStories = {
           answers: xml(products(rated('76', '9', '2026-11-18T17:00:00'))),
         },
       ],
-      gives: 'The account is accepted: Sydney to Melbourne has 1 priced products.',
+      gives:
+        "The account is accepted: a 30 cm carton of 5 kg from Sydney to Melbourne costs $9.90 (the carrier's $9.00 plus 10 % GST). Compare it with a price on an invoice. If the carrier's price includes GST, set prices_include_gst to yes.",
     },
     {
       name: 'says that the password is wrong',

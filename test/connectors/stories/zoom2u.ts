@@ -71,7 +71,8 @@ export const zoom2uStories: CarrierStories = {
           answers: { json: [{ deliverySpeed: 'VIP', price: 30 }] },
         },
       ],
-      gives: 'The account is accepted: a delivery within Sydney has a price.',
+      gives:
+        "The account is accepted: VIP delivery within Sydney costs $33.00 (the carrier's $30.00 plus 10 % GST). Compare it with a price on an invoice. If the carrier's price includes GST, set prices_include_gst to yes.",
     },
     {
       name: 'takes the price of the speed that is sold',

@@ -5,7 +5,7 @@ import { Turns } from '../../../src/application/bookings/turns.ts';
 import type { App, Bookings, LiveCarrier, Store } from '../../../src/application/ports.ts';
 import { QuoteCache } from '../../../src/application/quotes/quote-cache.ts';
 import { SharedAsks } from '../../../src/application/quotes/shared-asks.ts';
-import { CarrierAnswerLog } from '../../../src/application/reports/carrier-answers.ts';
+import { WaitingAnswers } from '../../../src/application/reports/carrier-answers.ts';
 import { type Booking, bookingId } from '../../../src/domain/bookings/booking.ts';
 import { carrierHealth } from '../../../src/domain/carriers/carrier-health.ts';
 import { circuitBreaker } from '../../../src/domain/carriers/circuit-breaker.ts';
@@ -104,7 +104,7 @@ export function serviceOver(bookings: MemoryBookings, pace: Pace): App {
       confirmDeadlineMs: 600_000,
     },
     bookingTurns: new Turns(),
-    carrierAnswers: new CarrierAnswerLog({ store, clock, log: silentLog }),
+    carrierAnswers: new WaitingAnswers({ store, clock, log: silentLog }),
   };
   // Members, keys and places play no part in changing what a booking holds.
   return parts as App;

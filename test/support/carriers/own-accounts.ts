@@ -1,11 +1,10 @@
 // Jane and Jim have accounts of their own with Australia Post, Joan has none and is quoted by the house's; the carrier is a
 // scripted server that knows each by the account's number.
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
-import { connectHouseAccount } from '../../../src/application/carriers/house-accounts.ts';
 import {
-  connectOwnAccount,
-  disconnectOwnAccount,
-} from '../../../src/application/carriers/own-accounts.ts';
+  connectAccount,
+  disconnectAccount,
+} from '../../../src/application/carriers/carrier-accounts.ts';
 import { changeMember } from '../../../src/application/members/change-member.ts';
 import { getMember } from '../../../src/application/members/find-member.ts';
 import type { Member } from '../../../src/domain/members/member.ts';
@@ -40,7 +39,7 @@ export class OwnAccounts {
     this.joan = new Checkout(this.t, await this.t.addMember('joan@house.example'));
     await this.joan.giveCredit(10_000);
     const secrets = { api_key: 'house-key', password: 'house-password' };
-    await connectHouseAccount(this.t.app, {
+    await connectAccount(this.t.app, undefined, {
       carrier: 'auspost',
       account: { ...secrets, account_number: house, base_url: this.server.url },
       policy: 'live_then_card',
@@ -81,16 +80,15 @@ export class OwnAccounts {
 
   async connect(shop: Checkout): Promise<void> {
     this.t.advanceClock(1);
-    await connectOwnAccount(this.t.app, await this.memberOf(shop), {
+    await connectAccount(this.t.app, await this.memberOf(shop), {
       carrier: 'auspost',
       account: this.given(shop),
-      by: 'member',
       isUntested: true,
     });
   }
 
   async disconnect(shop: Checkout): Promise<void> {
-    await disconnectOwnAccount(this.t.app, await this.memberOf(shop), 'auspost');
+    await disconnectAccount(this.t.app, await this.memberOf(shop), 'auspost');
   }
 
   async book(shop: Checkout) {

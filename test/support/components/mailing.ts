@@ -1,8 +1,8 @@
 // E-mails through a real mail server of their own, and a booking whose receiver is told by them.
 import { openSmtpMailer } from '../../../src/adapters/mail/smtp-mailer.ts';
-import { type Mailing, sendMails } from '../../../src/application/mail/send-mails.ts';
+import { sendMails } from '../../../src/application/mail/send-mails.ts';
 import { SendingPace } from '../../../src/application/mail/sending-pace.ts';
-import type { App, Message } from '../../../src/application/ports.ts';
+import type { App, Mailing, Message } from '../../../src/application/ports.ts';
 import { melbourne, sydney, sydneyToMelbourne } from '../bookings/quote-bodies.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 

@@ -1,13 +1,33 @@
-// A member's own carrier accounts.
+// Carrier accounts: the operator's (house accounts) and the member's own.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCarrierName } from './carriers.ts';
 import { ask } from './client.ts';
 import { useSession } from './session.ts';
-import type { ConnectedOwnAccount, OwnAccounts, TestedAccount } from './wire.ts';
+import type { HouseAccount, OwnAccounts, TestedAccount } from './wire.ts';
+
+const paths = { house: '/operator/carrier-accounts', own: '/carrier-accounts' } as const;
+
+export type AccountOwner = keyof typeof paths;
 
 export const ownAccountsQuery = queryOptions({
   queryKey: ['own-accounts'],
-  queryFn: ({ signal }) => ask<OwnAccounts>('GET', '/carrier-accounts', { signal }),
+  queryFn: ({ signal }) => ask<OwnAccounts>('GET', paths.own, { signal }),
 });
+
+export const houseAccountsQuery = queryOptions({
+  queryKey: ['operator', 'accounts'],
+  queryFn: ({ signal }) => ask<HouseAccount[]>('GET', paths.house, { signal }),
+});
+
+/** The display name of a carrier in the log of calls. */
+export function useAccountName(): (carrier: string) => string {
+  const { data } = useQuery(houseAccountsQuery);
+  const nameOf = useCarrierName();
+  return (carrier) => {
+    const services = data?.find((account) => account.carrier === carrier)?.services ?? [];
+    return nameOf(services[0] ?? carrier).carrier;
+  };
+}
 
 /** Services for which the carrier bills the member. */
 export function useOwnServices() {
@@ -27,18 +47,18 @@ function servicesOf({ is_allowed, accounts }: OwnAccounts): ReadonlySet<string> 
 /** Prices depend on the accounts, so everything is loaded again. */
 function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: change, onSuccess: () => queries.invalidateQueries() });
+  return useMutation({ mutationFn: change, onSettled: () => queries.invalidateQueries() });
 }
 
-export const useConnectOwnAccount = (carrier: string) =>
-  useChange((account: Record<string, string>) =>
-    ask<ConnectedOwnAccount>('PUT', `/carrier-accounts/${carrier}`, { body: { account } }),
+export const useConnectAccount = (owner: AccountOwner, carrier: string) =>
+  useChange((body: { account: Record<string, string>; policy?: string }) =>
+    ask<{ message: string }>('PUT', `${paths[owner]}/${carrier}`, { body }),
   );
 
-export const useTestOwnAccount = (carrier: string) =>
+export const useTestAccount = (owner: AccountOwner, carrier: string) =>
   useMutation({
-    mutationFn: () => ask<TestedAccount>('POST', `/carrier-accounts/${carrier}/test`),
+    mutationFn: () => ask<TestedAccount>('POST', `${paths[owner]}/${carrier}/test`),
   });
 
-export const useDisconnectOwnAccount = (carrier: string) =>
-  useChange(() => ask('DELETE', `/carrier-accounts/${carrier}`));
+export const useDisconnectAccount = (owner: AccountOwner, carrier: string) =>
+  useChange(() => ask('DELETE', `${paths[owner]}/${carrier}`));

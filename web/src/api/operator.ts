@@ -1,13 +1,6 @@
 // What the operator reads and changes.
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OperatorBookingsSearch } from '../search.ts';
-import { useCarrierName } from './carriers.ts';
 import { ask, prefix } from './client.ts';
 import type {
   Adjustments,
@@ -15,9 +8,7 @@ import type {
   CarrierCall,
   CarrierCalls,
   CarrierDraft,
-  ConnectedHouseAccount,
   DraftReport,
-  HouseAccount,
   ListedMember,
   LodgedManifest,
   Manifests,
@@ -27,7 +18,6 @@ import type {
   OperatorBooking,
   OperatorBookingPage,
   Service,
-  TestedAccount,
 } from './wire.ts';
 
 /** An operator may be waiting on these pages for something to change. */
@@ -56,21 +46,6 @@ export const servicesQuery = queryOptions({
   queryFn: ({ signal }) => ask<Service[]>('GET', '/operator/carriers', { signal }),
   refetchInterval: refetchMs,
 });
-
-export const accountsQuery = queryOptions({
-  queryKey: ['operator', 'accounts'],
-  queryFn: ({ signal }) => ask<HouseAccount[]>('GET', '/operator/carrier-accounts', { signal }),
-});
-
-/** Carriers that can be connected, by their names in the log of calls. */
-export function useAccountName(): (carrier: string) => string {
-  const { data } = useQuery(accountsQuery);
-  const nameOf = useCarrierName();
-  return (carrier) => {
-    const services = data?.find((account) => account.carrier === carrier)?.services ?? [];
-    return nameOf(services[0] ?? carrier).carrier;
-  };
-}
 
 export type CallsWanted = {
   carrier?: string | undefined;
@@ -191,19 +166,6 @@ export const useSwitchService = () =>
   useOperation(({ id, isOn }: { id: string; isOn: boolean }) =>
     ask('PUT', `/operator/carriers/${encodeURIComponent(id)}`, { body: { is_on: isOn } }),
   );
-
-export const useConnectHouseAccount = (carrier: string) =>
-  useOperation((body: { account: Record<string, string>; policy?: string }) =>
-    ask<ConnectedHouseAccount>('PUT', `/operator/carrier-accounts/${carrier}`, { body }),
-  );
-
-export const useTestHouseAccount = (carrier: string) =>
-  useMutation({
-    mutationFn: () => ask<TestedAccount>('POST', `/operator/carrier-accounts/${carrier}/test`),
-  });
-
-export const useDisconnectHouseAccount = (carrier: string) =>
-  useOperation(() => ask('DELETE', `/operator/carrier-accounts/${carrier}`));
 
 export const useSetStatus = (id: number) =>
   useOperation((body: { status: string; connote?: string }) =>

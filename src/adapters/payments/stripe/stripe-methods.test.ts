@@ -5,6 +5,7 @@ import { aCharge, janesEmail } from '../../../../test/support/money/charges.ts';
 import { StripeUnderTest } from '../../../../test/support/money/stripe/stripe-gateway.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import { Refusal } from '../../../domain/refusal.ts';
+import { refusalSentence } from '../../../wording/refusals.ts';
 
 const accepts = { does: 'accept' } as const;
 const visa = { brand: 'visa', last4: '4242' };
@@ -23,7 +24,7 @@ describe('saving methods at Stripe', () => {
     await assert.rejects(saving, (error) => {
       assert.ok(error instanceof Refusal, String(error));
       assert.equal(error.data.code, code);
-      assert.match(error.message, sentence);
+      assert.match(refusalSentence(error.data), sentence);
       return true;
     });
   };

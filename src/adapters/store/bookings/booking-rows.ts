@@ -10,7 +10,8 @@ import {
 import type { Confirmation } from '../../../domain/bookings/confirmation.ts';
 import { keyId } from '../../../domain/keys/api-key.ts';
 import { memberId } from '../../../domain/members/member.ts';
-import { type OrderStatus, orderId } from '../../../domain/orders/order.ts';
+import type { OrderStatus } from '../../../domain/orders/order.ts';
+import { orderId } from '../../../domain/orders/order-id.ts';
 import type { Schema } from '../schema.ts';
 import { readBookingDetails, readBookingDocument, type StoredDetails } from './booking-document.ts';
 

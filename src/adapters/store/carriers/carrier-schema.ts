@@ -1,9 +1,8 @@
-// The tables of live carriers. Part of `schema.ts`.
+// Tables of carrier accounts, consignments and calls. Part of `schema.ts`.
 import type { Generated } from 'kysely';
 
 export type CarrierTables = {
-  carrier_connections: HouseAccountRow;
-  member_carrier_connections: OwnAccountRow;
+  carrier_accounts: CarrierAccountRow;
   sent_consignments: SentConsignmentRow;
   carrier_labels: CarrierLabelRow;
   carrier_calls: CarrierCallRow;
@@ -11,17 +10,12 @@ export type CarrierTables = {
   refused_manifests: RefusedManifestRow;
 };
 
-type HouseAccountRow = {
+/** `account_member_id` is 0 for a house account. */
+export type CarrierAccountRow = {
+  account_member_id: number;
   carrier: string;
   sealed: string;
   policy: string;
-  connected_at_ms: number;
-};
-
-export type OwnAccountRow = {
-  member_id: number;
-  carrier: string;
-  sealed: string;
   connected_at_ms: number;
 };
 
@@ -33,24 +27,24 @@ export type SentConsignmentRow = {
   state: string;
   connote: string;
   carrier_id: string;
-  /** JSON list of texts. */
+  /** A JSON array of strings. */
   pieces: string;
   detail: string;
   manifest_id: string;
   sent_at_ms: number;
-  /** Null where the carrier names no price when it books, or nothing was quoted. */
+  /** Null when the carrier states no price on booking, or nothing was quoted. */
   quoted_cents: number | null;
   booked_cents: number | null;
   /** `differs`, `seen` or empty. */
   price_note: string;
-  /** Whose account it was sent with; null: the house's. */
+  /** The owner of the account it was sent with; null for a house account. */
   account_member_id: number | null;
-  /** `unknown`: its carrier did not know it when the manifest was lodged. */
+  /** `unknown`: the carrier did not know the consignment when the manifest was lodged. */
   manifest_note: string;
 };
 
-/** `account_member_id` is 0 for the house. */
-export type LodgedManifestRow = {
+/** `account_member_id` is 0 for a house account. */
+type LodgedManifestRow = {
   id: Generated<number>;
   carrier: string;
   account_member_id: number;

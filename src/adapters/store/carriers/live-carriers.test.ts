@@ -195,22 +195,22 @@ for (const setup of setups) {
       assert.equal(await sent.findLabel('l', 'zpl'), undefined);
     });
 
-    test('an account is put, replaced and removed, and everybody notices', async () => {
+    test('stores, replaces and removes a house account, and changes the configuration revision', async () => {
       const before = store.configurationRevision();
       const one = { carrier: 'tnt', sealed: 'x', policy: 'live', connectedAtMs: nowMs } as const;
-      await store.houseAccounts.put(one);
+      await store.carrierAccounts.put(one);
       assert.notEqual(store.configurationRevision(), before);
-      await store.houseAccounts.put({ ...one, sealed: 'y' });
-      assert.deepEqual(await store.houseAccounts.list(), [{ ...one, sealed: 'y' }]);
-      // Under another seal, but not over an account that has been replaced meanwhile, nor in the place of one that is gone.
-      await store.houseAccounts.reseal({ ...one, sealed: 'long gone' }, 'z');
-      assert.deepEqual(await store.houseAccounts.list(), [{ ...one, sealed: 'y' }]);
-      await store.houseAccounts.reseal({ ...one, sealed: 'y' }, 'z');
-      assert.deepEqual(await store.houseAccounts.list(), [{ ...one, sealed: 'z' }]);
-      assert.equal(await store.houseAccounts.remove('tnt'), true);
-      assert.equal(await store.houseAccounts.remove('tnt'), false);
-      await store.houseAccounts.reseal({ ...one, sealed: 'z' }, 'x');
-      assert.equal(await store.houseAccounts.find('tnt'), undefined);
+      await store.carrierAccounts.put({ ...one, sealed: 'y' });
+      assert.deepEqual(await store.carrierAccounts.list(undefined), [{ ...one, sealed: 'y' }]);
+      // A new seal never overwrites an account that was replaced, or restores one that was removed.
+      await store.carrierAccounts.reseal({ ...one, sealed: 'long gone' }, 'z');
+      assert.deepEqual(await store.carrierAccounts.list(undefined), [{ ...one, sealed: 'y' }]);
+      await store.carrierAccounts.reseal({ ...one, sealed: 'y' }, 'z');
+      assert.deepEqual(await store.carrierAccounts.list(undefined), [{ ...one, sealed: 'z' }]);
+      assert.equal(await store.carrierAccounts.remove(one), true);
+      assert.equal(await store.carrierAccounts.remove(one), false);
+      await store.carrierAccounts.reseal({ ...one, sealed: 'z' }, 'x');
+      assert.equal(await store.carrierAccounts.find(one), undefined);
     });
 
     const jane = (): Promise<MemberId> => memberCalled('jane@example.com');
@@ -226,10 +226,16 @@ for (const setup of setups) {
       return added;
     };
 
-    test('a member’s own account is put, replaced and removed, counted, and everybody notices', async () => {
-      const { ownAccounts: own, members } = store;
+    test('stores, replaces, counts and removes own accounts, and changes the configuration revision', async () => {
+      const { carrierAccounts: own, members } = store;
       const id = await jane();
-      const one = { memberId: id, carrier: 'ups', sealed: 'x', connectedAtMs: nowMs };
+      const one = {
+        memberId: id,
+        carrier: 'ups',
+        sealed: 'x',
+        policy: 'live',
+        connectedAtMs: nowMs,
+      } as const;
       const before = store.configurationRevision();
       await own.put(one);
       assert.notEqual(store.configurationRevision(), before);
@@ -247,35 +253,35 @@ for (const setup of setups) {
       assert.equal(ofMember?.ownAccounts, 2);
       assert.equal(ofMember?.mayConnectCarriers, false);
 
-      // Under another seal, but not over an account that has been replaced meanwhile.
+      // A new seal never overwrites an account that was replaced.
       await own.reseal({ ...one, sealed: 'long gone' }, 'z');
       assert.deepEqual((await own.list(id))[1], { ...one, sealed: 'y' });
       await own.reseal({ ...one, sealed: 'y' }, 'z');
       assert.deepEqual((await own.list(id))[1], { ...one, sealed: 'z' });
 
-      assert.equal(await own.remove(id, 'ups'), true);
-      assert.equal(await own.remove(id, 'ups'), false);
+      assert.equal(await own.remove(one), true);
+      assert.equal(await own.remove(one), false);
       assert.equal((await members.find(id))?.ownAccounts, 1);
-      assert.equal(await own.remove(id, undefined), true);
+      assert.equal(await own.removeAll(id), true);
       assert.equal((await members.find(id))?.ownAccounts, 0);
     });
 
-    test('own accounts that are put and removed at once are counted right', async () => {
+    test('counts own accounts correctly when they are stored and removed concurrently', async () => {
       const id = await jane();
-      const { ownAccounts: own } = store;
+      const { carrierAccounts: own } = store;
       const carriers = ['a', 'b', 'c', 'd', 'e', 'f'];
-      const one = { memberId: id, sealed: 'x', connectedAtMs: nowMs };
+      const one = { memberId: id, sealed: 'x', policy: 'live', connectedAtMs: nowMs } as const;
       await own.put({ ...one, carrier: 'gone' });
       await Promise.all([
         ...carriers.map((carrier) => own.put({ ...one, carrier })),
-        own.remove(id, 'gone'),
+        own.remove({ memberId: id, carrier: 'gone' }),
       ]);
       assert.equal((await store.members.find(id))?.ownAccounts, carriers.length);
-      await own.remove(id, undefined);
+      await own.removeAll(id);
     });
 
     test('finds a consignment only under the account that sent it', async () => {
-      const { sentConsignments: sent, ownAccounts: own } = store;
+      const { sentConsignments: sent, carrierAccounts: own } = store;
       const jim = await memberCalled('jim@example.com');
       const joe = await memberCalled('joe@example.com');
       for (const [reference, owner] of [
@@ -299,7 +305,13 @@ for (const setup of setups) {
         );
       assert.deepEqual([await waiting(joe), await waiting(undefined)], [['o2'], ['o3']]);
       const connect = (owner: MemberId) =>
-        own.put({ memberId: owner, carrier: 'fedex', sealed: 'x', connectedAtMs: nowMs });
+        own.put({
+          memberId: owner,
+          carrier: 'fedex',
+          sealed: 'x',
+          policy: 'live',
+          connectedAtMs: nowMs,
+        });
       await connect(joe);
       assert.deepEqual(await sent.listUnmanifestedOwners('fedex', 9), [joe], "jim's is not there");
       await connect(jim);

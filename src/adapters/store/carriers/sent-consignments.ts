@@ -269,9 +269,9 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
       const rows = await read
         .selectFrom('sent_consignments as sent')
         // A disconnected account cannot lodge, and must not push others past the limit.
-        .innerJoin('member_carrier_connections as own', (join) =>
+        .innerJoin('carrier_accounts as own', (join) =>
           join
-            .onRef('own.member_id', '=', 'sent.account_member_id')
+            .onRef('own.account_member_id', '=', 'sent.account_member_id')
             .onRef('own.carrier', '=', 'sent.carrier'),
         )
         .select('sent.account_member_id')
@@ -279,7 +279,7 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
         .where('sent.carrier', '=', carrier)
         .where('sent.state', '=', 'booked')
         .where('sent.manifest_id', '=', '')
-        .orderBy('account_member_id')
+        .orderBy('sent.account_member_id')
         .limit(limit)
         .execute();
       return rows.map(({ account_member_id }) => memberId(account_member_id ?? 0));

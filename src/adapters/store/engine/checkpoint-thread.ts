@@ -1,5 +1,5 @@
-// A thread that carries SQLite's log over into the database file, whenever it is told to, on a connection of its own. It
-// waits for nobody and nobody waits for it: what readers still need stays in the log until the next time.
+// A thread that copies SQLite's write-ahead log into the database file on request, on its own connection. It never
+// blocks readers or writers: pages that readers still need stay in the log until the next checkpoint.
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -1,20 +1,20 @@
-// When SQLite's log is carried over into the database file. SQLite would do it now and then at the end of a commit, a few
-// megabytes and two flushes at once, and meanwhile nobody's quote would be answered. So once there is much to write, a
-// thread does it. Should that thread fail, SQLite does it itself again for a while, and only the event loop suffers.
+// When SQLite's write-ahead log is copied into the database file. SQLite would do it at the end of some commit, a few
+// megabytes and two flushes at once, and block the event loop meanwhile. A thread does it instead. If the thread
+// fails, SQLite checkpoints by itself for a while: slower, but nothing is lost.
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../../application/ports.ts';
 import type { CheckpointWish } from './checkpoint-thread.ts';
 
 /**
- * A few hundred pages. While the disk takes them, commits wait for it: half a megabyte is soon over, the four that SQLite
- * would let gather take tens of milliseconds. Less often, and a busy process would do some percent more.
+ * A few hundred pages. Commits wait while the disk takes them: half a megabyte is quick, the four megabytes of
+ * SQLite's default take tens of milliseconds. A smaller number costs a busy process some percent more work.
  */
 const commitsBetween = 50;
-/** Pages at which a commit carries the log over after all: what SQLite is used to, and where the thread does not keep up. */
+/** SQLite's own default. If the thread does not keep up, a commit checkpoints at this many pages. */
 const usualPages = 1_000;
 const mostPages = 16_000;
-/** After a failure the next thread is not started before this many: the disk may have been full for a moment. */
+/** Commits before the thread is started again after a failure: a full disk may only last a moment. */
 const commitsAfterFailure = 20_000;
 
 export class Checkpoints {
@@ -37,7 +37,7 @@ export class Checkpoints {
     this.#log = log;
   }
 
-  /** After each commit. Never throws: what is committed is no failure because nobody could be started for a chore. */
+  /** Called after each commit. Never throws: a failed checkpoint must not fail a durable commit. */
   committed(): void {
     this.#commits += 1;
     if (this.#commits < commitsBetween || this.#isBusy || this.#thread === 'closed') return;
@@ -47,7 +47,7 @@ export class Checkpoints {
       this.#thread ??= this.#start();
       this.#tell(this.#thread, 'checkpoint');
     } catch (error) {
-      // A machine may have no thread left to give.
+      // The machine may be out of threads.
       this.#fail(error);
     }
   }
@@ -58,7 +58,7 @@ export class Checkpoints {
     if (thread === undefined || thread === 'closed') return;
     await new Promise<void>((resolve) => {
       thread.once('exit', () => resolve());
-      // Whoever closes waits for it, and a process that has nothing else to do must wait too.
+      // close() waits for the thread, so an otherwise idle process must stay alive for it.
       thread.ref();
       this.#tell(thread, 'close');
     });
@@ -66,7 +66,7 @@ export class Checkpoints {
 
   #start(): Worker {
     const thread = this.#open(this.#file);
-    // A process that has nothing else to do may end.
+    // An otherwise idle process may exit.
     thread.unref();
     thread.on('message', () => {
       this.#isBusy = false;

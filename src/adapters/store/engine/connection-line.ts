@@ -1,20 +1,19 @@
-// The connections to PostgreSQL, and the line of those who wait for one. Who waits for too long is refused as one of too many,
-// if others were given a connection meanwhile and nothing has been done for the request yet. A line in which nobody was given
-// one is no matter of too many: the server is away. Who hears that of a connection, or loses one, before anything was done may
-// ask again too.
+// The connections to PostgreSQL and the queue for them. A request that waits too long is refused as "too busy",
+// provided that the queue is moving and nothing has been done for the request yet. If the queue stands still, the
+// server is away, which is a different error. Either way the client may safely retry.
 import type pg from 'pg';
 import { type RequestUnderWay, StoreAway, StoreBusy } from '../../../application/ports.ts';
 import { WaitingTime } from '../../../domain/time/waiting-time.ts';
 
 type Place = { sinceMs: number };
 
-/** What the pool says when all its connections stayed in use; it has no code for it. */
+/** The pool's message when all its connections stay in use; it has no code for it. */
 const noneWasFree = 'timeout exceeded when trying to connect';
 
 export class ConnectionLine {
   readonly #pool: pg.Pool;
   readonly #request: RequestUnderWay | undefined;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly #waiting = new Set<Place>();
   readonly #time: WaitingTime;
   readonly #patienceMs: number;
@@ -37,7 +36,7 @@ export class ConnectionLine {
   }
 
   async connect(): Promise<pg.PoolClient> {
-    // One who would wait in vain is told at once.
+    // Refuse at once if the wait would be in vain.
     if (this.waitMs() > this.#patienceMs && this.#mayRefuse()) throw new StoreBusy();
     const place = { sinceMs: performance.now() };
     this.#waiting.add(place);
@@ -52,22 +51,22 @@ export class ConnectionLine {
     }
   }
 
-  /** Whatever kept a connection from being made: nothing can have been done on it. */
+  /** Without a connection nothing can have been done, whatever the cause. */
   asAway(error: unknown): unknown {
     return error instanceof Error && this.#mayRefuse() ? new StoreAway(error) : error;
   }
 
-  /** Of a statement that was not committed: only what the loss of its connection has ended. */
+  /** For a statement that was not committed. Only errors of a lost connection are converted. */
   asAwayIfLost(error: unknown): unknown {
     return isLoss(error) ? this.asAway(error) : error;
   }
 
-  /** Of a job nobody asks what was done. */
+  /** Jobs are never refused: they are retried anyway. */
   #mayRefuse(): boolean {
     return this.#request?.hasWritten() !== true;
   }
 
-  /** How long whoever comes now would wait. */
+  /** Expected wait of a request that arrives now. */
   waitMs(): number {
     const [first] = this.#waiting;
     return first === undefined
@@ -76,14 +75,14 @@ export class ConnectionLine {
   }
 }
 
-/** SQLSTATE of a connection that failed (class 08), or that the server ended or does not take while it stops or starts. */
+/** SQLSTATEs of a failed connection (class 08), or of a server that is starting or stopping. */
 const lossStates = /^(08...|57P0[123])$/;
 const lossCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 function isLoss(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof StoreAway) return false;
   const code = 'code' in error ? error.code : undefined;
-  // The driver's own sentences have no code.
+  // The driver's own errors have no code.
   if (code === undefined) return /^Connection terminated/.test(error.message);
   return lossCodes.has(code) || lossStates.test(String(code));
 }

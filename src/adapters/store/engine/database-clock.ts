@@ -1,13 +1,13 @@
-// What the database's clock says now, without asking each time: the time that a server told last, carried on by this
-// process's steady clock, which nobody sets. Processes whose own clocks differ therefore agree on every lease and deadline.
+// The database's current time without a query: the last time read from the server, advanced by this process's
+// monotonic clock. Processes whose own clocks differ therefore agree on every lease and deadline.
 import type { Clock } from '../../../application/ports.ts';
 
-/** Both ends of a question for the time, by the steady clock: the server read its clock somewhere between them. */
+/** Both ends of a clock query on the monotonic clock: the server read its clock somewhere in between. */
 export type TimeAnswer = { askedMs: number; answeredMs: number; databaseMs: number };
 
 export class DatabaseClock implements Clock {
   readonly #steadyMs: () => number;
-  /** Of the database's clock to the steady one. */
+  /** The database's clock minus the monotonic clock. */
   #aheadMs: number | undefined;
 
   constructor(steadyMs = () => performance.now()) {
@@ -24,8 +24,8 @@ export class DatabaseClock implements Clock {
   }
 
   /**
-   * A quick answer tells the time more closely than a slow one, so what was known is changed only as far as this one
-   * contradicts it.
+   * A quick answer is more precise than a slow one, so the offset changes only as far as the new answer contradicts
+   * it.
    */
   set({ askedMs, answeredMs, databaseMs }: TimeAnswer): void {
     const least = databaseMs - answeredMs;

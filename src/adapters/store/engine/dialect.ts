@@ -1,36 +1,38 @@
-// Every difference between SQLite and PostgreSQL that a table or a query has to know, and nothing else.
-// How a connection is opened and how a transaction is kept is in the two engine files.
+// Every difference between SQLite and PostgreSQL that tables and queries must know. Connections and transactions
+// differ in the two engine files.
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
 export type Dialect = {
-  /** A primary key that numbers itself and never gives a number out twice. */
+  /** A primary key that numbers itself and never reuses a number. */
   idColumn(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
   idType: 'integer' | 'bigint';
   /** 64-bit integers: cents and milliseconds do not fit in 32 bits. */
   bigType: 'integer' | 'bigint';
-  /** Large texts take less room and time when the engine compresses them quickly. */
+  /** Large texts are smaller and quicker with the engine's fast compression. */
   compressColumn(db: Kysely<Schema>, table: string, column: string): Promise<void>;
-  /** Rows of the table can be added, but neither changed nor deleted, whoever tries. */
+  /** Rows of the table can be added, but never changed or deleted. */
   forbidChanges(db: Kysely<Schema>, table: string): Promise<void>;
-  /** Whether a select can keep its rows as they are until the transaction ends; otherwise there is one writer only. */
+  /**
+   * Whether a select can lock its rows until the transaction ends. Without row locks there is only one writer.
+   */
   locksRows: boolean;
-  /** Held until the end of the transaction; a second process waits. */
+  /** Locks until the end of the transaction; a second process waits. */
   lockMigrations(db: Kysely<Schema>): Promise<void>;
   isMissingTable(error: unknown): boolean;
-  /** Tells the other processes, at commit, that the configuration has changed. */
+  /** At commit, notifies the other processes that the configuration has changed. */
   announceConfiguration(db: Kysely<Schema>, revision: number): Promise<void>;
 };
 
 export const configurationChannel = 'linehaul_configuration';
-/** Any constant will do, as long as nothing else in the database takes the same advisory lock. */
+/** Any constant works if nothing else in the database uses the same advisory lock. */
 const migrationLock = 5_164_219_007;
 const neverChanged = 'these rows are never changed';
 /** PostgreSQL's code for a relation that does not exist. */
 const undefinedTable = '42P01';
 
 export const sqliteDialect: Dialect = {
-  // Without AUTOINCREMENT, SQLite gives the number of a deleted last row out again.
+  // Without AUTOINCREMENT, SQLite reuses the number of a deleted last row.
   idColumn: (column) => column.primaryKey().autoIncrement(),
   idType: 'integer',
   bigType: 'integer',
@@ -48,7 +50,7 @@ export const sqliteDialect: Dialect = {
   // The transaction itself is the lock: it begins IMMEDIATE, and SQLite has one writer.
   lockMigrations: async () => {},
   isMissingTable: (error) => error instanceof Error && /no such table/.test(error.message),
-  // The revision is read from the file at every use, so there is nobody to tell.
+  // Processes read the revision from the file at every use.
   announceConfiguration: async () => {},
 };
 
@@ -57,7 +59,7 @@ export const postgresDialect: Dialect = {
   idType: 'bigint',
   bigType: 'bigint',
   compressColumn: async (db, table, column) => {
-    // Two to three times quicker than the default method, but not every server is built with it.
+    // Two to three times quicker than the default method, but some servers are built without it.
     const { rows } = await sql<{ has: boolean }>`
       select 'lz4' = any(enumvals) as has from pg_settings where name = 'default_toast_compression'
     `.execute(db);

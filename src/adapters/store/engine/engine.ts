@@ -7,25 +7,31 @@ import type { Dialect } from './dialect.ts';
 export type Engine = {
   name: 'sqlite' | 'postgres';
   dialect: Dialect;
-  /** The database's own, known once it is ready; an embedded one goes by its machine's. */
+  /**
+   * The database server's clock, known once the engine is ready. An embedded database uses the machine's clock.
+   */
   clock?: Clock;
-  /** For reads outside a transaction: sees only what is committed, on SQLite a moment before it is durable (ADR 3). */
+  /**
+   * For reads outside a transaction. Sees only committed data, on SQLite a moment before it is durable (ADR 3).
+   */
   reader: Kysely<Schema>;
-  /** For lists and reports, where a replica may answer them: it has all that was durable when they were asked for. */
+  /**
+   * For lists and reports, which a replica may answer. Sees everything that was durable when the list was requested.
+   */
   list?<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
   replicaHealth?(): Promise<ReplicaHealth>;
   /**
-   * Runs `work` alone with its own view; resolves once its writes are durable. An engine may undo it and run it again, so it
-   * changes nothing outside the database.
+   * Runs `work` in isolation and resolves once its writes are durable. The engine may roll back and run it again, so
+   * `work` changes nothing outside the database.
    */
   transaction<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
-  /** A transaction that changes the schema: it is given the time it needs, since no request waits for it. */
+  /** A transaction that changes the schema. It has no time limit, because requests do not wait for it. */
   migration<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
-  /** The configuration's revision if it is known without waiting. */
+  /** The configuration's revision, if known without waiting. */
   configurationRevision(): number | undefined;
-  /** Called after a commit of this process that changed the configuration. */
+  /** Called after this process commits a change of the configuration. */
   configurationChanged(revision: number): void;
-  /** How long whoever comes now would wait until the database takes up what it is asked; 0 when nobody waits. */
+  /** Expected wait of a request that arrives now; 0 when the queue is empty. */
   waitMs(): number;
   /** Called once the tables exist. */
   ready(): Promise<void>;
@@ -33,5 +39,5 @@ export type Engine = {
   close(): Promise<void>;
 };
 
-/** Tells how long each statement took; its text has marks where its values were. */
+/** Receives the duration of each statement; its text has placeholders instead of values. */
 export type QueryTimer = (seconds: number, text: string) => void;

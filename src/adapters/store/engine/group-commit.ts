@@ -1,14 +1,10 @@
-// Many small transactions, one commit.
-//
-// The cost of a write is the flush to disk after COMMIT, not the statements. While one group is being
-// flushed, further transactions queue up; they then share the next BEGIN…COMMIT and flush, each inside its
-// own SAVEPOINT. When as many have gathered as are being flushed, they need not wait for that: two flushes
-// are under way then, and the later covers the earlier. One that throws is rolled back to its savepoint and
-// disturbs nobody. Nobody is told of success before the shared flush has ended, so what was acknowledged is
-// on the disk.
-//
-// Work in a group runs one after the other on one connection. It must not wait for anything but the
-// database: everything behind it waits too.
+// Many small transactions share one commit. The expensive part of a write is the flush after COMMIT, not the
+// statements. While one group is flushed, further transactions queue; they share the next BEGIN…COMMIT and flush,
+// each inside its own SAVEPOINT. When as many have queued as are being flushed, they start at once: two flushes then
+// overlap, and the later covers the earlier. A transaction that throws is rolled back to its savepoint, and the
+// others are unaffected. Success is reported only after the shared flush, so acknowledged writes are on disk.
+// Transactions of a group run one after the other on one connection. They may wait only for the database, because
+// everything behind them waits too.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,15 +19,15 @@ type Unit = {
 
 type Written = { group: readonly Unit[]; settle: readonly (() => void)[]; beganMs: number };
 
-/** Brings to the disk what was committed; `check` throws when that is not possible any more. */
+/** Flushes committed data to disk; `check` throws when that is impossible. */
 type Flush = { check(): void; run(): Promise<void> };
 
-/** Bounds how long the last of a group waits for the first. */
+/** Bounds the wait of the last transaction of a group for the first. */
 const mostInGroup = 64;
-/** A group that is written while the disk is still at work on another has at least so many: a commit has its price. */
+/** The smallest group that is written while another is being flushed: each commit has a fixed cost. */
 const leastBeside = 8;
 const mostFlushes = 2;
-/** How long a group waits for another process (the command line, a second worker) to finish writing. */
+/** How long a group waits while another process (the command line, a second worker) writes. */
 const lockPatienceMs = 10_000;
 const lockRetryMs = 5;
 const busyCode = 5;
@@ -53,7 +49,7 @@ export class GroupCommit {
   #flushing = 0;
   #lastSize = 0;
 
-  /** The database must neither wait for the lock itself nor flush: both would hold up the event loop. */
+  /** The connection must neither wait for the lock nor flush: both would block the event loop. */
   constructor(
     database: DatabaseSync,
     flush: Flush,
@@ -69,7 +65,7 @@ export class GroupCommit {
 
   run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#inside.getStore() === true) {
-      // It would wait for the group that waits for it.
+      // The inner transaction would wait for its own group.
       throw new Error('A transaction was begun inside another; use the store that was passed in.');
     }
     return new Promise<Result>((resolve, reject) => {
@@ -84,7 +80,7 @@ export class GroupCommit {
     });
   }
 
-  /** How long whoever comes now would wait for the turn of its group. */
+  /** Expected wait of a request that arrives now. */
   waitMs(): number {
     const first = this.#queue[0];
     return first === undefined
@@ -92,7 +88,7 @@ export class GroupCommit {
       : this.#time.ofNext(this.#queue.length, first.sinceMs, this.#nowMs());
   }
 
-  /** Resolves when everything that was asked for has been written or refused. */
+  /** Resolves when every queued transaction has been written or rejected. */
   async idle(): Promise<void> {
     await this.#draining;
   }
@@ -115,7 +111,7 @@ export class GroupCommit {
     });
   }
 
-  /** A group as large as the last does not wait for the disk: it is written, and flushed, beside it. */
+  /** A group as large as the last does not wait for the disk: it is written and flushed beside it. */
   #look(): void {
     const isEnough = this.#queue.length >= Math.max(leastBeside, this.#lastSize);
     if (this.#flushing > 0 && !(isEnough && this.#flushing < mostFlushes)) return;
@@ -123,12 +119,12 @@ export class GroupCommit {
     this.#goOn = undefined;
   }
 
-  /** Commits what can be; nobody is told before it is durable. */
+  /** Commits the transactions that succeed. Results are reported after the flush. */
   async #write(group: readonly Unit[]): Promise<Written> {
     try {
       this.#flush.check();
       await this.#begin();
-      // Not before: how long another process writes says nothing about the next group.
+      // Measured after the lock: the time another process writes says nothing about the next group.
       const beganMs = this.#nowMs();
       const settle = await this.#runGroup(group);
       this.#database.exec('commit');
@@ -167,7 +163,8 @@ export class GroupCommit {
         this.#release.run();
         settle.push(() => unit.resolve(value));
       } catch (error) {
-        // A full disk or an I/O error ends the whole transaction inside SQLite; then nobody succeeded.
+        // A full disk or an I/O error ends the whole transaction inside SQLite, so every transaction of the group
+        // failed.
         if (!this.#database.isTransaction) throw error;
         this.#database.exec('rollback to unit; release unit');
         settle.push(() => unit.reject(error));
@@ -176,7 +173,7 @@ export class GroupCommit {
     return settle;
   }
 
-  /** Waits for the write lock without holding up the event loop. */
+  /** Waits for the write lock without blocking the event loop. */
   async #begin(): Promise<void> {
     const deadlineMs = this.#nowMs() + lockPatienceMs;
     for (;;) {
@@ -191,7 +188,7 @@ export class GroupCommit {
   }
 }
 
-/** Somebody else writes. */
+/** Another process is writing. */
 export function isBusy(error: unknown): boolean {
   return (
     error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busyCode

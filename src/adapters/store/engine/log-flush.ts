@@ -1,15 +1,13 @@
-// Brings SQLite's write-ahead log to the disk without holding up the event loop: the same flush that SQLite makes at the
-// end of a commit with `synchronous=FULL`, but on a thread of the runtime. Whoever wrote waits for it; everybody else goes
-// on meanwhile. A disk that is slow or busy therefore makes writes slow, never the whole service.
-//
-// After a failed flush nobody knows what the disk has, and a later one that succeeds says nothing about it: from then on
-// every flush fails, and whoever runs the process is told, once, to end it: at the next start SQLite reads what is there.
+// Flushes SQLite's write-ahead log without blocking the event loop: the same flush that SQLite makes at the end of a
+// commit with `synchronous=FULL`, but on a thread of the runtime. A slow disk therefore slows writes, and nothing
+// else. After a failed flush the state of the disk is unknown, and a later success proves nothing. From then on every
+// flush fails, and the process is told once to end: SQLite recovers at the next start.
 import { close, fdatasync, open } from 'node:fs';
 import { promisify } from 'node:util';
 
 const [openFile, flushFile, closeFile] = [promisify(open), promisify(fdatasync), promisify(close)];
 
-/** An operator can mend it: `explain.ts` shows its sentence as it is. */
+/** The operator can fix it, so `explain.ts` shows the message as it is. */
 export class DiskRefusal extends Error {
   constructor(cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -24,7 +22,7 @@ export class LogFlush {
   readonly #onFailure: (failure: Error) => void;
   #descriptor: Promise<number> | undefined;
   #failure: Error | undefined;
-  /** The last that was begun; never a rejection. */
+  /** The last flush that began; never a rejection. */
   #underWay: Promise<void> = Promise.resolve();
 
   /** The log stays the same file for as long as the database is open in this process. */
@@ -44,7 +42,8 @@ export class LogFlush {
     const own = this.#flush();
     this.#underWay = own;
     await own;
-    // The system tells one of several that the disk failed: whoever came later waits to hear what the earlier was told.
+    // The system reports a disk failure to only one of several flushes, so a later flush waits for the earlier
+    // result.
     await before;
     this.check();
   }

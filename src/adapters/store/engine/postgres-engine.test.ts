@@ -9,7 +9,8 @@ import { createDatabase } from '../../../../test/support/components/template-dat
 import { recordingLog, silentLog } from '../../../../test/support/silence.ts';
 import { until } from '../../../../test/support/until.ts';
 import { StoreBusy } from '../../../application/ports.ts';
-import { type Migration, migrate } from '../migrate.ts';
+import { migrate } from '../migrate.ts';
+import type { Migration } from '../migrations/migration.ts';
 import { openPostgres } from './postgres-engine.ts';
 
 /** Passes bytes on, or holds them back on connections that stay open. */

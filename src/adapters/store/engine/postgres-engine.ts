@@ -1,6 +1,6 @@
-// PostgreSQL, for several processes and machines.
-// Commits are durable (`synchronous_commit` is left on). A separate connection listens for changes of the
-// configuration made by other processes; while it is down, the revision is unknown and nothing is cached.
+// PostgreSQL, for several processes and machines. Commits are durable (`synchronous_commit` stays on). A separate
+// connection listens for configuration changes of other processes; while it is down, the revision is unknown and
+// nothing is cached.
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
@@ -13,19 +13,19 @@ import type { Engine, QueryTimer } from './engine.ts';
 import { StatementKeeper, Transactions } from './postgres-transactions.ts';
 
 const poolSize = 10;
-/** How long a request waits for a connection, new or one of the pool, unless the address says otherwise: `?connect_timeout=20`. */
+/** How long a request waits for a connection, unless the database address has `?connect_timeout=20`. */
 const connectTimeoutSeconds = 5;
-/** A lost listener is tried again soon, since nothing is cached while it is away; and a stop waits for it. */
+/** Short, because nothing is cached while the listener is down, and because stop() waits for it. */
 const reconnectTimeoutMs = 5_000;
 const firstReconnectMs = 100;
 const slowestReconnectMs = 5_000;
 
 export type Patience = {
-  /** A statement that takes this long is stuck, and would hold its connection from everybody else. */
+  /** A statement that takes this long is stuck and blocks its connection. */
   statementMs: number;
-  /** A server that hangs cuts no connection and ends no statement by itself: no answer is waited for longer than this. */
+  /** A server that hangs neither closes connections nor ends statements, so every answer has a time limit. */
   answerMs: number;
-  /** How often the quiet connection that listens is asked for a sign of life, and how long for it. */
+  /** Interval of the listener's heartbeat, and time limit of its answer. */
   heartbeatMs: number;
 };
 const usualPatience: Patience = { statementMs: 25_000, answerMs: 30_000, heartbeatMs: 5_000 };
@@ -54,7 +54,7 @@ export function openPostgres(
   const pool = new pg.Pool({
     ...options,
     max: poolSize,
-    // What a transaction asks in one go is sent in one go (`postgres-transactions.ts`).
+    // Sends statements that are issued together in one go (`postgres-transactions.ts`).
     pipeline: true,
   });
   outliveLosses(pool, log);
@@ -93,11 +93,11 @@ function connectTimeoutMs(url: string): number {
   return Number(new URL(url).searchParams.get('connect_timeout') ?? connectTimeoutSeconds) * 1000;
 }
 
-/** An event that nobody hears would end the process. */
+/** An unhandled error event would end the process. */
 function outliveLosses(pool: pg.Pool, log: Log): void {
-  // An idle connection that the server closes is replaced by the pool.
+  // The pool replaces an idle connection that the server closed.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
-  // One can also end between two statements of a transaction. Whoever has it hears at the next.
+  // A connection can also end between two statements of a transaction; the next statement then fails.
   pool.on('connect', (client) => {
     client.on('error', (error) =>
       log.debug({ err: error }, 'a database connection was lost in a transaction'),
@@ -106,8 +106,8 @@ function outliveLosses(pool: pg.Pool, log: Log): void {
 }
 
 /**
- * On a connection of its own, which waits for answers without end: an index of a large table takes minutes, and so does
- * another process that is making it. A server that is gone is noticed by the connection itself.
+ * Uses its own connection without a time limit: an index of a large table takes minutes, and so does waiting for
+ * another process that builds it. The connection itself notices when the server is gone.
  */
 async function migrateOver<Result>(
   address: pg.PoolConfig,
@@ -119,7 +119,7 @@ async function migrateOver<Result>(
   outliveLosses(pool, log);
   try {
     return await new Transactions(new ConnectionLine(pool), timer).run(async (db) => {
-      // The database or its user may have a limit of their own.
+      // The database or its user may have their own limit.
       await sql`set local statement_timeout = 0`.execute(db);
       return await work(db);
     });
@@ -150,7 +150,9 @@ function keepingStatements(pool: pg.Pool, line: ConnectionLine): PostgresPool {
   };
 }
 
-/** Keeps the configuration's revision up to date through LISTEN/NOTIFY, and the clock by what each heartbeat answers. */
+/**
+ * Keeps the configuration's revision up to date through LISTEN/NOTIFY, and the clock through each heartbeat.
+ */
 class RevisionListener {
   revision: number | undefined;
   readonly #options: pg.ClientConfig;
@@ -173,24 +175,24 @@ class RevisionListener {
   }
 
   heard(revision: number): void {
-    // Notices can overtake each other between connections; the number only ever grows.
+    // Notifications can overtake each other between connections; the revision only grows.
     if (this.revision !== undefined && revision > this.revision) this.revision = revision;
   }
 
   async start(connectionTimeoutMillis = this.#options.connectionTimeoutMillis): Promise<void> {
     const client = new pg.Client({ ...this.#options, connectionTimeoutMillis, keepAlive: true });
     client.on('notification', ({ payload }) => this.heard(Number(payload)));
-    // One that was given up may still report its end, and one that never listened does; neither says anything about the one in use.
+    // A connection that was given up may still report its end. That says nothing about the current one.
     const lost = (error: Error): void => {
       if (this.#client === client) this.#lost(error);
     };
-    // Not `once`: a dying connection can report twice, and an unheard error would end the process.
+    // Not `once`: a dying connection can report twice, and an unhandled error would end the process.
     client.on('error', lost);
     client.on('end', () => lost(new Error('the connection ended')));
     try {
       await client.connect();
       await client.query(`listen ${configurationChannel}`);
-      // Read after listening began: nothing can fall between.
+      // Read after LISTEN, so no change is missed in between.
       const { rows } = await client.query<{ revision: number }>(
         'select revision from configuration where id = 1',
       );
@@ -199,7 +201,7 @@ class RevisionListener {
       this.revision = rows[0]?.revision;
       this.#askForLife(client);
     } catch (error) {
-      // Each try makes a new one: what is left open here stays open until the server has no connection left for anybody.
+      // Each retry opens a connection; without end() they would use up the server's limit.
       client.end().catch(() => {});
       throw error;
     }
@@ -213,7 +215,7 @@ class RevisionListener {
         () => this.#askForLife(client),
         (error: Error) => {
           if (this.#client === client) this.#lost(error);
-          // With a question open on it, this cuts the connection instead of waiting for its end.
+          // If a query is open, this closes the connection without waiting for it.
           client.end().catch(() => {});
         },
       );

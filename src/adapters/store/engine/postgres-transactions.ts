@@ -1,6 +1,6 @@
-// Transactions on PostgreSQL, each on a connection of its own until it ends. Statements that are begun without waiting for
-// each other are on the way together: what is locked meanwhile is held for fewer journeys to the server. They are still
-// carried out one after the other, in the order in which they were begun. (Kysely's own transactions send one at a time.)
+// Transactions on PostgreSQL, each on its own connection. Statements that are issued without awaiting each other are
+// sent together, so locks last for fewer round trips. The server still runs them in the order in which they were
+// issued. (Kysely's own transactions send one statement at a time.)
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   Kysely,
@@ -15,12 +15,12 @@ import type { ConnectionLine } from './connection-line.ts';
 import type { QueryTimer } from './engine.ts';
 import { preparedName } from './prepared.ts';
 
-/** SQLSTATE of a deadlock that was resolved at our cost, and of an order of events that the server can not allow. */
+/** SQLSTATEs of a deadlock and of a serialisation failure: the server has rolled this transaction back. */
 const victimCodes: readonly unknown[] = ['40P01', '40001'];
 const mostRuns = 5;
 const pauseMs = 50;
 
-/** The server has undone everything; whoever it chose need only ask again. */
+/** The server has rolled everything back, so the transaction can simply run again. */
 async function runAgainIfVictim<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let runs = 1; ; runs += 1) {
     try {
@@ -28,7 +28,7 @@ async function runAgainIfVictim<Result>(run: () => Promise<Result>): Promise<Res
     } catch (error) {
       const isVictim = error instanceof pg.DatabaseError && victimCodes.includes(error.code);
       if (!isVictim || runs >= mostRuns) throw error;
-      // The other must get what it waits for first, or both lose another second.
+      // Let the other transaction go first, or both lose another second.
       await delay(runs * pauseMs);
     }
   }
@@ -52,12 +52,12 @@ export class Transactions {
     let isUsable = true;
     let isCommitting = false;
     try {
-      // Waited for: a statement that comes after a failed beginning would be kept whatever becomes of the rest.
+      // Awaited: if BEGIN fails, later statements would commit on their own.
       await client.query('begin');
       const result = await work(databaseOn(client, this.#timer));
       isCommitting = true;
       const { command } = await client.query('commit');
-      // The answer to a commit after a failed statement: the server has undone it all, and calls that no error.
+      // COMMIT after a failed statement: the server rolls back and does not report an error.
       if (command !== 'COMMIT')
         throw new Error('a transaction went on after one of its statements');
       return result;
@@ -66,7 +66,7 @@ export class Transactions {
         () => true,
         () => false,
       );
-      // Whether a commit whose answer was lost was carried out is not known.
+      // Whether a commit with a lost answer took effect is unknown.
       throw isCommitting ? error : this.#line.asAwayIfLost(error);
     } finally {
       client.release(!isUsable);
@@ -76,7 +76,7 @@ export class Transactions {
 
 const databases = new WeakMap<pg.PoolClient, Kysely<Schema>>();
 
-/** Over this one connection, which is neither taken from the pool nor given back by a statement. */
+/** Runs on this one connection and never touches the pool. */
 export function databaseOn(client: pg.PoolClient, timer: QueryTimer): Kysely<Schema> {
   let database = databases.get(client);
   if (database === undefined) {
@@ -101,7 +101,7 @@ export class StatementKeeper implements PostgresPoolClient {
   constructor(
     client: pg.PoolClient,
     release: (error?: Error | boolean) => void,
-    /** What is said of an error. */
+    /** Converts an error before it is thrown. */
     asTold?: (error: unknown) => unknown,
   ) {
     this.#client = client;

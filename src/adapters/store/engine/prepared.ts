@@ -1,6 +1,6 @@
-// Statements of the hot path, built once for each database and run with other values each time: building one costs as
-// much as running it. PostgreSQL keeps them prepared too (`postgres-engine.ts` asks for their names). The values must come
-// in the order in which the statement's text names them.
+// Statements of the hot path, built once for each database and run with new values each time: building a statement
+// costs as much as running it. PostgreSQL keeps them prepared too, under these names. Values come in the order of the
+// placeholders in the statement's text.
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 
@@ -8,7 +8,7 @@ const names = new Map<string, string>();
 
 export type Ran<Row> = { rows: Row[]; changed: number };
 
-/** Databases inside the process, whose statements need nothing around them: a statement there is one call. */
+/** Databases inside the process, where running a statement is one plain call. */
 const inProcess = new WeakMap<Kysely<Schema>, Run>();
 type Run = (text: string, values: readonly unknown[]) => Ran<unknown>;
 
@@ -16,7 +16,7 @@ export function runInProcess(db: Kysely<Schema>, run: Run): void {
   inProcess.set(db, run);
 }
 
-/** The name that a statement is kept by; undefined for one that is built anew each time. */
+/** The name of a kept statement; undefined for a statement that is built each time. */
 export function preparedName(text: string): string | undefined {
   return names.get(text);
 }
@@ -24,7 +24,7 @@ export function preparedName(text: string): string | undefined {
 export function prepared<Row>(
   build: (db: Kysely<Schema>) => Compilable<Row>,
 ): (db: Kysely<Schema>, values: readonly unknown[]) => Promise<Ran<Row>> {
-  /** By the engine's adapter: transactions of one database have executors of their own, but share it. */
+  /** Keyed by the engine's adapter, which all transactions of a database share; their executors differ. */
   const built = new WeakMap<object, CompiledQuery>();
   return async (db, values) => {
     const { adapter } = db.getExecutor();

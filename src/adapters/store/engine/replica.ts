@@ -1,8 +1,8 @@
-// A streaming replica of the PostgreSQL server, for lists and reports. It may be behind; the rule that makes this invisible:
-// a list is read from it only when it has replayed everything that was durable on the primary when the list was asked
-// for, by whichever process it was written. Whoever has just written therefore sees it. A replica that is a moment behind
-// is waited for; one that is farther behind, slow, away, or no replica of this database at all is left alone, and the
-// primary answers, until it has been well for some looks in a row. It never fails a request.
+// A streaming replica of the PostgreSQL server, for lists and reports. A list is read from the replica only after the
+// replica has replayed everything that was durable on the primary when the list was requested. A caller therefore
+// always sees its own writes, from any process. A replica that is slightly behind is waited for. If it is far behind,
+// slow, away or a copy of another database, the primary answers until several checks in a row succeed. A replica
+// never fails a request.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
@@ -12,20 +12,20 @@ import type { QueryTimer } from './engine.ts';
 import { databaseOn } from './postgres-transactions.ts';
 
 const poolSize = 10;
-/** How many looks in a row must find it well before it is used again: one that comes and goes is no help. */
+/** Checks in a row that must succeed before the replica is used again: an unstable replica is no help. */
 const goodLooks = 3;
-/** What the server says when replaying had to take away what a statement was reading. It says nothing about the next. */
+/** SQLSTATE when replay removed rows that a statement was reading. The next statement may succeed. */
 const conflictWithReplay = '40001';
-/** And what is wrong with the question itself (classes 22 and 42): the primary will say so. */
+/** Errors of the statement itself (classes 22 and 42): the primary will report them. */
 const passing = [conflictWithReplay, '22', '42'];
 
 export type ReplicaPatience = {
-  /** How long a list waits until the replica has replayed what it must. */
+  /** How long a list waits for the replica to catch up. */
   catchUpMs: number;
   pollMs: number;
-  /** How long a connection, or an answer to "how far are you", may take. */
+  /** Time limit for a connection, and for the replica's position. */
   signMs: number;
-  /** How long a list may take; a slow replica is then left alone for `restMs`. */
+  /** Time limit of a list; a slow replica is then not used for `restMs`. */
   answerMs: number;
   restMs: number;
   lookEveryMs: number;
@@ -42,7 +42,7 @@ const usualPatience: ReplicaPatience = {
 
 export type ReplicaOptions = {
   url: string;
-  /** Of the primary, which answers whatever the replica does not. */
+  /** Answers every list that the replica does not. */
   primary: Kysely<Schema>;
   timer: QueryTimer;
   log: Log;
@@ -73,7 +73,10 @@ export class Replica {
   #wellInARow = goodLooks - 1;
   #restsUntilMs = 0;
   #identity: Identity | undefined;
-  /** Connections that lead to a copy of the primary's own database; behind one address there may be several servers. */
+  /**
+   * Connections that were checked to lead to a copy of the primary's database; one address may stand for several
+   * servers.
+   */
   readonly #verified = new WeakSet<pg.PoolClient>();
   #asking: Promise<string> | undefined;
   #looking: Promise<void> | undefined;
@@ -91,7 +94,7 @@ export class Replica {
       application_name: 'linehaul lists',
       max: poolSize,
     });
-    // Unheard, either would end the process; whoever uses the connection hears of it at the next statement.
+    // Unhandled, either event would end the process; the next statement on the connection fails instead.
     const unheard = (error: Error): void =>
       options.log.debug({ err: error }, 'a connection to the replica was lost');
     this.#pool.on('error', unheard);
@@ -99,7 +102,7 @@ export class Replica {
     this.#firstLook = this.#look();
   }
 
-  /** Runs `work`, which only reads, on the replica, or on the primary. */
+  /** Runs `work`, which only reads, on the replica or on the primary. */
   async list<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result> {
     const { primary, meter } = this.#options;
     if (this.#health.isUsed && !this.#isFull()) {
@@ -130,7 +133,7 @@ export class Replica {
     await this.#pool.end();
   }
 
-  /** Nobody waits for a place there: the primary has some too. */
+  /** Lists never queue for the replica: the primary has connections too. */
   #isFull(): boolean {
     return this.#pool.totalCount - this.#pool.idleCount >= poolSize;
   }
@@ -143,17 +146,17 @@ export class Replica {
     let isUsable = false;
     try {
       await this.#catchUp(client, position);
-      // On the same connection: behind the address there may be several replicas.
+      // On the same connection: one address may stand for several replicas.
       const result = await work(databaseOn(client, this.#options.timer));
       isUsable = true;
       return result;
     } finally {
-      // One with an unanswered question on it is cut, not given to the next.
+      // A connection with an unanswered query is closed instead of reused.
       client.release(!isUsable);
     }
   }
 
-  /** Resolves once it has replayed what was durable at `position`; with how far behind it was at first. */
+  /** Resolves once the replica has replayed up to `position`, with its initial lag. */
   async #catchUp(client: pg.PoolClient, position: string): Promise<number> {
     const { catchUpMs, pollMs, signMs } = this.#patience;
     if (!this.#verified.has(client)) await this.#verify(client);
@@ -161,7 +164,7 @@ export class Replica {
     let firstBehind: number | undefined;
     for (;;) {
       const sign = await answerOf<Sign>(client, signStatement, [position], signMs);
-      // One that was promoted is a database of its own from then on.
+      // A promoted replica is an independent database.
       if (sign?.is_replica !== true) throw notAReplica();
       const behind = Math.max(0, Number(sign.behind ?? Number.POSITIVE_INFINITY));
       firstBehind ??= behind;
@@ -180,11 +183,11 @@ export class Replica {
     this.#verified.add(client);
   }
 
-  /** What is durable on the primary now. Lists that are begun together, as a dashboard's are, ask once. */
+  /** The primary's durable position. Lists that begin together, as a dashboard's do, share one query. */
   #position(): Promise<string> {
     if (this.#asking === undefined) {
       this.#asking = positionOf(this.#options.primary);
-      // Not longer: what another process writes next may be told to a client that asks here right after.
+      // No longer than this turn: another process may write next, and its client may ask here right after.
       queueMicrotask(() => {
         this.#asking = undefined;
       });
@@ -201,7 +204,7 @@ export class Replica {
   }
 
   async #recoverOnce(): Promise<void> {
-    // Everybody who could say how it is uses it.
+    // All connections are in use, so lists themselves report the replica's state.
     if (this.#isFull()) return;
     let position: string;
     try {
@@ -241,7 +244,7 @@ export class Replica {
     this.#wellInARow = 0;
     if (this.#isClosed) return;
     if (kind === 'slow') this.#restsUntilMs = performance.now() + this.#patience.restMs;
-    // Said aloud once, until it has been used again: what else it suffers from meanwhile is in its health.
+    // Logged once until the replica is in use again; the health report has further errors.
     const { log } = this.#options;
     const level = this.#health.trouble === undefined ? 'warn' : 'debug';
     if (this.#health.trouble !== kind)
@@ -257,7 +260,10 @@ export class Replica {
   }
 }
 
-/** Flushed, not inserted: only what is flushed is sent to replicas, and whatever is acknowledged is flushed. */
+/**
+ * The flushed position, not the inserted one: replicas receive only flushed data, and acknowledged writes are
+ * flushed.
+ */
 async function positionOf(primary: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{
     lsn: string;
@@ -278,7 +284,7 @@ const signStatement = `
   select pg_is_in_recovery() as is_replica,
     pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn())::text as behind`;
 
-/** A server that does not even say who and how far it is can not be asked; that is another trouble than a long list. */
+/** A server that does not report its position in time is unreachable, which differs from a slow list. */
 async function answerOf<Row extends object>(
   client: pg.PoolClient,
   text: string,
@@ -297,7 +303,7 @@ function notAReplica(): Trouble {
   return new Trouble('not_a_replica', 'it is no replica of the database in DATABASE_URL');
 }
 
-/** PostgreSQL's code for a statement that took too long, and what its driver says when no answer comes. */
+/** SQLSTATE of a cancelled statement, and the driver's message for a missing answer. */
 const tookTooLong = '57014';
 const noAnswer = 'Query read timeout';
 

@@ -1,5 +1,5 @@
-// A copy of the embedded database while it is in use, whatever its schema: the backup before an upgrade is made by the new
-// program as well as by the old one. The copy has its name only once it is whole, and nothing that has the name is ever replaced.
+// A copy of the embedded database while it is in use. It works with any schema, so both the new and the old program
+// can back up before an upgrade. The copy gets its name only when complete, and existing files are never replaced.
 import {
   closeSync,
   existsSync,
@@ -21,11 +21,11 @@ const onlyOwner = 0o600;
 
 export type BackupOptions = {
   onProgress?: ((share: number) => void) | undefined;
-  /** Ends the copying between two steps; nothing is left of it. */
+  /** Stops the copy between two steps and removes what was written. */
   signal?: AbortSignal | undefined;
 };
 
-/** The copy could not be made; the message says why and what to do. */
+/** The copy failed; the message says why and what to do. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }
@@ -39,7 +39,7 @@ export async function backupSqlite(
   const part = `${target}.part`;
   const release = lock(`${part}.lock`, target);
   try {
-    // What an earlier run left that was killed.
+    // Left over from a run that was killed.
     removePart(part);
     makeEmpty(part, target);
     await copy(source, part, { onProgress, signal });
@@ -68,7 +68,7 @@ function refuseIfThere(target: string): void {
   }
 }
 
-/** Two that copy to one name would take each other's half. */
+/** Two copies to one name would mix their halves. */
 function lock(file: string, target: string): () => void {
   const release = writing(target, () => fileLock.now(file));
   if (release === undefined) {
@@ -81,7 +81,7 @@ function makeEmpty(part: string, target: string): void {
   writing(target, () => closeSync(openSync(part, 'wx', onlyOwner)));
 }
 
-/** The system's own reason names no file, or speaks of files that nobody asked for. */
+/** The system's own message names no file, or names internal files. */
 function writing<Result>(target: string, work: () => Result): Result {
   try {
     return work();
@@ -117,7 +117,7 @@ async function copy(
 const interrupted = () =>
   new BackupRefused('The backup was interrupted. Nothing was kept of it; start it again.');
 
-/** A link never takes another's place; a disk without links can only be looked at first. */
+/** A link never replaces an existing file. Disks without links can only be checked first. */
 function giveName(part: string, target: string): void {
   try {
     linkSync(part, target);
@@ -130,7 +130,7 @@ function giveName(part: string, target: string): void {
   bringNameToDisk(dirname(target));
 }
 
-/** Where folders can not be flushed the copy itself still is, and has its name. */
+/** Some systems cannot flush a folder; the copy itself is flushed and named. */
 const cannotFlush: readonly unknown[] = ['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'ENOTSUP'];
 
 function bringNameToDisk(path: string): void {

@@ -1,7 +1,6 @@
-// The embedded default: SQLite inside the process, one file in DATA_DIR.
-// One connection writes, in groups (`group-commit.ts`); another only reads, so that a reader never sees
-// what is not committed. What was acknowledged survives a power cut: the log is flushed after every commit as with
-// `synchronous=FULL`, by `log-flush.ts` instead of SQLite, which itself flushes only around checkpoints.
+// The embedded default: SQLite inside the process, one file in DATA_DIR. One connection writes in groups
+// (`group-commit.ts`); another only reads, so readers see only committed data. Acknowledged writes survive a power
+// cut: `log-flush.ts` flushes the log after every commit, as `synchronous=FULL` would.
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
@@ -15,25 +14,25 @@ import { GroupCommit, isBusy } from './group-commit.ts';
 import { LogFlush } from './log-flush.ts';
 import { runInProcess } from './prepared.ts';
 
-/** While opening, nobody else is waiting for this process yet. */
+/** Requests do not wait while the database is opening. */
 const openingPatienceMs = 5_000;
 /** A reader waits only while another process recovers or removes the log. */
 const readingPatienceMs = 50;
 const mostStatements = 500;
-/** Members' addresses and shipments are nobody else's business on this machine. */
+/** Members' addresses and shipments are private on this machine. */
 const onlyOwner = 0o600;
 const onlyOwnerFolder = 0o700;
 
 type SqliteWishes = {
-  /** Told once, when nothing can be written any more until the next start. */
+  /** Called once, when writing is impossible until the next start. */
   onLost?: ((failure: Error) => void) | undefined;
   log?: Log;
   request?: RequestUnderWay | undefined;
 };
 
 /**
- * A confirm touches a dozen tables and indexes; what falls out of SQLite's own two megabytes is read again for the next one.
- * The connection that reads has no use for more: it forgets all it has at every commit of the other.
+ * A confirm touches a dozen tables and indexes, and SQLite's default of two megabytes would read them again for the
+ * next. The reading connection needs no more: it drops its cache at every commit of the writer.
  */
 export const writingCacheKilobytes = 16_000;
 
@@ -43,11 +42,11 @@ export function openSqlite(
   { onLost, log, request }: SqliteWishes = {},
 ): Engine {
   mkdirSync(dirname(file), { recursive: true, mode: onlyOwnerFolder });
-  // SQLite gives its log and its index of the log the permissions of the file itself.
+  // SQLite gives its log and the log's index the permissions of the database file.
   closeSync(openSync(file, 'a', onlyOwner));
   const writing = new DatabaseSync(file, { timeout: openingPatienceMs });
   writing.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on');
-  // From here on `group-commit.ts` waits for the lock, without holding up the event loop.
+  // From here on `group-commit.ts` waits for the lock, without blocking the event loop.
   writing.exec('pragma busy_timeout = 0');
   writing.exec(`pragma cache_size = ${-writingCacheKilobytes}`);
   const reading = new DatabaseSync(file, { timeout: readingPatienceMs });
@@ -58,7 +57,7 @@ export function openSqlite(
   const checkpoints = new Checkpoints(file, writing, { log });
   const groups = new GroupCommit(writing, flush, { onCommit: () => checkpoints.committed() });
   const revision = new RevisionReader(reading);
-  /** Another process has the file for longer than anybody waits; of this transaction nothing is done. */
+  /** Another process locks the file for too long; nothing of this transaction was done. */
   const tellBusy = (error: unknown): never => {
     throw isBusy(error) && request?.hasWritten() !== true ? new StoreBusy(error) : error;
   };
@@ -68,14 +67,14 @@ export function openSqlite(
     dialect: sqliteDialect,
     reader,
     transaction: (work) => groups.run(() => work(writer)).catch(tellBusy),
-    // No statement has a limit here.
+    // SQLite statements have no time limit.
     migration: (work) => groups.run(() => work(writer)),
     configurationRevision: () => revision.read(),
     configurationChanged: () => revision.forget(),
     waitMs: () => groups.waitMs(),
     ready: async () => {
-      // What a transaction would have to undo is kept in memory: SQLite's own choice is a file, two writes for every page that
-      // is touched. Not before now: what a migration would have to undo may be as large as the database.
+      // Keep rollback data in memory: SQLite's default is a file, with two writes for every touched page. Set after
+      // the migrations, whose rollback data may be as large as the database.
       writing.exec('pragma temp_store = memory');
       revision.prepare();
     },
@@ -94,8 +93,8 @@ export function openSqlite(
 }
 
 /**
- * The configuration's revision, read from the file at most once in a turn of the event loop. All requests
- * of a turn had arrived when it began, so each of them still sees every change made before it was sent.
+ * The configuration's revision, read from the file at most once per turn of the event loop. All requests of a turn
+ * arrived before it began, so each still sees every change made before it was sent.
  */
 class RevisionReader {
   readonly #database: DatabaseSync;
@@ -131,7 +130,7 @@ function kyselyOver(database: DatabaseSync, timer: QueryTimer): Kysely<Schema> {
     if (statement === undefined) {
       statement = statementOver(database.prepare(text), (seconds) => timer(seconds, text));
       if (prepared.size >= mostStatements) prepared.clear();
-      // A statement of the schema may change what others mean; it is not worth keeping.
+      // A statement that changes the schema may invalidate others, and is not worth keeping.
       if (statement.reader || /^(insert|update|delete)/.test(text)) prepared.set(text, statement);
     }
     return statement;
@@ -143,7 +142,7 @@ function kyselyOver(database: DatabaseSync, timer: QueryTimer): Kysely<Schema> {
     const statement = prepare(text);
     if (statement.reader) {
       const rows = statement.all(values);
-      // With `returning`, each row is one that was changed.
+      // With `returning`, each returned row is a changed row.
       return { rows, changed: rows.length };
     }
     return { rows: [], changed: Number(statement.run(values).changes) };

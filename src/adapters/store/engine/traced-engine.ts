@@ -1,5 +1,5 @@
-// The database in traces: each statement with its text, which has marks where its values were, and each transaction from
-// the request for it to the moment it is durable, so that waiting for a connection or for a group's commit can be seen.
+// Traces of the database: each statement with placeholders in its text, and each transaction from its request until
+// it is durable, so that waits for a connection or a group commit are visible.
 import type { Tracer } from '../../../application/ports.ts';
 import type { Engine, QueryTimer } from './engine.ts';
 
@@ -28,14 +28,14 @@ export function tracedEngine(engine: Engine, tracer: Tracer): Engine {
     ...engine,
     transaction: (work) =>
       tracer.part({ name: 'transaction', kind: 'internal', details }, () => {
-        // Transactions that share a commit are run by whoever came first, who belongs to another request.
+        // The first transaction of a group runs the others, so each keeps its own request's trace.
         const mine = tracer.keep();
         return engine.transaction((db) => mine(() => work(db)));
       }),
   };
 }
 
-/** "select bookings": what is done, and to which table. */
+/** "select bookings": the operation and its table. */
 function shortName(text: string): string {
   const [, verb = 'statement'] = /^\s*(\w+)/.exec(text) ?? [];
   const table = /\b(?:from|into|update|join)\s+"?(\w+)"?/i.exec(text)?.[1];

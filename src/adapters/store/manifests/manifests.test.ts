@@ -102,14 +102,15 @@ for (const setup of setups) {
     });
 
     test('lists refused manifests only while they can be lodged', async () => {
-      const { houseAccounts, ownAccounts, manifests } = store;
+      const { carrierAccounts, manifests } = store;
       const house = { carrier: 'tnt' };
       const own = { ...house, memberId: jane };
       const refused = async () =>
         (await manifests.listRefused(9)).map((one) => [one.memberId, one.reason, one.sinceMs]);
       const connectHouse = () =>
-        houseAccounts.put({ ...house, sealed: 'x', policy: 'live', connectedAtMs: nowMs });
-      const connectOwn = () => ownAccounts.put({ ...own, sealed: 'x', connectedAtMs: nowMs });
+        carrierAccounts.put({ ...house, sealed: 'x', policy: 'live', connectedAtMs: nowMs });
+      const connectOwn = () =>
+        carrierAccounts.put({ ...own, sealed: 'x', policy: 'live', connectedAtMs: nowMs });
       await connectHouse();
       await connectOwn();
       await book(house, 'n1');
@@ -127,17 +128,20 @@ for (const setup of setups) {
       await manifests.noteRefused(own, 'nor', nowMs + 2);
       assert.equal((await refused()).length, 2);
 
-      await houseAccounts.remove('tnt');
+      await carrierAccounts.remove(house);
       await connectHouse();
       assert.deepEqual(
         (await refused()).map(([owner]) => owner),
         [jane],
         'disconnecting clears it',
       );
-      for (const carrier of ['tnt', undefined]) {
+      for (const remove of [
+        () => carrierAccounts.remove(own),
+        () => carrierAccounts.removeAll(jane),
+      ]) {
         await manifests.noteRefused(own, 'nor', nowMs + 3);
         assert.equal((await refused()).length, 1);
-        await ownAccounts.remove(jane, carrier);
+        await remove();
         // As one that was being tried meanwhile.
         await manifests.noteRefused(own, 'late', nowMs + 4);
         assert.deepEqual(await refused(), []);

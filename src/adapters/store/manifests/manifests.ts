@@ -1,17 +1,15 @@
 // Manifests that carriers have. One is written down together with what is on it, so that nothing is ever on a manifest that
 // nobody can find.
 import { type Kysely, sql } from 'kysely';
-import type { CarrierAccountOf, KeptManifest, Manifests } from '../../../application/ports.ts';
-import { type MemberId, memberId } from '../../../domain/members/member.ts';
+import type { KeptManifest, Manifests } from '../../../application/ports.ts';
+import type { MemberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
-import type { LodgedManifestRow } from '../carriers/carrier-schema.ts';
+import { type AccountKey, accountKey, accountOfKey, houseOwner } from '../carriers/account-key.ts';
 import { consignmentOf } from '../carriers/sent-consignments.ts';
 import type { Schema } from '../schema.ts';
 
 /** In the place of a manifest's number: no carrier is to be handed it again. */
 const byHand = 'by hand';
-/** In the place of a member, where the account is the house's. */
-const house = 0;
 
 const shown = [
   'id',
@@ -41,7 +39,7 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
         await db
           .insertInto('lodged_manifests')
           .values({
-            ...keyOf(account),
+            ...accountKey(account),
             manifest_id: manifestId,
             lodged_at_ms: nowMs,
             consignments: more,
@@ -73,7 +71,7 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
       return row === undefined ? undefined : manifestOf(row);
     },
     findByNumber: async (account, manifestId) => {
-      const key = keyOf(account);
+      const key = accountKey(account);
       const row = await described(read)
         .where('carrier', '=', key.carrier)
         .where('account_member_id', '=', key.account_member_id)
@@ -92,7 +90,7 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
     },
     keepDocument: (account, manifestId, bytes) =>
       write(async (db) => {
-        const key = keyOf(account);
+        const key = accountKey(account);
         await db
           .updateTable('lodged_manifests')
           .set({ document: Buffer.from(bytes).toString('base64') })
@@ -154,7 +152,7 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
       write(async (db) => {
         await db
           .insertInto('refused_manifests')
-          .values({ ...keyOf(account), since_ms: nowMs, reason })
+          .values({ ...accountKey(account), since_ms: nowMs, reason })
           .onConflict((conflict) =>
             conflict.columns(['carrier', 'account_member_id']).doUpdateSet({ reason }),
           )
@@ -166,21 +164,13 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
         .selectFrom('refused_manifests as refused')
         .selectAll()
         // Consignments cancelled or accounts disconnected since then will never be lodged.
-        .where(({ exists, or, selectFrom }) =>
-          or([
-            exists(
-              selectFrom('carrier_connections as house')
-                .select('house.carrier')
-                .where('refused.account_member_id', '=', house)
-                .whereRef('house.carrier', '=', 'refused.carrier'),
-            ),
-            exists(
-              selectFrom('member_carrier_connections as own')
-                .select('own.carrier')
-                .whereRef('own.member_id', '=', 'refused.account_member_id')
-                .whereRef('own.carrier', '=', 'refused.carrier'),
-            ),
-          ]),
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('carrier_accounts as account')
+              .select('account.carrier')
+              .whereRef('account.account_member_id', '=', 'refused.account_member_id')
+              .whereRef('account.carrier', '=', 'refused.carrier'),
+          ),
         )
         .where(({ exists, selectFrom }) =>
           exists(
@@ -190,7 +180,7 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
               .where('sent.state', '=', 'booked')
               .where('sent.manifest_id', '=', '')
               .where(
-                ({ fn, val }) => fn.coalesce('sent.account_member_id', val(house)),
+                ({ fn, val }) => fn.coalesce('sent.account_member_id', val(houseOwner)),
                 '=',
                 ({ ref }) => ref('refused.account_member_id'),
               ),
@@ -200,7 +190,7 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
         .limit(limit)
         .execute();
       return rows.map((row) => ({
-        ...accountOf(row),
+        ...accountOfKey(row),
         sinceMs: row.since_ms,
         reason: row.reason,
       }));
@@ -208,7 +198,7 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
   };
 }
 
-/** What an account waits for is over with the account; `carrier` undefined: with all of the member's. */
+/** A removed account cannot lodge what it was refused. `carrier` undefined: all accounts of the owner. */
 export async function clearRefusedOf(
   db: Kysely<Schema>,
   owner: MemberId | undefined,
@@ -216,19 +206,9 @@ export async function clearRefusedOf(
 ): Promise<void> {
   await db
     .deleteFrom('refused_manifests')
-    .where('account_member_id', '=', owner ?? house)
+    .where('account_member_id', '=', owner ?? houseOwner)
     .$if(carrier !== undefined, (query) => query.where('carrier', '=', carrier ?? ''))
     .execute();
-}
-
-type AccountKey = Pick<LodgedManifestRow, 'carrier' | 'account_member_id'>;
-
-function keyOf({ carrier, memberId: owner }: CarrierAccountOf): AccountKey {
-  return { carrier, account_member_id: owner ?? house };
-}
-
-function accountOf({ carrier, account_member_id: owner }: AccountKey): CarrierAccountOf {
-  return { carrier, ...(owner === house ? {} : { memberId: memberId(owner) }) };
 }
 
 function manifestOf(
@@ -241,7 +221,7 @@ function manifestOf(
   },
 ): KeptManifest {
   return {
-    ...accountOf(row),
+    ...accountOfKey(row),
     id: row.id,
     manifestId: row.manifest_id,
     lodgedAtMs: row.lodged_at_ms,

@@ -1,5 +1,5 @@
 // Every table of the first release.
-import type { Migration } from '../migrate.ts';
+
 import { createBookings } from './initial/bookings.ts';
 import { createCarriers } from './initial/carriers.ts';
 import { createDocuments } from './initial/documents.ts';
@@ -13,6 +13,7 @@ import { createPayments } from './initial/payments.ts';
 import { createQuotes } from './initial/quotes.ts';
 import { createReports } from './initial/reports.ts';
 import { createTracking } from './initial/tracking.ts';
+import type { Migration } from './migration.ts';
 
 /** A table comes after those that it references. */
 const steps: readonly Migration['up'][] = [

@@ -9,7 +9,8 @@ import { silentLog } from '../../../../test/support/silence.ts';
 import type { NewOrder, Store } from '../../../application/ports.ts';
 import { type BookingId, bookingId } from '../../../domain/bookings/booking.ts';
 import type { MemberId } from '../../../domain/members/member.ts';
-import { type Order, type OrderId, orderId, orderStatuses } from '../../../domain/orders/order.ts';
+import { type Order, orderStatuses } from '../../../domain/orders/order.ts';
+import { type OrderId, orderId } from '../../../domain/orders/order-id.ts';
 
 for (const setup of setups) {
   describe(`orders on ${setup.engine}`, () => {

@@ -10,10 +10,10 @@ import {
   type OrderDetails,
   type OrderName,
   type OrderStatus,
-  orderId,
   orderStatuses,
   unlistedStatuses,
 } from '../../../domain/orders/order.ts';
+import { orderId } from '../../../domain/orders/order-id.ts';
 import { findRecordNumber } from '../../../domain/record-number.ts';
 import type { Access } from '../access.ts';
 import { newestBooked } from '../bookings/booking-lists.ts';

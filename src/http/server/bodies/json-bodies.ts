@@ -1,5 +1,5 @@
-// How bodies are read: as Fastify reads JSON, but for those that are made to break whoever walks through them or stores
-// them; and what is sent again and again is read once.
+// Reads bodies as Fastify reads JSON, but refuses bodies that are made to break programs that walk through or store
+// them. Bodies that are sent repeatedly are parsed once.
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../domain/refusal.ts';
@@ -7,7 +7,7 @@ import { nulIssues } from '../nul.ts';
 import { isNestedTooDeeply, TooDeep } from './nesting.ts';
 import { RepeatedBodies } from './repeated-bodies.ts';
 
-/** What is said of a route: whether its bodies are likely to be sent again. */
+/** Route settings: whether clients are likely to send the same body again. */
 type BodyConfig = { isRepeated?: true; needsNoBody?: true };
 
 export class PackedBody extends Error {
@@ -15,7 +15,7 @@ export class PackedBody extends Error {
   readonly code = PackedBody.code;
 }
 
-/** Read as UTF-8 all the same, each letter that is none would be lost without a word. */
+/** Decoding as UTF-8 anyway would silently lose each invalid letter. */
 export class NotUtf8 extends Error {
   static readonly code = 'LINEHAUL_BODY_NOT_UTF8';
   readonly code = NotUtf8.code;
@@ -26,7 +26,7 @@ export class OtherCharset extends Error {
   readonly code = OtherCharset.code;
 }
 
-/** ASCII is part of it. */
+/** ASCII is a subset of UTF-8. */
 const charsetsRead: readonly string[] = ['utf-8', 'utf8', 'us-ascii', 'ascii'];
 
 function isOtherCharset(contentType = ''): boolean {
@@ -36,13 +36,13 @@ function isOtherCharset(contentType = ''): boolean {
   return charset !== undefined && !charsetsRead.includes(charset.toLowerCase());
 }
 
-/** Bodies are small, and one that unpacks to a thousand times its size is a way to break who unpacks it. */
+/** Bodies are small, and a body that unpacks to a thousand times its size is an attack. */
 export function refusePacked(headers: FastifyRequest['headers']): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') throw new PackedBody();
 }
 
-/** The only way to write it in JSON. */
+/** The only way to write NUL in JSON. */
 const writtenNul = '\\u0000';
 
 export function readJsonBodies(server: FastifyInstance): void {
@@ -53,7 +53,7 @@ export function readJsonBodies(server: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     (request, bytes, done) => {
-      // What is ASCII is the same in all of them, and some libraries always name one.
+      // ASCII text is the same in all these charsets, and some libraries always name a charset.
       if (isOtherCharset(request.headers['content-type']) && !isAscii(bytes))
         return done(new OtherCharset());
       if (!isUtf8(bytes)) return done(new NotUtf8());

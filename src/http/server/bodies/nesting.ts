@@ -1,5 +1,5 @@
-// How deep a body may be nested. No client's has more than a handful of levels; thousands of them are sent to break
-// programs that walk through values recursively, JSON.stringify among them.
+// How deeply a body may be nested. Real bodies have a handful of levels; thousands are sent to break programs that
+// walk through values recursively, such as JSON.stringify.
 
 export const mostLevels = 64;
 
@@ -8,9 +8,9 @@ export class TooDeep extends Error {
   readonly code = TooDeep.code;
 }
 
-/** Looks at brackets outside of strings only. The text need not be valid JSON. */
+/** Counts brackets outside of strings only. The text need not be valid JSON. */
 export function isNestedTooDeeply(text: string): boolean {
-  // Nearly every body: too few brackets to be deep, which is found without looking at each character.
+  // Fast path for nearly every body: too few brackets to be deep.
   if (countUpTo(mostLevels, text, '{') + countUpTo(mostLevels, text, '[') <= mostLevels)
     return false;
   let level = 0;
@@ -29,7 +29,7 @@ export function isNestedTooDeeply(text: string): boolean {
   return false;
 }
 
-/** At most one more than asked for. */
+/** Stops at one more than `most`. */
 function countUpTo(most: number, text: string, character: string): number {
   let count = 0;
   for (let at = text.indexOf(character); at >= 0 && count <= most; count += 1) {

@@ -1,23 +1,22 @@
-// A shop sends the very same text again and again: every page of a checkout asks for the quotes of the same basket. Such a
-// text is read once. What was read is given to everybody who sends it, and is therefore frozen: whatever is worked out from
-// a frozen value can be kept with it.
+// A shop sends the very same text again and again: every page of a checkout asks for quotes of the same basket. Such
+// a text is parsed once. Callers share the parsed value, so it is frozen.
 import { freezeAll } from '../../../domain/frozen.ts';
 
-/** A long one is rarely repeated. */
+/** Long bodies are rarely repeated. */
 const longestText = 16_384;
-/** Of all texts together; what was read of them takes several times as much. */
+/** Of all texts together; the parsed values take several times as much. */
 const mostCharacters = 1_000_000;
 
 export class RepeatedBodies {
   readonly #bodies = new Map<string, unknown>();
   #characters = 0;
-  /** The last of them. */
+  /** The most recent text. */
   #newest = '';
 
   find(text: string): unknown {
     const body = this.#bodies.get(text);
     if (body === undefined || text === this.#newest) return body;
-    // To the end: those that nobody sends any more go first.
+    // Move it to the end: the least recently used texts are dropped first.
     this.#bodies.delete(text);
     this.#bodies.set(text, body);
     this.#newest = text;

@@ -1,10 +1,8 @@
-// More requests than the process can serve: some are refused as they come, before anything is read of them, so that the
-// others are served as quickly as ever. What counts is what clients feel: how long they would wait for their turn, and how
-// long for the database.
-//
-// A burst is let in, up to four times the limit: it is over soon. When there has been a line for a while, the limit itself
-// counts. While there is none, all this costs one comparison a request. A few health checks in a second are never refused
-// and never wait; what only informs is refused as soon as there is a line.
+// Overload protection: when more requests arrive than the process can serve, some are refused on arrival, before
+// anything is read, so that the others stay quick. The measure is what clients feel: the expected wait for a turn and
+// for the database. A burst may wait up to four times the limit, because it passes soon; a lasting queue is held to
+// the limit itself. Without a queue the check costs one comparison per request. A few health checks per second are
+// never refused and never wait; informational pages are refused as soon as there is a queue.
 import type { Server, ServerResponse } from 'node:http';
 import type { Generation } from '../generation.ts';
 import type { Generations } from '../generations.ts';
@@ -12,15 +10,15 @@ import { render } from '../refusals.ts';
 import { RequestLine, type Serve } from './request-line.ts';
 
 export type OverloadOptions = {
-  /** How long requests may wait for their turn while overload lasts; 0 refuses nobody. */
+  /** How long requests may wait during lasting overload; 0 refuses none. */
   limitMs: number;
-  /** How long whoever comes now would wait for the database. */
+  /** Expected wait for the database of a request that arrives now. */
   databaseWaitMs(): number;
-  /** What the asked generation says. */
+  /** The refusal in the form of the requested generation. */
   refusals: (url: string) => OverloadRefusal;
   /** Called for each refused request. */
   onRefused(refused: Unserved): void;
-  /** Called for each whose client did not wait for its turn. */
+  /** Called for each request whose client disconnected while waiting. */
   onLeft(left: Unserved): void;
 };
 
@@ -29,19 +27,21 @@ type OverloadRefusal = { generation: string; body: string; retryHeader: string }
 
 export const overloaded = { code: 'overloaded', retryAfterSeconds: 1 } as const;
 const burstFactor = 4;
-/** Overload that has lasted this long is no burst any more. */
+/** Overload that lasts longer than this is not a burst. */
 const lastingMs = 500;
 /**
- * More than a group waits for the one before it on a slow disk, and half of what a health check allows the database: it
- * still answers that it can serve. Far from where waiting for a connection or a lock is given up (5 and 10 s).
+ * More than a group commit waits on a slow disk, and half of what a health check allows, so the process still reports
+ * ready. Far below the time-outs for connections and locks (5 and 10 s).
  */
 const longestDatabaseWaitMs = 1_000;
 const healthChecks: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
-/** More than the balancers and monitors of one process ask. The others wait like everybody. */
+/**
+ * More than the balancers and monitors of one process need. Further health checks wait like other requests.
+ */
 const mostHealthChecks = 50;
 const behindOthers = /^\/(?:openapi\.json|docs)(?:[/?]|$)/;
 
-/** Puts itself before everything that answers the listener's requests so far. */
+/** Puts itself before all present request handlers of the listener. */
 export function guardAgainstOverload(listener: Server, options: OverloadOptions): void {
   const { limitMs } = options;
   if (limitMs === 0) return;
@@ -77,7 +77,7 @@ export function guardAgainstOverload(listener: Server, options: OverloadOptions)
   });
 }
 
-/** Written once for each generation: a refusal must cost next to nothing. */
+/** Serialised once for each generation: a refusal must cost next to nothing. */
 export function overloadRefusals(generations: Generations): OverloadOptions['refusals'] {
   const refusalOf = ({ name, refusals, retryHeader }: Generation): OverloadRefusal => {
     const { body } = render(refusals, overloaded);

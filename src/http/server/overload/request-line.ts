@@ -1,20 +1,19 @@
-// Where requests wait that came faster than the process can serve them. Without it they would wait inside a turn of the event
-// loop, where nobody can be refused, counted or let go: whoever is refused would wait for all who are served before.
-//
-// While there is time in a turn, requests are served as they come. Then they line up, and each turn takes a few of them, so
-// that soon all that has come meanwhile is looked at: new requests, new connections, answers of the database. They are given
-// as much time as the rest of a turn took, within limits, so that refusing many, who may come again at once, leaves
-// enough of the process to those it serves. Whoever left while waiting is not served.
+// The queue for requests that arrive faster than the process can serve them. Without it they would wait inside one
+// turn of the event loop, where they cannot be refused, counted or dropped. While a turn has time, requests are
+// served on arrival. After that they queue, and each turn serves a few, so that new requests, connections and
+// database answers are seen soon. The queue gets as much time per turn as the rest of the turn took, within limits,
+// so that refusing many requests leaves enough time to serve others. Requests whose clients have disconnected are
+// skipped.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { WaitingTime } from '../../../domain/time/waiting-time.ts';
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** On requests that stood in a line: whoever asked has waited since then. */
+/** Set on queued requests: their waiting time began then. */
 const cameAtMs = Symbol('came at');
 type Came = IncomingMessage & { [cameAtMs]?: number };
 
-/** When a request came, which may be before it is served. */
+/** The arrival time of a request, which may be before its turn. */
 export function arrivalMs(request: IncomingMessage): number {
   return (request as Came)[cameAtMs] ?? performance.now();
 }
@@ -26,9 +25,9 @@ type Waiting = {
   place: 'in line' | 'left' | 'out';
 };
 
-/** What a turn serves, while there is a line or before there is one: a few quotes. */
+/** Serving time per turn, with or without a queue: a few quotes. */
 const turnMs = 5;
-/** However long the rest of a turn took: those who come in the next shall not wait for long. */
+/** Upper limit, however long the rest of the turn took: the next arrivals must not wait long. */
 const longestTurnMs = 50;
 const mostOfATurn = 100;
 
@@ -37,24 +36,24 @@ export class RequestLine {
   readonly #onLeft: (request: IncomingMessage) => void;
   readonly #waiting: Waiting[] = [];
   readonly #time = new WaitingTime(1);
-  /** Those in `#waiting` whose clients have left. */
+  /** Requests in `#waiting` whose clients have disconnected. */
   #left = 0;
-  /** When the first request of this turn came; undefined before it. */
+  /** When the first request of this turn arrived; undefined before it. */
   #turnBeganMs: number | undefined;
-  /** Steps of the turn that are still to come. */
+  /** Remaining steps of the turn. */
   #toCome = 0;
   #serveUntilMs: number | undefined;
   #beganMs = 0;
   #startedAtMs = 0;
   #movedAtMs = 0;
 
-  /** `onLeft` is told of everybody who did not wait. */
+  /** `onLeft` is called for each client that disconnected while waiting. */
   constructor(serve: Serve, onLeft: (request: IncomingMessage) => void) {
     this.#serve = serve;
     this.#onLeft = onLeft;
   }
 
-  /** Whether one who comes now is served in this very turn. */
+  /** Whether a request that arrives now is served in this turn. */
   hasTime(nowMs: number): boolean {
     if (this.#length > 0) return false;
     if (this.#turnBeganMs === undefined) {
@@ -65,14 +64,14 @@ export class RequestLine {
     return nowMs - this.#turnBeganMs < turnMs;
   }
 
-  /** How long one who comes now would stand in line. */
+  /** Expected wait in the queue of a request that arrives now. */
   waitMs(nowMs: number): number {
     this.#passBy();
     const [first] = this.#waiting;
     return first === undefined ? 0 : this.#time.ofNext(this.#length, first.sinceMs, nowMs);
   }
 
-  /** For how long there has been a line. */
+  /** How long the queue has existed. */
   lastsMs(nowMs: number): number {
     return this.#length === 0 ? 0 : nowMs - this.#beganMs;
   }
@@ -86,7 +85,7 @@ export class RequestLine {
     (request as Came)[cameAtMs] = nowMs;
     const waiting: Waiting = { request, response, sinceMs: nowMs, place: 'in line' };
     this.#waiting.push(waiting);
-    // Counted out at once: others must not be refused for the sake of those who are no longer there.
+    // Leave the count at once, so that other requests are not refused because of it.
     response.once('close', () => {
       if (waiting.place !== 'in line') return;
       waiting.place = 'left';
@@ -95,7 +94,7 @@ export class RequestLine {
     if (this.#toCome === 0) this.#planTurn();
   }
 
-  /** How many are still there. */
+  /** Requests whose clients are still connected. */
   get #length(): number {
     return this.#waiting.length - this.#left;
   }
@@ -104,7 +103,7 @@ export class RequestLine {
     this.#turnBeganMs = undefined;
   };
 
-  /** Steps of their own: between them the process does what it does at once for whoever was taken from the line. */
+  /** Separate steps, so that the process can continue the requests it has just taken from the queue. */
   #planTurn(): void {
     this.#toCome = Math.min(this.#waiting.length, mostOfATurn);
     for (let n = 0; n < this.#toCome; n += 1) setImmediate(this.#step);
@@ -134,7 +133,7 @@ export class RequestLine {
     return next;
   }
 
-  /** Those who left go from the head of the line. */
+  /** Drops disconnected requests from the head of the queue. */
   #passBy(): void {
     for (let [first] = this.#waiting; first?.response.destroyed === true; [first] = this.#waiting) {
       this.#waiting.shift();

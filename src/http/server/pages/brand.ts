@@ -1,8 +1,8 @@
-// How the pages that are rendered here look, one palette and one mark with the members area: eucalypt green, a line of
-// ochre, calm greys. The mark is the letter L as a road.
+// The look of server-rendered pages, with the palette and mark of the members area: eucalypt green, a line of ochre,
+// calm greys. The mark is the letter L as a road.
 import { html } from '../../../domain/markup.ts';
 
-/** Variables of a style sheet, light and dark by the reader's own setting. */
+/** CSS variables, light and dark by the reader's own setting. */
 export const palette = `:root{color-scheme:light dark;--ink:#17201c;--soft:#55625c;--line:#dde4e0;--page:#f5f8f6;--card:#fff;--panel:#eff4f1;--accent:#1b7454;--on:#fff;--good:#1b7454;--goodbg:#dcece4;--warn:#865007;--warnbg:#fff1dc;--infobg:#e3f0e9;--track:#d3ddd8}
 @media (prefers-color-scheme:dark){:root{--ink:#e3e9e6;--soft:#a3b0aa;--line:#34403b;--page:#0d1311;--card:#131b18;--panel:#1a2320;--accent:#8dc1aa;--on:#0d1311;--good:#8dc1aa;--goodbg:#17362a;--warn:#f6bc64;--warnbg:#33240d;--infobg:#17362a;--track:#34403b}}`;
 

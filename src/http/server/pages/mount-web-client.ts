@@ -1,6 +1,6 @@
-// Hands out the members area: its page at every address that is one of its pages, its hashed files for ever, everything in
-// the best compression the browser takes. The page's security policy allows nothing but our own files and, by a number
-// that is fresh in every answer, the styles our scripts make.
+// Serves the members area: its page at every address that is one of its pages, its hashed files with an unlimited
+// lifetime, all in the best compression that the browser accepts. The page's security policy allows only our own
+// files and, by a nonce that is fresh in every answer, the styles that our scripts create.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Secrets, WebClient, WebFile } from '../../../application/ports.ts';
 import { webPages } from './web-pages.ts';

@@ -1,6 +1,6 @@
-// The API reference as one readable page, rendered from the OpenAPI document. Nothing from another host: it opens behind a
-// firewall, prints, and needs no exception in the security policy but the digests of its own style sheet and of one small
-// script, which folds, searches and copies; without it all can be read. (Why not a ready-made viewer:
+// The API reference as one readable page, rendered from the OpenAPI document. It loads nothing from other hosts: it
+// opens behind a firewall, prints, and its security policy only needs the digests of its own style sheet and one
+// small script, which folds, searches and copies. The page is readable without the script. (Ready-made viewers:
 // docs/decisions/dependencies.md.)
 import { createHash } from 'node:crypto';
 import { escapeHtml as text } from '../../../domain/markup.ts';
@@ -41,7 +41,7 @@ td:first-child code{white-space:nowrap}td:last-child{min-width:8rem}
 @media print{nav,button{display:none}.page{display:block}}
 `;
 
-/** On a phone the menu is folded before anybody sees it; a search narrows it down; examples are copied. */
+/** Folds the menu on a phone before the first paint; filters it by a search; copies examples. */
 const script = `
 const menu = document.querySelector('nav details');
 if (matchMedia('(max-width:48rem)').matches) menu.open = false;
@@ -89,7 +89,7 @@ function page(document: OpenApiDocument): string {
     const ofTag = operations.filter(({ operation }) => operation.tags.includes(name));
     const links = ofTag.map(({ path, method, operation: { operationId, summary } }) => {
       const address = `${method.toUpperCase()} ${path}`;
-      // Two of one name are told apart by where they are.
+      // Operations with the same summary are told apart by their paths.
       const isAlone = ofTag.filter(({ operation }) => operation.summary === summary).length === 1;
       const words = text(`${summary} ${address}`.toLowerCase());
       return `<a href="#${operationId}" data-words="${words}">${text(summary)}${isAlone ? '' : `<small>${text(address)}</small>`}</a>`;
@@ -138,7 +138,7 @@ ${parameterTable(operation.parameters)}${body === undefined ? '' : `<h4>Request 
 type Shown = { path: string; method: string; operation: Operation };
 type Shared = OpenApiDocument['components']['responses'];
 
-/** What many operations answer alike stands once. */
+/** Shared responses stand once. */
 function followed(response: object, shared: Shared): object {
   const { $ref: name } = response as { $ref?: string };
   return name === undefined ? response : (shared[name.split('/').at(-1) ?? ''] ?? response);
@@ -177,7 +177,7 @@ function fieldTable(schema: JsonSchema): string {
   return fields.length === 0 ? `<p><code>${typeName(schema)}</code></p>` : table(fields);
 }
 
-/** The fields of an object, those of nameless objects inside it included: `items[].weight`. */
+/** The fields of an object, including those of unnamed objects inside it: `items[].weight`. */
 function fieldsOf(schema: JsonSchema, prefix: string): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const inner = property.items ?? property;
@@ -225,7 +225,7 @@ function bodySchema(holder: object | undefined): JsonSchema | undefined {
   return content?.['application/json']?.schema;
 }
 
-/** Of an answer that has one. */
+/** The name of a response's shape, if it has one. */
 function shapeName(response: object): string {
   const schema = bodySchema(response);
   return schema === undefined ? '' : typeName(schema);

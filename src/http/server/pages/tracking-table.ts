@@ -1,5 +1,6 @@
-// A member's shipment as one table of its events, newest first. Programs in the field take the rows apart by position:
-// status, date, time, depot, description. No other words of a state may stand on the page, since some look for those.
+// A member's shipment as one table of its events, newest first. Programs in the field read the rows by position:
+// status, date, time, depot, description. The page must not contain other state words, because some programs search
+// for them.
 import type { TrackedBooking } from '../../../application/tracking/track-shipment.ts';
 import { html, type Markup } from '../../../domain/markup.ts';
 import { notFoundWords } from '../../../domain/tracking/shipment-report.ts';

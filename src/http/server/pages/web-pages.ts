@@ -1,4 +1,4 @@
-// Addresses of the members area's pages: each is answered with the same page, whose script shows what belongs there. The
+// Addresses of the members area's pages. Each is answered with the same page, whose script shows the content. The
 // browser's own list is `web/src/router.tsx`; a test compares the two.
 export const webPages: readonly string[] = [
   '/',

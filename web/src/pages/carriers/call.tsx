@@ -1,8 +1,10 @@
 // One call to a carrier: what was sent and what came back, as far as it was kept.
+
 import { Code, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { callQuery, useAccountName } from '../../api/operator.ts';
+import { useAccountName } from '../../api/carrier-accounts.ts';
+import { callQuery } from '../../api/operator.ts';
 import type { CarrierCall } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { whenExactly } from '../../parts/figures.tsx';

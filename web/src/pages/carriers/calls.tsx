@@ -1,9 +1,11 @@
 // What was asked of live carriers lately and what came of it, newest first; found by carrier, operation, outcome or booking.
 // Looked at again by itself while it is open.
+
 import { Badge, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type CallsWanted, callsQuery, useAccountName } from '../../api/operator.ts';
+import { useAccountName } from '../../api/carrier-accounts.ts';
+import { type CallsWanted, callsQuery } from '../../api/operator.ts';
 import type { CarrierCalls } from '../../api/wire.ts';
 import { whenExactly } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';

@@ -6,12 +6,12 @@ import { Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import {
   type CarrierSurcharge,
+  type PartProps,
   shownText,
   surchargesOf,
   textList,
   withField,
 } from './settings-draft.ts';
-import type { PartProps } from './settings-editor.tsx';
 import { UnitSelect } from './unit-select.tsx';
 
 export function useCarrierChoices(): { value: string; label: string }[] {

@@ -3,8 +3,7 @@
 import { NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
-import { isOn, shownText, withField } from './settings-draft.ts';
-import type { PartProps } from './settings-editor.tsx';
+import { isOn, type PartProps, shownText, withField } from './settings-draft.ts';
 
 export type Field = {
   name: string;

@@ -4,8 +4,7 @@ import { usePackagingTypes } from '../../api/packaging.ts';
 import { AddLine, besideField, RemoveLine } from '../../parts/lines.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
-import { type PackageTypeRule, shownText } from './settings-draft.ts';
-import type { PartProps } from './settings-editor.tsx';
+import { type PackageTypeRule, type PartProps, shownText } from './settings-draft.ts';
 
 export function PackageRulesPart({ draft, refusal, onChange }: PartProps) {
   const packagings = usePackagingTypes();

@@ -8,8 +8,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { AddLine, RemoveLine } from '../../parts/lines.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { RuleBox } from './rule-box.tsx';
-import { type Rule, ruleInWords } from './settings-draft.ts';
-import type { PartProps } from './settings-editor.tsx';
+import { type PartProps, type Rule, ruleInWords } from './settings-draft.ts';
 
 const blankRule: Rule = {
   name: '',

@@ -1,5 +1,6 @@
 // A key's settings while they are being changed: the stored document with the edits so far. What plug-ins keep in it for
 // themselves is carried along untouched. Pure.
+import type { ApiError } from '../../api/client.ts';
 import type { KeySettings } from '../../api/wire.ts';
 
 export type Warehouse = {
@@ -41,6 +42,12 @@ export type SettingsDraft = {
   warehouses: Warehouse[];
   rules: Rule[];
   package_type_rules: PackageTypeRule[];
+};
+
+export type PartProps = {
+  draft: SettingsDraft;
+  refusal: ApiError | undefined;
+  onChange: (draft: SettingsDraft) => void;
 };
 
 export function draftOf(stored: KeySettings): SettingsDraft {

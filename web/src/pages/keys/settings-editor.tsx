@@ -22,15 +22,9 @@ import {
 import { PackageRulesPart } from './package-rules-part.tsx';
 import { Preview } from './preview.tsx';
 import { RulesPart } from './rules-part.tsx';
-import { changedParts, draftOf, type SettingsDraft } from './settings-draft.ts';
+import { changedParts, draftOf, type PartProps } from './settings-draft.ts';
 import classes from './settings-editor.module.css';
 import { WarehousesPart } from './warehouses-part.tsx';
-
-export type PartProps = {
-  draft: SettingsDraft;
-  refusal: ApiError | undefined;
-  onChange: (draft: SettingsDraft) => void;
-};
 
 const sections = [
   { value: 'prices', name: 'Prices' },

@@ -19,8 +19,7 @@ import { AddLine, RemoveLine } from '../../parts/lines.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
-import type { Warehouse } from './settings-draft.ts';
-import type { PartProps } from './settings-editor.tsx';
+import type { PartProps, Warehouse } from './settings-draft.ts';
 
 type Open = { at: number; warehouse: Warehouse };
 

@@ -1,7 +1,9 @@
 // Lodges a manifest for one carrier account and shows its number.
+
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useAccountName, useLodgeManifest } from '../../api/operator.ts';
+import { useAccountName } from '../../api/carrier-accounts.ts';
+import { useLodgeManifest } from '../../api/operator.ts';
 import type { LodgedManifest, Manifests } from '../../api/wire.ts';
 import { plural } from '../../parts/figures.tsx';
 import { Problem } from '../../parts/states.tsx';

@@ -1,7 +1,9 @@
 // Manifests: the consignments that wait with each carrier account, and every manifest that was lodged.
+
 import { Button, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { manifestDocumentUrl, manifestsQuery, useAccountName } from '../../api/operator.ts';
+import { useAccountName } from '../../api/carrier-accounts.ts';
+import { manifestDocumentUrl, manifestsQuery } from '../../api/operator.ts';
 import type { Manifests } from '../../api/wire.ts';
 import { count, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';

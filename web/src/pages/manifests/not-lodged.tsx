@@ -1,7 +1,9 @@
 // Issues with manifests: carriers that refused one, and consignments that their carriers do not know.
+
 import { Group, Table, Text } from '@mantine/core';
+import { useAccountName } from '../../api/carrier-accounts.ts';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import { useAccountName, useMarkManifested } from '../../api/operator.ts';
+import { useMarkManifested } from '../../api/operator.ts';
 import type { Attention } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { when } from '../../parts/figures.tsx';

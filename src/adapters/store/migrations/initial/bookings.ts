@@ -1,9 +1,9 @@
 // Bookings, and the records that belong to one booking.
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../../engine/dialect.ts';
-import type { Migration } from '../../migrate.ts';
 import type { Schema } from '../../schema.ts';
 import { required, requiredReference, requiredWithDefault } from '../columns.ts';
+import type { Migration } from '../migration.ts';
 
 export const createBookings: Migration['up'] = async (db, dialect) => {
   await createTable(db, dialect);

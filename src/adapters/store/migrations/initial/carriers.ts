@@ -1,10 +1,10 @@
-// Carrier accounts, house and members' own, with sealed credentials; consignments sent to carriers, recorded before they are
+// Carrier accounts with sealed credentials, the operator's and members'; consignments sent to carriers, recorded before they are
 // sent; carriers' labels; and the recent calls to carriers.
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../../engine/dialect.ts';
-import type { Migration } from '../../migrate.ts';
 import type { Schema } from '../../schema.ts';
-import { required, requiredReference, requiredWithDefault } from '../columns.ts';
+import { required, requiredWithDefault } from '../columns.ts';
+import type { Migration } from '../migration.ts';
 
 export const createCarriers: Migration['up'] = async (db, dialect) => {
   await db.schema
@@ -12,19 +12,14 @@ export const createCarriers: Migration['up'] = async (db, dialect) => {
     .addColumn('string_id', 'text', (column) => column.primaryKey())
     .execute();
   await db.schema
-    .createTable('carrier_connections')
-    .addColumn('carrier', 'text', (column) => column.primaryKey())
+    .createTable('carrier_accounts')
+    // 0 for a house account, so that it can be part of the key.
+    .addColumn('account_member_id', dialect.bigType, required)
+    .addColumn('carrier', 'text', required)
     .addColumn('sealed', 'text', required)
     .addColumn('policy', 'text', required)
     .addColumn('connected_at_ms', dialect.bigType, required)
-    .execute();
-  await db.schema
-    .createTable('member_carrier_connections')
-    .addColumn('member_id', dialect.idType, requiredReference('members.id'))
-    .addColumn('carrier', 'text', required)
-    .addColumn('sealed', 'text', required)
-    .addColumn('connected_at_ms', dialect.bigType, required)
-    .addPrimaryKeyConstraint('member_carrier_connections_key', ['member_id', 'carrier'])
+    .addPrimaryKeyConstraint('carrier_accounts_key', ['account_member_id', 'carrier'])
     .execute();
   await createConsignments(db, dialect);
   await createCalls(db, dialect);

@@ -1,6 +1,7 @@
 // Numbers on labels, documents that are kept after they were drawn, and invoices as they were issued.
-import type { Migration } from '../../migrate.ts';
+
 import { required } from '../columns.ts';
+import type { Migration } from '../migration.ts';
 
 export const createDocuments: Migration['up'] = async (db, dialect) => {
   await db.schema

@@ -1,6 +1,7 @@
 // Which process runs the jobs, and how far those have come that go through a table in small steps.
-import type { Migration } from '../../migrate.ts';
+
 import { required } from '../columns.ts';
+import type { Migration } from '../migration.ts';
 
 export const createJobs: Migration['up'] = async (db, dialect) => {
   await db.schema

@@ -1,6 +1,7 @@
 // API keys, their shop settings, and the last calls made with each key.
-import type { Migration } from '../../migrate.ts';
+
 import { required, requiredReference } from '../columns.ts';
+import type { Migration } from '../migration.ts';
 
 export const createKeys: Migration['up'] = async (db, dialect) => {
   await db.schema

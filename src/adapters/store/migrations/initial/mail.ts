@@ -1,7 +1,7 @@
 // E-mails to senders and receivers, one for each booking and kind.
 import { sql } from 'kysely';
-import type { Migration } from '../../migrate.ts';
 import { required, requiredReference } from '../columns.ts';
+import type { Migration } from '../migration.ts';
 
 export const createMail: Migration['up'] = async (db, dialect) => {
   await db.schema

@@ -1,8 +1,8 @@
 // Manifests that carriers have received, with their documents, and accounts that could not lodge one. `account_member_id` is
 // 0 for a house account, so that it can be part of a key.
 import { sql } from 'kysely';
-import type { Migration } from '../../migrate.ts';
 import { required } from '../columns.ts';
+import type { Migration } from '../migration.ts';
 
 export const createManifests: Migration['up'] = async (db, dialect) => {
   await db.schema

@@ -1,6 +1,7 @@
 // Members, how they sign in, and the counter of configuration changes.
-import type { Migration } from '../../migrate.ts';
+
 import { required, requiredReference, requiredWithDefault } from '../columns.ts';
+import type { Migration } from '../migration.ts';
 
 export const createMembers: Migration['up'] = async (db, dialect) => {
   await db.schema

@@ -1,6 +1,7 @@
 // Orders that shops send, and their products.
-import type { Migration } from '../../migrate.ts';
+
 import { required, requiredReference } from '../columns.ts';
+import type { Migration } from '../migration.ts';
 
 export const createOrders: Migration['up'] = async (db, dialect) => {
   await db.schema

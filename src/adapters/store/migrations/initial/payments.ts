@@ -1,9 +1,9 @@
 // Credit accounts, saved payment methods, every attempt to take or refund money, and the ledger.
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../../engine/dialect.ts';
-import type { Migration } from '../../migrate.ts';
 import type { Schema } from '../../schema.ts';
 import { required, requiredReference, requiredWithDefault } from '../columns.ts';
+import type { Migration } from '../migration.ts';
 
 export const createPayments: Migration['up'] = async (db, dialect) => {
   await createMethods(db, dialect);

@@ -1,6 +1,7 @@
 // Quotes that several bookings share, stored once: shoppers look at the same basket again and again.
-import type { Migration } from '../../migrate.ts';
+
 import { required } from '../columns.ts';
+import type { Migration } from '../migration.ts';
 
 export const createQuotes: Migration['up'] = async (db, dialect) => {
   await db.schema

@@ -1,6 +1,7 @@
 // How often each carrier quoted a member in a month.
-import type { Migration } from '../../migrate.ts';
+
 import { required, requiredReference } from '../columns.ts';
+import type { Migration } from '../migration.ts';
 
 export const createReports: Migration['up'] = async (db, dialect) => {
   await db.schema

@@ -1,7 +1,7 @@
 // Shipments under way, and their tracking events.
 import { sql } from 'kysely';
-import type { Migration } from '../../migrate.ts';
 import { required, requiredReference, requiredWithDefault } from '../columns.ts';
+import type { Migration } from '../migration.ts';
 
 export const createTracking: Migration['up'] = async (db, dialect) => {
   await db.schema

@@ -1,0 +1,35 @@
+// What can be wrong with a value of a request, as codes with data. `src/wording/problems.ts` puts them into words.
+export type Problem =
+  // `unread`: another name of the field that was sent and is not read here.
+  | { problem: 'missing'; unread?: string | undefined }
+  | { problem: 'not_positive' }
+  | { problem: 'below_least'; least: number }
+  | { problem: 'above_most'; most: number; unit: string }
+  | { problem: 'outside'; from: number; to: number }
+  | { problem: 'too_many_lines'; lines: number; most: number }
+  | { problem: 'too_many_pieces'; pieces: number; most: number }
+  | { problem: 'line_numbers_used_up'; most: number }
+  | { problem: 'carrier_has_no_quote'; carrier: string; offered: readonly string[] }
+  | { problem: 'tier_not_offered'; tier: number; carrier: string; offered: readonly number[] }
+  | {
+      problem: 'pickup_date_closed';
+      date: string;
+      why: 'no_date' | 'passed' | 'not_collected' | 'too_late';
+      carrier: string;
+      /** When the carrier's window of that day ends. */
+      until: string;
+      open: readonly string[];
+    }
+  | { problem: 'pickup_time_passed'; time: string; date: string; until: string }
+  | { problem: 'no_time_window'; value: string }
+  | { problem: 'outside_pickup_hours'; value: string; from: string; to: string }
+  | { problem: 'method_not_saved'; method: string | number }
+  | { problem: 'no_email'; value: string }
+  | { problem: 'no_country_code'; value: string }
+  | { problem: 'too_long'; length: number; most: number }
+  | { problem: 'site_too_long'; most: number }
+  | { problem: 'reference_unfit'; most: number }
+  | { problem: 'password_empty' }
+  | { problem: 'password_too_long'; most: number }
+  | { problem: 'password_too_short'; length: number; least: number }
+  | { problem: 'password_is_email' };

@@ -1,0 +1,159 @@
+// Carrier accounts on the wire: what a carrier needs and whether it is connected. None of the stored fields is ever returned.
+import { type Static, Type } from 'typebox';
+import type {
+  ConnectedAccount,
+  ListedAccount,
+} from '../../application/carriers/carrier-accounts.ts';
+import type { AccountField } from '../../application/ports.ts';
+import type { Member } from '../../domain/members/member.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
+import { timestampWithColon } from '../../domain/time/timestamp.ts';
+
+/** Room for a certificate or a private key. */
+const longestField = 4096;
+
+const Policy = Type.Union([
+  Type.Literal('card'),
+  Type.Literal('live'),
+  Type.Literal('live_then_card'),
+]);
+
+export const AccountFields = Type.Array(
+  Type.Object({
+    name: Type.String(),
+    label: Type.String(),
+    is_secret: Type.Boolean(),
+    is_required: Type.Boolean(),
+    choices: Type.Optional(
+      Type.Array(Type.String(), { description: 'The allowed values, the default first' }),
+    ),
+  }),
+);
+
+export const HouseAccountReply = Type.Object(
+  {
+    carrier: Type.String(),
+    services: Type.Array(Type.String()),
+    can: Type.Array(Type.String(), { description: 'The operations that the carrier offers' }),
+    can_quote: Type.Boolean(),
+    fields: AccountFields,
+    policy: Type.Union([Policy, Type.Null()], { description: 'null: not connected' }),
+    connected_at: Type.Union([Type.String(), Type.Null()]),
+  },
+  { $id: 'CarrierAccount' },
+);
+
+export const OwnAccountsReply = Type.Object(
+  {
+    is_allowed: Type.Boolean({ description: 'false: connected accounts are not used at present' }),
+    accounts: Type.Array(
+      Type.Object({
+        carrier: Type.String(),
+        services: Type.Array(Type.String()),
+        fields: AccountFields,
+        connected_at: Type.Union([Type.String(), Type.Null()], {
+          description: 'null: not connected',
+        }),
+      }),
+    ),
+  },
+  { $id: 'OwnCarriers' },
+);
+
+export const ConnectHouseAccountBody = Type.Object({
+  account: Type.Record(Type.String(), Type.String({ maxLength: longestField }), {
+    description: 'The names and values of `fields`; `base_url` for a test system',
+    maxProperties: 50,
+  }),
+  policy: Type.Optional(Policy),
+});
+
+export const ConnectOwnAccountBody = Type.Object({
+  account: Type.Record(Type.String(), Type.String({ maxLength: longestField }), {
+    description: 'The names and values of `fields`',
+    maxProperties: 50,
+  }),
+});
+
+const carrierAnswer = {
+  message: Type.String({ description: 'The carrier’s answer to the test' }),
+  discovered: Type.Record(Type.String(), Type.String()),
+};
+
+export const ConnectedHouseAccountReply = Type.Object(
+  { carrier: Type.String(), policy: Policy, ...carrierAnswer },
+  { $id: 'ConnectedCarrier' },
+);
+
+export const ConnectedOwnAccountReply = Type.Object(
+  { carrier: Type.String(), ...carrierAnswer },
+  { $id: 'OwnConnectedCarrier' },
+);
+
+export const TestedReply = Type.Object(
+  { is_well: Type.Boolean(), message: Type.String() },
+  { $id: 'TestedCarrier' },
+);
+
+export const DisconnectedReply = Type.Object({
+  carrier: Type.String(),
+  connected: Type.Boolean(),
+});
+
+export function presentHouseAccount(listed: ListedAccount): Static<typeof HouseAccountReply> {
+  const { capabilities, policy } = listed;
+  return {
+    ...presentAccount(listed),
+    can: capabilities.filter((name) => name !== 'check' && name !== 'find'),
+    can_quote: capabilities.includes('quote'),
+    policy: policy ?? null,
+  };
+}
+
+/** A member who may not connect accounts sees only those that are still stored. */
+export function presentOwnAccounts(
+  { mayConnectCarriers }: Member,
+  listed: readonly ListedAccount[],
+): Static<typeof OwnAccountsReply> {
+  return {
+    is_allowed: mayConnectCarriers,
+    accounts: listed
+      .filter(({ connectedAtMs }) => mayConnectCarriers || connectedAtMs !== undefined)
+      .map(presentAccount),
+  };
+}
+
+function presentAccount({ carrier, services, fields, connectedAtMs }: ListedAccount) {
+  return {
+    carrier,
+    services: [...services],
+    fields: presentFields(fields),
+    connected_at: connectedAtMs === undefined ? null : timestampWithColon(connectedAtMs, homeZone),
+  };
+}
+
+function presentFields(fields: readonly AccountField[]): Static<typeof AccountFields> {
+  return fields.map(({ name, label, isSecret, defaultText, choices }) => ({
+    name,
+    label,
+    is_secret: isSecret,
+    is_required: defaultText === undefined,
+    ...(choices === undefined ? {} : { choices: [...choices] }),
+  }));
+}
+
+export function presentConnectedHouseAccount({ policy, ...connected }: ConnectedAccount) {
+  return { policy, ...presentConnectedOwnAccount(connected) };
+}
+
+export function presentConnectedOwnAccount(connected: Omit<ConnectedAccount, 'policy'>) {
+  const { carrier, sentence, discovered } = connected;
+  return { carrier, message: sentence, discovered: { ...discovered } };
+}
+
+export function presentTested(tested: {
+  isWell: boolean;
+  sentence: string;
+}): Static<typeof TestedReply> {
+  return { is_well: tested.isWell, message: tested.sentence };
+}

@@ -1,0 +1,85 @@
+// The sentence of each problem with a value of a request.
+import type { Problem } from '../domain/problem.ts';
+import type { Issue } from '../domain/refusal.ts';
+
+export function issueSentence(issue: Issue): string {
+  return 'sentence' in issue ? issue.sentence : problemSentence(issue.path.join('.'), issue);
+}
+
+function problemSentence(field: string, data: Problem): string {
+  switch (data.problem) {
+    case 'missing':
+      return `${field} is missing${data.unread === undefined ? '' : `; ${data.unread} is not read here`}. Send it.`;
+    case 'not_positive':
+      return `${field} must be greater than 0.`;
+    case 'below_least':
+      return `${field} must be at least ${data.least}.`;
+    case 'above_most':
+      return `${field} must be at most ${data.most} ${data.unit}.`;
+    case 'outside':
+      return `${field} must be from ${data.from} to ${data.to}.`;
+    case 'too_many_lines':
+      return `${field} has ${data.lines} lines; at most ${data.most} fit in a booking.`;
+    case 'too_many_pieces':
+      return `${field} hold ${data.pieces} pieces; at most ${data.most} fit in a booking.`;
+    case 'line_numbers_used_up':
+      return `${field} have been added to this booking ${data.most} times, and no more can be. Make a new booking.`;
+    case 'carrier_has_no_quote':
+      return `${field} ${data.carrier} has not quoted for this booking. ${
+        data.offered.length === 0
+          ? 'No carrier has; change its addresses or items to have it quoted again.'
+          : `Choose one of ${data.offered.join(', ')}.`
+      }`;
+    case 'tier_not_offered':
+      return data.offered.length === 0
+        ? `${field} ${data.tier}: ${data.carrier} offers no tiers here. Leave ${field} out.`
+        : `${field} ${data.tier} is not a tier of ${data.carrier}. Choose one of ${data.offered.join(', ')}, or leave it out.`;
+    case 'pickup_date_closed':
+      return `${field} ${data.date} ${closedBecause(data)}. ${
+        data.open.length === 0 ? 'Ask for new quotes.' : `Choose one of ${data.open.join(', ')}.`
+      }`;
+    case 'pickup_time_passed':
+      return `${field} ${data.time} has passed on ${data.date}. Choose a time that ends by ${data.until}, or another day.`;
+    case 'no_time_window':
+      return `${field} "${data.value}" is not a time window. Send HH:MM-HH:MM, such as 10:00-15:00.`;
+    case 'outside_pickup_hours':
+      return `${field} ${data.value} is outside the carrier's hours. Choose a time from ${data.from} to ${data.to}.`;
+    case 'method_not_saved':
+      return `${field} ${data.method} is not one of your saved payment methods. Send one that GET members/payment-methods lists.`;
+    case 'no_email':
+      return `"${data.value}" is not an e-mail address. Give one like jane@example.com.`;
+    case 'no_country_code':
+      return `"${data.value}" is not a country's code. Give its two letters, such as AU.`;
+    case 'too_long':
+      return `The ${field.replaceAll('_', ' ')} has ${data.length} characters; at most ${data.most} are allowed.`;
+    case 'site_too_long':
+      return `The site name is longer than ${data.most} characters.`;
+    case 'reference_unfit':
+      return `A reference has at most ${data.most} characters, all of which can be read.`;
+    case 'password_empty':
+      return 'The password is empty. Give at least one character.';
+    case 'password_too_long':
+      return `The password has more than ${data.most} characters. Give a shorter one.`;
+    case 'password_too_short':
+      return `The password has ${data.length} characters. Give at least ${data.least}; a few words are easy to remember.`;
+    case 'password_is_email':
+      return 'The password is the e-mail address. Give another.';
+  }
+}
+
+function closedBecause({
+  why,
+  carrier,
+  until,
+}: Extract<Problem, { problem: 'pickup_date_closed' }>): string {
+  switch (why) {
+    case 'no_date':
+      return 'is not a date. Send YYYY-MM-DD';
+    case 'passed':
+      return 'has passed';
+    case 'not_collected':
+      return `is not a day on which ${carrier} collects`;
+    case 'too_late':
+      return `is too late: ${carrier} collects until ${until} that day`;
+  }
+}

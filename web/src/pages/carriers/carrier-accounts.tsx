@@ -1,0 +1,283 @@
+// Carrier accounts: the operator's house accounts, and a member's own where the operator allows them. Both pages connect, test
+// and disconnect in the same way.
+import { Alert, Badge, Button, Group, Modal, NativeSelect, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type AccountOwner,
+  houseAccountsQuery,
+  ownAccountsQuery,
+  useConnectAccount,
+  useDisconnectAccount,
+  useTestAccount,
+} from '../../api/carrier-accounts.ts';
+import { useCarrierName } from '../../api/carriers.ts';
+import type { AccountField, HouseAccount, OwnAccounts, TestedAccount } from '../../api/wire.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { when } from '../../parts/figures.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { Awaiting, Empty } from '../../parts/states.tsx';
+import { AccountForm } from './account-form.tsx';
+
+/** Only house accounts have the optional fields. */
+type Account = OwnAccounts['accounts'][number] & Partial<HouseAccount>;
+
+export function HouseAccountsPage() {
+  const { data, error, refetch } = useQuery(houseAccountsQuery);
+  return (
+    <Page
+      title="House accounts"
+      about="Connect your account with a carrier to get live prices, send bookings and print the carrier’s own labels. Credentials are encrypted and never shown again."
+    >
+      <Awaiting of={{ data, error, refetch }} what="accounts" />
+      {data === undefined ? null : (
+        <Panel flush>
+          {data.length === 0 ? (
+            <Empty icon="link" title="No carrier can be connected">
+              This service was started without connectors.
+            </Empty>
+          ) : (
+            <AccountTable owner="house" accounts={data} mayConnect />
+          )}
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+export function OwnAccountsPage() {
+  const { data, error, refetch } = useQuery(ownAccountsQuery);
+  return (
+    <Page
+      title="Carrier accounts"
+      about="Connect your own account with a carrier to be quoted your own prices. Bookings use your account and the carrier bills you. Credentials are encrypted and never shown again."
+    >
+      <Awaiting of={{ data, error, refetch }} what="your accounts" />
+      {data === undefined || data.is_allowed ? null : (
+        <Alert color="ochre" title="Not in use">
+          Your own carrier accounts are switched off at present. Connected accounts are kept for
+          bookings that were made with them. Ask the operator to switch them on.
+        </Alert>
+      )}
+      {data === undefined ? null : (
+        <Panel flush>
+          {data.accounts.length === 0 ? (
+            <Empty icon="link" title="No carrier can be connected">
+              Ask the operator of this service.
+            </Empty>
+          ) : (
+            <AccountTable owner="own" accounts={data.accounts} mayConnect={data.is_allowed} />
+          )}
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+function AccountTable(props: {
+  owner: AccountOwner;
+  accounts: readonly Account[];
+  mayConnect: boolean;
+}) {
+  const { owner, accounts, mayConnect } = props;
+  const namesOf = useAccountNames();
+  const isHouse = owner === 'house';
+  return (
+    <ListTable heads={['Carrier', ...(isHouse ? ['Operations'] : []), 'Account', 'Actions']}>
+      {accounts.map((account) => {
+        const { carrier, services } = namesOf(account);
+        return (
+          <Table.Tr key={account.carrier}>
+            <Table.Td data-label="Carrier">
+              <Text size="sm" fw={600}>
+                {carrier}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {services.join(', ')}
+              </Text>
+            </Table.Td>
+            {isHouse ? (
+              <Table.Td data-label="Operations">
+                <Text size="sm">{account.can?.join(', ')}</Text>
+              </Table.Td>
+            ) : null}
+            <Table.Td data-label="Account">
+              <AccountStatus account={account} />
+            </Table.Td>
+            <Table.Td data-label="Actions">
+              <Group gap={6}>
+                {mayConnect ? <ConnectButton owner={owner} account={account} /> : null}
+                {account.connected_at === null ? null : (
+                  <ConnectedActions owner={owner} account={account} />
+                )}
+              </Group>
+            </Table.Td>
+          </Table.Tr>
+        );
+      })}
+    </ListTable>
+  );
+}
+
+const policyWords = {
+  card: 'Prices from the rate card',
+  live: 'The carrier’s own prices',
+  live_then_card: 'The carrier’s own prices, or the rate card’s when it does not answer',
+} as const;
+
+function AccountStatus({ account: { policy, connected_at } }: { account: Account }) {
+  if (connected_at === null)
+    return (
+      <Badge variant="default" miw="max-content">
+        Not connected
+      </Badge>
+    );
+  return (
+    <>
+      <Badge variant="light" color="eucalypt" miw="max-content">
+        Connected
+      </Badge>
+      <Text size="xs" c="dimmed">
+        {policy ? policyWords[policy] : 'Your own prices'}, since {when(connected_at)}
+      </Text>
+    </>
+  );
+}
+
+/** A button and its form, which is created anew each time: typed credentials are not kept in the page. */
+function ConnectButton({ owner, account }: { owner: AccountOwner; account: Account }) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const { carrier } = useAccountNames()(account);
+  const verb = account.connected_at === null ? 'Connect' : 'Replace';
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={open} aria-label={`${verb} ${carrier}`}>
+        {verb}…
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={`Connect ${carrier}`}>
+        {isOpen ? <ConnectForm owner={owner} account={account} onDone={close} /> : null}
+      </Modal>
+    </>
+  );
+}
+
+/** Members cannot set it: their requests go where the house account says. */
+const address = {
+  name: 'base_url',
+  label: 'another address, such as the carrier’s test system',
+  is_secret: false,
+  is_required: false,
+};
+
+function ConnectForm(props: { owner: AccountOwner; account: Account; onDone: () => void }) {
+  const { owner, account, onDone } = props;
+  const [policy, setPolicy] = useState('');
+  const { fields } = useAccountNames()(account);
+  const connect = useConnectAccount(owner, account.carrier);
+  return (
+    <AccountForm
+      fields={owner === 'house' ? [...fields, address] : fields}
+      error={connect.error}
+      isPending={connect.isPending}
+      onLeave={onDone}
+      onSubmit={(given) =>
+        connect.mutate(
+          { account: given, ...(policy === '' ? {} : { policy }) },
+          {
+            onSuccess: ({ message }) => {
+              notifications.show({ message, color: 'eucalypt' });
+              onDone();
+            },
+          },
+        )
+      }
+    >
+      {account.can_quote ? (
+        <NativeSelect
+          label="Where prices come from"
+          value={policy}
+          data={[
+            { value: '', label: 'The carrier’s default' },
+            ...Object.entries(policyWords).map(([value, label]) => ({ value, label })),
+          ]}
+          onChange={(event) => setPolicy(event.currentTarget.value)}
+        />
+      ) : null}
+    </AccountForm>
+  );
+}
+
+const disconnectWarnings = {
+  house:
+    'The credentials are deleted. Rate cards price its services again, and bookings must be phoned through to the carrier.',
+  own: 'The credentials are deleted and you are quoted by this service again. You cannot print labels for, track or cancel what you booked with the account until you connect it again.',
+} as const;
+
+function ConnectedActions({ owner, account }: { owner: AccountOwner; account: Account }) {
+  const { carrier } = useAccountNames()(account);
+  const test = useTestAccount(owner, account.carrier);
+  const disconnect = useDisconnectAccount(owner, account.carrier);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Test ${carrier}`}
+        loading={test.isPending}
+        onClick={() =>
+          test
+            .mutateAsync()
+            .then(showTested, ({ message }) => showTested({ is_well: false, message }))
+        }
+      >
+        Test
+      </Button>
+      <ConfirmButton
+        size="compact-sm"
+        aria-label={`Disconnect ${carrier}`}
+        title={`Disconnect ${carrier}?`}
+        about={disconnectWarnings[owner]}
+        verb="Disconnect account"
+        isPending={disconnect.isPending}
+        error={disconnect.error}
+        onConfirm={() => disconnect.mutateAsync()}
+      >
+        Disconnect…
+      </ConfirmButton>
+    </>
+  );
+}
+
+function showTested({ is_well, message }: TestedAccount): void {
+  notifications.show({ message, color: is_well ? 'eucalypt' : 'red' });
+}
+
+function useAccountNames(): (account: Account) => {
+  carrier: string;
+  services: string[];
+  fields: AccountField[];
+} {
+  const nameOf = useCarrierName();
+  return ({ carrier, services, fields }) => ({
+    carrier: nameOf(services[0] ?? carrier).carrier,
+    services: services
+      .map((stringId) => nameOf(stringId).service)
+      .filter((service) => service !== ''),
+    fields: fields.map((field) => ({ ...field, label: withNames(field.label, services, nameOf) })),
+  });
+}
+
+/** Labels refer to services by their string_ids. */
+function withNames(
+  label: string,
+  services: readonly string[],
+  nameOf: ReturnType<typeof useCarrierName>,
+): string {
+  return services.reduce((text, stringId) => {
+    const { carrier, service } = nameOf(stringId);
+    return text.replace(new RegExp(`\\b${stringId}\\b`, 'g'), service === '' ? carrier : service);
+  }, label);
+}
