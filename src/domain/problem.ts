@@ -32,4 +32,25 @@ export type Problem =
   | { problem: 'password_empty' }
   | { problem: 'password_too_long'; most: number }
   | { problem: 'password_too_short'; length: number; least: number }
-  | { problem: 'password_is_email' };
+  | { problem: 'password_is_email' }
+  | { problem: 'not_current_password' }
+  | { problem: 'discount_outside' }
+  | { problem: 'own_demotion' }
+  | { problem: 'last_operator' }
+  | { problem: 'too_many_keys'; most: number }
+  | { problem: 'too_many_products'; most: number }
+  | { problem: 'booking_cancelled'; booking: number }
+  | { problem: 'no_such_booking'; booking: number }
+  | { problem: 'other_booking_unsettled'; booking: number }
+  | { problem: 'booking_attached'; booking: number; order: number }
+  | { problem: 'order_name_fixed'; value: string }
+  | { problem: 'no_date'; value: string }
+  | { problem: 'date_passed'; value: string; next: string }
+  // The carrier needs this field of an address; `isStored`: the booking exists.
+  | { problem: 'contact_missing'; carrier: string; isStored: boolean }
+  | { problem: 'show_with_filter'; value: string }
+  | { problem: 'no_carriers_folder' }
+  | { problem: 'files_have_mistakes' }
+  | { problem: 'folder_name' }
+  | { problem: 'number_of_files'; most: number }
+  | { problem: 'file_path'; value: string };

@@ -23,11 +23,11 @@ function problemSentence(field: string, data: Problem): string {
     case 'too_many_pieces':
       return `${field} hold ${data.pieces} pieces; at most ${data.most} fit in a booking.`;
     case 'line_numbers_used_up':
-      return `${field} have been added to this booking ${data.most} times, and no more can be. Make a new booking.`;
+      return `${field} have been added to this booking ${data.most} times, which is the limit. Create a new booking.`;
     case 'carrier_has_no_quote':
-      return `${field} ${data.carrier} has not quoted for this booking. ${
+      return `${field} ${data.carrier} did not quote for this booking. ${
         data.offered.length === 0
-          ? 'No carrier has; change its addresses or items to have it quoted again.'
+          ? 'No carrier did; change its addresses or items to get new quotes.'
           : `Choose one of ${data.offered.join(', ')}.`
       }`;
     case 'tier_not_offered':
@@ -55,7 +55,7 @@ function problemSentence(field: string, data: Problem): string {
     case 'site_too_long':
       return `The site name is longer than ${data.most} characters.`;
     case 'reference_unfit':
-      return `A reference has at most ${data.most} characters, all of which can be read.`;
+      return `A reference has at most ${data.most} characters and no control characters.`;
     case 'password_empty':
       return 'The password is empty. Give at least one character.';
     case 'password_too_long':
@@ -64,6 +64,50 @@ function problemSentence(field: string, data: Problem): string {
       return `The password has ${data.length} characters. Give at least ${data.least}; a few words are easy to remember.`;
     case 'password_is_email':
       return 'The password is the e-mail address. Give another.';
+    case 'not_current_password':
+      return 'This is not your current password.';
+    case 'discount_outside':
+      return 'A discount is between 0 and 100 percent.';
+    case 'own_demotion':
+      return 'Another operator has to do this to your own account.';
+    case 'last_operator':
+      return 'No operator would be left. Make another member an operator first.';
+    case 'too_many_keys':
+      return `You already have ${data.most} API keys, which is the limit. Delete a key that is not in use.`;
+    case 'too_many_products':
+      return `${field}: with these you would have more than ${data.most} products.`;
+    case 'booking_cancelled':
+      return `${field}: booking ${data.booking} is cancelled. Quote again and send the id of the new booking.`;
+    case 'no_such_booking':
+      return `${field}: you have no booking ${data.booking}. Send the id of one of your bookings, or leave the field out.`;
+    case 'other_booking_unsettled':
+      return `${field}: the payment of booking ${data.booking} of this order is not settled yet. Wait for its outcome before you attach another booking.`;
+    case 'booking_attached':
+      return `${field}: booking ${data.booking} is already attached to order ${data.order}. Quote again and send the id of the new booking.`;
+    case 'order_name_fixed':
+      return `${field} can't be changed; this order's is ${data.value}. Create a new order instead.`;
+    case 'no_date':
+      return `${field} "${data.value}" is not a date. Send YYYY-MM-DD.`;
+    case 'date_passed':
+      return `${field} ${data.value} has passed. Send ${data.next} or a later day, or leave it out.`;
+    case 'contact_missing':
+      return `${field}: ${data.carrier} accepts no booking without ${contactWords[field.split('.')[1] ?? ''] ?? field}. ${
+        data.isStored
+          ? 'Nothing was charged; update the booking, then confirm.'
+          : 'Nothing was stored; send it with the booking.'
+      }`;
+    case 'show_with_filter':
+      return `${field} ${data.value} cannot be narrowed by carrier, status, from or to. Leave those out, or send show=booked.`;
+    case 'no_carriers_folder':
+      return 'There is no folder for carriers of your own. Set CARRIERS_DIR and restart, or copy the files yourself.';
+    case 'files_have_mistakes':
+      return 'These files have mistakes and would not be used. Check them first.';
+    case 'folder_name':
+      return 'A carrier’s folder is named in small letters, digits, - and _.';
+    case 'number_of_files':
+      return `Send 1 to ${data.most} files.`;
+    case 'file_path':
+      return `"${data.value}" is not the path of a JSON or CSV file in a carrier’s folder.`;
   }
 }
 
@@ -83,3 +127,11 @@ function closedBecause({
       return `is too late: ${carrier} collects until ${until} that day`;
   }
 }
+
+/** What a carrier needs of an address, by field. */
+const contactWords: Readonly<Record<string, string>> = {
+  name: 'a name or company_name',
+  address: 'a street address',
+  phone: 'a phone number',
+  email: 'an e-mail',
+};

@@ -13,19 +13,19 @@ export function refusalSentence(data: RefusalData): string {
     case 'credentials_rejected':
       return 'The supplied credentials were rejected. Check that the key is active and belongs to a live account.';
     case 'session_ended':
-      return 'You have been signed out. Sign in again to go on.';
+      return 'You have been signed out. Sign in again to continue.';
     case 'csrf_token_wrong':
-      return 'The page that sent this is out of date. Load it again and repeat what you did.';
+      return 'This page is out of date. Reload it and try again.';
     case 'operators_only':
-      return 'Only an operator of this service may do this. Ask one to do it, or to make you an operator.';
+      return 'Only operators of this service may do this. Ask an operator to do it, or to make you an operator.';
     case 'reset_link_invalid':
-      return 'This link has been used already or is too old. Ask for a new one.';
+      return 'This link has already been used or has expired. Ask for a new link.';
     case 'confirmation_link_invalid':
-      return 'This link has been used already or has expired. Sign up again, or save your new e-mail address again, to get another.';
+      return 'This link has already been used or has expired. Sign up again, or save your new e-mail address again, to get a new link.';
     case 'payment_method_not_found':
       return data.isOfAnyMember === true
-        ? `There is no saved payment method ${data.name} of this member's. "linehaul card list" and "wallet list" show them.`
-        : `There is no saved payment method ${data.name} of yours.`;
+        ? `This member has no saved payment method ${data.name}. "linehaul card list" and "wallet list" show them.`
+        : `You have no saved payment method ${data.name}.`;
     case 'too_many_failed_attempts':
       return `Too many failed sign-in attempts from this address. Try again in ${data.retryAfterSeconds} seconds.`;
     case 'rate_limited':
@@ -46,7 +46,7 @@ export function refusalSentence(data: RefusalData): string {
     case 'booking_already_paid':
       return paidSentences[data.now ?? 'paid'](data.id);
     case 'booking_changed':
-      return `Booking ${data.id} was changed by others at the same time; nothing of this was done. Read it and try again.`;
+      return `Booking ${data.id} was changed by another request at the same time, so nothing was saved. Read it again and retry.`;
     case 'last_item':
       return `A booking needs at least one item, and this is the last of booking ${data.bookingId}. Add another first, or delete the booking.`;
     case 'no_payment_method':
@@ -70,35 +70,35 @@ export function refusalSentence(data: RefusalData): string {
     case 'no_refund_due':
       return `Booking ${data.booking} has no refund that is due by hand.`;
     case 'receipt_not_found':
-      return `There is no receipt ${data.id} of this member's. Their statement has the numbers.`;
+      return `This member has no receipt ${data.id}. Their statement lists the numbers.`;
     case 'receipt_noted_before':
       if (data.reference === undefined)
-        return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} is less than a day old, and without a reference nothing tells this payment from it, so it is not noted. If it is another one, give it the bank's reference, or note it again as another (\`again\`).`;
-      return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} has the reference ${data.reference}, so this payment was noted before and is not noted again. If it is another one, give it a reference of its own. If receipt ${data.id} is wrong, take it back first.`;
+        return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} is less than a day old, so this payment without a reference was not recorded. If it is a different payment, give the bank's reference, or record it with \`again\`.`;
+      return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} has the reference ${data.reference}, so this payment is already recorded. If it is a different payment, give its own reference. If receipt ${data.id} is wrong, reverse it first.`;
     case 'consignment_not_found':
-      return `There is no consignment ${data.reference} that was booked at another price.`;
+      return `No consignment ${data.reference} was booked at a different price.`;
     case 'orphan_not_found':
-      return `There is no consignment ${data.reference} that nobody pays for.`;
+      return `No unpaid consignment ${data.reference}.`;
     case 'orphan_not_cancelled':
       return `Consignment ${data.reference} is still with ${data.carrier}: ${data.reason}.`;
     case 'carrier_call_not_found':
-      return `There is no call ${data.id}, or it is too old to be kept.`;
+      return `No call ${data.id}. Old calls are deleted.`;
     case 'payment_under_way':
-      return `What became of the payment or the consignment of booking ${data.id} is not known yet. It is asked for again by itself; try later.`;
+      return `We are still waiting for the payment gateway or the carrier of booking ${data.id}. We retry automatically; try again later.`;
     case 'nothing_to_adjust':
       return `Booking ${data.id} can't be adjusted: ${data.why}.`;
     case 'quote_expired':
       return data.quote === undefined
-        ? `The quote of ${data.carrier} has expired, and it does not quote any more. The booking has new quotes; choose from them.`
+        ? `The quote of ${data.carrier} has expired and the carrier does not quote this shipment now. The booking has new quotes; choose one of them.`
         : `The quote of ${data.carrier} has expired and its price has gone up. The booking has new quotes; confirm again to accept the new price.`;
     case 'quote_account_changed':
-      return `The quote of ${data.carrier} was made with another account with it than the one that is connected now. Nothing was booked; the booking has new quotes, choose from them.`;
+      return `The quote of ${data.carrier} was made with a different carrier account than the one connected now. Nothing was booked. The booking has new quotes; choose one of them.`;
     case 'own_carriers_off':
-      return 'Accounts of your own with carriers are not switched on. Ask the operator of this service to allow them.';
+      return 'Your account does not allow carrier accounts of your own. Ask the operator of this service to allow them.';
     case 'own_carrier_not_connected':
-      return `There is no account of your own with ${data.carrier}. Connect it first.`;
+      return `You have no account of your own with ${data.carrier}. Connect it first.`;
     case 'invoice_by_carrier':
-      return `There is no invoice of booking ${data.id}: it was sent with your own account with ${data.carrier}, which bills you itself.`;
+      return `Booking ${data.id} has no invoice: it was sent with your own account with ${data.carrier}, which bills you directly.`;
     case 'customs_declaration_missing':
       return data.isStored
         ? 'An international booking needs a customs declaration before it is confirmed. Send it to custom_declaration.'
@@ -106,69 +106,69 @@ export function refusalSentence(data: RefusalData): string {
     case 'idempotency_key_reused':
       return 'This Idempotency-Key was used for another request. Send a new key with a new request.';
     case 'idempotency_key_under_way':
-      return 'The first request with this Idempotency-Key is still being worked on. Ask again in a moment.';
+      return 'The first request with this Idempotency-Key is still being processed. Retry in a moment.';
     case 'carrier_rejected':
-      return `${data.carrier} has not taken the booking: ${data.reason}. ${
+      return `${data.carrier} rejected the booking: ${data.reason}. ${
         data.refund === undefined
           ? 'Nothing was charged; choose another carrier.'
           : `${refundClause(data.refund)}. Choose another carrier.`
       }${keptSentence(data.keptId, 'carrier')}`;
     case 'cancellation_refused':
-      return `${data.carrier} has not taken booking ${data.id} back: ${data.reason}. It stays booked and nothing was given back; talk to the carrier, then cancel it again.`;
+      return `${data.carrier} did not cancel booking ${data.id}: ${data.reason}. It stays booked and nothing was refunded. Call the carrier, then cancel it again.`;
     case 'cancellation_unknown':
-      return `It is not known whether ${data.carrier} has taken booking ${data.id} back: ${data.reason}. Nothing was given back; cancel it again in a few minutes, which asks the carrier once more.`;
+      return `${data.carrier} has not confirmed the cancellation of booking ${data.id}: ${data.reason}. Nothing was refunded. Cancel it again in a few minutes.`;
     case 'manifest_refused':
-      return `No manifest was lodged with ${data.carrier} for certain. ${data.reason}. Lodge it again: what the carrier has on one already is put on no other.`;
+      return `${data.carrier} did not confirm the manifest. ${data.reason}. Lodge it again: consignments already on a manifest are skipped.`;
     case 'manifests_not_taken':
-      return `${data.carrier} is not connected, or takes no manifests. Connect it, or hand it the list as it likes to have it.`;
+      return `${data.carrier} is not connected, or does not accept manifests. Connect it, or give the driver a printed manifest.`;
     case 'lodged_manifest_not_found':
-      return `There is no manifest ${data.id} that was lodged from here.`;
+      return `There is no manifest ${data.id} that was lodged here.`;
     case 'left_out_not_found':
-      return `There is no consignment ${data.reference} that was left out of a manifest because its carrier does not know it.`;
+      return `No consignment ${data.reference} was left off a manifest because its carrier does not know it.`;
     case 'manifest_document_missing':
-      return `The document of manifest ${data.id} can not be had now. ${data.reason}. The manifest itself is lodged; ask again later, or print it on the carrier's own pages.`;
+      return `The document of manifest ${data.id} is not available now. ${data.reason}. The manifest is lodged. Try again later, or print it on the carrier's own pages.`;
     case 'account_refused':
-      return `${data.carrier} was not connected. ${data.reason}. Mend that and connect it again.`;
+      return `${data.carrier} was not connected. ${data.reason}. Correct this and connect it again.`;
     case 'carrier_not_connected':
       return `${data.carrier} is not connected. Connect it first.`;
     case 'shipment_not_found':
       return data.isOfAnyMember === true
         ? `There is no shipment ${data.reference}: no confirmed booking has that id.`
-        : `There is no shipment ${data.reference}: no booking of yours has that id or consignment note.`;
+        : `There is no shipment ${data.reference}: none of your bookings has that id or consignment note.`;
     case 'order_not_yours':
     case 'order_not_found':
-      return `There is no order with the id ${data.id} of yours. The id is ours, not the shop's own number.`;
+      return `You have no order with the id ${data.id}. Send our id, not the shop's order number.`;
     case 'order_with_other_booking':
       return `Order ${data.id} is ${
         data.bookingId === undefined ? 'with no booking' : `with booking ${data.bookingId}`
-      } by now, not with booking ${data.notWith}; nothing was booked or charged. Somebody else may be booking it: look at the order first.`;
+      } by now, not with booking ${data.notWith}; nothing was booked or charged. Another person may be booking it: check the order first.`;
     case 'several_warehouses':
       return 'Please submit separate orders as these products ship from different Warehouses';
     case 'document_not_ready':
       return unreadySentences[data.why](`${data.document} of booking ${data.id}`);
     case 'documents_not_ready':
-      return `Nothing was printed: booking${many(data.ids)} not confirmed, cancelled, or without its carrier's answer, so there is no ${data.document}. Leave ${data.ids.length === 1 ? 'it' : 'them'} out, or confirm first and ask again.`;
+      return `Nothing was printed: booking${many(data.ids)} not confirmed, cancelled, or without its carrier's answer, so there is no ${data.document}. Leave ${data.ids.length === 1 ? 'it' : 'them'} out, or confirm first and retry.`;
     case 'bookings_not_found':
       return `Nothing was printed: there ${data.ids.length === 1 ? 'is no booking' : 'are no bookings'} ${data.ids.join(', ')} of yours.`;
     case 'manifest_not_supported':
-      return `${data.carrier} takes no manifests (booking ${data.ids.join(', ')}). Hand the freight over with its labels.`;
+      return `${data.carrier} does not accept manifests (booking ${data.ids.join(', ')}). Hand the freight over with its labels.`;
     case 'other_carrier':
       return `Booking ${data.id} is not with a carrier of the family ${data.family}.`;
     case 'link_not_found':
-      return 'There is no label here. The link may have expired; ask for a new one.';
+      return 'No label here. The link may have expired; ask for a new link.';
     case 'printer_busy':
       return `Too many documents are being printed. Try again in ${data.retryAfterSeconds} seconds.`;
     case 'unknown_carrier':
       if (data.toConnect === true) return `There is no carrier ${data.stringId} to connect.`;
       return data.services === undefined || data.services.length === 0
         ? `There is no carrier ${data.stringId}.`
-        : `${data.stringId} is a carrier with the services ${data.services.join(', ')}: name one of them.`;
+        : `${data.stringId} is a carrier with the services ${data.services.join(', ')}. Name one of these services.`;
     case 'postcode_not_found':
       return isPostcode(data.postcode)
         ? `There is no postcode ${data.postcode}.`
         : `There is no postcode ${data.postcode}: they have four digits, such as 3000.`;
     case 'place_not_found':
-      return 'This placeId is not known. Ask for suggestions again and take one of theirs.';
+      return 'Unknown placeId. Request suggestions again and use the placeId of one of them.';
     case 'payment_token_refused':
     case 'payment_gateway_unavailable':
     case 'no_card_page':
@@ -180,7 +180,7 @@ export function refusalSentence(data: RefusalData): string {
     case 'key_not_found':
       return `There is no API key with id ${data.id}.`;
     case 'api_key_required':
-      return 'This belongs to an API key, not to a member. Send the key in the Api-key header.';
+      return 'This resource belongs to an API key, not to a member. Send the key in the Api-key header.';
   }
 }
 
@@ -190,8 +190,8 @@ export function declineSentence({
   refund,
 }: Extract<RefusalData, { code: 'payment_declined' }>): string {
   if (userMessage !== undefined) return userMessage;
-  const money = refund === undefined ? 'Nothing was taken' : refundClause(refund);
-  return `The payment took too long and was given up. ${money}. Try again.`;
+  const money = refund === undefined ? 'Nothing was charged' : refundClause(refund);
+  return `The payment took too long and was abandoned. ${money}. Try again.`;
 }
 
 /** `$50.00 was charged to bankcard_1 and has been refunded` */
@@ -199,11 +199,11 @@ function refundClause({ amountCents, method, status }: RefundState): string {
   return `${writtenMoney(amountCents)} was charged to ${method} ${refundEndings[status] ?? refundOnItsWay}`;
 }
 
-const refundOnItsWay = 'and is being given back; that can take a few days to be seen there';
+const refundOnItsWay = 'and is being refunded; the refund can take a few days to appear';
 const refundEndings: Readonly<Record<string, string>> = {
-  refunded: 'and has been given back',
+  refunded: 'and has been refunded',
   refused:
-    'and could not be given back there; it is owed to you, and the operator of this service has to pay it another way',
+    'and could not be refunded there; the operator of this service owes you the amount and will pay it another way',
   returned: 'and has been paid back another way',
 };
 
@@ -213,7 +213,7 @@ const paidSentences = {
   cancelled: (id: number) =>
     `Booking ${id} is cancelled and can't be changed, deleted or confirmed again. Create another.`,
   unsettled: (id: number) =>
-    `Booking ${id} is being paid for, and how that ends is not known yet: until then it can't be changed, deleted or confirmed. Read it again later.`,
+    `The payment of booking ${id} is in progress. Until it ends, the booking can't be changed, deleted or confirmed. Read it again later.`,
 };
 
 function keptSentence(id: number | undefined, other: string): string {
@@ -224,10 +224,10 @@ function keptSentence(id: number | undefined, other: string): string {
 
 const unreadySentences: Readonly<Record<UnreadyReason, (what: string) => string>> = {
   unconfirmed: (what) => `The ${what} is not ready. It is once the booking is confirmed.`,
-  cancelled: (what) => `There is no ${what}: it was cancelled, so nothing is to be sent.`,
-  carrier: (what) => `The ${what} is printed by its carrier, who has not given it out. Try again.`,
+  cancelled: (what) => `There is no ${what}: it was cancelled.`,
+  carrier: (what) => `The carrier provides the ${what} and has not sent it. Try again.`,
   carrier_pages: (what) =>
-    `The ${what} is its carrier's own and can not be had from here any more. Print it on the carrier's own pages.`,
+    `The carrier provides the ${what}, and it is no longer available here. Print it on the carrier's own pages.`,
 };
 
 /** ` 7 is`, `s 7, 8 are` */
@@ -238,10 +238,10 @@ function many(ids: readonly number[]): string {
 function statusSentence({ id, from, to }: { id: number; from: string; to: string }): string {
   if (from === to) return `Booking ${id} is ${from} already.`;
   if (from === 'cancelled')
-    return `Booking ${id} is cancelled and what was paid for it was refunded, so it cannot be revived. Quote the shipment again and confirm the new booking.`;
+    return `Booking ${id} is cancelled and its payment was refunded, so it cannot be reopened. Quote the shipment again and confirm the new booking.`;
   if (to === 'new')
     return `Booking ${id} is ${from} and cannot become new again. Cancel it and quote the shipment again.`;
   if (to === 'pending_payment')
     return `Booking ${id} is ${from}: only confirming a booking starts its payment. Ask the member to confirm it, or set another status.`;
-  return `Booking ${id} is ${from} and cannot become ${to}. Look at it again: it may have changed meanwhile.`;
+  return `Booking ${id} is ${from} and cannot become ${to}. Read it again: it may have changed.`;
 }

@@ -181,7 +181,7 @@ describe('signing in to the members area', () => {
     const again = await area.visit(link);
     await again.getByLabel('New password').fill('yet other words');
     await again.getByRole('button', { name: 'Set the password' }).click();
-    await again.getByText('This link has been used already').waitFor();
+    await again.getByText('This link has already been used').waitFor();
     await page.context().close();
     await again.context().close();
   });

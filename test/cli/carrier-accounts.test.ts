@@ -177,7 +177,7 @@ describe('accounts with carriers on the command line', () => {
     assert.equal(added.status, 0, added.stderr);
     const early = await run('connect', 'couriers_please', '--file', file, ...jane);
     assert.equal(early.status, 1);
-    assert.match(early.stderr, /not switched on/);
+    assert.match(early.stderr, /does not allow carrier accounts/);
     const allowed = await linehaul(environment, 'member', 'set', ...jane, '--own-carriers', 'on');
     assert.equal(allowed.status, 0, allowed.stderr);
     const card = await run(

@@ -262,7 +262,7 @@ describe('money on the command line', () => {
     assert.equal(revived.status, 1);
     assert.match(
       revived.stderr,
-      /cancelled and what was paid for it was refunded.*quote the shipment again/i,
+      /cancelled and its payment was refunded.*quote the shipment again/i,
     );
     const { stdout: help } = await run('booking set --help');
     assert.match(help, /booked_manually/);
@@ -322,7 +322,7 @@ describe('money on the command line', () => {
       for (const verb of ['remove', 'default']) {
         const refused = await run(`card ${verb} --member lee@example.com --id ${id}`);
         assert.equal(refused.status, 1, id);
-        assert.match(refused.stderr, new RegExp(`no saved payment method ${id} of this member`));
+        assert.match(refused.stderr, new RegExp(`This member has no saved payment method ${id}`));
       }
     assert.equal((await run('card remove --member lee@example.com')).status, 2);
   });

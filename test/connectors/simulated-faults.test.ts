@@ -45,6 +45,7 @@ const namesPriceAtBooking = [
   'dhl_express',
   'fedex',
   'ups',
+  'hunter',
 ];
 
 for (const connector of connectors) describe(connector.carrier, () => suite(connector));

@@ -134,7 +134,7 @@ for (const setup of setups) {
             assert.deepEqual(answer.json().booking_ids, [id]);
             assert.match(
               answer.json().message,
-              /not confirmed, cancelled.*Leave it out, or confirm first and ask again/,
+              /not confirmed, cancelled.*Leave it out, or confirm first and retry/,
             );
           });
 

@@ -156,7 +156,7 @@ for (const setup of setups) {
         ['to=2026-02-30', 'to', 'to "2026-02-30" is not a day.'],
         ['from=2026-11-20&to=2026-11-01', 'from', 'from 2026-11-20 is after to 2026-11-01.'],
         ['status=new', 'status', 'status must be'],
-        ['show=quotes&carrier=toll', 'show', 'show quotes can not be narrowed by carrier'],
+        ['show=quotes&carrier=toll', 'show', 'show quotes cannot be narrowed by carrier'],
         [`carrier=${'x'.repeat(101)}`, 'carrier', 'carrier'],
       ] as const) {
         const answer = await someone.get(`/bookings/v4?${query}`);

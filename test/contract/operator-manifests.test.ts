@@ -114,7 +114,7 @@ for (const setup of setups) {
       assert.deepEqual([one.manifest_id, one.has_document], [handed.json().manifest_id, false]);
       const early = await documentOf(one.id);
       assert.deepEqual([early.statusCode, early.json().error], [404, 'manifest_not_ready']);
-      assert.match(early.json().message, /ask again later/);
+      assert.match(early.json().message, /Try again later/);
       await mend();
       assert.equal((await documentOf(one.id)).statusCode, 200);
       assert.equal((await shown()).lodged[0].has_document, true);
@@ -191,7 +191,7 @@ for (const setup of setups) {
       for (const reference of ['999999', '999999-2']) {
         const unknown = await olga.send('PUT', `/operator/left-out/${reference}`);
         assert.deepEqual([unknown.statusCode, unknown.json().error], [404, 'left_out_not_found']);
-        assert.match(unknown.json().message, /left out of a manifest/);
+        assert.match(unknown.json().message, /left off a manifest/);
       }
     });
 

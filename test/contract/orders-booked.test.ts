@@ -108,7 +108,7 @@ for (const setup of setups) {
           const url = `${urls.prefix}/orders/${order.id}`;
           const refused = await put(url, { transdirect_order_id: other.id });
           assert.equal(refused.statusCode, 400, refused.body);
-          assert.match(refused.json().message, new RegExp(`booking ${booking} .*not known yet`));
+          assert.match(refused.json().message, new RegExp(`booking ${booking} .*not settled yet`));
           assert.equal((await read(order)).transdirect_order_id, booking);
           // What was booked is a fact, whatever becomes of the other.
           const booked = await shop.book();

@@ -15,9 +15,9 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const carrier = 'live_one';
 const ends: [Act, RegExp][] = [
-  ['works', / and has been given back\./],
-  ['lost_request', / and is being given back;/],
-  ['declines', / and could not be given back there; it is owed to you/],
+  ['works', / and has been refunded\./],
+  ['lost_request', / and is being refunded;/],
+  ['declines', / and could not be refunded there; the operator of this service owes you/],
 ];
 
 for (const setup of setups) {
@@ -73,7 +73,7 @@ for (const setup of setups) {
           const answer = await shop.create({ ...sydneyToMelbourne(), ...paid });
           assert.equal(answer.statusCode, 422, answer.body);
           const { message, booking_id } = answer.json();
-          assert.match(message, / was charged to bankcard_\d+ and has been given back\. /);
+          assert.match(message, / was charged to bankcard_\d+ and has been refunded\. /);
           assert.match(message, new RegExp(`Booking ${booking_id} was kept unpaid`));
         });
 
@@ -103,7 +103,7 @@ for (const setup of setups) {
           assert.equal(answer.statusCode, 402, answer.body);
           const { user_message, code } = answer.json().payment_error;
           assert.equal(code, 'processing_error');
-          assert.match(user_message, / was charged to bankcard_\d+ and has been given back\. Try/);
+          assert.match(user_message, / was charged to bankcard_\d+ and has been refunded\. Try/);
         });
 
         test('says that nothing was taken when a charge is given up before it reaches the gateway', async (t1) => {
@@ -120,7 +120,7 @@ for (const setup of setups) {
           const wish = shop.wish(quoted, carrier, { payment_method: card });
           const answer = await shop.confirm(quoted.id, wish);
           assert.equal(answer.statusCode, 402, answer.body);
-          assert.match(answer.json().message, /given up\. Nothing was taken\. Try again\.$/);
+          assert.match(answer.json().message, /abandoned\. Nothing was charged\. Try again\.$/);
         });
       });
     }

@@ -51,6 +51,5 @@ async function find(
 }
 
 function refuseNarrowed(shows: BookingsShown): void {
-  const sentence = `show ${shows} can not be narrowed by carrier, status, from or to. Leave those out, or send show=booked.`;
-  refuseInvalid([{ path: ['show'], sentence }]);
+  refuseInvalid([{ path: ['show'], problem: 'show_with_filter', value: shows }]);
 }

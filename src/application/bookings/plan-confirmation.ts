@@ -165,35 +165,24 @@ async function refuseUndeclared(app: App, booking: Unconfirmed): Promise<void> {
 const contactFields = {
   name: {
     field: 'name',
-    words: 'a name or company_name',
     isMissing: ({ name, companyName }) => name.trim() === '' && companyName.trim() === '',
   },
   street: {
     field: 'address',
-    words: 'a street address',
     isMissing: ({ street }) => street.trim() === '',
   },
-  phone: { field: 'phone', words: 'a phone number', isMissing: ({ phone }) => phone.trim() === '' },
-  email: { field: 'email', words: 'an e-mail', isMissing: ({ email }) => email.trim() === '' },
-} satisfies Record<
-  ContactField,
-  { field: string; words: string; isMissing(address: Address): boolean }
->;
+  phone: { field: 'phone', isMissing: ({ phone }) => phone.trim() === '' },
+  email: { field: 'email', isMissing: ({ email }) => email.trim() === '' },
+} satisfies Record<ContactField, { field: string; isMissing(address: Address): boolean }>;
 
 /** A price needs a suburb only; a carrier that is told over the network also has to hear whose door it is. */
 function unbookableIssues(booking: Unconfirmed, carrier: string, needs: BookingNeeds): Issue[] {
-  const advice =
-    booking.id === undefined
-      ? 'Nothing was stored; send it with the booking.'
-      : 'Nothing was charged; update the booking, then confirm.';
+  const isStored = booking.id !== undefined;
   return (['sender', 'receiver'] as const).flatMap((end) =>
     (needs[end] ?? [])
       .map((need) => contactFields[need])
       .filter(({ isMissing }) => isMissing(booking[end]))
-      .map(({ field, words }) => ({
-        path: [end, field],
-        sentence: `${end}.${field}: ${carrier} takes no booking without ${words}. ${advice}`,
-      })),
+      .map(({ field }) => ({ path: [end, field], problem: 'contact_missing', carrier, isStored })),
   );
 }
 
@@ -250,15 +239,10 @@ function demoTerms(
   const issues: Issue[] = [];
   const pickupTime = choosePickupTime(demoHours, wish, issues);
   const day = findDayNumber(wish.pickupDate);
-  const { pickupDate: field } = wish.fields;
-  if (wish.pickupDate !== '' && day === undefined) {
-    const sentence = `${field} "${wish.pickupDate}" is not a date. Send YYYY-MM-DD.`;
-    issues.push({ path: [field], sentence });
-  } else if (day !== undefined && day < moment.today) {
-    const next = isoDate(nextBusinessDay(moment));
-    const sentence = `${field} ${wish.pickupDate} has passed. Send ${next} or a later day, or leave it out.`;
-    issues.push({ path: [field], sentence });
-  }
+  const place = { path: [wish.fields.pickupDate], value: wish.pickupDate };
+  if (wish.pickupDate !== '' && day === undefined) issues.push({ ...place, problem: 'no_date' });
+  else if (day !== undefined && day < moment.today)
+    issues.push({ ...place, problem: 'date_passed', next: isoDate(nextBusinessDay(moment)) });
   refuseInvalid(issues);
   const grams = booking.items.reduce((sum, item) => sum + item.weightGrams * item.quantity, 0);
   return {

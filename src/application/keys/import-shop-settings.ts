@@ -91,8 +91,10 @@ async function keyFor(
 
 async function refuseTooManyKeys(app: App, member: Member): Promise<void> {
   if ((await app.store.keys.list(member.id)).length < mostKeys) return;
-  const sentence = `You have ${mostKeys} API keys already. Delete some that nobody uses, or send one of them.`;
-  throw new Refusal({ code: 'values_out_of_range', issues: [{ path: ['API-Key'], sentence }] });
+  throw new Refusal({
+    code: 'values_out_of_range',
+    issues: [{ path: ['API-Key'], problem: 'too_many_keys', most: mostKeys }],
+  });
 }
 
 function withForm(app: App, document: SettingsDocument, form: ShopForm): SettingsDocument {

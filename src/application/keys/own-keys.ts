@@ -32,9 +32,7 @@ export async function addOwnKey(
   if (known.length >= mostKeys) {
     throw new Refusal({
       code: 'values_out_of_range',
-      issues: [
-        { path: ['site'], sentence: `You have ${mostKeys} keys, which is the most. Delete one.` },
-      ],
+      issues: [{ path: ['site'], problem: 'too_many_keys', most: mostKeys }],
     });
   }
   const { id, key: secret } = await addKey(app, { ...wish, memberId: caller.member.id });

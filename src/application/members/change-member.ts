@@ -18,7 +18,7 @@ export async function changeMember(
   if (password !== undefined) refuseInvalid(passwordIssues(password));
   const discount = wish.discountBasisPoints;
   if (discount !== undefined && (discount < 0 || discount > wholeBasisPoints)) {
-    refuseInvalid([{ path: ['discount'], sentence: 'A discount is between 0 and 100 percent.' }]);
+    refuseInvalid([{ path: ['discount'], problem: 'discount_outside' }]);
   }
   const member = await getMember(app, reference);
   const passwordHash = password === undefined ? undefined : await app.passwords.hash(password);
@@ -44,8 +44,7 @@ export async function changeMemberAs(
 ): Promise<Member> {
   const { id } = await getMember(app, reference);
   if (id === operator.id && demotes(wish)) {
-    const sentence = 'Another operator has to do this to your own account.';
-    refuseInvalid([{ path: demotionPath(wish), sentence }]);
+    refuseInvalid([{ path: demotionPath(wish), problem: 'own_demotion' }]);
   }
   return await changeMember(app, reference, wish);
 }
@@ -69,6 +68,5 @@ async function refuseLastOperator(
   if (!demotes(change)) return;
   const operators = await store.members.lockOperators();
   if (!operators.includes(id) || operators.length > 1) return;
-  const sentence = 'No operator would be left. Make another member an operator first.';
-  refuseInvalid([{ path: demotionPath(change), sentence }]);
+  refuseInvalid([{ path: demotionPath(change), problem: 'last_operator' }]);
 }

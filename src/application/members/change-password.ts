@@ -57,7 +57,7 @@ export async function checkPassword(
 export const notCurrent = (): Refusal =>
   new Refusal({
     code: 'validation',
-    issues: [{ path: ['current_password'], sentence: 'This is not your current password.' }],
+    issues: [{ path: ['current_password'], problem: 'not_current_password' }],
   });
 
 /**

@@ -194,12 +194,7 @@ async function lockBookings(
 /** Refused when it can not carry the order. */
 function attach(booking: Booking | undefined): Booking | undefined {
   if (booking?.status === 'cancelled')
-    refuseInvalid([
-      {
-        path: bookingField,
-        sentence: `transdirect_order_id: booking ${booking.id} is cancelled. Quote again and send the id of the new booking.`,
-      },
-    ]);
+    refuseInvalid([{ path: bookingField, problem: 'booking_cancelled', booking: booking.id }]);
   return booking;
 }
 
@@ -212,8 +207,7 @@ function refuseWithoutBooking(wish: NamedOrderWish, known: Order | undefined): v
 /** Another member's booking is refused in the same words as an unknown one, so that ids cannot be probed. */
 function missingBooking({ bookingId }: OrderWish): Issue[] {
   if (bookingId === undefined) return [];
-  const sentence = `transdirect_order_id: you have no booking ${bookingId}. Send the id of one of your bookings, or leave the field out.`;
-  return [{ path: bookingField, sentence }];
+  return [{ path: bookingField, problem: 'no_such_booking', booking: bookingId }];
 }
 
 /**
@@ -240,12 +234,7 @@ async function refuseToLeaveUnderWay(
   if (booking === undefined || booking.id === known.bookingId || isSettled(booking.status)) return;
   const attached = await bookingOf(store, known);
   if (attached === undefined || !isUnderWay(attached.status)) return;
-  refuseInvalid([
-    {
-      path: bookingField,
-      sentence: `transdirect_order_id: what became of booking ${attached.id} of this order is not known yet, and it may be paid for. See how it ends before you attach another.`,
-    },
-  ]);
+  refuseInvalid([{ path: bookingField, problem: 'other_booking_unsettled', booking: attached.id }]);
 }
 
 async function bookingOf(
@@ -265,12 +254,8 @@ async function refuseOtherOrder(
   const holder = await store.orders.findByBooking(booking.id);
   if (holder === undefined || holder.id === own) return;
   if (holder.status !== 'deleted' || booking.memberId === undefined) {
-    refuseInvalid([
-      {
-        path: bookingField,
-        sentence: `transdirect_order_id: booking ${booking.id} is attached to order ${holder.id} already. Quote again and send the id of the new booking.`,
-      },
-    ]);
+    const attached = { booking: booking.id, order: holder.id };
+    refuseInvalid([{ path: bookingField, problem: 'booking_attached', ...attached }]);
     return;
   }
   const deleted = await store.orders.lock({ id: holder.id, memberId: booking.memberId });
@@ -281,10 +266,7 @@ async function refuseOtherOrder(
 function refuseOtherName({ number, importedFrom }: OrderName, wish: OrderWish): void {
   const issues: Issue[] = [];
   const refuse = (field: string, value: string): void => {
-    issues.push({
-      path: [field],
-      sentence: `${field} can't be changed; this order's is ${value}. Create an order of the other name.`,
-    });
+    issues.push({ path: [field], problem: 'order_name_fixed', value });
   };
   if (wish.number !== undefined && wish.number !== number) refuse('order_id', number);
   if (

@@ -17,8 +17,10 @@ export async function saveProducts(
     await store.products.save(memberId, products, app.clock.nowMs());
     // Counted afterwards: known skus take no more room, and a throw undoes everything.
     if ((await store.products.count(memberId)) <= mostProducts) return;
-    const sentence = `products: with these you would have more than ${mostProducts} products.`;
-    throw new Refusal({ code: 'values_out_of_range', issues: [{ path: ['products'], sentence }] });
+    throw new Refusal({
+      code: 'values_out_of_range',
+      issues: [{ path: ['products'], problem: 'too_many_products', most: mostProducts }],
+    });
   });
 }
 

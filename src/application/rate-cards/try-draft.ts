@@ -67,15 +67,8 @@ export async function tryDraft(app: App, draft: CarrierDraft): Promise<DraftRepo
 
 export async function publishDraft(app: App, draft: CarrierDraft): Promise<DraftReport> {
   const report = await tryDraft(app, draft);
-  if (!report.canPublish) {
-    const sentence =
-      'There is no folder for carriers of your own. Set CARRIERS_DIR and start again, or put the files in place yourself.';
-    refuseInvalid([{ path: ['folder'], sentence }]);
-  }
-  if (report.isRefused) {
-    const sentence = 'These files have mistakes and would not be used. Check them first.';
-    refuseInvalid([{ path: ['files'], sentence }]);
-  }
+  if (!report.canPublish) refuseInvalid([{ path: ['folder'], problem: 'no_carriers_folder' }]);
+  if (report.isRefused) refuseInvalid([{ path: ['files'], problem: 'files_have_mistakes' }]);
   await app.carrierDrafts.publish({ ...draft, over: report.over });
   app.log.info({ carrier: draft.folder, files: draft.files.size }, 'a carrier was published');
   return report;
@@ -83,18 +76,14 @@ export async function publishDraft(app: App, draft: CarrierDraft): Promise<Draft
 
 function draftIssues({ folder, files }: CarrierDraft): Issue[] {
   const issues: Issue[] = [];
-  if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(folder)) {
-    const sentence = 'A carrier’s folder is named in small letters, digits, - and _.';
-    issues.push({ path: ['folder'], sentence });
-  }
+  if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(folder))
+    issues.push({ path: ['folder'], problem: 'folder_name' });
   if (files.size === 0 || files.size > mostFiles)
-    issues.push({ path: ['files'], sentence: `Send 1 to ${mostFiles} files.` });
-  for (const path of files.keys()) {
-    if (plainPath.test(path) && !path.split('/').some((part) => part.startsWith('.'))) continue;
-    const sentence = `"${path}" is not the path of a JSON or CSV file in a carrier’s folder.`;
-    issues.push({ path: ['files'], sentence });
-    break;
-  }
+    issues.push({ path: ['files'], problem: 'number_of_files', most: mostFiles });
+  const wrong = [...files.keys()].find(
+    (path) => !plainPath.test(path) || path.split('/').some((part) => part.startsWith('.')),
+  );
+  if (wrong !== undefined) issues.push({ path: ['files'], problem: 'file_path', value: wrong });
   return issues;
 }
 
