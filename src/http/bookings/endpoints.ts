@@ -43,7 +43,13 @@ import {
   unsettled,
 } from './booking.ts';
 import { BookingChangeBody, parseBookingChange } from './booking-change.ts';
-import { ConfirmBody, type PaidCreate, parseConfirm, parsePaidCreate } from './confirm.ts';
+import {
+  ConfirmBody,
+  type PaidCreate,
+  parseConfirm,
+  parsePaidCreate,
+  V4ConfirmBody,
+} from './confirm.ts';
 
 export function shownTo(
   app: App,
@@ -174,6 +180,7 @@ export const confirm = endpoint(
       'With a carrier that has quoted and one of its pickup dates. Paid from the credit account unless a payment method is named.',
     params: Type.Object({ id: BookingIdParam.schema }),
     body: ConfirmBody,
+    v4Body: V4ConfirmBody,
     readsBodyItself: true,
     needsNoBody: true,
     takesIdempotencyKey: true,

@@ -14,6 +14,8 @@ export type Shapes = {
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
+  /** The body in v4's description, if its field names differ. */
+  v4Body?: TSchema;
   /**
    * The body's shape is published, but the endpoint reads the body itself and accepts more than the shape allows.
    */
