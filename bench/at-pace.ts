@@ -1,9 +1,11 @@
-// Moments that come evenly, as customers do, whether or not those before were served.
+// Evenly spaced moments, as customers arrive, whether or not earlier requests were answered.
 import { setTimeout as delay } from 'node:timers/promises';
 
 export type Pace = { perSecond: number; seconds: number };
 
-/** Each moment as it comes, and since when whoever comes then has waited: late is counted, a timer that went off early is not. */
+/**
+ * Each moment as it comes, with the time since it was due. Delays count; a timer that fired early does not.
+ */
 export async function* atPace({ perSecond, seconds }: Pace): AsyncGenerator<number> {
   const began = performance.now();
   for (let n = 0; n < perSecond * seconds; n += 1) {

@@ -1,12 +1,12 @@
-// The yardstick: a bare node:http server that answers fixed bytes with the headers of the real answer.
-// It is given the answer on standard input and says its port on standard output.
+// The yardstick: a bare node:http server that answers fixed bytes with the headers of the real answer. It reads the
+// answer from standard input and prints its port on standard output.
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 const { headers, body } = JSON.parse(await text(process.stdin));
 const bytes = Buffer.from(body);
 const server = createServer((request, response) => {
-  // A real server has to read what it is sent before it can answer.
+  // A real server must read the request before it can answer.
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {

@@ -5,7 +5,7 @@ import { type Curve, shortNumber } from './figure.ts';
 const columns = 3;
 const cell = { width: 300, height: 190 };
 const plot = { left: 56, top: 40, width: 220, height: 100 };
-/** A curve that hardly moves is drawn as one that hardly moves. */
+/** A nearly flat curve must look flat. */
 const leastSpan = 10;
 
 export function drawCurves(curves: readonly Curve[]): string {
@@ -25,7 +25,7 @@ export function drawCurves(curves: readonly Curve[]): string {
 }
 
 function drawCurve({ title, over, unit, points: all }: Curve): string {
-  // Nothing was served within the time: there is no place for it.
+  // Nothing was served within the time, so there is no point to draw.
   const points = all.filter(({ size, value }) => Number.isFinite(size) && Number.isFinite(value));
   const across = scale(points.map(({ size }) => size));
   const up = scale(points.map(({ value }) => value));

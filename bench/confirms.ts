@@ -25,9 +25,11 @@ export type ConfirmFigures = {
 };
 
 const rounds = many(5, 1);
-/** For seconds each, so that the first answers of a round, which all its clients wait for together, do not count. */
+/**
+ * Several seconds each, so that a round's first answers, which all clients wait for together, hardly count.
+ */
 const confirmsARound = { SQLite: many(4_000, 100), PostgreSQL: many(1_500, 100) };
-/** Until the runtime has made machine code of all that a confirm passes through, in each process. */
+/** Until each process has compiled the code that a confirm runs through. */
 const warmUp = { SQLite: many(8_000, 50), PostgreSQL: many(2_000, 50) };
 const clients = 50;
 /** As many as the server's own pool. */
@@ -91,11 +93,11 @@ async function compare(
   }
 }
 
-/** What a booking with quotes of every carrier takes. */
+/** The size of a booking with quotes of every carrier. */
 const documentBytes = 8_300;
 
 const shipment = (n: number) => ({
-  // Each its own quotes: nothing is shared between bookings.
+  // Each booking has its own quotes.
   items: [
     {
       weight: 1 + (n % 20_000) / 1000,
@@ -112,7 +114,7 @@ const shipment = (n: number) => ({
 
 let shipments = 0;
 
-/** Confirms a second over this many new bookings; quoting them first does not count. */
+/** Confirms a second over this many new bookings; quoting them does not count. */
 async function confirmAll(
   server: BenchServer,
   count: number,
@@ -145,7 +147,7 @@ async function confirmAll(
     url: server.url,
     connections: clients,
     amount: count,
-    // Its own duration is in whole seconds: it looks once a second whether all have been answered.
+    // Its own duration is in whole seconds: it checks once a second for the end.
     setupClient: (client) => {
       client.on('response', () => {
         ended = performance.now();
@@ -261,7 +263,7 @@ async function rawPostgres(serverUrl: string, number: number): Promise<Raw> {
   };
 }
 
-/** The statements of one confirm, as the store sends them: a read, then what is written in one transaction. */
+/** The statements of one confirm, as the store sends them: a read, then the writes in one transaction. */
 function confirmStatements(at: (n: number) => string): string[] {
   return [
     `select * from bookings left join quote_sets on quote_sets.id = bookings.quote_set_id where bookings.id = ${at(1)}`,

@@ -1,5 +1,5 @@
-// The yardstick of whoever answers only when the disk has it: the same bytes at the same rate, written and flushed without
-// the service. Who comes while a flush is under way waits for the next one, which is for all who came, as in the service.
+// The yardstick for durable answers: the same bytes at the same rate, written and flushed without the service. A
+// write that arrives during a flush waits for the next one, which it shares, as in the service.
 import { close, fdatasync, open, rm, write } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,12 +15,12 @@ const [openFile, writeFile, flushFile, closeFile, remove] = [
   promisify(rm),
 ];
 
-/** What one uncached quote adds to the database's log. */
+/** Bytes that one uncached quote adds to the database's log. */
 const bytesOfQuote = Buffer.alloc(22_000, 'q');
-/** The log is begun anew about as often as the service's, so that the file is mostly written over. */
+/** The log restarts about as often as the service's, so the file is mostly overwritten. */
 const logBytes = 4 * 1024 * 1024;
 
-/** How long each took from the moment it was due until the disk had it, in milliseconds. */
+/** Milliseconds from the moment each write was due until it was on disk. */
 export async function flushSteadily(pace: Pace): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'linehaul-bench-disk-'));
   const file = await openFile(join(folder, 'log'), 'w');

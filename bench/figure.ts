@@ -1,9 +1,9 @@
-// What a piece of the benchmarks gives: figures, some of them held to a goal; tables; and curves over a size.
+// The result of a benchmark: figures, some with a goal; tables; and curves over a size.
 export type Figure = { what: string; value: string; goal?: string; isMet?: boolean };
 
 export type Table = { title: string; columns: readonly string[]; rows: readonly string[][] };
 
-/** How something changes with a size; drawn with both axes logarithmic. */
+/** How a value changes with a size; drawn with both axes logarithmic. */
 export type Curve = {
   title: string;
   over: string;
@@ -26,7 +26,7 @@ export function atMost(what: string, value: number, most: number, unit: string):
   };
 }
 
-/** The last value of a curve against its first. */
+/** The last value of a curve divided by its first. */
 export function growthOf({ points }: Curve): number {
   return (points.at(-1)?.value ?? Number.NaN) / (points[0]?.value ?? Number.NaN);
 }

@@ -1,5 +1,5 @@
-// A card whose tables have many times as many rows while every price stays what it was: more suburbs, more zones and
-// lanes between them, more areas and an older fuel history. Shows that rating does not depend on the size.
+// Multiplies the rows of a card's tables while every price stays the same: more suburbs, zones, lanes, areas and an
+// older fuel history. Shows that rating does not depend on the size.
 
 import {
   anyZoneCode,
@@ -18,7 +18,7 @@ export function growCard(card: CardDefinition, times: number): CardDefinition {
       ...card.zones,
       ...copies.flatMap((copy) =>
         postcodes.flatMap((zone) => [
-          // A suburb nobody asks for, under a postcode that is asked for.
+          // An unused suburb under a used postcode.
           {
             ...zone,
             postcodes: { from: zone.postcodes?.from ?? 0, to: zone.postcodes?.from ?? 0 },
@@ -44,7 +44,7 @@ export function growCard(card: CardDefinition, times: number): CardDefinition {
     lanes: [
       ...card.lanes,
       ...copies.flatMap((copy) =>
-        // From anywhere to anywhere has no second: it would be the same lane again.
+        // A lane from anywhere to anywhere cannot be copied: the copy would be the same lane.
         card.lanes.filter(isBound).map((lane) => ({
           ...lane,
           fromZone: renamed(lane.fromZone, copy),

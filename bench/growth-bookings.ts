@@ -1,6 +1,6 @@
-// Quotes with ever more bookings stored before them: a server for each number, loaded in turns within one run, because a
-// machine that has just written a million rows is not the machine it was before. What counts is each server beside the one
-// with the fewest, round by round. As shops ask, from the cache, and priced anew each time.
+// Quotes over more and more stored bookings: one server per size, loaded in turns within one run, because a machine
+// that has just written a million rows is slower. Each server is compared with the smallest one, round by round, with
+// and without the cache.
 import { join } from 'node:path';
 import { effort, sizes } from './effort.ts';
 import { atMost, type Curve, type Figure, type Measured } from './figure.ts';
@@ -44,7 +44,9 @@ export async function measureBookings(): Promise<Measured> {
   }
 }
 
-/** Quotes a second of every server, round by round. The order goes back and forth: nobody is always first. */
+/**
+ * Quotes a second of every server, round by round. The order alternates, so that no server is always first.
+ */
 async function inTurns(
   servers: readonly { server: BenchServer }[],
   body: typeof sydneyToMelbourne,

@@ -1,5 +1,5 @@
-// Rating with every shipped card's tables grown ever longer while every price stays what it was: the engine alone, where
-// anything that searches through a table would show.
+// Rating with ever longer tables in every shipped card and unchanged prices: the engine alone, where any linear
+// search would show.
 import { many, sizes } from './effort.ts';
 import { atMost, type Curve, growthOf, type Measured } from './figure.ts';
 import { measureRating } from './rating.ts';

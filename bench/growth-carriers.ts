@@ -1,5 +1,5 @@
-// Quotes through the whole service with ever more carriers: copies of one shipped carrier under names of their own, the
-// shipped ones switched off. Every one of them is asked and answers, and the booking is stored with all prices.
+// Quotes through the whole service with more and more carriers: copies of one shipped carrier under other names, with
+// the shipped ones switched off. Every carrier answers, and the booking is stored with all prices.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,10 @@ import { quoteRequest, uncachedBasket } from './shipments.ts';
 import { type Request, throughput } from './side-by-side.ts';
 
 const pattern = 'parca';
-/** If carriers got in each other's way, one of 500 would take ten times what one of 50 takes. Their cards do not fit into the processor's caches, which is two to three times. */
+/**
+ * If carriers slowed each other down, one of 500 would take ten times as long as one of 50. Their cards exceed the
+ * processor's caches, which costs two to three times.
+ */
 const mostShare = 4;
 const mostTries = 50;
 const tryAgainMs = 100;
@@ -57,7 +60,7 @@ async function millisecondsPerQuote(carriers: number): Promise<number> {
   }
 }
 
-/** Switches are heard of a moment later. */
+/** Processes learn of switches a moment later. */
 async function untilQuoted(url: string, request: Request, carriers: number): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const { quotes } = (await (await fetch(url + request.path, request)).json()) as {

@@ -5,7 +5,7 @@ import { startBenchServer } from './real-server.ts';
 import { basketOf, quoteRequest } from './shipments.ts';
 import { throughput } from './side-by-side.ts';
 
-/** Of two hundred times as many. */
+/** For two hundred times as many. */
 const mostGrowth = 10;
 
 export async function measureItems(): Promise<Measured> {

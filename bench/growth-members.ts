@@ -1,5 +1,5 @@
-// Reading the member behind a key, by ever more members who take turns: nobody's answer may depend on how many there are.
-// Up to ten thousand keys are used, so that what is remembered of callers is tried at its limit too.
+// Reading the member behind a key with more and more members in turns: the time must not depend on their number. Up
+// to ten thousand keys are used, the limit of the caller cache.
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,7 +11,7 @@ import { load } from './side-by-side.ts';
 
 const mostKeysUsed = 10_000;
 const connections = 20;
-/** Ten thousand callers are more than a processor’s caches hold, and no more than that is to be seen. */
+/** Ten thousand callers exceed a processor's caches, which is the only effect allowed. */
 const mostGrowth = 2;
 
 export async function measureMembers(): Promise<Measured> {
@@ -31,7 +31,7 @@ export async function measureMembers(): Promise<Measured> {
           variants,
           connections,
         });
-        // The first round fills what is remembered.
+        // The first round fills the cache.
         if (round > 0) rates.push(result.requests.average);
       }
       points.push({ size, value: 1000 / median(rates) });

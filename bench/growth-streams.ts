@@ -1,4 +1,4 @@
-// Ever more clients that stream quotes at once: how long each waits for its first quote and for the end.
+// More and more clients stream quotes at once: how long each waits for its first quote and for the end.
 import { many, sizes } from './effort.ts';
 import type { Curve, Measured } from './figure.ts';
 import { startBenchServer } from './real-server.ts';

@@ -1,6 +1,5 @@
-// Latency as clients see it when the service has room: uncached quotes at half the rate it can take, steadily. Beside it,
-// in turns, what a bare server takes at the same rate, and what the disk does: no answer can be steadier than the machine
-// that gives it and the disk that it waits for.
+// Latency when the service has room: uncached quotes at a steady half of its full rate. In turns with it, a bare
+// server at the same rate, and the disk alone: answers cannot be steadier than the machine and its disk.
 import { flushSteadily } from './disk-alone.ts';
 import { effort, many } from './effort.ts';
 import { atMost, type Measured } from './figure.ts';
@@ -21,7 +20,7 @@ export async function measureHalfLoad(): Promise<Measured> {
   try {
     const most = await throughput(server.url, request);
     const perSecond = Math.max(1, Math.round(most / 2));
-    // Each turn has connections of its own to make, and V8 compiles anew what it had given up while nobody came.
+    // Each turn opens new connections, and V8 recompiles code that it dropped while idle.
     const at = async (url: string): Promise<number[]> => {
       const pace = { perSecond, seconds: effort.warmUpSeconds + seconds };
       const all = await steadyLoad(url, [request], pace);

@@ -1,5 +1,5 @@
-// Labels drawn, beside the same page written by the PDF library alone: it is given the finished layout with its codes
-// worked out and embeds no fonts, where ours begins with a booking. In turns within one run, on one core.
+// Label drawing beside the same page written by the PDF library alone, which gets the finished layout with its codes
+// and embeds no fonts, while ours begins with a booking. In turns within one run, on one core.
 import PDFDocument from 'pdfkit';
 import { encodeMatrices, type Matrices } from '../src/adapters/printer/matrix-code.ts';
 import { matrixInMm } from '../src/adapters/printer/place-codes.ts';
@@ -13,7 +13,7 @@ import { many } from './effort.ts';
 import { median } from './quantile.ts';
 
 export type LabelSpeed = {
-  /** Labels a second: one document each, and in documents of fifty. */
+  /** Labels a second: single documents, and documents of fifty. */
   ours: number;
   theirs: number;
   ratio: number;
@@ -31,7 +31,7 @@ export async function measureLabels(): Promise<{ single: LabelSpeed; batch: Labe
   const [set] = job.sets;
   if (set === undefined) throw new Error('a job has a set');
   const many = { ...job, sets: Array.from({ length: batchSize }, () => set) };
-  // Once before: it reads the fonts that the layout is measured with.
+  // A first drawing reads the fonts that the layout is measured with.
   await renderDocument(job);
   const pages = jobPages(job, (await sharedFonts()).metrics).map(({ page }) => page);
   const [page] = pages;
@@ -79,7 +79,7 @@ async function compare(
 
 type Rectangle = readonly [x: number, y: number, width: number, height: number];
 
-/** Everything as the library takes it: texts with their places, and rectangles; codes are rectangles already. */
+/** In the library's own form: texts with positions, and rectangles; barcodes are rectangles already. */
 type Drawing = {
   page: Page;
   texts: Extract<Mark, { kind: 'text' }>[];
@@ -126,7 +126,7 @@ function finishedDrawing(page: Page, matrices: Matrices): Drawing {
   };
 }
 
-/** Built into every reader: the library need not embed anything, which is the quickest it can do. */
+/** Fonts that every reader has: the library need not embed any, its quickest case. */
 const fonts = { regular: 'Helvetica', bold: 'Helvetica-Bold' };
 
 function libraryDocument(drawings: readonly Drawing[]): Promise<Uint8Array> {

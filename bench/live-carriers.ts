@@ -1,6 +1,6 @@
-// Measures live carriers over real connections: the service in this process, carriers and clients in processes of their own. The
-// carriers' connector is the plainest there can be, one question and one figure, because what is measured is what the service
-// adds: transport, records, breakers, pricing, storing. Only measures; the goals belong to whoever calls.
+// Live carriers over real connections: the service in this process, carriers and clients in others. The connector is
+// as plain as possible, one question and one figure, because the measure is the service's own work: transport,
+// records, breakers, pricing, storing. The caller compares with the goal.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -19,25 +19,25 @@ import { startTestApp, type TestApp } from '../test/support/test-app.ts';
 import { median } from './quantile.ts';
 
 export type LiveMeasure = {
-  /** From a client's question to the whole answer. */
+  /** From a client's request to the whole answer. */
   medianMs: number;
   slowestMs: number;
-  /** Of this process, for one quote. */
+  /** Processor time of this process for one quote. */
   cpuMicroseconds: number;
   /** Live memory after the first and after the last round. */
   heapMegabytes: readonly [number, number];
 };
 
-type Wish = {
+type LiveLoad = {
   carriers: number;
   eachMs: number;
   hanging?: number;
   /** Quotes of a round. */
   together: number;
-  /** Time over which a round begins; 0: all at the same moment. */
+  /** The time over which a round's requests start; 0: all at the same moment. */
   spreadMs: number;
   rounds: number;
-  /** Whether everybody asks about the same shipment; otherwise no two do. */
+  /** Whether all quotes are for one shipment; otherwise each is different. */
   isSame: boolean;
 };
 
@@ -67,13 +67,13 @@ function plainConnector(n: number): Connector {
   };
 }
 
-export async function measureLiveCarriers(wish: Wish): Promise<LiveMeasure> {
+export async function measureLiveCarriers(load: LiveLoad): Promise<LiveMeasure> {
   const [embedded] = setups;
   if (embedded === undefined) throw new Error('there is always a setup');
-  const servers = child('slow-servers.js', wish.carriers, wish.eachMs, wish.hanging ?? 0);
+  const servers = child('slow-servers.js', load.carriers, load.eachMs, load.hanging ?? 0);
   const clients = child('ask-together.js');
-  const connectors = Array.from({ length: wish.carriers }, (_, n) => plainConnector(n));
-  // As operators have it who set nothing; tests have more patience.
+  const connectors = Array.from({ length: load.carriers }, (_, n) => plainConnector(n));
+  // The default settings; tests use longer time-outs.
   const { carrierDeadlineMs, quoteBudgetMs } = readConfig({});
   const timing = { carrierDeadlineMs, quoteBudgetMs };
   const t = await startTestApp(embedded, { connectors, timing });
@@ -89,14 +89,14 @@ export async function measureLiveCarriers(wish: Wish): Promise<LiveMeasure> {
         isUntested: true,
       });
     }
-    return await measure(t, clients, wish);
+    return await measure(t, clients, load);
   } finally {
     for (const one of [servers, clients]) one.kill();
     await t.close();
   }
 }
 
-async function measure(t: TestApp, clients: ChildProcess, wish: Wish): Promise<LiveMeasure> {
+async function measure(t: TestApp, clients: ChildProcess, load: LiveLoad): Promise<LiveMeasure> {
   const { key } = await t.addMember();
   await t.server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = t.server.server.address() as AddressInfo;
@@ -105,33 +105,33 @@ async function measure(t: TestApp, clients: ChildProcess, wish: Wish): Promise<L
   ]();
   let asked = 0;
   const round = async (): Promise<number[]> => {
-    const bodies = Array.from({ length: wish.together }, () => {
-      if (!wish.isSame) asked += 1;
+    const bodies = Array.from({ length: load.together }, () => {
+      if (!load.isSame) asked += 1;
       const [item] = sydneyToMelbourne().items as Record<string, unknown>[];
       return JSON.stringify(
         sydneyToMelbourne({
           items: [{ ...item, weight: 1 + asked / 1_000 }],
-          // Of the same shipment nobody knows anything when a round begins: it is a new one.
-          ...(wish.isSame ? {} : { options: { disable_cache: true } }),
+          // Each round uses a new shipment, so its first quote is not cached.
+          ...(load.isSame ? {} : { options: { disable_cache: true } }),
         }),
       );
     });
-    if (wish.isSame) asked += 1;
+    if (load.isSame) asked += 1;
     const url = `http://127.0.0.1:${port}/api/v5/bookings`;
-    clients.stdin?.write(`${JSON.stringify({ url, key, bodies, spreadMs: wish.spreadMs })}\n`);
+    clients.stdin?.write(`${JSON.stringify({ url, key, bodies, spreadMs: load.spreadMs })}\n`);
     const { value } = await answers.next();
-    // A server writes its lines and calls out now and then; here they would be kept.
+    // A server writes its logs and call records regularly; here they would pile up.
     t.log.length = 0;
     await t.app.connections.writeCalls();
     t.advanceClock(60_000);
     return JSON.parse(String(value)) as number[];
   };
-  // Warms up: connections, and code that is compiled when it is hot.
+  // Warms up connections and compiled code.
   for (let n = 0; n < 3; n += 1) await round();
   const first = heapMegabytes();
   const cpu = process.cpuUsage();
   const times: number[] = [];
-  for (let n = 0; n < wish.rounds; n += 1) times.push(...(await round()));
+  for (let n = 0; n < load.rounds; n += 1) times.push(...(await round()));
   const { user, system } = process.cpuUsage(cpu);
   return {
     medianMs: median(times),
@@ -153,7 +153,7 @@ async function firstLine({ stdout }: ChildProcess): Promise<string> {
   return chunk.toString().trim();
 }
 
-/** The flag is set here, so that the whole run needs none. */
+/** Set here, so that the whole run needs no flag. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

@@ -1,6 +1,6 @@
-// Carriers over real connections, and what the service adds to them. The goal is held while quotes come at a pace that one process
-// can carry. Two hundred at the same moment are two thousand four hundred requests at once and wait for each other on
-// one processor, whatever the service does: their figures are shown, with what one of them costs.
+// What the service adds to live carriers over real connections. The goal applies at a pace that one process can
+// carry. Two hundred quotes at the same moment are two thousand four hundred requests that wait for one processor in
+// any service, so their figures are only shown, with the cost of one.
 import { many } from './effort.ts';
 import { atMost, type Figure } from './figure.ts';
 import { measureLiveCarriers } from './live-carriers.ts';

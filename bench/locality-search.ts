@@ -1,7 +1,6 @@
-// Measures the locality data: how long a start waits for it, how much memory it takes, and how
-// long a search takes over every beginning of every suburb's name, which is what search boxes
-// send. Loading is measured in processes of its own, since a second load in one process is warm.
-// Only measures; goals and comparison belong to whoever calls.
+// The locality data: loading time at a start, memory, and the time of a search for every prefix of every suburb, as
+// search boxes send them. Loading runs in separate processes, since a second load in one process is warm. The caller
+// compares with the goals.
 
 import { execFileSync } from 'node:child_process';
 import { loadLocalities } from '../src/adapters/places/load-localities.ts';
@@ -12,10 +11,10 @@ export type LocalitySearchFigures = Readonly<{
   searches: number;
   searchMedianMs: number;
   searchP99Ms: number;
-  /** Loading in a fresh process, the middle of several: by the clock, and of the processor. */
+  /** Loading in a fresh process, the median of several: by the clock, and of the processor. */
   loadMs: number;
   loadProcessorMs: number;
-  /** Live memory after loading, and what the process takes from the system. */
+  /** Live memory after loading, and memory taken from the system. */
   addedHeapMb: number;
   addedResidentMb: number;
 }>;
@@ -69,10 +68,10 @@ async function measureLoad(): Promise<LoadFigures> {
   const localities = await loadLocalities();
   const loadMs = performance.now() - start;
   const { user, system } = process.threadCpuUsage(startProcessor);
-  // A search that looks into names makes the last tables, which belong to the memory as well.
+  // A search inside names builds the last tables, which count as memory too.
   localities.search('loomooloo', 1);
   const after = memoryMb();
-  // Asked once more, so that nothing is collected before it has been measured.
+  // Used once more, so that it is not collected before the measurement.
   localities.page(1, 1);
   return {
     loadMs,

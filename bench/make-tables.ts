@@ -1,4 +1,4 @@
-// An empty database with all tables, for those who write to it without the service.
+// An empty database with all tables, for benchmarks that write to it without the service.
 import { openStore } from '../src/adapters/store/open-store.ts';
 import { silentLog, silentMeter } from '../test/support/silence.ts';
 

@@ -1,5 +1,5 @@
-// Memory of one process over ten minutes of quotes at half load, baskets that repeat and baskets that do not: it must
-// settle. What counts is the second half, after caches have filled: its end against its beginning.
+// Memory of one process over ten minutes of quotes at half load, with repeated and changing baskets: it must settle.
+// The second half counts, after caches have filled: its end against its beginning.
 import { effort } from './effort.ts';
 import { atMost, type Measured } from './figure.ts';
 import { median } from './quantile.ts';

@@ -1,5 +1,5 @@
-// What order boxing costs: the small orders that shops send, and the largest the service accepts.
-// Measures only; judging the figures is the caller's.
+// The cost of order boxing: the small orders that shops send, and the largest that the service accepts. The caller
+// judges the figures.
 
 import { type Carton, type PackingItem, packOrder } from '../src/domain/packing/packing.ts';
 

@@ -1,6 +1,6 @@
-// Writes docs/internals/performance.md from the last measurements: the machine, a table of goals for each piece, and a chart
-// of each curve. performance.json beside the page keeps the measurements, so that one piece can be measured again without
-// the others.
+// Writes docs/internals/performance.md from the last measurements: the machine, a table of goals for each piece, and
+// a chart of each curve. performance.json beside the page keeps the measurements, so that one piece can be measured
+// again alone.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ export type Section = {
   machine: string;
 };
 
-/** `pieces`: the names of all there are, in their order. */
+/** `pieces`: the names of all pieces, in order. */
 export function writePerformancePage(
   file: string,
   fresh: readonly Section[],

@@ -1,5 +1,5 @@
-// What pickup dates cost on the quoting path: one moment per quote, then every carrier's dates.
-// Measures only; judging the figures is the caller's.
+// The cost of pickup dates on the quoting path: one moment per quote, then every carrier's dates. The caller judges
+// the figures.
 
 import { computeHolidays } from '../src/adapters/calendar/compute-holidays.ts';
 import { holidaysOf } from '../src/adapters/calendar/holiday-table.ts';
@@ -15,11 +15,11 @@ import type { Place } from '../src/domain/time/time-zone.ts';
 
 export type PickupFigures = {
   readonly carriers: number;
-  /** Terms and day seen before, as in all quotes of a day but the first few. */
+  /** Terms and day are cached, as in all but the first few quotes of a day. */
   readonly rememberedMicrosecondsACarrier: number;
-  /** Nothing remembered: the first quote of a day from a state. */
+  /** Nothing is cached: the first quote of a day from a state. */
   readonly computedMicrosecondsACarrier: number;
-  /** One quote: reading the address's clock and all carriers' remembered dates. */
+  /** One quote: reading the address's clock and all carriers' cached dates. */
   readonly quoteMicroseconds: number;
 };
 

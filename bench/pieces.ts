@@ -1,4 +1,4 @@
-// What is measured. Each piece gives its figures; goals are ratios wherever a neighbour can be measured.
+// The pieces of the benchmark. Each returns figures; goals are ratios wherever a yardstick runs beside it.
 import { setTimeout as delay } from 'node:timers/promises';
 import { measureConfirms } from './confirms.ts';
 import { many } from './effort.ts';
@@ -31,7 +31,7 @@ const leastMemberRatio = 0.45;
 const longestStartMs = 1_000;
 const mostMegabytesAtRest = 150;
 const restMs = 3_000;
-/** The median counts: one alone says more about the machine at that moment. */
+/** The median counts: a single start depends on the machine's state at that moment. */
 const measuredStarts = many(5, 1);
 
 const leastSearchRatio = 0.35;
@@ -56,7 +56,7 @@ const mostImportGrowth = 1.3;
 const leastLabelRatio = 0.5;
 const mostDisturbance = 1.25;
 
-/** In the order they are run. The name selects it; the sentence stands in docs/internals/performance.md. */
+/** In running order. The name selects a piece; the sentence is shown in docs/internals/performance.md. */
 export const pieces: readonly Piece[] = [
   piece(
     'member',
@@ -122,7 +122,7 @@ async function member(): Promise<Figure[]> {
   starts.push(server.startMs);
   const startMs = median(starts);
   try {
-    // The start tidies up behind itself a moment later.
+    // The start frees memory a moment later.
     await delay(restMs);
     const atRest = server.residentMegabytes();
     const read = await compareWithBare(server.url, {
@@ -156,7 +156,7 @@ async function member(): Promise<Figure[]> {
   }
 }
 
-/** GET /api/v5/locations/search as somebody types, through HTTP and in the process alone. */
+/** GET /api/v5/locations/search as a person types, through HTTP and in the process alone. */
 async function locations(): Promise<Figure[]> {
   const search = await measureLocalitySearch();
   const server = await startBenchServer();
@@ -185,15 +185,15 @@ async function locations(): Promise<Figure[]> {
 }
 
 /**
- * POST /api/v5/bookings: every carrier answered, every booking stored durably. As it is asked by a shop whose customers
- * look at a basket again and again, and with the cache bypassed, so that every carrier is priced anew each time.
+ * POST /api/v5/bookings: every carrier answers, and every booking is stored durably. Once as a shop sends it, whose
+ * customers view a basket repeatedly, and once with the cache bypassed, so that every carrier is priced each time.
  */
 async function quotes(): Promise<Figure[]> {
   const server = await startBenchServer();
   try {
     const usual = await compareWithBare(server.url, quoteRequest(server.key, sydneyToMelbourne));
     const uncached = await compareWithBare(server.url, quoteRequest(server.key, uncachedBasket));
-    // The last that was stored has its prices with it.
+    // The last stored booking has its prices with it.
     const raw = await rawQuotes(server.dataDir);
     // Bookings are numbered one by one.
     const { path, ...last } = quoteRequest(server.key, sydneyToMelbourne);
@@ -223,7 +223,9 @@ async function quotes(): Promise<Figure[]> {
   }
 }
 
-/** POST …/confirm on credit: chosen, billed and numbered in one durable transaction, beside that transaction alone. */
+/**
+ * POST …/confirm on credit: chosen, billed and numbered in one durable transaction, beside that transaction alone.
+ */
 async function confirms(): Promise<Figure[]> {
   return (await measureConfirms()).flatMap((figures) => [
     {
@@ -264,7 +266,7 @@ async function tracking(): Promise<Figure[]> {
   ];
 }
 
-/** A6 labels alone and fifty at once beside the PDF library, and what printing does to quotes. */
+/** A6 labels alone and fifty at once beside the PDF library, and the effect of printing on quotes. */
 async function labels(): Promise<Figure[]> {
   const { single, batch } = await measureLabels();
   const server = await startBenchServer();
@@ -344,7 +346,7 @@ async function pickup(): Promise<Figure[]> {
   ];
 }
 
-/** Thirty live carriers of half a second each are asked together, not one after the other. */
+/** Thirty live carriers of half a second each are asked in parallel. */
 async function slowCarriers(): Promise<Figure[]> {
   const ms = await measureSlowCarriers(slowCarrierCount, slowCarrierMs);
   return [

@@ -1,5 +1,5 @@
-// Asks for a batch of labels again and again without a pause, until it is ended. In a process of its own, so that receiving
-// the files does not take time from those who measure. Says how many it has had, a line each.
+// Requests a batch of labels continuously until it is stopped, in its own process so that receiving files does not
+// disturb the measurement. Prints its count, a line each.
 const [, , url, key, ids] = process.argv;
 let count = 0;
 for (;;) {

@@ -1,5 +1,5 @@
-// The same questions asked of one process with SQLite, and of one, two and four processes on PostgreSQL and Redis, each
-// beside a bare HTTP server that answers the same bytes: what a process does, and what another one adds.
+// The same requests to one process with SQLite, and to one, two and four processes on PostgreSQL and Redis, each
+// beside a bare HTTP server that answers the same bytes: the work of a process, and the gain of another one.
 import pg from 'pg';
 import { type PostgresServer, startPostgres } from '../test/support/components/postgres.ts';
 import { startRedis } from '../test/support/components/redis.ts';
@@ -16,7 +16,7 @@ const lighter = isQuick ? effort : { rounds: 3, secondsPerRound: 3 };
 const streamsAtOnce = 20;
 const labelledBookings = 20;
 const labelSeconds = many(5, 1);
-/** Below what one member may have waiting. */
+/** Below the limit of one member's waiting prints. */
 const labelsAtOnce = 40;
 
 const questions: readonly { name: string; request(key: string): Request }[] = [
@@ -68,7 +68,7 @@ export async function measureProcesses(): Promise<Measured> {
 
 async function measure(setup: string, environment: Record<string, string>): Promise<Column> {
   process.stdout.write(`  … ${setup}\n`);
-  // Every label is drawn: one that is kept would only be read.
+  // Every label is drawn, because a cached one would only be read.
   const server = await startBenchServer({ DOCUMENT_CACHE_MB: '0', ...environment });
   const cells = new Map<string, string>();
   try {

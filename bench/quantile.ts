@@ -1,4 +1,4 @@
-/** The one below which this share of the measurements lies. */
+/** The value below which this share of the measurements lies. */
 export function quantile(measured: Iterable<number>, share: number): number {
   const sorted = Float64Array.from(measured).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,5 +1,5 @@
-// How long quotes take while nothing else happens, and while batches of fifty labels are printed without a pause: in turns
-// on one server, at a steady rate that leaves it room, each quote timed from the moment it was due.
+// Latency of quotes on an idle server, and while batches of fifty labels are printed continuously: in turns on one
+// server, at a steady rate that leaves it room, each quote timed from the moment it was due.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -46,7 +46,7 @@ export async function measureDisturbance(server: BenchServer, quote: object): Pr
   };
 }
 
-/** A confirmed booking that reached no carrier. */
+/** A confirmed booking of a carrier without a connection. */
 export async function demoBooking(server: BenchServer, quote: object): Promise<number> {
   const post = async (path: string, body: object): Promise<{ id: number }> => {
     const answer = await fetch(`${server.url}/api/v5/bookings${path}`, {

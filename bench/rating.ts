@@ -1,5 +1,5 @@
-// How long the engine alone takes to rate one shipment with all carriers, at the median over varied shipments, and
-// how little that changes when every card's tables are a hundred times as long. Run it: node bench/rating.ts
+// The engine's median time to rate one shipment with all carriers, over varied shipments, and its growth when every
+// card's tables are a hundred times as long. Run it: node bench/rating.ts
 
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -15,12 +15,12 @@ import { growCard } from './grow-card.ts';
 export type RatingMeasurement = {
   /** Services rated for each shipment. */
   readonly carriers: number;
-  /** How many times as long as shipped the tables are. */
+  /** How many times longer than shipped the tables are. */
   readonly growth: number;
   readonly laneRows: number;
   readonly medianMicroseconds: number;
   readonly p99Microseconds: number;
-  /** Share of outcomes that were prices. */
+  /** Share of results that were prices. */
   readonly pricedShare: number;
 };
 
@@ -52,7 +52,7 @@ export async function measureRating(options: {
     }
   }
   return runs.map(({ growth, laneRows, services, times, priced }) => {
-    // The first rounds are the compiler's, not the engine's.
+    // The first rounds include compilation.
     const warm = times.slice(Math.floor(rounds / 10)).sort((a, b) => a - b);
     return {
       carriers: services.length,
@@ -65,7 +65,7 @@ export async function measureRating(options: {
   });
 }
 
-/** Every shipped service, again with cards of its own until there are as many as asked for. */
+/** Every shipped service, repeated with separate cards up to the required number. */
 async function loadServices(
   count: number,
   growth: number,

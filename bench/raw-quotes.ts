@@ -1,5 +1,5 @@
-// The engine's own limit for stored quotes on SQLite: the very row that the service has written last, written again and again
-// as raw prepared statements and flushed, as many to a commit as clients wait for one in the load beside it.
+// The engine's own limit for stored quotes on SQLite: the last row that the service wrote, written repeatedly as raw
+// prepared statements and flushed, with as many to a commit as clients wait in the load beside it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export async function rawQuotes(dataDirOfService: string): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-bench-'));
   try {
     await makeTables(undefined, dataDir);
-    // The member and the key that the row names are not there.
+    // The row names a member and a key that do not exist here.
     const database = new DatabaseSync(join(dataDir, 'linehaul.db'), {
       enableForeignKeyConstraints: false,
     });

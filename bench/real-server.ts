@@ -1,5 +1,5 @@
-// The real program on an empty data folder, with a member and a key, as an operator would run it. Limits
-// are counted as always, but are too high to be met.
+// The real program on an empty data folder, with a member and a key, as an operator would run it. Limits are counted,
+// but are too high to be reached.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ export async function startBenchServer(extra: Record<string, string> = {}): Prom
     DATA_DIR: dataDir,
     LIMIT_V4_PER_MINUTE: manyRequests,
     LIMIT_V5_PER_MINUTE: manyRequests,
-    // What it can do is asked for, beyond what it would accept.
+    // The benchmark measures capacity, so overload protection is off.
     OVERLOAD_MS: '0',
     ...extra,
   };
@@ -40,10 +40,10 @@ export async function startBenchServer(extra: Record<string, string> = {}): Prom
   const port = await lastingPort();
   const url = `http://127.0.0.1:${port}`;
   const logFile = openSync(join(dataDir, 'log'), 'a');
-  // The first question loads the client; that is not the server's time.
+  // The first request also loads the client; that is not the server's time.
   await isReady(url);
   const began = performance.now();
-  // As `npm start` does: with the flags at hand the launcher need not begin anew to have them.
+  // As `npm start` does: with these flags the launcher need not restart Node.
   const flags = [
     '--min-semi-space-size=8',
     '--max-semi-space-size=16',
@@ -60,7 +60,7 @@ export async function startBenchServer(extra: Record<string, string> = {}): Prom
   });
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error('the server did not start');
-    // Asking without a pause would take the processor from the server that is to be measured.
+    // Polling without a pause would take the processor from the server that is measured.
     await delay(pollMs);
   }
   const startMs = performance.now() - began;
@@ -86,7 +86,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Of a Linux process; other systems have no such file. */
+/** On Linux; other systems have no such file. */
 function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;

@@ -1,7 +1,7 @@
-// `npm run bench`: every measurement, each beside its yardstick of the same run, and the goal it is held to; docs/internals/performance.md
-// and its chart are written from it. It takes about fifty minutes on a quiet machine.
-// `npm run bench -- growth` runs only the pieces whose name begins so and leaves the others of the page as they were;
-// `--quick` tries everything in minutes, with figures that mean nothing, and writes the page to a temporary folder.
+// `npm run bench`: every measurement beside its yardstick of the same run, and its goal; writes
+// docs/internals/performance.md and its charts. It takes about fifty minutes on a quiet machine. `npm run bench --
+// growth` runs only the pieces whose names begin so and leaves the others on the page unchanged; `--quick` tries
+// everything in minutes, with meaningless figures, and writes the page to a temporary folder.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

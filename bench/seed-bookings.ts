@@ -1,6 +1,6 @@
-// Fills an embedded database with many stored bookings, to see whether a service with a long history is slower.
-// Run it alone: node bench/seed-bookings.ts FILE COUNT. The rows' documents are short: what is asked is whether the
-// number of rows matters, not whether the disk is large.
+// Fills an embedded database with many stored bookings, to measure a service with a long history. Run it alone: node
+// bench/seed-bookings.ts FILE COUNT. The documents are short, because the number of rows matters here, not the size
+// of the disk.
 import { DatabaseSync } from 'node:sqlite';
 
 const rowsPerCommit = 20_000;

@@ -1,4 +1,4 @@
-// What the benchmarks ask for: a shop's basket from Sydney to Melbourne, and variations of it.
+// The benchmarks' requests: a shop's basket from Sydney to Melbourne, and variations of it.
 export const sydneyToMelbourne = {
   declared_value: '1000.00',
   items: [
@@ -22,10 +22,10 @@ export const sydneyToMelbourne = {
   },
 };
 
-/** Every carrier is priced anew each time. */
+/** Bypasses the cache: every carrier is priced each time. */
 export const uncachedBasket = { ...sydneyToMelbourne, options: { disable_cache: true } };
 
-/** As many different lines as asked for. */
+/** As many different lines as requested. */
 export function basketOf(lines: number): object {
   const items = Array.from({ length: lines }, (_, n) => ({
     weight: 1 + (n % 9),
@@ -38,7 +38,7 @@ export function basketOf(lines: number): object {
   return { ...uncachedBasket, items };
 }
 
-/** A request for quotes as the load tool wants it. */
+/** A request for quotes in the load tool's form. */
 export function quoteRequest(key: string, body: object) {
   return {
     method: 'POST' as const,

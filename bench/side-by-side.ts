@@ -1,5 +1,5 @@
-// Measures a route of the real server against a bare node:http server that answers the same bytes, in
-// turns within one run: machines are noisy, so only the ratio of neighbours means anything.
+// A route of the real server beside a bare node:http server that answers the same bytes, in turns within one run:
+// machines are noisy, so only the ratio of neighbours means anything.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export type Comparison = {
 };
 
 const { warmUpSeconds } = effort;
-/** Enough to keep a server busy that answers only when the disk has what it was told. */
+/** Enough to keep a server busy whose answers wait for the disk. */
 export const usualConnections = 100;
 
 /** Requests per second of the real server alone, median over the rounds; for growth within one run. */
@@ -69,7 +69,8 @@ export async function compareWithBare(
 }
 
 /**
- * As many as the server takes. `variants` are sent in turns; the client makes all of them ready for each of its connections.
+ * As many as the server takes. `variants` are sent in turns; the client prepares all of them for each of its
+ * connections.
  */
 export async function load(
   url: string,
@@ -98,7 +99,7 @@ export async function load(
   return result;
 }
 
-/** A bare server that answers the bytes that the real one answers to this request. */
+/** A bare server that answers the same bytes as the real one. */
 export async function startBare(
   url: string,
   request: Request,

@@ -1,5 +1,5 @@
-// Measures that live carriers are asked all at once: thirty that each take half a second, one quote after the other,
-// nothing cached. Only measures; the goal belongs to whoever calls.
+// Whether live carriers are asked in parallel: thirty that each take half a second, one quote after the other,
+// nothing cached. The caller compares with the goal.
 import { setTimeout as delay } from 'node:timers/promises';
 import { sydneyToMelbourne } from '../test/support/bookings/quote-bodies.ts';
 import { scripted } from '../test/support/carriers/scripted-carriers.ts';
@@ -9,7 +9,7 @@ import { median } from './quantile.ts';
 
 const quotes = 7;
 
-/** Milliseconds from the request to the whole answer, the middle of several. */
+/** Milliseconds from the request to the whole answer, the median of several. */
 export async function measureSlowCarriers(carriers: number, eachMs: number): Promise<number> {
   const [embedded] = setups;
   if (embedded === undefined) throw new Error('there is always a setup');

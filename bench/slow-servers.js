@@ -1,5 +1,5 @@
-// Carriers for `live`: as many loopback servers as it is told, in a process of their own, each answering every question with a
-// price after the same time, or never. Told on the command line: how many, milliseconds, how many of them hang.
+// Carriers for `live`: loopback servers in their own process, each answering every request with a price after the
+// same time, or never. Arguments: how many, milliseconds, how many of them hang.
 import { createServer } from 'node:http';
 
 const [count, milliseconds, hanging] = process.argv.slice(2).map(Number);

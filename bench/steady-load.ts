@@ -1,20 +1,19 @@
-// Requests that go out one by one, evenly spaced, whether or not earlier ones were answered: as customers come. The load
-// tool can hold a rate too, but sends each second's requests in one burst, which measures a full load and then a pause.
-//
-// Client and server share the machine, so the client is as small as it can be: each request is made ready once, and of an
-// answer only the length is read. `node:http`'s own client takes a third of a quote's time for each, and its garbage
-// is collected while the server waits for the processor.
+// Sends requests evenly spaced, whether or not earlier ones were answered: as customers come. The load tool can hold
+// a rate too, but sends each second's requests in one burst. Client and server share the machine, so the client is as
+// small as possible: requests are prepared once, and only the length of an answer is read. `node:http`'s own client
+// would take a third of a quote's time for each, and its garbage is collected while the server waits for the
+// processor.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { atPace, type Pace } from './at-pace.ts';
 import type { Request } from './side-by-side.ts';
 
-/** Who comes when all are taken waits, and the wait is counted. */
+/** If all connections are busy, the request waits, and the wait counts. */
 const mostConnections = 200;
-/** Of an answer's beginning; ours are far shorter. */
+/** Limit of an answer's head; ours are far shorter. */
 const mostHeaderBytes = 16_000;
 
-/** Requests are sent in turns. Gives how long each took from the moment it was due, in milliseconds. */
+/** Sends the requests in turns. Returns the milliseconds of each from the moment it was due. */
 export async function steadyLoad(
   url: string,
   requests: readonly Request[],
@@ -29,7 +28,7 @@ export async function steadyLoad(
     const text = texts[times.length % texts.length];
     if (text === undefined) throw new Error('a load needs a request');
     const time = connections.ask(text).then(() => performance.now() - since);
-    // Heard of at once, and not only at the end.
+    // Reports an error at once, and not only at the end.
     time.catch((error: unknown) => {
       trouble ??= error;
     });
@@ -49,7 +48,7 @@ function textOf({ method = 'GET', path, headers, body = '' }: Request, host: str
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** Used in turns, so that none is idle for so long that the server closes it. */
+/** Used in turns, so that none stays idle until the server closes it. */
 class Connections {
   readonly #url: URL;
   readonly #free: Connection[] = [];
@@ -84,7 +83,7 @@ class Connections {
   }
 }
 
-/** One question at a time, and an answer whose length is told before it. */
+/** One request at a time, with answers that have a Content-Length. */
 class Connection {
   readonly #socket: Socket;
   #head = '';
@@ -122,7 +121,7 @@ class Connection {
     answered?.resolve();
   }
 
-  /** How much is left of the answer, with these bytes; undefined while its head is not whole. */
+  /** The bytes of the answer still missing; undefined until its head is complete. */
   #lengthAfter(bytes: Buffer): number | undefined {
     const before = this.#head.length;
     this.#head += bytes.toString('latin1', 0, mostHeaderBytes);

@@ -1,5 +1,5 @@
-// Clients that stream quotes: so many at once, each asking again when its stream has ended. Tells how long the first quote
-// and the whole stream take. The client is this one process, so what it takes to read is in the figures.
+// Clients that stream quotes: a number at once, each starting again when its stream has ended. Reports the time to
+// the first quote and of the whole stream. The client is this one process, so the figures include its reading.
 import { Agent, request as ask } from 'node:http';
 import { quantile } from './quantile.ts';
 import type { BenchServer } from './real-server.ts';

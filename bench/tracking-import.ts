@@ -1,5 +1,5 @@
-// How long `linehaul tracking import` takes for a carrier's large report, how much memory it needs, and that reading the
-// report again adds nothing. The command runs as an operator runs it, on a database with as many shipments as lines need.
+// Time and memory of `linehaul tracking import` for a carrier's large report, and proof that reading it again adds
+// nothing. The command runs as an operator runs it, on a database with as many shipments as lines need.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -81,7 +81,7 @@ async function runImport(dataDir: string, file: string): Promise<ImportMeasureme
   return { added, seconds: (performance.now() - began) / 1000, mostMegabytes };
 }
 
-/** Of a Linux process that still runs; 0 elsewhere. The launcher runs the program in its own process. */
+/** On Linux, of a running process; 0 elsewhere. The launcher runs the program in its own process. */
 function peakMegabytes(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,13 +1,13 @@
-// Finds the program as `scripts/fold-program.ts` has folded it: a few files in the place of a thousand, which Node opens
-// and links in a third of the time. It is found only while every source, and the list of installed packages, has the size
-// and time that it had when it was folded; else the sources themselves run.
+// Finds the bundle that `scripts/fold-program.ts` made: a few files instead of a thousand, which Node opens and links
+// in a third of the time. The bundle is used only while every source, and the list of installed packages, has its
+// original size and time; otherwise the sources run.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Where the sources of the program are. */
+/** Folders of the program's sources. */
 const sourceFolders = ['src', 'carriers', 'simulator'];
-/** What else goes into it: our version, which packages are installed, and how it is folded. */
+/** Further inputs: our version, the installed packages, and the bundling script. */
 const otherSources = [
   'package.json',
   'node_modules/.package-lock.json',
@@ -18,7 +18,7 @@ const otherSources = [
 export const foldedFolder = join('generated', 'program');
 export const foldedIndex = 'index.json';
 
-/** The address of the folded program, or null where there is none that is of the sources as they are now. */
+/** The address of the bundle, or null if it does not match the present sources. */
 export function findFoldedProgram(root) {
   try {
     const folder = join(root, foldedFolder);
@@ -32,17 +32,17 @@ export function findFoldedProgram(root) {
   }
 }
 
-/** As the layers of an image keep times. */
+/** In whole seconds, as container image layers store times. */
 function inWholeSeconds(sources) {
   return sources.replace(/\d{3}$/gm, '000');
 }
 
-/** Differs as soon as a file has come, gone or been written. */
+/** Changes when a file is added, removed or written. */
 export function describeSources(root) {
   const files = [...sourceFolders.flatMap((folder) => sourcesIn(root, folder)), ...otherSources];
   return files
     .map((file) => {
-      // A link of an editor may lead nowhere, and a file go away in this moment.
+      // An editor's link may be broken, and a file may vanish at this moment.
       const { size, mtimeMs } = statSync(join(root, file), { throwIfNoEntry: false }) ?? gone;
       return `${file} ${size} ${Math.floor(mtimeMs)}`;
     })

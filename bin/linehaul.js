@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The launcher: `npx linehaul …`. Written for old Nodes too, because its first task is to notice one:
-// the program runs on the Node that npm installed with it, and says so plainly when that is missing.
+// The launcher: `npx linehaul …`. Written for old Nodes too, because its first task is to detect one: the program
+// runs on the Node that npm installed with it, and reports plainly if that is missing.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,11 +11,11 @@ const oldest = 24;
 const [, script = '', ...words] = process.argv;
 
 /**
- * What a request leaves behind is short-lived: room for it that does not grow keeps a busy server a hundred megabytes
- * smaller, and room from the first moment on makes the start quicker. And it is to be made there: V8 would learn from what
- * happens to be alive at a full collection that answers live long, put all that follow among the old ones, and so bring
- * about the next full collection, for which everybody waits, every other second. V8 takes this only when a process
- * begins; `npm start` gives it along, which saves beginning twice.
+ * Flags for the garbage collector. Requests leave short-lived data: a fixed young generation keeps a busy server a
+ * hundred megabytes smaller, and a large one from the start makes the start quicker. Without pretenuring, V8 cannot
+ * conclude from data that happens to be alive at a full collection that answers live long, which would cause a full
+ * collection every other second. V8 reads these flags only when a process begins; `npm start` passes them, which
+ * saves a restart.
  */
 const serverFlags = [
   '--min-semi-space-size=8',
@@ -30,7 +30,7 @@ else if (hasFlags || process.platform === 'win32') await runHere();
 else process.execve?.(process.execPath, nodeArguments(process.execPath), process.env);
 
 async function runHere() {
-  // Keeps compiled modules between runs, so that a command answers sooner.
+  // Caches compiled modules between runs, so that commands answer sooner.
   (await import('node:module')).enableCompileCache();
   // Under `node --watch` the sources run, so that it sees them change.
   const isWatched = process.env.WATCH_REPORT_DEPENDENCIES !== undefined;
@@ -44,7 +44,7 @@ function importSources() {
   return import('../src/cli/cli.ts');
 }
 
-/** A file of it may be lost or damaged; the sources are not. */
+/** The bundle may be damaged; the sources are the fallback. */
 function importInstead(error) {
   process.stderr.write(
     `Starting from the sources, which takes longer: ${error.message} ("npm ci" mends that.)\n`,

@@ -11,7 +11,7 @@ const port = given('PORT') ?? '8080';
 const answerMs = 2_000;
 const betweenMs = 200;
 
-/** The address of this machine for a server that listens on all of them. */
+/** The address of this machine for a server that listens on all interfaces. */
 const own = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 const host = own[listensAt] ?? listensAt;
 const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${path}`;
@@ -40,7 +40,7 @@ async function ask() {
 function hasEnded(pid) {
   if (pid === 0) return false;
   try {
-    // Asks only whether there is one.
+    // Signal 0 only checks that the process exists.
     return !process.kill(pid, 0);
   } catch (error) {
     return error.code === 'ESRCH';

@@ -1,6 +1,6 @@
-// Fails when a dependency has a known vulnerability of high or critical severity. One that does not concern
-// us is accepted in docs/decisions/accepted-advisories.json, with the reason and the date the acceptance ends.
-// A registry that offers no advisories can't be asked; that is said loudly, and is not a failure of the code.
+// Fails when a dependency has a known vulnerability of high or critical severity. Advisories that do not concern us
+// are accepted in docs/decisions/accepted-advisories.json, with a reason and an end date. If the registry offers no
+// advisories, the script says so and passes.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Everything that must be true before a change lands, in order, failing fast, with times: what CI runs.
+// Every check before a change lands, in order, failing fast, with times: CI runs this.
 import { spawnSync } from 'node:child_process';
 
 const steps: { name: string; command: string[] }[] = [

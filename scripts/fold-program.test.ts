@@ -62,7 +62,7 @@ describe('the launcher', () => {
   };
   const write = (path: string, text: string): void => writeFileSync(join(copy, path), text);
   const folded = (): string => dirname(fileURLToPath(findFoldedProgram(copy) ?? ''));
-  /** With a program that can be told from its sources. */
+  /** A bundled program that differs from its sources. */
   const fold = async (): Promise<void> => {
     await foldProgram(copy);
     writeFileSync(join(folded(), 'cli.js'), says('folded'));

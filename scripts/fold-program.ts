@@ -1,6 +1,6 @@
-// Folds the program into a few files. Node resolves, opens, compiles and links each of a thousand modules every time a
-// command or the service starts; that was more than half of the start. Done when the packages are installed and before
-// tests; `bin/folded-program.js` uses the result only while it is of the sources as they are.
+// Bundles the program into a few files. Resolving, opening, compiling and linking a thousand modules was more than
+// half of each start. Runs at installation and before tests; `bin/folded-program.js` uses the bundle only while it
+// matches the sources.
 import { hash } from 'node:crypto';
 import {
   mkdirSync,
@@ -17,7 +17,9 @@ import { describeSources, foldedFolder, foldedIndex } from '../bin/folded-progra
 
 const entry = 'cli.js';
 
-/** Packages that are folded along: those loaded at every start that come in many files. Others are imported as they are. */
+/**
+ * Packages that are bundled too: those with many files that every start loads. Others are imported normally.
+ */
 const foldedPackages: ReadonlySet<string> = new Set([
   '@opentelemetry/api',
   'commander',
@@ -27,18 +29,18 @@ const foldedPackages: ReadonlySet<string> = new Set([
   'prom-client',
   'typebox',
 ]);
-/** It looks for files beside its own, which threads are started from. */
+/** It looks for files beside its own, from which threads start. */
 const neverFolded = 'pino';
 
-/** True when it had to be done. */
+/** True if a bundle was made. */
 export async function foldProgram(root = join(import.meta.dirname, '..')): Promise<boolean> {
   const foldings = join(root, foldedFolder);
   const sources = describeSources(root);
   const name = hash('sha256', sources).slice(0, 16);
   const before = readIndex(foldings);
   if (before.sources === sources) return false;
-  // Each folding has a folder of its own: a server that runs goes on with the files it began with, and whoever starts in
-  // this moment finds the one or the other, whole.
+  // Each bundle has its own folder: a running server keeps its files, and a starting one finds the old or the new
+  // bundle, complete.
   const folder = join(foldings, name);
   const draft = `${folder}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
@@ -63,7 +65,7 @@ export async function foldProgram(root = join(import.meta.dirname, '..')): Promi
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);
     writeIndex(foldings, { entry: `${name}/${entry}`, sources });
-    // The one before stays: a server that began with it may still run.
+    // The previous bundle stays: a running server may still use it.
     removeFoldings(foldings, [name, dirname(before.entry)]);
     // Where an earlier version kept packages.
     rmSync(join(root, 'generated', 'packages'), { recursive: true, force: true });
@@ -89,7 +91,7 @@ function writeIndex(foldings: string, index: Index): void {
   renameSync(draft, join(foldings, foldedIndex));
 }
 
-/** Drafts of others are left to them for a day. */
+/** Other processes' unfinished folders are kept for a day. */
 const draftsMs = 24 * 3600_000;
 
 function removeFoldings(foldings: string, kept: readonly string[]): void {
@@ -102,7 +104,7 @@ function removeFoldings(foldings: string, kept: readonly string[]): void {
   }
 }
 
-/** Whatever a folded package needs is folded with it. */
+/** Dependencies of a bundled package are bundled with it. */
 function staysOutside(root: string, specifier: string, importer: string | undefined): boolean {
   if (specifier.startsWith('.') || isAbsolute(specifier)) return false;
   const [scope = '', part = ''] = specifier.split('/');
@@ -118,7 +120,7 @@ function isPackage(root: string, file: string): boolean {
 const ownPlace =
   /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.(?!resolve\b)(\w+)/g;
 
-/** A module that asks where it is, to find files near it, is told where its source is. A thread has a folded file of its own. */
+/** A module that looks for files near it gets the path of its source. A thread has its own bundled file. */
 function keepPlaces(root: string, folder: string): Plugin {
   return {
     name: 'keep-places',

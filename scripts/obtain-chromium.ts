@@ -19,7 +19,7 @@ export async function obtainChromium(): Promise<string> {
     if (temporary === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = temporary;
   }
-  // Whole or not at all: a half-unpacked browser would fail in strange ways.
+  // All or nothing: a half-unpacked browser would fail in strange ways.
   if (existsSync(program)) rmSync(draft, { recursive: true });
   else renameSync(draft, cache);
   return program;

@@ -1,13 +1,12 @@
-// libfaketime for the tests: preloaded into a process, it makes that process's clock wrong by as much as we say. How it is
-// found is in `obtain-program.ts`; from the packages only the library is taken, because the command beside it looks for
-// its library where Debian installs it.
+// libfaketime for the tests: preloaded into a process, it shifts that process's clock. `obtain-program.ts` finds it;
+// only the library of the package is used, because its command looks for the library where Debian installs it.
 import { execFileSync } from 'node:child_process';
 import { basename } from 'node:path';
 import { obtainProgram } from './obtain-program.ts';
 
 const command = 'faketime';
 
-/** The environment of a process whose clock is ahead by so many seconds; behind, when they are negative. */
+/** The environment of a process whose clock is ahead by so many seconds, or behind if negative. */
 export function fakedClock(aheadSeconds: number): Record<string, string> {
   const { program } = obtainProgram({
     names: [command],
@@ -26,7 +25,7 @@ export function fakedClock(aheadSeconds: number): Record<string, string> {
   return {
     LD_PRELOAD: library,
     FAKETIME: `${aheadSeconds < 0 ? '' : '+'}${aheadSeconds}s`,
-    // Only the time of day is wrong on a machine whose clock is: how long something takes is measured right.
+    // Only the time of day is shifted; durations stay right, as on a machine with a wrong clock.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   };
 }

@@ -1,6 +1,6 @@
-// Finds a real server program for the tests: on the PATH, else unpacked before, else unpacked now from the system's own
-// packages into node_modules/.cache (no root needed, nothing installed, no service started). Where that can't be done, it
-// says in one sentence what to install.
+// Finds a real server program for the tests: on the PATH, or unpacked earlier, or unpacked now from the system's
+// packages into node_modules/.cache (no root needed, nothing installed, no service started). If that fails, it says
+// in one sentence what to install.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,9 +8,9 @@ import { delimiter, join } from 'node:path';
 export type Program = { program: string; libraries?: string };
 
 export type WantedProgram = {
-  /** What it is called on the PATH; any of them will do. */
+  /** Its names on the PATH. */
   names: readonly string[];
-  /** Debian's and Ubuntu's package, and where the program is in it; `*` where the processor is named. */
+  /** Debian's and Ubuntu's package, and the program's path in it; `*` stands for the processor's name. */
   packageName: string;
   packedAt: string;
   /** Begins "The tests need …". */
@@ -19,7 +19,7 @@ export type WantedProgram = {
 };
 
 const cacheRoot = join(import.meta.dirname, '..', 'node_modules', '.cache');
-/** Where administrators' programs are, though not on everybody's PATH. */
+/** Administrators' programs, which are not on every PATH. */
 const otherFolders = ['/usr/sbin', '/usr/local/sbin'];
 
 export function obtainProgram(wanted: WantedProgram): Program {
@@ -46,7 +46,7 @@ function unpacked({ packedAt }: WantedProgram, cache: string): Program | undefin
   if (found === undefined) return undefined;
   const program = join(cache, found);
   const libraryRoot = join(cache, 'usr', 'lib');
-  // All that it needs may be installed already.
+  // Its libraries may be installed already.
   if (!existsSync(libraryRoot)) return { program };
   const libraries = readdirSync(libraryRoot)
     .map((name) => join(libraryRoot, name))

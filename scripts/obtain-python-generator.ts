@@ -1,6 +1,6 @@
-// openapi-python-client for the tests, in a virtual environment below node_modules/.cache, with the versions that
-// test/support/generated-clients/requirements.txt pins. Only Node and npm are needed to work on Linehaul: without Python
-// there is none, and the test says so.
+// openapi-python-client for the tests, in a virtual environment below node_modules/.cache, with the versions pinned
+// in test/support/generated-clients/requirements.txt. Linehaul needs only Node and npm: without Python these tests
+// are skipped with a message.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export function obtainPythonGenerator(): PythonGenerator {
     execFileSync('python3', ['-m', 'venv', cache], { stdio: 'pipe' });
     const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
     execFileSync(python, [...install, '--requirement', requirements], { stdio: 'pipe' });
-    // Last: what was broken off is installed anew.
+    // Written last: an interrupted installation starts again.
     copyFileSync(requirements, `${installed}.new`);
     renameSync(`${installed}.new`, installed);
   }

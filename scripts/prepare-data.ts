@@ -1,6 +1,6 @@
-// Runs after the packages are installed: turns data packages and carrier files into the compact files the service starts
-// from. Does nothing that has been done already. A failure here must not break an installation, since the service makes
-// the files itself at its first start.
+// Runs after the packages are installed: turns data packages and carrier files into the compact files that the
+// service starts from. Skips finished work. A failure must not break an installation, since the service makes the
+// files itself at its first start.
 import { join } from 'node:path';
 import { prepareHolidays } from '../src/adapters/calendar/load-holidays.ts';
 import { shippedCarriersDir } from '../src/adapters/carriers/open-carriers.ts';

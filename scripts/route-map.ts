@@ -1,9 +1,7 @@
-// Where a route lives, read from the code itself: the endpoint's file and name, the use-cases it calls and the tests that
-// ask for its address. docs/ROUTES.md is made of it, so nobody keeps a second list of routes.
-//
-// Use-cases are told by their first argument: whatever comes from `src/application` and is given the App. Tests are named
-// beside the code, in a file's opening or on one endpoint; the whole run of all tests complains about one that never had a
-// success from its route.
+// Where a route lives, read from the code itself: the endpoint's file and name, the use-cases it calls and the tests
+// that request its address. docs/ROUTES.md is generated from it, so there is no second list of routes. Use-cases are
+// recognised by their first argument: functions from `src/application` that receive the App. Tests are named in
+// comments, for a file or for one endpoint; the full test run fails for a route without a successful request.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +11,7 @@ import type { Endpoint } from '../src/http/server/endpoint.ts';
 const root = join(import.meta.dirname, '..');
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** A function of the project, and the file that it is in. */
+/** A function of the project, and its file. */
 export type Definition = { file: string; name: string };
 
 /** Where to read on from a route. */
@@ -50,7 +48,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'shapes' in value && 'answer' in value;
 }
 
-/** The use-cases that a declaration of the file calls, itself or through its neighbours in the file. */
+/** The use-cases that a declaration calls, directly or through its neighbours in the file. */
 function useCasesIn(file: string): (declaration?: string) => Definition[] {
   const text = textOf(file);
   const imported = importedUseCases(file, text);
@@ -93,7 +91,7 @@ function importedUseCases(file: string, text: string): Map<string, Definition> {
   return found;
 }
 
-/** The text of everything that a file declares at its top level. */
+/** The text of each top-level declaration of a file. */
 function declarationsOf(text: string): Map<string, string> {
   const found = new Map<string, string>();
   const parts = text.split(/^(?=(?:export )?(?:const|async function|function) )/m).slice(1);
@@ -104,7 +102,7 @@ function declarationsOf(text: string): Map<string, string> {
   return found;
 }
 
-/** What is mounted beside the route table: pages, health, documents, notices of gateways. */
+/** Routes mounted beside the table: pages, health, documents, gateways' webhooks. */
 export type Mounted = Lead & { method: string; path: string; about: string };
 
 export function mountedBeside(): Mounted[] {
@@ -149,13 +147,13 @@ function openingOf(text: string): string {
   return /^.*?\.(?= |$)/.exec(opening)?.[0] ?? opening;
 }
 
-/** Said of a file in its opening, or just above one of its endpoints: `// Tests: contract/items, contract/bookings.` */
+/** Named at the top of a file, or just above an endpoint: `// Tests: contract/items, contract/bookings.` */
 function testsNamed(comment: string): string[] | undefined {
   const named = /^\/\/ Tests: (.+)\.$/m.exec(comment)?.[1];
   return named?.split(', ').map((name) => `test/${name}.test.ts`);
 }
 
-/** The tests of an endpoint: those that are named for it, or else those of its file. */
+/** The tests named for the endpoint, or else for its file. */
 function testsIn(file: string): (declaration: string) => string[] {
   const text = textOf(file);
   const ofFile = testsNamed(openingLines(text)) ?? [];

@@ -1,5 +1,5 @@
-// `npm run test:long`: every test that has a long form, in it; those are the files that import `long-form.ts`. A story that
-// fails names its seed; how to tell it again is said in the test's own head.
+// `npm run test:long`: the long form of every test that has one, which are the files that import `long-form.ts`. A
+// failing story names its seed; the test's head says how to replay it.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Runs the tests with the real components they need: one PostgreSQL and one Redis for all of them, started
-// here and ended here. `npm test` runs everything; `npm test -- PATH…` only the files named.
+// Runs the tests with the real components they need: one PostgreSQL and one Redis for all of them, started and
+// stopped here. `npm test` runs everything; `npm test -- PATH…` only the named files.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync } from 'node:fs';
@@ -24,13 +24,13 @@ const everything = [
   'web/**/*.test.ts',
 ];
 /**
- * Processes at once. One more than the least processors: some always wait for a disk, a database or a browser. In
- * the long form one after the other: what loads the machine on purpose must have it to itself.
+ * Processes at once: one more than the fewest processors, because some always wait for a disk, a database or a
+ * browser. The long form runs them one by one, because its load tests need the whole machine.
  */
 const concurrency = process.env.TESTS === 'long' ? 1 : 3;
-/** No process may take longer: one that waits for ever is named, and the others still run. */
+/** Time limit of a process: a hanging file is named, and the others still run. */
 const fileTimeoutMs = Number(process.env.TEST_FILE_TIMEOUT_MS || 1_200_000);
-/** A test that hangs is named, if nothing else of its process does. */
+/** Time limit of a test: a hanging test is named, unless its process is stuck. */
 const testTimeoutMs = Math.round(fileTimeoutMs * 0.9);
 
 const [postgres, redis] = await Promise.all([
@@ -50,7 +50,7 @@ try {
     wanted.length > 0
       ? wanted
       : groupTests(everything.flatMap((pattern) => globSync(pattern)).sort(), folder);
-  // Not spawnSync: this process has to go on reading what the servers say. One whose pipe is full stops answering.
+  // Not spawnSync: this process must keep reading the servers' output, or their full pipes would block them.
   const run = spawn(
     process.execPath,
     [
@@ -69,15 +69,15 @@ try {
         TEST_REDIS_URL: redis.url,
         TEST_FILE_TIMEOUT_MS: String(fileTimeoutMs),
         NODE_ENV: 'test',
-        // Hundreds of files load the same modules: what one has compiled the next ones find.
+        // Hundreds of files load the same modules, so compiled code is cached for the next.
         NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/linehaul-compiled'),
       },
     },
   );
   const [code] = (await once(run, 'exit')) as [number | null];
   status = code ?? 1;
-  // The whole suite must have had a success from every row of the route table, in each generation it names, by the tests
-  // that its code names, and no answer that /openapi.json does not tell of.
+  // A full run must have a success from every row of the route table, in each of its generations, in the tests that
+  // its code names, and only answers that /openapi.json describes.
   const tested = await testedRoutes();
   const complaints: [string, string[]][] =
     wanted.length > 0 || status !== 0

@@ -1,6 +1,5 @@
 // Writes the pages that are generated from the code: docs/ROUTES.md, docs/errors.md, docs/openapi.json, the proofs of each
-// connector and .env.example.
-// A test compares them with the code, so they cannot go stale.
+// connector and .env.example. A test compares them with the code, so they cannot go stale.
 import { writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { systemSecrets } from '../src/adapters/system.ts';
@@ -95,7 +94,7 @@ displayed by [\`web/src/router.tsx\`](../web/src/router.tsx): ${pageRows}.
 `;
 }
 
-/** In each of its generations, the aliases too. */
+/** In each of its generations, including aliases. */
 function urlsOf(row: Row): string[] {
   return generations
     .filter(({ name }) => row.generations.includes(name))

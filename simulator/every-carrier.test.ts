@@ -2,7 +2,11 @@
 // a booking is remembered by our reference.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { type Sample, samples, type Wish } from '../test/support/carriers/simulated-requests.ts';
+import {
+  type Sample,
+  type SentRequest,
+  samples,
+} from '../test/support/carriers/simulated-requests.ts';
 import {
   type Ask,
   jsonOf,
@@ -20,14 +24,14 @@ test('every carrier of the simulator is tested here', () => {
 
 const send = (
   ask: Ask,
-  wish: Wish,
+  request: SentRequest,
   headers: Record<string, string> = {},
   signal: AbortSignal | undefined = undefined,
 ) =>
-  ask(wish.method, wish.path, {
+  ask(request.method, request.path, {
     headers,
     signal,
-    ...(wish.text === undefined ? { body: wish.body } : { text: wish.text }),
+    ...(request.text === undefined ? { body: request.body } : { text: request.text }),
   });
 
 for (const sample of samples) describe(sample.carrier, () => suite(sample));
@@ -56,7 +60,8 @@ function suite({ carrier, sign, operation, calm, book, bookHeaders, hasToken }: 
   });
 
   test('refuses a stranger and one with a wrong secret', async () => {
-    const wish = calm.text === undefined ? calm : { ...calm, text: calm.text.replace('sim-', '') };
+    const request =
+      calm.text === undefined ? calm : { ...calm, text: calm.text.replace('sim-', '') };
     const plain = { 'content-type': headers['content-type'] ?? 'application/json' };
     const spoilt = ([name, value]: [string, string]): [string, string] => {
       if (name === 'content-type') return [name, value];
@@ -64,7 +69,7 @@ function suite({ carrier, sign, operation, calm, book, bookHeaders, hasToken }: 
     };
     const wrong = Object.fromEntries(Object.entries(headers).map(spoilt));
     for (const strange of [plain, wrong]) {
-      const { status, text } = await send(ask, wish, strange);
+      const { status, text } = await send(ask, request, strange);
       // This carrier tells everything with a 200.
       if (carrier === 'tnt') assert.match(text, /<error><description>/);
       else assert.equal(status, 401, text);
@@ -146,8 +151,8 @@ function suite({ carrier, sign, operation, calm, book, bookHeaders, hasToken }: 
     });
 
     test('books nothing that is not complete', async () => {
-      const wish = book('R4');
-      const refused = await send(ask, { ...wish, body: {} }, bookHeaders ?? headers);
+      const request = book('R4');
+      const refused = await send(ask, { ...request, body: {} }, bookHeaders ?? headers);
       // One carrier puts its refusals into a success.
       if (carrier === 'direct_freight') assert.equal(jsonOf(refused).ResponseCode, '400');
       else assert.ok(refused.status >= 400 && refused.status < 500, refused.text);

@@ -20,7 +20,7 @@ import { CallerCache } from './application/caller-cache.ts';
 import { recoverPayment } from './application/jobs/recover-confirmations.ts';
 import { WaitingKeyCalls } from './application/keys/key-calls.ts';
 import type { AccountsApp, App, Connector, Signals } from './application/ports.ts';
-import { SharedAsks } from './application/quotes/shared-asks.ts';
+import { MergedCalls } from './application/quotes/merged-calls.ts';
 import { WaitingAnswers } from './application/reports/carrier-answers.ts';
 import { currentRequestId } from './application/request-scope.ts';
 
@@ -111,7 +111,7 @@ export async function assembleApp(
     store,
     log,
     watches: parts.isServer,
-    asks: new SharedAsks(),
+    asks: new MergedCalls(),
     answering,
     live: parts.live ?? (() => connections.live()),
     liveOf: parts.liveOf ?? ((memberId) => connections.liveOf(memberId)),
@@ -130,7 +130,7 @@ export async function assembleApp(
     meter: accounts.meter,
     clock,
     pickups,
-    asks: new SharedAsks(),
+    asks: new MergedCalls(),
     // Documents of a paid booking do not wait behind the member's other print jobs.
     joinPdfs: (files) => printer.join(files, undefined),
     requestId: currentRequestId,

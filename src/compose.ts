@@ -34,7 +34,7 @@ import type {
   Tracer,
 } from './application/ports.ts';
 import { QuoteCache } from './application/quotes/quote-cache.ts';
-import { answersForm } from './application/quotes/shared-answers.ts';
+import { answersFormat } from './application/quotes/shared-answers.ts';
 import { hasWritten, noteWritten } from './application/request-scope.ts';
 import { assembleAccounts, assembleApp } from './assemble-app.ts';
 import { type Config, processors } from './config.ts';
@@ -263,7 +263,7 @@ async function openSharedAnswers(
   return await openRedisAnswers({
     url: redisUrl,
     keptForMs: quoteCacheSeconds * 1000,
-    keyPrefix: `linehaul:answers:${answersForm}:`,
+    keyPrefix: `linehaul:answers:${answersFormat}:`,
     nameOf: (fingerprint) => signer.sign('live answers', fingerprint),
     log,
   });

@@ -7,7 +7,7 @@
 // The front door decides what an answer looks like: it is kept as a status and a text.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../domain/refusal.ts';
-import { mostSkewMs } from '../domain/time/clock-skew.ts';
+import { longestSkewMs } from '../domain/time/clock-skew.ts';
 import { dayMs } from '../domain/time/durations.ts';
 import { claimLeaseMs } from './bookings/claim-confirmation.ts';
 import type { Attempt } from './bookings/confirm-booking.ts';
@@ -75,7 +75,7 @@ const underWay = (): Refusal =>
 
 /** A lease never ends later than one lease from now, unless a clock that ran ahead wrote it. */
 function isHeld(app: App, { heldUntilMs }: IdempotencyRecord, nowMs: number): boolean {
-  return heldUntilMs > nowMs && heldUntilMs <= nowMs + claimLeaseMs(app) + mostSkewMs;
+  return heldUntilMs > nowMs && heldUntilMs <= nowMs + claimLeaseMs(app) + longestSkewMs;
 }
 
 /** Without an answer, this process owns the request. */

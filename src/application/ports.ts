@@ -16,7 +16,7 @@ import type {
   PasswordResets,
   Sessions,
 } from './ports/accounts.ts';
-import type { Bookings, ToldCarriers } from './ports/bookings.ts';
+import type { Bookings, NotifiedCarriers } from './ports/bookings.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
 import type { CarrierAccounts, CarrierCalls, Connections } from './ports/connections.ts';
 import type {
@@ -46,8 +46,8 @@ import type {
 import type { CarrierAnswerLog, Reports } from './ports/reports.ts';
 import type { Tracer } from './ports/tracing.ts';
 import type { MailEnd, Mailing, TrackingStore, TrackingTerms } from './ports/tracking.ts';
+import type { MergedCalls } from './quotes/merged-calls.ts';
 import type { QuoteCache } from './quotes/quote-cache.ts';
-import type { SharedAsks } from './quotes/shared-asks.ts';
 
 export type * from './ports/accounts.ts';
 export type * from './ports/bookings.ts';
@@ -65,7 +65,7 @@ export type * from './ports/quotes.ts';
 export type * from './ports/reports.ts';
 export type * from './ports/tracing.ts';
 export type * from './ports/tracking.ts';
-export { emptyDocument, type SettingsDocument, type SharedAsks };
+export { emptyDocument, type MergedCalls, type SettingsDocument };
 
 /** The parts for members, keys and credit: enough for most commands, and quick to open. */
 export type AccountsApp = {
@@ -281,7 +281,7 @@ export type Store = TrackingStore & {
   leases: Leases;
   jobPlaces: JobPlaces;
   declarations: CustomsDeclarations;
-  toldCarriers: ToldCarriers;
+  notifiedCarriers: NotifiedCarriers;
   documents: Documents;
   gatewayAttempts: GatewayAttempts;
   orders: Orders;

@@ -1,5 +1,5 @@
-// The command line: which commands there are, and what they have in common. Exit statuses: 0 done,
-// 1 refused or failed (the reason on standard error), 2 wrong usage.
+// The command line: its commands and their common behaviour. Exit statuses: 0 done, 1 refused or failed (the reason
+// on standard error), 2 wrong usage.
 import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { openLog } from '../adapters/log.ts';
@@ -57,13 +57,13 @@ function commandLine(): Command {
   const program = new Command('linehaul')
     .description('Freight and parcel quoting and booking for Australia, on your own machine.')
     .version(version)
-    .showHelpAfterError('(add --help to see what is possible)')
+    .showHelpAfterError('(use --help for the options)')
     .exitOverride();
-  // Nothing a command says may mix with its result on standard output.
+  // Help after an error goes to standard error, so that standard output carries only results.
   const log = (level: 'warn' | 'silent' = 'warn') =>
     openLog({ level, clock: systemClock, pretty: false, destination: process.stderr });
 
-  /** Opens what a command works with, and closes it again whatever happens. */
+  /** Opens what a command needs, and always closes it again. */
   const opening =
     <SomeApp extends AccountsApp>(
       open: (config: Config, options: ComposeOptions) => Promise<Composed<SomeApp>>,
@@ -85,7 +85,7 @@ function commandLine(): Command {
     };
   const context: Context = { withAccounts: opening(composeAccounts), withApp: opening(compose) };
 
-  // Loaded only when asked for: other commands answer sooner without the HTTP server.
+  // Loaded on demand: other commands start sooner without the HTTP server.
   addServeCommand(program, {
     serve: async () => (await import('../main.ts')).main(),
     serveSimulated: async ({ journeySeconds, simulatorPort }) => {
@@ -156,7 +156,7 @@ function commandLine(): Command {
     const { backupSqlite } = await import('../adapters/store/engine/sqlite-backup.ts');
     await backupSqlite(join(dataDir, embeddedFileName), target, options);
   });
-  // What it would log it finds.
+  // The doctor reports its findings itself, so nothing is logged.
   addDoctorCommand(program, async () =>
     (await import('../doctor.ts')).diagnose(processEnvironment(), log('silent')),
   );
@@ -167,7 +167,7 @@ function commandLine(): Command {
 
 const configuration = (): Config => readConfig(processEnvironment());
 
-/** All carriers, as fast as they can, and nothing goes wrong. */
+/** All carriers, without delays or faults. */
 const plainSimulation = { carriers: [], latency: undefined, faults: [], seed: 1 };
 
 const startSimulation: StartSimulation = async (asked) => {
@@ -178,7 +178,7 @@ const startSimulation: StartSimulation = async (asked) => {
   return await startSimulator({ ...options, nowMs: systemClock.nowMs });
 };
 
-/** Commander keeps these per command; a mistake must end the same way wherever it is made. */
+/** Commander keeps these per command; mistakes must end the same way everywhere. */
 function inheritSettings(command: Command): void {
   for (const child of command.commands) {
     child.copyInheritedSettings(command);

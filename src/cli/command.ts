@@ -1,17 +1,17 @@
-// What every command file builds on: the program it adds itself to, and a way to run with the composed App.
-// Options that people mistype are checked here, before anything is opened.
+// The base of every command file: the program that it adds itself to, and a way to run with the composed App. Options
+// that people often mistype are checked here, before anything is opened.
 import { type Command, InvalidArgumentError } from 'commander';
 import type { AccountsApp, App } from '../application/ports.ts';
 import { centsFromDecimal } from '../domain/money.ts';
 import type { AsJson, Output } from './output.ts';
 
 export type Context = {
-  /** Opens accounts for one piece of work and closes them again. */
+  /** Opens accounts for one task and closes them again. */
   withAccounts(
     options: AsJson,
     work: (app: AccountsApp, output: Output) => Promise<void>,
   ): Promise<void>;
-  /** The same with everything that quotes stand on, which takes longer to open. */
+  /** The same with carriers and places, which takes longer to open. */
   withApp(options: AsJson, work: (app: App, output: Output) => Promise<void>): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export function withJson(command: Command): Command {
 export const memberFlag = '--member <e-mail or id>';
 export const theMember = [memberFlag, 'the member'] as const;
 
-/** Of an option that may be repeated. */
+/** For an option that may be repeated. */
 export function collect(value: string, before: string[]): string[] {
   return [...before, value];
 }
@@ -31,18 +31,18 @@ export function collect(value: string, before: string[]): string[] {
 export function onOff(text: string): boolean {
   if (text === 'on') return true;
   if (text === 'off') return false;
-  throw new InvalidArgumentError('Say on or off.');
+  throw new InvalidArgumentError('Use on or off.');
 }
 
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Give a whole number.');
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Use a whole number.');
   return Number(text);
 }
 
 export function amountCents(text: string): number {
   const cents = centsFromDecimal(text);
   if (cents === undefined || cents < 0) {
-    throw new InvalidArgumentError('Give an amount in dollars, such as 500 or 99.95.');
+    throw new InvalidArgumentError('Use an amount in dollars, such as 500 or 99.95.');
   }
   return cents;
 }
@@ -51,7 +51,7 @@ export function amountCents(text: string): number {
 export function percentBasisPoints(text: string): number {
   const hundredths = centsFromDecimal(text);
   if (hundredths === undefined || hundredths < 0 || hundredths > 10_000) {
-    throw new InvalidArgumentError('Give a percentage from 0 to 100.');
+    throw new InvalidArgumentError('Use a percentage from 0 to 100.');
   }
   return hundredths;
 }

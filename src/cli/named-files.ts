@@ -1,4 +1,4 @@
-// Files that a command is told to read or write: looked at before the command does anything that can not be taken back.
+// Files named on the command line. They are checked before the command does anything irreversible.
 import { existsSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
@@ -16,10 +16,10 @@ export function readJsonFile(path: string): unknown {
     throw new Error(`There is no file ${path}.`);
   const text = readFileSync(path === '-' ? 0 : path, 'utf8');
   try {
-    // Editors of other systems put a byte order mark before it.
+    // Some editors put a byte order mark first.
     return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
   } catch {
-    // Without a part of it, as the parser would show: there may be passwords in it.
+    // Without the parser's excerpt: the file may contain passwords.
     throw new Error(`${path} is not valid JSON. Check quotes, commas and brackets.`);
   }
 }
@@ -27,7 +27,7 @@ export function readJsonFile(path: string): unknown {
 export function refuseUnlessFolder(file: string): void {
   const folder = dirname(resolve(file));
   if (!existsSync(folder))
-    throw new Error(`There is no folder ${folder}. Make it, or name a file elsewhere.`);
+    throw new Error(`There is no folder ${folder}. Create it, or choose a file elsewhere.`);
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true)
-    throw new Error(`${file} is a folder. Name a file in it.`);
+    throw new Error(`${file} is a folder. Choose a file in it.`);
 }

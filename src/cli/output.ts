@@ -1,30 +1,29 @@
-// What a command prints: for a program one JSON value on standard output, for a person words and tables.
-// Colours only on a terminal, which is told nothing else: whatever members have typed is shown, not obeyed. Errors go to
-// standard error and are the caller's business (`cli.ts`).
+// Prints results: for programs one JSON value on standard output, for people words and tables. Colours only on a
+// terminal. Control characters in members' texts are shown instead of sent. Errors go to standard error (`cli.ts`).
 import Table from 'cli-table3';
 import pc from 'picocolors';
 import { Refusal, type RefusalCode, type RefusalData } from '../domain/refusal.ts';
 
-/** Said to a command whose result is for a program. */
+/** Set for a command whose result is for a program. */
 export type AsJson = { json?: true };
 
 export type Output = {
-  /** The result; `forPeople` is printed unless `--json` asked for the value itself. */
+  /** The result; `forPeople` is printed unless `--json` requests the value itself. */
   result(value: unknown, forPeople: string): void;
-  /** A word on the way, for people only. */
+  /** A progress message, for people only. */
   note(text: string): void;
-  /** What a person ought to know, also where a program reads the result. */
+  /** A warning, printed even if a program reads the result. */
   warn(text: string): void;
   /** A bar that moves from 0 to 1, only on a terminal. */
   progress(label: string): (share: number) => void;
 };
 
-/** Not the library's own guess: it also colours for CI servers, whose logs are no terminals. */
+/** Not the library's own detection: it also colours for CI servers, whose logs are not terminals. */
 export const colours = pc.createColors(process.stdout.isTTY === true && pc.isColorSupported);
 
 const barWidth = 30;
 
-/** The only sequences that a terminal is sent; none where there are no colours. */
+/** The only sequences sent to a terminal; none without colours. */
 const colourCodes: ReadonlySet<string> = new Set(
   [colours.bold, colours.dim, colours.red, colours.green, colours.yellow, colours.cyan].flatMap(
     (paint) => paint('|').split('|'),
@@ -32,7 +31,10 @@ const colourCodes: ReadonlySet<string> = new Set(
 );
 const controlMark = '\u{fffd}';
 
-/** Control characters as a visible mark: with them a name could move the cursor, hide lines or retitle the window. */
+/**
+ * Replaces control characters with a visible mark: in a name they could move the cursor, hide lines or change the
+ * window's title.
+ */
 export function shown(text: string, layout: '\n' | '' = '\n'): string {
   return text.replaceAll(/(\p{Cc})(\[\d+m)?/gu, (found: string, sign: string) =>
     sign === layout || colourCodes.has(found) ? found : `${controlMark}${found.slice(sign.length)}`,
@@ -62,11 +64,13 @@ export function outputTo({ json }: AsJson): Output {
   };
 }
 
-/** Who has read enough (`| head`) may go, and the command ends as it would have. A disk that is full is another matter. */
+/**
+ * A reader that has enough (`| head`) may close the pipe, and the command ends normally. A full disk is an error.
+ */
 export function heedReaders(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;
-    process.stderr.write(`The result could not be written: ${error.message}.\n`);
+    process.stderr.write(`Could not write the result: ${error.message}.\n`);
     process.exitCode = 1;
   });
   process.stderr.on('error', () => {});
@@ -77,7 +81,7 @@ export function table(
   rows: readonly (readonly (string | number)[])[],
 ): string {
   const lines = new Table({
-    // Coloured here: the library does not ask whether colours are wanted (NO_COLOR).
+    // Coloured here, because the library ignores NO_COLOR.
     head: head.map((one) => colours.cyan(one)),
     style: { head: [], border: [], compact: true },
     chars: {
@@ -98,35 +102,36 @@ export function table(
       middle: '  ',
     },
   });
-  // A line that a cell began would look like another row.
+  // A line break inside a cell would look like another row.
   lines.push(...rows.map((row) => row.map((cell) => shown(String(cell), ''))));
   return lines.toString();
 }
 
-/** A name such as out_for_delivery, as people say it. */
+/** A name such as out_for_delivery, in words. */
 export function inWords(name: string): string {
   return name.replaceAll('_', ' ');
 }
 
-/** What a command can do about a refusal; the refusal's own sentence is for every front door. */
+/** The command that helps after a refusal; the refusal's own sentence is for every front door. */
 const remedies: { [Code in RefusalCode]?: (data: Extract<RefusalData, { code: Code }>) => string } =
   {
-    key_not_found: () => '"linehaul key list" shows them all.',
-    lodged_manifest_not_found: () => '"linehaul carrier manifests" shows those that were.',
-    member_not_found: () => '"linehaul member list" shows them all.',
+    key_not_found: () => '"linehaul key list" shows all keys.',
+    lodged_manifest_not_found: () => '"linehaul carrier manifests" shows the lodged ones.',
+    member_not_found: () => '"linehaul member list" shows all members.',
     receipt_noted_before: ({ id, reference }) =>
       reference === undefined
-        ? '--again says that it is another payment, --reference what the bank calls it.'
-        : `"linehaul credit receive --member … --undo ${id}" takes it back.`,
+        ? "If it is another payment, add --again, or --reference with the bank's reference."
+        : `"linehaul credit receive --member … --undo ${id}" reverses it.`,
     unknown_carrier: ({ services = [], toConnect }) => {
-      if (toConnect === true) return '"linehaul carrier list" shows those that can be.';
+      if (toConnect === true)
+        return '"linehaul carrier list" shows the carriers that you can connect.';
       return services.length === 0
-        ? '"linehaul carriers list" shows them all.'
-        : '--all-services means all of them.';
+        ? '"linehaul carriers list" shows all services.'
+        : 'Use --all-services for all services of the carrier.';
     },
   };
 
-/** Undefined where the command line knows no more than the sentence says. */
+/** Undefined if the sentence is enough. */
 export function remedyOf(error: unknown): string | undefined {
   if (!(error instanceof Refusal)) return undefined;
   const remedy = remedies[error.data.code] as ((data: RefusalData) => string) | undefined;

@@ -1,7 +1,7 @@
 // What `linehaul doctor` says of rate cards: what was refused, what prices nobody, what ends, what is invented, and what has no
 // consignment numbers left.
 
-import { countLeft, describeRange } from '../application/bookings/own-connote.ts';
+import { countLeft, describeRange } from '../application/bookings/issue-connote.ts';
 import { serviceTerms } from '../application/carriers/service-terms.ts';
 import type { App } from '../application/ports.ts';
 import { sampleCards } from '../application/rate-cards/sample-cards.ts';

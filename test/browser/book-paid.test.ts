@@ -106,7 +106,7 @@ describe('paying for a booking in the members area', () => {
     await page.route('**/confirm', (route) => route.abort());
     await book.click();
     await isNotKnown.waitFor();
-    await page.getByText('So far it is not booked').waitFor();
+    await page.getByText('The booking is not confirmed yet').waitFor();
     // Now it arrives, is done, and nothing comes back; nor can the booking be asked.
     await page.unroute('**/confirm');
     await page.route('**/confirm', async (route) => {
@@ -115,7 +115,7 @@ describe('paying for a booking in the members area', () => {
       await route.abort();
     });
     await book.click();
-    await page.getByText('look again when you are connected').waitFor();
+    await page.getByText('Open the booking again when you are connected').waitFor();
     assert.deepEqual(await paymentsOf(una), ['charged']);
     await page.unroute(`**/bookings/v4/${id}`);
     await page.getByRole('button', { name: 'Look again' }).click();

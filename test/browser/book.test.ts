@@ -59,7 +59,7 @@ describe('booking in the members area', () => {
     const id = /bookings\/(\d+)/.exec(page.url())?.[1] ?? '';
     const booked = page.url();
     await page.goto(`/quote?booking=${id}`);
-    await page.getByText(`Booking ${id} is made already`).waitFor();
+    await page.getByText(`Booking ${id} is already confirmed`).waitFor();
     // The next from the same suburb begins with whom the last was picked up from.
     await page.getByRole('button', { name: 'Get quotes' }).click();
     await page

@@ -10,7 +10,7 @@ import { MembersArea } from '../support/pages/members-pages.ts';
 import { handedIn } from './imported-orders.ts';
 
 const written = [
-  ['What is in it', 'Ceramic tiles'],
+  ['Contents', 'Ceramic tiles'],
   ['For the driver at pickup', 'Dock 3'],
   ['For the driver at delivery', 'Ring twice; Authority to leave'],
 ] as const;
@@ -82,7 +82,7 @@ describe('a booking in the members area', () => {
     await page.getByRole('link', { name: 'Book again' }).click();
     await page.waitForURL('**/quote');
     assert.equal(await page.getByLabel('Each, kg, line 1').inputValue(), '12.5');
-    assert.equal(await page.getByLabel('What is in it').inputValue(), 'Ceramic tiles');
+    assert.equal(await page.getByLabel('Contents').inputValue(), 'Ceramic tiles');
     assert.ok(await page.getByRole('switch', { name: 'Warranty' }).isChecked());
     assert.ok(await page.getByRole('checkbox', { name: 'Authority to leave' }).isChecked());
     await quoteAndChoose(page);
@@ -97,11 +97,11 @@ describe('a booking in the members area', () => {
     const id = await handedIn(area, oda, { goods_summary: '3 × Ceramic tiles' });
     const page = await area.visit(`/quote?order=${id}`, { as: oda });
     await page.waitForURL('**/quote');
-    assert.equal(await page.getByLabel('What is in it').inputValue(), '3 × Ceramic tiles');
+    assert.equal(await page.getByLabel('Contents').inputValue(), '3 × Ceramic tiles');
     const asked = page.waitForRequest('**/bookings/stream');
     await quoteAndChoose(page);
     assert.equal((await asked).postDataJSON().description, '3 × Ceramic tiles');
-    assert.equal(await page.getByLabel('What is in it').inputValue(), '3 × Ceramic tiles');
+    assert.equal(await page.getByLabel('Contents').inputValue(), '3 × Ceramic tiles');
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

@@ -35,8 +35,8 @@ describe('the dashboard', () => {
         await area.t.inject({ method: 'POST', url: `/api/v5/bookings${url}`, headers, payload })
       ).json();
     const { id, quotes } = await post('', sydneyToMelbourne());
-    const wish = { courier: 'toll', pickup_date: quotes.toll.pickup_dates[0] };
-    const confirmed = await post(`/v4/${id}/confirm`, { ...wish, payment_method: 'credit' });
+    const request = { courier: 'toll', pickup_date: quotes.toll.pickup_dates[0] };
+    const confirmed = await post(`/v4/${id}/confirm`, { ...request, payment_method: 'credit' });
     assert.equal(confirmed.status, 'Confirmed');
     return id;
   };
@@ -44,7 +44,7 @@ describe('the dashboard', () => {
   test('leads a member without bookings to a quote', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await page.getByRole('link', { name: 'Dashboard' }).click();
-    await page.getByText('Nothing booked in this time').waitFor();
+    await page.getByText('No bookings in this period').waitFor();
     await page.getByRole('link', { name: 'Get a quote' }).click();
     await page.getByRole('heading', { name: 'Quote', level: 1 }).waitFor();
     await page.context().close();
@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     );
     for (const [title, cell] of [
       ['Spend by carrier and month', 'Team Global Express'],
-      ['Bookings a day', '16 Nov 2026'],
+      ['Bookings per day', '16 Nov 2026'],
       ['Average price per lane', 'NSW → VIC'],
       ['Carriers’ answers', '0%'],
       ['Quoted against scanned weight', '30 kg'],
@@ -85,10 +85,10 @@ describe('the dashboard', () => {
     await page.waitForURL(`**/bookings/${id}`);
     // Back: the time that was chosen is still in the address.
     await page.goBack();
-    await page.getByLabel('How far back').selectOption('3');
+    await page.getByLabel('Period').selectOption('3');
     await page.waitForURL('**/dashboard?months=3');
     await page.reload();
-    assert.equal(await page.getByLabel('How far back').inputValue(), '3');
+    assert.equal(await page.getByLabel('Period').inputValue(), '3');
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

@@ -40,7 +40,7 @@ export const everyPage: readonly Step[] = [
         .getByRole('button', { name: /^Details of/ })
         .first()
         .click();
-      await page.getByRole('table', { name: 'How the price came about' }).waitFor();
+      await page.getByRole('table', { name: 'Price breakdown' }).waitFor();
       await page.getByRole('button', { name: /gave no price/ }).click();
     },
   },
@@ -51,7 +51,7 @@ export const everyPage: readonly Step[] = [
     shows: async (page) => {
       await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
       await page.getByLabel('Rows').fill('1\tBox\t1\t1\t1\t1');
-      await page.getByRole('button', { name: 'Take 1 line' }).waitFor();
+      await page.getByRole('button', { name: 'Add 1 line' }).waitFor();
     },
   },
   { name: 'bookings', path: '/bookings', as: 'jane', shows: heading('Bookings') },
@@ -240,7 +240,9 @@ export const everyPage: readonly Step[] = [
     path: '/operator/manifests',
     as: 'jane',
     shows: async (page) => {
-      await page.getByRole('link', { name: 'PDF of manifest AP0000002422' }).waitFor();
+      await page
+        .getByRole('link', { name: 'Request PDF from carrier of manifest AP0000002422' })
+        .waitFor();
     },
   },
   {

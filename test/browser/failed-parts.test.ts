@@ -65,7 +65,7 @@ describe('parts of pages that do not come', () => {
     test(`prices that may be invented are not taken for agreed where they are ${where}`, async () => {
       const { id } = await quote();
       const { page, allow } = await visitRefused(path(id), /\/rate-cards\/samples/, phone);
-      const unknown = page.getByText(`It is not known whether ${said} invented`);
+      const unknown = page.getByText(`We do not know whether ${said} invented`);
       await unknown.waitFor();
       assert.deepEqual(await seriousViolations(page), []);
       assert.equal(await overflow(page), 0);

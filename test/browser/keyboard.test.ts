@@ -72,7 +72,7 @@ describe('the members area by keyboard', () => {
 
     await tabTo(page, /^Details of/);
     await page.keyboard.press('Enter');
-    await page.getByRole('table', { name: 'How the price came about' }).waitFor();
+    await page.getByRole('table', { name: 'Price breakdown' }).waitFor();
     await tabTo(page, /^Choose /);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Book', level: 1 }).waitFor();

@@ -91,7 +91,7 @@ describe('bookings in the operator area', () => {
 
   test('says where a lost label can be printed, depending on whose account it is', async () => {
     const id = await book(area, 'toll');
-    const theirs = /Print it on the carrier’s pages/;
+    const theirs = /Print it on the carrier’s website/;
     const asked = /it can’t be downloaded here\. Ask .+ for it\./;
     const lost = (change: object) => async (route: Route) => {
       const answer = await (await route.fetch()).json();
@@ -138,7 +138,7 @@ describe('bookings in the operator area', () => {
     const paid = ((confirmation?.costCents ?? 0) / 100).toFixed(2);
     const page = await area.visit(`/operator/bookings?q=${id}`, { as: olga });
     await page.getByRole('button', { name: `Cancel booking ${id}` }).click();
-    const both = `$${paid} goes back to the card or wallet. $8.50 is taken off the member’s credit account.`;
+    const both = `$${paid} will be refunded to the card or wallet. $8.50 is taken off the member’s credit account.`;
     await page.getByRole('dialog').getByText(both, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Cancel it' }).click();
     await page.getByText('Cancelled').waitFor();

@@ -43,7 +43,10 @@ describe('manifests in the operator area', () => {
 
   const book = async (): Promise<string> => {
     const quoted = await shop.quote({ ...doorToDoor(), options: { disable_cache: true } });
-    const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'auspost_regular_eparcel'));
+    const answer = await shop.confirm(
+      quoted.id,
+      shop.confirmRequest(quoted, 'auspost_regular_eparcel'),
+    );
     assert.equal(answer.statusCode, 200, answer.body);
     return String(quoted.id);
   };

@@ -145,7 +145,7 @@ describe('booking orders in the members area', () => {
     await page.goto('/orders');
     await page.getByRole('link', { name: 'F-1' }).click();
     await page.getByRole('link', { name: 'Get quotes' }).click();
-    await page.getByRole('button', { name: 'Not for this order' }).click();
+    await page.getByRole('button', { name: 'Remove order' }).click();
     await page.getByRole('button', { name: 'Get quotes' }).click();
     await page.waitForURL('**/quote?booking=*');
     const [order] = (await area.t.get('/api/v5/orders', { 'api-key': quin.key })).json();

@@ -42,7 +42,12 @@ const newcomers: readonly Step[] = [
   },
   { name: 'nothing found', path: '/bookings?q=77', as: 'newcomer', shows: words('Nothing found') },
   { name: 'no orders', path: '/orders', as: 'newcomer', shows: words('No orders yet') },
-  { name: 'no shipment', path: '/tracking', as: 'newcomer', shows: words('Which shipment?') },
+  {
+    name: 'no shipment',
+    path: '/tracking',
+    as: 'newcomer',
+    shows: words('No shipments under way'),
+  },
   { name: 'no figures', path: '/dashboard', as: 'newcomer', shows: heading('Dashboard') },
   { name: 'no money', path: '/payments', as: 'newcomer', shows: words('You have no credit') },
   { name: 'a link cut off', path: '/reset-password', as: 'visitor', shows: words('not whole') },
@@ -163,7 +168,7 @@ const done: readonly Step[] = [
     name: 'a quote that is booked',
     path: '/quote?booking=1',
     as: 'jane',
-    shows: words('is made already'),
+    shows: words('is already confirmed'),
   },
   {
     name: 'a parcel that leaves the country',

@@ -56,7 +56,7 @@ describe('quoting in the members area', () => {
       .getByRole('button', { name: /^Details of/ })
       .first()
       .click();
-    const table = page.getByRole('table', { name: 'How the price came about' });
+    const table = page.getByRole('table', { name: 'Price breakdown' });
     await table.getByText('Freight').first().waitFor();
     // Basis and rate of an amount, as a person multiplies them.
     await table
@@ -100,7 +100,7 @@ describe('quoting in the members area', () => {
     const page = await area.visit('/quote', { as: area.jane });
     await quoted(page);
     await page.getByLabel('Each, kg, line 1').fill('200');
-    await page.getByText('The shipment has changed').waitFor();
+    await page.getByText('These prices are for the shipment before').waitFor();
     assert.ok(
       await page
         .getByRole('button', { name: /^Choose/ })
@@ -108,7 +108,7 @@ describe('quoting in the members area', () => {
         .isDisabled(),
     );
     await page.getByRole('button', { name: 'Quote again' }).click();
-    await page.getByText('The shipment has changed').waitFor({ state: 'detached' });
+    await page.getByText('These prices are for the shipment before').waitFor({ state: 'detached' });
     await page.context().close();
   });
 
@@ -117,19 +117,19 @@ describe('quoting in the members area', () => {
     const { id } = await new Checkout(area.t, quin).quote();
     const page = await area.visit(`/quote?booking=${id}`, { as: quin });
     const weight = page.getByLabel('Each, kg, line 1');
-    const untold = page.getByText(`Prices of booking ${id}, not of the form`);
+    const otherPrices = page.getByText(`Prices of booking ${id}`);
     await until('the form is filled', async () => (await weight.inputValue()) !== '');
     const filled = await weight.inputValue();
-    assert.equal(await untold.count(), 0);
-    await page.getByRole('button', { name: 'Start afresh' }).click();
+    assert.equal(await otherPrices.count(), 0);
+    await page.getByRole('button', { name: 'Clear form' }).click();
     await until('the form is empty', async () => (await weight.inputValue()) === '');
     await weight.fill('3');
     await page.goto(`/quote?booking=${id}`);
-    await untold.waitFor();
+    await otherPrices.waitFor();
     assert.equal(await weight.inputValue(), '3');
     await page.getByRole('button', { name: `Fill the form with booking ${id}` }).click();
     assert.equal(await weight.inputValue(), filled);
-    await untold.waitFor({ state: 'detached' });
+    await otherPrices.waitFor({ state: 'detached' });
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
@@ -138,7 +138,7 @@ describe('quoting in the members area', () => {
     const page = await area.visit('/quote', { as: await area.t.addMember('blank@example.com') });
     await page.getByRole('combobox', { name: 'From' }).fill('');
     await page.getByRole('button', { name: 'Get quotes' }).click();
-    await page.getByText('Something is missing or can not be right').waitFor();
+    await page.getByText('Check the highlighted fields').waitFor();
     await page.getByText('The suburb is missing.').waitFor();
     await page.getByText('Weight is missing.').waitFor();
     await page.getByLabel('Each, kg, line 1').fill('-1');
@@ -163,7 +163,7 @@ describe('quoting in the members area', () => {
       .fill('2\tPallet\t250\t120\t100\t90\n1\tSofa\t1\t1\t1\t1\nrubbish line');
     await page.getByText('“Sofa” is not a packaging type').waitFor();
     await page.getByText('“rubbish line” is not a number').waitFor();
-    await page.getByRole('button', { name: 'Take 1 line' }).click();
+    await page.getByRole('button', { name: 'Add 1 line' }).click();
     assert.equal(await page.getByLabel('Packaging, line 3').inputValue(), 'Pallet');
     await page.getByText('4 pieces, 510 kg').waitFor();
     await page.reload();
@@ -171,11 +171,11 @@ describe('quoting in the members area', () => {
     // However many lines there are, the page stays about as long as with a dozen.
     await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
     await page.getByLabel('Rows').fill('1\tBox\t1\t10\t10\t10\n'.repeat(60));
-    await page.getByRole('button', { name: 'Take 60 lines' }).click();
+    await page.getByRole('button', { name: 'Add 60 lines' }).click();
     await page.getByText('64 pieces, 570 kg').waitFor();
     const pageHeight = Number(await page.evaluate('document.documentElement.scrollHeight'));
     assert.ok(pageHeight < 3000, `the page is ${pageHeight} pixels long`);
-    await page.getByRole('button', { name: 'Start afresh' }).click();
+    await page.getByRole('button', { name: 'Clear form' }).click();
     assert.equal(await page.getByRole('group', { name: /^Line \d+$/ }).count(), 1);
     assert.deepEqual(area.complaints, []);
     await page.context().close();
@@ -316,7 +316,7 @@ describe('a service that charges no GST, sends no mail and is only played', () =
     const page = await area.visit('/quote', { as: area.jane });
     await fillQuote(page);
     await page.getByRole('button', { name: 'Get quotes' }).click();
-    await page.getByText('No carrier is switched on at present').waitFor();
+    await page.getByText('No carriers are switched on').waitFor();
     await page.context().close();
   });
 });

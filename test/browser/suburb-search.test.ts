@@ -206,7 +206,7 @@ describe('the suburb box', () => {
     await box(page).press('Tab');
     const sentence = page.getByText('Nothing was found for “qqxzzy”.');
     await sentence.waitFor();
-    await page.getByRole('button', { name: 'Start afresh' }).click();
+    await page.getByRole('button', { name: 'Clear form' }).click();
     await sentence.waitFor({ state: 'detached' });
     await says(page, '');
     await page.context().close();

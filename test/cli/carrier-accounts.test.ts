@@ -64,7 +64,7 @@ describe('accounts with carriers on the command line', () => {
     const { status, stderr } = await run('manifest', 'auspost', '--output', nowhere);
     assert.equal(status, 1);
     // Before anybody is asked: this carrier is not even connected.
-    assert.match(stderr, /There is no folder .*nowhere\. Make it/);
+    assert.match(stderr, /There is no folder .*nowhere\. Create it/);
   });
 
   test('lists lodged manifests and writes their documents again', async () => {

@@ -27,6 +27,9 @@ onEachDatabase('carriers switched off', ({ run, json }) => {
     await json('carriers on auspost --all-services');
     assert.deepEqual(await isOff(), []);
     const none = await run(...'carriers off pony_express --all-services'.split(' '));
-    assert.match(none.stderr, /no carrier pony_express\. "linehaul carriers list" shows them all/);
+    assert.match(
+      none.stderr,
+      /no carrier pony_express\. "linehaul carriers list" shows all services/,
+    );
   });
 });

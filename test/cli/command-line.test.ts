@@ -70,7 +70,7 @@ describe('command line anywhere', () => {
       encoding: 'utf8',
     });
     assert.equal(full.status, 1);
-    assert.match(full.stderr, /^The result could not be written: ENOSPC.*\n$/);
+    assert.match(full.stderr, /^Could not write the result: ENOSPC.*\n$/);
     rmSync(dataDir, { recursive: true });
   });
 

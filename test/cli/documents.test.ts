@@ -92,12 +92,12 @@ describe('documents on the command line', () => {
     assert.equal((await fetch(given)).status, 200);
     const { status, stdout, stderr } = await run('label', id, '--withdraw-links');
     assert.equal(status, 0, stderr);
-    assert.match(stdout, /have ended/);
+    assert.match(stdout, /^Withdrew all links/);
     assert.equal((await fetch(given)).status, 404);
     assert.equal((await fetch(await share())).status, 200);
     const mixed = await run('label', id, '--withdraw-links', '--a6');
     assert.equal(mixed.status, 2);
-    assert.match(mixed.stderr, /--withdraw-links prints nothing/);
+    assert.match(mixed.stderr, /--withdraw-links cannot be combined/);
   });
 
   test('a manifest of several bookings, and the tax invoice of one', async () => {
@@ -152,6 +152,6 @@ describe('documents on the command line', () => {
     assert.match(stderr, /There is no folder \/nope/);
     const folder = await run('label', String(booked.id), '-o', dataDir);
     assert.equal(folder.status, 1);
-    assert.match(folder.stderr, /is a folder\. Name a file in it\./);
+    assert.match(folder.stderr, /is a folder\. Choose a file in it\./);
   });
 });

@@ -37,9 +37,12 @@ onEachDatabase('members on the command line', ({ run, json }) => {
     assert.deepEqual(await json(`key delete --id ${key.id}`), { id: key.id, deleted: true });
     assert.deepEqual(await json('key list'), []);
     const gone = await run('key', 'delete', '--id', String(key.id));
-    assert.match(gone.stderr, /no API key with id \d+\. "linehaul key list" shows them all\.\n$/);
+    assert.match(gone.stderr, /no API key with id \d+\. "linehaul key list" shows all keys\.\n$/);
     const nobody = await run('credit', 'show', '--member', 'nobody@example.com');
-    assert.match(nobody.stderr, /nobody@example\.com\. "linehaul member list" shows them all\.\n$/);
+    assert.match(
+      nobody.stderr,
+      /nobody@example\.com\. "linehaul member list" shows all members\.\n$/,
+    );
   });
 });
 

@@ -34,8 +34,8 @@ describe('money on the command line', () => {
   const book = async (payment: object): Promise<{ status: number; body: BookingShown }> => {
     const quoted = await ask('POST', '/bookings', sydneyToMelbourne());
     const { toll } = quoted.body.quotes ?? {};
-    const wish = { courier: 'toll', pickup_date: toll?.pickup_dates[0], ...payment };
-    return await ask('POST', `/bookings/v4/${quoted.body.id}/confirm`, wish);
+    const request = { courier: 'toll', pickup_date: toll?.pickup_dates[0], ...payment };
+    return await ask('POST', `/bookings/v4/${quoted.body.id}/confirm`, request);
   };
 
   before(async () => {
@@ -128,13 +128,16 @@ describe('money on the command line', () => {
     const still = await book({ payment_method: 'bankcard_1' });
     const cancelled = await run(`booking cancel --id ${still.body.id}`);
     assert.equal(cancelled.stderr, '');
-    assert.match(cancelled.stdout, /\d goes back to the card or wallet\. Tell the carrier\.$/m);
+    assert.match(
+      cancelled.stdout,
+      /\d will be refunded to the card or wallet\. Call the carrier to cancel the consignment\.$/m,
+    );
     const demo = await book({ payment_method: 'demo' });
     const { stdout: ofDemo } = await run(`booking cancel --id ${demo.body.id}`);
-    assert.match(ofDemo, /goes back\. No carrier has it\.$/m);
+    assert.match(ofDemo, /there is no refund\. It was not sent to a carrier\.$/m);
   });
 
-  test('a refund that came back is noted as paid another way, and a mistake is taken back', async () => {
+  test('records a refund that was paid another way, and undoes a mistaken record', async () => {
     const { body } = await book({ payment_method: 'bankcard_1' });
     await json(`booking cancel --id ${body.id}`);
     const refundIs = (status: string): void => {
@@ -161,7 +164,7 @@ describe('money on the command line', () => {
     assert.equal((await run(`${line} --note cash --payment 999999`)).status, 1);
     assert.equal((await run(`${line} --note cash --undo`)).status, 2);
     const undone = await run(`${line} --undo`);
-    assert.match(undone.stdout, /are due again/);
+    assert.match(undone.stdout, /is due again/);
     refundIs('refunded');
   });
 

@@ -40,13 +40,13 @@ describe('linehaul quote', () => {
   });
 
   test("a member's frequent rates are shown beside the everyday price", async () => {
-    const wish = ['--to', '3000 MELBOURNE', '--member', frequentUser];
-    const shown = await quotes(...wish);
+    const request = ['--to', '3000 MELBOURNE', '--member', frequentUser];
+    const shown = await quotes(...request);
     const withTiers = Object.keys(shown).filter((carrier) => shown[carrier]?.tiers);
     assert.deepEqual(withTiers.toSorted(), ['aramex', 'couriers_please']);
     const [tier] = shown.couriers_please?.tiers ?? [];
     assert.ok(tier && tier.total < (shown.couriers_please?.total ?? 0));
-    const table = await quote(...wish);
+    const table = await quote(...request);
     const line = table.split('\n').find((one) => one.includes(tier.total.toFixed(2)));
     assert.ok(line?.includes(tier.description), table);
     assert.ok(line?.includes(`tier ${tier.identifier}`), table);
@@ -63,7 +63,7 @@ describe('linehaul quote', () => {
     for (const item of ['1 x 1.2.3kg 10x10x10', '1 x .kg 10x10x10', '1 x 1kg 10x10']) {
       const { status, stderr } = await linehaul({ DATA_DIR: dataDir }, ...way, item);
       assert.equal(status, 2, item);
-      assert.match(stderr, /Write it like "2 x 10kg 30x30x30 Carton"/);
+      assert.match(stderr, /Use the form "2 x 10kg 30x30x30 Carton"/);
     }
   });
 
@@ -121,7 +121,7 @@ describe('linehaul quote', () => {
     await run('carrier', 'connect', 'couriers_please', ...fields);
     const explain = () => quote('--to', '3000 MELBOURNE', '--explain');
     const live = await explain();
-    assert.match(live, /Price given by the carrier itself +0\.00/);
+    assert.match(live, /Live price from the carrier +0\.00/);
     assert.ok(!live.includes('(estimate)'), live);
     // Freight of nothing is a line too; only GST of nothing is not said.
     assert.doesNotMatch(live, /^ {2}GST +0\.00$/m);

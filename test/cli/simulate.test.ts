@@ -13,9 +13,9 @@ import { linehaul } from '../support/components/program.ts';
 const launcher = join(import.meta.dirname, '..', '..', 'bin', 'linehaul.js');
 
 test('simulate starts the carriers it is asked for, says where, and ends when interrupted', async () => {
-  const wish =
+  const request =
     'simulate --port 0 --carrier hi_trans,tnt --fault hi_trans:track:server-error=503:1 --json';
-  const child = spawn(process.execPath, [launcher, ...wish.split(' ')], {
+  const child = spawn(process.execPath, [launcher, ...request.split(' ')], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -42,8 +42,9 @@ test('simulate starts the carriers it is asked for, says where, and ends when in
 });
 
 test('every mistake in what is asked is named, and nothing starts', async () => {
-  const wish = 'simulate --carrier nobody --latency slow --fault auspost:book:explode --port 65530';
-  const { status, stdout, stderr } = await linehaul({}, ...wish.split(' '));
+  const request =
+    'simulate --carrier nobody --latency slow --fault auspost:book:explode --port 65530';
+  const { status, stdout, stderr } = await linehaul({}, ...request.split(' '));
   assert.equal(status, 2);
   assert.equal(stdout, '');
   for (const word of ['"nobody"', '"slow"', '"explode"', '--port'])

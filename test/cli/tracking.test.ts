@@ -37,8 +37,12 @@ describe('tracking on the command line', () => {
       notifications: { email: true },
     });
     const quoted = await ask('POST', '/bookings', body);
-    const wish = { courier: 'toll', pickup_date: quoted.quotes?.toll?.pickup_dates[0], ...payment };
-    const { id, connote } = await ask('POST', `/bookings/v4/${quoted.id}/confirm`, wish);
+    const request = {
+      courier: 'toll',
+      pickup_date: quoted.quotes?.toll?.pickup_dates[0],
+      ...payment,
+    };
+    const { id, connote } = await ask('POST', `/bookings/v4/${quoted.id}/confirm`, request);
     assert.ok(connote);
     return { id, connote };
   };
@@ -87,7 +91,7 @@ describe('tracking on the command line', () => {
     assert.equal((await ask('GET', `/tracking/${connote}`)).deliveryStatus, -3);
     const { status, stdout } = await run(...event(id, 'delivered'));
     assert.equal(status, 0);
-    assert.match(stdout, new RegExp(`Noted. ${connote} is now: Delivered.`));
+    assert.match(stdout, new RegExp(`Added. ${connote} is now: Delivered.`));
     await until('both mails have come', () => post.received.length === 2);
     assert.deepEqual(post.received.map(({ headers }) => headers.from).slice(0, 1), [
       'Freight desk <desk@freight.example>',
@@ -114,7 +118,7 @@ describe('tracking on the command line', () => {
     assert.equal((await ask('GET', `/tracking/${connote}`)).deliveryStatus, 2);
     const again = await run('tracking', 'remove', ...booking, '--event', wrong);
     assert.equal(again.status, 1);
-    assert.match(again.stderr, /There is no event .* "linehaul tracking list/);
+    assert.match(again.stderr, /has no event .* "linehaul tracking list/);
   });
 
   test('tracking: exits 1 for an event that cannot be added and 2 for wrong usage', async () => {
@@ -122,8 +126,8 @@ describe('tracking on the command line', () => {
     for (const [args, expected, sentence] of [
       [event(4711, '1'), 1, /no shipment 4711/],
       [event(id, '1', '--at', 'soon'), 1, /"soon" is not a time/],
-      [event(id, '1', '--piece', '3'), 1, /no piece 3/],
-      [event(id, '9'), 2, /Say one of 0 pending, 1 picked up/],
+      [event(id, '1', '--piece', '3'), 1, /No piece 3/],
+      [event(id, '9'), 2, /Use one of 0 pending, 1 picked up/],
       [['tracking', 'add', '--booking', String(id)], 2, /--status/],
       [['tracking', 'import', join(dataDir, 'none.csv')], 1, /There is no file/],
       [['tracking', 'import', file('bad.csv', 'booking,wat\n')], 1, /column "wat"/],
@@ -158,7 +162,7 @@ ${connote},Delivered,MELBOURNE VIC,2020-11-03 09:00
     const refused = join(dataDir, 'refused.csv');
     const first = await run('tracking', 'import', report, '--json', '--refused', refused);
     assert.equal(first.status, 1);
-    const reason = 'There is no shipment with the consignment note UNKNOWN1.';
+    const reason = 'No shipment with connote UNKNOWN1.';
     assert.deepEqual(JSON.parse(first.stdout), {
       lines: 3,
       added: 2,
@@ -169,8 +173,8 @@ ${connote},Delivered,MELBOURNE VIC,2020-11-03 09:00
     assert.equal(readFileSync(refused, 'utf8'), `line,reason\n3,"${reason}"\n`);
     assert.equal((await ask('GET', `/tracking/${id}`)).state, 'delivered');
     const again = await run('tracking', 'import', report);
-    assert.match(again.stdout, /Lines: 3\. New: 0, known already: 2, refused: 1\./);
-    assert.match(again.stderr, /line 3: There is no shipment/);
+    assert.match(again.stdout, /Lines: 3\. New: 0, already recorded: 2, refused: 1\./);
+    assert.match(again.stderr, /line 3: No shipment/);
     const at = '2020-11-02 09:00';
     const both = file('both.csv', `connote,status,at\nUNKNOWN1,Picked up,${at}\nUNKNOWN2,,${at}\n`);
     const told = JSON.parse((await run('tracking', 'import', both, '--json')).stdout);
@@ -179,7 +183,7 @@ ${connote},Delivered,MELBOURNE VIC,2020-11-03 09:00
       [2, 3],
     );
     const kept = await run('tracking', 'import', report, '--refused', refused);
-    assert.match(kept.stderr, /exists already/);
+    assert.match(kept.stderr, /already exists/);
     assert.ok(existsSync(refused));
   });
 

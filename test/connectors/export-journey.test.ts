@@ -10,7 +10,7 @@ import {
   connectAccount,
   disconnectAccount,
 } from '../../src/application/carriers/carrier-accounts.ts';
-import { listAttention, seePrice } from '../../src/application/issues/list-attention.ts';
+import { acknowledgePrice, listIssues } from '../../src/application/issues/list-issues.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
@@ -91,7 +91,7 @@ for (const setup of setups) {
         }),
       );
       await shop.post(`${shop.urls.bookings}/${quoted.id}/custom_declaration`, declaration);
-      const answer = await shop.confirm(quoted.id, shop.wish(quoted, carrier));
+      const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, carrier));
       return { id: quoted.id, answer };
     };
     const book = async (carrier: string): Promise<BookingShown> => {
@@ -105,7 +105,7 @@ for (const setup of setups) {
       simulator.simulation.find(carrier)?.desk.shipments.all() ?? [];
 
     test('charges the quoted price and alerts the operator when a carrier books at another', async () => {
-      const told = async () => (await listAttention(t.app)).otherPrices;
+      const told = async () => (await listIssues(t.app)).otherPrices;
       const asQuoted = await book('fedex');
       assert.deepEqual(await told(), [], 'as quoted: nobody is told');
       await simulator.fault('fedex:book:wrong-price=150:1');
@@ -116,7 +116,7 @@ for (const setup of setups) {
       const { quotedCents = 0, bookedCents = 0 } = other ?? {};
       assert.equal(quotedCents, Math.round(Number(cost) * 100));
       assert.ok(Math.abs(bookedCents - quotedCents * 1.5) <= 2, `${bookedCents}`);
-      await seePrice(t.app, String(id));
+      await acknowledgePrice(t.app, String(id));
       assert.deepEqual(await told(), []);
     });
 

@@ -77,7 +77,7 @@ for (const setup of setups) {
       (booking.quote_errors ?? []) as { courier: string; code: string }[];
     const book = async () => {
       const quoted = await quote();
-      const answer = await shop.confirm(quoted.id, shop.wish(quoted, parcel));
+      const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, parcel));
       return { id: quoted.id, answer, booking: answer.json() };
     };
     const pdf = (id: number, path = 'label', query = '') =>
@@ -234,7 +234,7 @@ for (const setup of setups) {
       const body = doorToDoor({ sender, receiver: melbourne });
       const quoted = await shop.quote(body);
       const before = server.asked.length;
-      const answer = await shop.confirm(quoted.id, shop.wish(quoted, parcel));
+      const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, parcel));
       assert.equal(answer.statusCode, 400, answer.body);
       const missing = (at: Body): string[] =>
         Object.entries(at).flatMap(([end, fields]) =>

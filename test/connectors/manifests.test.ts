@@ -53,7 +53,7 @@ for (const setup of setups) {
 
     const book = async (): Promise<string> => {
       const quoted = await shop.quote(body);
-      const answer = await shop.confirm(quoted.id, shop.wish(quoted, parcel));
+      const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, parcel));
       assert.equal(answer.statusCode, 200, answer.body);
       return String(quoted.id);
     };

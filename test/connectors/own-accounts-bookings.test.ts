@@ -75,12 +75,16 @@ for (const setup of setups) {
 
     test('it is made and booked in one call too, and live bookings that are switched off stay off', async () => {
       const quoted = await world.jane.quote(uncached);
-      const wish = { ...uncached, ...world.jane.wish(quoted, parcel), payment_method: 'credit' };
-      const made = await world.jane.create(wish);
+      const request = {
+        ...uncached,
+        ...world.jane.confirmRequest(quoted, parcel),
+        payment_method: 'credit',
+      };
+      const made = await world.jane.create(request);
       assert.equal(made.statusCode, 201, made.body);
       assert.match(made.json().connote, /^ART/);
       await changeMember(world.t.app, world.jane.member.email, { mayBookLive: false });
-      const off = await world.jane.confirm(quoted.id, world.jane.wish(quoted, parcel));
+      const off = await world.jane.confirm(quoted.id, world.jane.confirmRequest(quoted, parcel));
       assert.equal(off.statusCode, 403);
       await changeMember(world.t.app, world.jane.member.email, { mayBookLive: true });
       assert.equal(await world.entriesOf(world.jane), 0);
@@ -90,24 +94,30 @@ for (const setup of setups) {
       const own = await world.jane.quote(uncached);
       const another = await world.jane.quote(uncached);
       await world.connect(world.jane);
-      const replaced = await world.jane.confirm(another.id, world.jane.wish(another, parcel));
+      const replaced = await world.jane.confirm(
+        another.id,
+        world.jane.confirmRequest(another, parcel),
+      );
       assert.equal(replaced.statusCode, 409, replaced.body);
 
       await world.disconnect(world.jane);
-      const refusedOwn = await world.jane.confirm(own.id, world.jane.wish(own, parcel));
+      const refusedOwn = await world.jane.confirm(own.id, world.jane.confirmRequest(own, parcel));
       assert.equal(refusedOwn.statusCode, 409, refusedOwn.body);
       assert.equal(refusedOwn.json().error, 'quote_account_changed');
       const renewed = await world.jane.read(own.id);
       assert.equal(renewed.status, 'new');
       assert.equal(renewed.quotes?.[parcel]?.price_insurance_ex, 30, "the house's, from now on");
-      const unpaid = await world.jane.confirm(own.id, world.jane.wish(renewed, parcel));
+      const unpaid = await world.jane.confirm(own.id, world.jane.confirmRequest(renewed, parcel));
       assert.equal(unpaid.statusCode, 403, 'and the house wants to be paid');
 
       await world.connect(world.jane);
-      const refusedHouse = await world.jane.confirm(own.id, world.jane.wish(renewed, parcel));
+      const refusedHouse = await world.jane.confirm(
+        own.id,
+        world.jane.confirmRequest(renewed, parcel),
+      );
       assert.equal(refusedHouse.statusCode, 409, refusedHouse.body);
       const again = await world.jane.read(own.id);
-      const done = await world.jane.confirm(own.id, world.jane.wish(again, parcel));
+      const done = await world.jane.confirm(own.id, world.jane.confirmRequest(again, parcel));
       assert.equal(done.statusCode, 200, done.body);
       assert.equal(await world.entriesOf(world.jane), 0);
     });

@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { couriersPlease } from '../../carriers/couriers_please/connector/couriers-please.ts';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
-import { howCarrierHears, listToTell } from '../../src/application/bookings/tell-carriers.ts';
+import {
+  listPickupsToNotify,
+  notificationStateOf,
+} from '../../src/application/bookings/notify-carriers.ts';
 import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';
 import { type BookingId, bookingId } from '../../src/domain/bookings/booking.ts';
@@ -60,7 +63,9 @@ describe('pickups that are asked for over the network', () => {
   const asked = (operation: string): number =>
     simulator.simulation.calls.filter((call) => call.operation === operation).length;
   const toTell = async (id: BookingId) =>
-    (await listToTell(t.app)).filter((one) => one.bookingId === id).map(({ unsaid }) => unsaid);
+    (await listPickupsToNotify(t.app))
+      .filter((one) => one.bookingId === id)
+      .map(({ unsaid }) => unsaid);
   const book = async () => {
     const before = asked('pickup');
     const quoted = await shop.quote({
@@ -70,7 +75,7 @@ describe('pickups that are asked for over the network', () => {
       }),
       options: { disable_cache: true },
     });
-    const answer = await shop.confirm(quoted.id, shop.wish(quoted, service));
+    const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, service));
     assert.equal(answer.statusCode, 200, answer.body);
     const booking = await t.app.store.bookings.findForAnyMember(bookingId(quoted.id));
     return {
@@ -104,7 +109,7 @@ describe('pickups that are asked for over the network', () => {
     assert.deepEqual(await toTell(id), [['pickup_off']]);
     const booking = await t.app.store.bookings.findForAnyMember(id);
     assert.ok(booking);
-    assert.equal(await howCarrierHears(t.app, booking), 'due');
+    assert.equal(await notificationStateOf(t.app, booking), 'due');
     // It is followed no more, and yet not lost sight of.
     t.advanceClock(60 * 60_000);
     await pollCarriers(t.app);
@@ -113,10 +118,10 @@ describe('pickups that are asked for over the network', () => {
     assert.deepEqual(await toTell(id), []);
     t.advanceClock(-8 * 24 * 60 * 60_000 - 60 * 60_000);
     assert.deepEqual(await toTell(id), [['pickup_off']]);
-    await t.app.store.toldCarriers.add({
+    await t.app.store.notifiedCarriers.add({
       bookingId: id,
-      toldAtMs: t.app.clock.nowMs(),
-      toldBy: shop.member.id,
+      notifiedAtMs: t.app.clock.nowMs(),
+      notifiedBy: shop.member.id,
     });
     assert.deepEqual(await toTell(id), []);
   });
@@ -135,8 +140,12 @@ describe('pickups that are asked for over the network', () => {
     await connect('told');
     const [untold, told] = [await book(), await book()];
     assert.deepEqual(untold.unsaid, ['pickup']);
-    const toldAtMs = t.app.clock.nowMs();
-    await t.app.store.toldCarriers.add({ bookingId: told.id, toldAtMs, toldBy: shop.member.id });
+    const notifiedAtMs = t.app.clock.nowMs();
+    await t.app.store.notifiedCarriers.add({
+      bookingId: told.id,
+      notifiedAtMs,
+      notifiedBy: shop.member.id,
+    });
     await cancelBooking(t.app, untold.id);
     await cancelBooking(t.app, told.id);
     assert.deepEqual(await toTell(untold.id), []);

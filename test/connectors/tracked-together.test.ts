@@ -45,7 +45,10 @@ for (const setup of setups) {
       const ids: number[] = [];
       for (let n = 0; n < parcels; n += 1) {
         const quoted = await shop.quote(body);
-        const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'auspost_regular_eparcel'));
+        const answer = await shop.confirm(
+          quoted.id,
+          shop.confirmRequest(quoted, 'auspost_regular_eparcel'),
+        );
         assert.equal(answer.statusCode, 200, answer.body);
         ids.push(quoted.id);
       }

@@ -72,7 +72,7 @@ for (const setup of setups) {
       ["an end's own tailgate", { sender: { tailgate: true } }, true],
       ['authority to leave', { options: { authority_to_leave: true } }, true],
       ['authority to leave in words', { special_instructions: 'authority to leave' }, true],
-      ['the wish for fresh answers', { options: { disable_cache: true } }, true],
+      ['the request for fresh answers', { options: { disable_cache: true } }, true],
     ] as const)
       test(`${what}: ${isPricedAgain ? 'priced again' : 'the quotes stand'}`, async () => {
         await surcharge(0);

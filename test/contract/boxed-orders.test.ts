@@ -49,7 +49,7 @@ for (const setup of setups) {
             parts: { module_setting: { ...boxing, order_boxing } },
           });
         const confirm = async (quoted: BookingShown, carrier = 'toll'): Promise<void> => {
-          const answer = await shop.confirm(quoted.id, shop.wish(quoted, carrier));
+          const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, carrier));
           assert.equal(answer.statusCode, 200, answer.body);
         };
         const pagesOf = async (id: number, document: string) => {

@@ -26,9 +26,9 @@ for (const setup of setups) {
         });
         const refusedAt = async (field: string, change: Body, without: string[] = []) => {
           const quoted = await shop.quote();
-          const wish = shop.wish(quoted, 'toll', change);
-          for (const name of without) delete wish[name];
-          const answer = await shop.confirm(quoted.id, wish);
+          const request = shop.confirmRequest(quoted, 'toll', change);
+          for (const name of without) delete request[name];
+          const answer = await shop.confirm(quoted.id, request);
           assert.equal(answer.statusCode, 400, answer.body);
           const { error, message, errors } = answer.json();
           assert.equal(error, 'validation_error');
@@ -73,15 +73,15 @@ for (const setup of setups) {
             assert.match(created.json().message, /pickup_date is missing; pickup-date is not read/);
           }
           const method = { payment_method: 'gold_7' };
-          const paid = await shop.confirm(quoted.id, shop.wish(quoted, 'toll', method));
+          const paid = await shop.confirm(quoted.id, shop.confirmRequest(quoted, 'toll', method));
           assert.match(paid.json().message, /payment_method "gold_7" is not known/);
         });
 
         test('a day that has passed since the quote is refused', async () => {
           const quoted = await shop.quote();
-          const wish = shop.wish(quoted);
+          const request = shop.confirmRequest(quoted);
           t.advanceClock(23 * hourMs);
-          const answer = await shop.confirm(quoted.id, wish);
+          const answer = await shop.confirm(quoted.id, request);
           assert.equal(answer.statusCode, 400, answer.body);
           assert.match(answer.json().message, /has passed/);
         });
@@ -92,21 +92,21 @@ for (const setup of setups) {
           const [today = '', next = ''] = dates;
           const endMs = Date.parse(`${today}T${hours?.to}:00+11:00`);
           t.advanceClock(endMs - 60_000 - t.app.clock.nowMs());
-          const early = shop.wish(quoted, 'toll', { 'pickup-time': '13:00-14:00' });
+          const early = shop.confirmRequest(quoted, 'toll', { 'pickup-time': '13:00-14:00' });
           const gone = await shop.confirm(quoted.id, early);
           assert.equal(gone.statusCode, 400, gone.body);
           assert.deepEqual(Object.keys(gone.json().errors), ['pickup-time']);
-          const inTime = await shop.confirm(other.id, shop.wish(other));
+          const inTime = await shop.confirm(other.id, shop.confirmRequest(other));
           assert.equal(inTime.statusCode, 200, inTime.body);
           t.advanceClock(60_000);
-          const late = await shop.confirm(quoted.id, shop.wish(quoted));
+          const late = await shop.confirm(quoted.id, shop.confirmRequest(quoted));
           assert.equal(late.statusCode, 400, late.body);
           assert.deepEqual(Object.keys(late.json().errors), [urls.date]);
           assert.ok(late.json().message.includes(`Choose one of ${next}`), late.body);
           assert.ok(late.json().message.includes(hours?.to ?? '?'), late.body);
           const answer = await shop.confirm(
             quoted.id,
-            shop.wish(quoted, 'toll', { [urls.date]: next }),
+            shop.confirmRequest(quoted, 'toll', { [urls.date]: next }),
           );
           assert.equal(answer.statusCode, 200, answer.body);
           assert.equal(answer.json().cost, total);
@@ -127,7 +127,7 @@ for (const setup of setups) {
           const quoted = await shop.quote();
           const [first = '', second = ''] = quoted.quotes.toll?.pickup_dates ?? [];
           const confirm = (change: Body) =>
-            shop.confirm(quoted.id, shop.wish(quoted, 'toll', change));
+            shop.confirm(quoted.id, shop.confirmRequest(quoted, 'toll', change));
           const pairs = [
             ['pickup-time', 'pickup_time', '13:00-15:00', '14:00-15:00'],
             // v4 knows one spelling of the date, and ignores what it does not know.
@@ -162,25 +162,33 @@ for (const setup of setups) {
           assert.notEqual(tier.total, quote.total);
           const wrong = await shop.confirm(
             quoted.id,
-            shop.wish(quoted, 'couriers_please', { tier: 99 }),
+            shop.confirmRequest(quoted, 'couriers_please', { tier: 99 }),
           );
           assert.equal(wrong.statusCode, 400, wrong.body);
           assert.ok('tier' in wrong.json().errors);
           await refusedAt('tier', { tier: 1 });
           await refusedAt('tier', { tier: 'first' });
-          const wish = shop.wish(quoted, 'couriers_please', { tier: String(tier.identifier) });
-          const answer = await shop.confirm(quoted.id, wish);
+          const request = shop.confirmRequest(quoted, 'couriers_please', {
+            tier: String(tier.identifier),
+          });
+          const answer = await shop.confirm(quoted.id, request);
           assert.equal(answer.statusCode, 200, answer.body);
           assert.equal(answer.json().cost, tier.total);
         });
 
         test('shape comes before existence, existence before state', async () => {
           const quoted = await shop.quote();
-          const wish = shop.wish(quoted);
-          assert.equal((await shop.confirm(999_999_999, { ...wish, tier: 'x' })).statusCode, 400);
-          assert.equal((await shop.confirm(999_999_999, wish)).statusCode, 404);
-          assert.equal((await shop.confirm(quoted.id, wish)).statusCode, 200);
-          assert.equal((await shop.confirm(quoted.id, { ...wish, courier: 'x' })).statusCode, 422);
+          const request = shop.confirmRequest(quoted);
+          assert.equal(
+            (await shop.confirm(999_999_999, { ...request, tier: 'x' })).statusCode,
+            400,
+          );
+          assert.equal((await shop.confirm(999_999_999, request)).statusCode, 404);
+          assert.equal((await shop.confirm(quoted.id, request)).statusCode, 200);
+          assert.equal(
+            (await shop.confirm(quoted.id, { ...request, courier: 'x' })).statusCode,
+            422,
+          );
         });
 
         for (const [what, now, status] of [
@@ -198,8 +206,8 @@ for (const setup of setups) {
             const other = await shop.quote(sydneyToMelbourne(fresh));
             const last = other.quotes.moving?.pickup_dates.at(-1);
             t.advanceClock(dayMs + 1);
-            const wish = shop.wish(quoted, 'moving', { [urls.date]: last });
-            const answer = await shop.confirm(quoted.id, wish);
+            const request = shop.confirmRequest(quoted, 'moving', { [urls.date]: last });
+            const answer = await shop.confirm(quoted.id, request);
             assert.equal(answer.statusCode, status, answer.body);
             if (status === 200) {
               assert.equal(answer.json().cost, now / 100);
@@ -214,7 +222,7 @@ for (const setup of setups) {
             assert.equal(after.status, 'new');
             assert.equal(after.quotes?.moving?.total, now / 100);
             // Confirming again accepts it.
-            const again = await shop.confirm(quoted.id, wish);
+            const again = await shop.confirm(quoted.id, request);
             assert.equal(again.statusCode, 200, again.body);
             assert.equal(again.json().cost, now / 100);
           });
@@ -228,7 +236,7 @@ for (const setup of setups) {
           const last = quoted.quotes.moving?.pickup_dates.at(-1);
           const answer = await shop.confirm(
             quoted.id,
-            shop.wish(quoted, 'moving', { [urls.date]: last }),
+            shop.confirmRequest(quoted, 'moving', { [urls.date]: last }),
           );
           assert.equal(answer.statusCode, 200, answer.body);
           assert.equal(answer.json().cost, 25);
@@ -240,7 +248,9 @@ for (const setup of setups) {
           const poor = shop.as(urls, await t.addMember(`poor-${urls.name}@example.com`));
           const theirs = await poor.quote();
           const codeOf = async (): Promise<string> => {
-            const { access_error } = (await poor.confirm(theirs.id, poor.wish(theirs))).json();
+            const { access_error } = (
+              await poor.confirm(theirs.id, poor.confirmRequest(theirs))
+            ).json();
             return access_error?.code;
           };
           await t.app.store.carrierSwitches.setOff('toll', true);
@@ -249,7 +259,7 @@ for (const setup of setups) {
             // Read again in the background, as for quotes.
             while (!t.app.carriers.switchedOff().has('toll'))
               await new Promise((resolve) => setImmediate(resolve));
-            const answer = await shop.confirm(quoted.id, shop.wish(quoted));
+            const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted));
             assert.equal(answer.statusCode, 422, answer.body);
             assert.equal(answer.json().error, 'carrier_rejected');
             assert.equal((await shop.read(quoted.id)).status, 'new');
@@ -286,7 +296,7 @@ for (const setup of setups) {
           test('a booking is confirmed once customs know what is in it', async () => {
             const quoted = await quoteAbroad();
             const [carrier] = Object.keys(quoted.quotes).filter((name) => name !== 'moving');
-            const refused = await shop.confirm(quoted.id, shop.wish(quoted, carrier));
+            const refused = await shop.confirm(quoted.id, shop.confirmRequest(quoted, carrier));
             assert.equal(refused.statusCode, 422, refused.body);
             assert.equal(refused.json().error, 'customs_declaration_required');
             const declared = await declare(quoted.id, declaration);
@@ -309,7 +319,7 @@ for (const setup of setups) {
                 ],
               },
             });
-            const answer = await shop.confirm(quoted.id, shop.wish(quoted, carrier));
+            const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, carrier));
             assert.equal(answer.statusCode, 200, answer.body);
             const late = await declare(quoted.id, declaration);
             assert.equal(late.statusCode, 422, late.body);

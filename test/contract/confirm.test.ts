@@ -28,7 +28,7 @@ for (const setup of setups) {
           const quoted = await shop.quote();
           const { toll } = quoted.quotes;
           assert.ok(toll);
-          const answer = await shop.confirm(quoted.id, shop.wish(quoted));
+          const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted));
           assert.equal(answer.statusCode, 200, answer.body);
           const booked = answer.json();
           assert.equal(booked.id, quoted.id);
@@ -55,10 +55,10 @@ for (const setup of setups) {
 
         test('a second confirm is refused and charges nothing', async () => {
           const quoted = await shop.quote();
-          const wish = shop.wish(quoted);
-          assert.equal((await shop.confirm(quoted.id, wish)).statusCode, 200);
+          const request = shop.confirmRequest(quoted);
+          assert.equal((await shop.confirm(quoted.id, request)).statusCode, 200);
           const before = await t.app.store.credit.find(shop.member.id);
-          const again = await shop.confirm(quoted.id, wish);
+          const again = await shop.confirm(quoted.id, request);
           assert.equal(again.statusCode, 422, again.body);
           assert.equal(again.json().error, 'booking_already_paid');
           assert.deepEqual(await t.app.store.credit.find(shop.member.id), before);
@@ -67,7 +67,7 @@ for (const setup of setups) {
         test('without a credit account or a saved method it is refused', async () => {
           const poor = shop.as(urls, await t.addMember(`poor@${urls.name}.example`));
           const quoted = await poor.quote();
-          const answer = await poor.confirm(quoted.id, poor.wish(quoted));
+          const answer = await poor.confirm(quoted.id, poor.confirmRequest(quoted));
           assert.equal(answer.statusCode, 403, answer.body);
           const { error, message, access_error } = answer.json();
           assert.equal(access_error.code, 'NO_PAYMENT_METHOD');
@@ -81,14 +81,14 @@ for (const setup of setups) {
           const tight = shop.as(urls, await t.addMember(`tight@${urls.name}.example`));
           const quoted = await tight.quote();
           await tight.giveCredit((cents(quoted.quotes.toll?.total) - 1) / 100);
-          const answer = await tight.confirm(quoted.id, tight.wish(quoted));
+          const answer = await tight.confirm(quoted.id, tight.confirmRequest(quoted));
           assert.equal(answer.statusCode, 403, answer.body);
           assert.equal(answer.json().access_error.code, 'CREDIT_LIMIT_REACHED');
           assert.equal((await tight.read(quoted.id)).status, 'new');
           assert.equal((await t.app.store.credit.find(tight.member.id))?.usedCents, 0);
           assert.deepEqual(await t.app.store.payments.listOfMember(tight.member.id), []);
           await tight.giveCredit(cents(quoted.quotes.toll?.total) / 100);
-          const enough = await tight.confirm(quoted.id, tight.wish(quoted));
+          const enough = await tight.confirm(quoted.id, tight.confirmRequest(quoted));
           assert.equal(enough.statusCode, 200, enough.body);
         });
 
@@ -97,7 +97,7 @@ for (const setup of setups) {
           await barred.giveCredit(1000);
           await changeMember(t.app, String(barred.member.id), { mayBookLive: false });
           const quoted = await barred.quote();
-          const answer = await barred.confirm(quoted.id, barred.wish(quoted));
+          const answer = await barred.confirm(quoted.id, barred.confirmRequest(quoted));
           assert.equal(answer.statusCode, 403, answer.body);
           assert.equal(answer.json().access_error.code, 'API_ACCESS_DISABLED');
         });
@@ -105,7 +105,7 @@ for (const setup of setups) {
         test("another member's booking does not exist", async () => {
           const quoted = await shop.quote();
           const thief = shop.as(urls, await t.addMember(`thief@${urls.name}.example`));
-          const answer = await thief.confirm(quoted.id, shop.wish(quoted));
+          const answer = await thief.confirm(quoted.id, shop.confirmRequest(quoted));
           assert.equal(answer.statusCode, 404, answer.body);
           assert.equal((await shop.read(quoted.id)).status, 'new');
         });

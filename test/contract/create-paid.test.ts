@@ -108,7 +108,7 @@ for (const setup of setups) {
           );
           assert.equal(await count(), before);
           // A booking that is stored needs only its declaration.
-          const confirmed = await shop.confirm(quoted.id, shop.wish(quoted, courier));
+          const confirmed = await shop.confirm(quoted.id, shop.confirmRequest(quoted, courier));
           assert.doesNotMatch(confirmed.json().message, /payment_method/);
         });
 
@@ -140,7 +140,7 @@ for (const setup of setups) {
           assert.doesNotMatch(answer.json().payment_error.user_message, /kept/);
           const confirmed = await shop.confirm(
             last.id,
-            shop.wish(last, 'toll', { payment_method: card }),
+            shop.confirmRequest(last, 'toll', { payment_method: card }),
           );
           assert.equal(confirmed.statusCode, 402, confirmed.body);
           assert.ok(!('booking_id' in confirmed.json()));

@@ -88,8 +88,12 @@ for (const setup of setups) {
           ] as const) {
             const sender = { postcode, suburb, type: 'business', country: 'AU' };
             const { id } = await shop.quote(sydneyToMelbourne({ sender }));
-            const wish = { payment_method: 'demo', [urls.date]: day, 'pickup-time': '10:00-11:00' };
-            const answer = await shop.confirm(id, wish);
+            const request = {
+              payment_method: 'demo',
+              [urls.date]: day,
+              'pickup-time': '10:00-11:00',
+            };
+            const answer = await shop.confirm(id, request);
             assert.equal(answer.statusCode, 200, answer.body);
             const { pickup_window } = answer.json();
             assert.equal(pickup_window[0], from);

@@ -53,7 +53,7 @@ for (const setup of setups) {
           await shop.giveCredit(100_000);
           quoted = await shop.quote(twoPieces());
           const ready = await shop.quote(twoPieces());
-          booked = (await shop.confirm(ready.id, shop.wish(ready, 'northline'))).json();
+          booked = (await shop.confirm(ready.id, shop.confirmRequest(ready, 'northline'))).json();
           assert.equal(booked.status, 'Confirmed');
         });
         const get = (path: string, headers: Record<string, string> = {}, key = shop.member.key) =>

@@ -103,12 +103,12 @@ for (const setup of setups) {
     test('a new e-mail takes effect once it is confirmed, and the old one signs in until then', async () => {
       const eve = await t.addMember('eve@example.com');
       const someone = await visitor().signIn(eve);
-      const wish = {
+      const request = {
         email: 'eve@new.example',
         company_name: 'Eve',
         current_password: eve.password,
       };
-      const answer = await someone.send('PUT', '/member', wish);
+      const answer = await someone.send('PUT', '/member', request);
       assert.equal(answer.statusCode, 200, answer.body);
       assert.deepEqual([answer.json().email, answer.json().company_name], [eve.email, 'Eve']);
       const mail = await nextMail();
@@ -125,8 +125,8 @@ for (const setup of setups) {
         await t.addMember('hal@example.com'),
       ];
       const someone = await visitor().signIn(gus);
-      const wish = { email: hal.email, current_password: gus.password };
-      const answer = await someone.send('PUT', '/member', wish);
+      const request = { email: hal.email, current_password: gus.password };
+      const answer = await someone.send('PUT', '/member', request);
       assert.deepEqual([answer.statusCode, answer.json().email], [200, gus.email]);
       assert.match((await nextMail()).subject, /already have an account/);
     });
@@ -134,8 +134,8 @@ for (const setup of setups) {
     test('a change of the password voids the link to another e-mail', async () => {
       const ivy = await t.addMember('ivy@example.com');
       const someone = await visitor().signIn(ivy);
-      const wish = { email: 'thief@example.com', current_password: ivy.password };
-      await someone.send('PUT', '/member', wish);
+      const request = { email: 'thief@example.com', current_password: ivy.password };
+      await someone.send('PUT', '/member', request);
       const token = tokenIn(await nextMail());
       const reset = await makeReset(t.app, ivy.email, resetLastsMs.handedOver);
       const redeem = { token: reset.token, password };

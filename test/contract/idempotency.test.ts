@@ -49,25 +49,28 @@ for (const setup of setups) {
 
         test('the same confirm again has the same answer, and says so', async () => {
           const quoted = await shop.quote();
-          const wish = shop.wish(quoted);
-          const first = await shop.confirm(quoted.id, wish, key('confirm one'));
+          const options = shop.confirmRequest(quoted);
+          const first = await shop.confirm(quoted.id, options, key('confirm one'));
           assert.equal(first.statusCode, 200, first.body);
           t.advanceClock(minuteMs);
-          const again = await shop.confirm(quoted.id, wish, key('confirm one'));
+          const again = await shop.confirm(quoted.id, options, key('confirm one'));
           assert.equal(again.statusCode, 200, again.body);
           assert.deepEqual(again.json(), first.json());
           assert.equal(first.headers['idempotency-replayed'], undefined);
           assert.equal(again.headers['idempotency-replayed'], 'true');
           // Without it, or with another, it is a second confirm.
-          assert.equal((await shop.confirm(quoted.id, wish)).statusCode, 422);
-          assert.equal((await shop.confirm(quoted.id, wish, key('confirm two'))).statusCode, 422);
+          assert.equal((await shop.confirm(quoted.id, options)).statusCode, 422);
+          assert.equal(
+            (await shop.confirm(quoted.id, options, key('confirm two'))).statusCode,
+            422,
+          );
         });
 
         test('a key that was used for something else is refused', async () => {
           const quoted = await shop.quote();
-          const wish = shop.wish(quoted);
-          assert.equal((await shop.confirm(quoted.id, wish, key('once'))).statusCode, 200);
-          const other = await shop.confirm(quoted.id, { ...wish, tier: 1 }, key('once'));
+          const options = shop.confirmRequest(quoted);
+          assert.equal((await shop.confirm(quoted.id, options, key('once'))).statusCode, 200);
+          const other = await shop.confirm(quoted.id, { ...options, tier: 1 }, key('once'));
           assert.equal(other.statusCode, 409, other.body);
           assert.equal(other.json().error, 'idempotency_key_reused');
           const elsewhere = await shop.create(await paid(), key('once'));
@@ -77,7 +80,7 @@ for (const setup of setups) {
           await bob.giveCredit(1_000);
           const theirs = await bob.quote();
           assert.equal(
-            (await bob.confirm(theirs.id, bob.wish(theirs), key('once'))).statusCode,
+            (await bob.confirm(theirs.id, bob.confirmRequest(theirs), key('once'))).statusCode,
             200,
           );
         });
@@ -110,17 +113,17 @@ for (const setup of setups) {
         test('a refusal before anything was done leaves the key free, also for a body that was mended', async () => {
           const poor = shop.as(urls, await t.addMember(`poor@${urls.name}.example`));
           const quoted = await poor.quote();
-          const wish = poor.wish(quoted);
+          const options = poor.confirmRequest(quoted);
           const confirmed = (body: Body) => poor.confirm(quoted.id, body, key('mended'));
-          assert.equal((await confirmed({ ...wish, courier: 'pony_express' })).statusCode, 400);
-          assert.equal((await confirmed(wish)).statusCode, 403);
+          assert.equal((await confirmed({ ...options, courier: 'pony_express' })).statusCode, 400);
+          assert.equal((await confirmed(options)).statusCode, 403);
           await poor.giveCredit(1_000);
-          const first = await confirmed(wish);
+          const first = await confirmed(options);
           assert.equal(first.statusCode, 200, first.body);
           assert.equal(first.headers['idempotency-replayed'], undefined);
-          const again = await confirmed(wish);
+          const again = await confirmed(options);
           assert.deepEqual(again.json(), first.json());
-          assert.equal((await confirmed({ ...wish, tier: 1 })).statusCode, 409);
+          assert.equal((await confirmed({ ...options, tier: 1 })).statusCode, 409);
         });
 
         test('adds an item once, however often it is sent and wherever the process dies', async () => {
@@ -156,9 +159,9 @@ for (const setup of setups) {
 
         test('twenty at once that are refused all hear why', async () => {
           const quoted = await shop.quote();
-          const wish = { ...shop.wish(quoted), courier: 'pony_express' };
+          const options = { ...shop.confirmRequest(quoted), courier: 'pony_express' };
           const refused = await Promise.all(
-            Array.from({ length: 20 }, () => shop.confirm(quoted.id, wish, key('refused'))),
+            Array.from({ length: 20 }, () => shop.confirm(quoted.id, options, key('refused'))),
           );
           for (const answer of refused) assert.equal(answer.statusCode, 400, answer.body);
         });
@@ -201,12 +204,12 @@ for (const setup of setups) {
         test('a key is 1 to 255 printable characters', async () => {
           const quoted = await shop.quote();
           for (const text of ['', 'x'.repeat(256), 'caf\u00e9']) {
-            const answer = await shop.confirm(quoted.id, shop.wish(quoted), key(text));
+            const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted), key(text));
             assert.equal(answer.statusCode, 400, `${text} ${answer.body}`);
           }
           const longest = await shop.confirm(
             quoted.id,
-            shop.wish(quoted),
+            shop.confirmRequest(quoted),
             key(`${urls.name}${'~'.repeat(253)}`),
           );
           assert.equal(longest.statusCode, 200, longest.body);
@@ -237,17 +240,17 @@ for (const setup of setups) {
     const shop = new Checkout(t, member);
     await shop.giveCredit(1_000);
     const [first, second] = [await shop.quote(), await shop.quote()];
-    assert.equal((await shop.confirm(first.id, shop.wish(first))).statusCode, 200);
+    assert.equal((await shop.confirm(first.id, shop.confirmRequest(first))).statusCode, 200);
     const key = { 'idempotency-key': 'mended by the operator' };
-    const refused = await shop.confirm(second.id, shop.wish(second), key);
+    const refused = await shop.confirm(second.id, shop.confirmRequest(second), key);
     assert.equal(refused.statusCode, 422, refused.body);
     assert.equal(refused.json().error, 'carrier_rejected');
     // The operator has a new range of numbers.
     const later = await startTestApp(setup, { carriersDir: enough, place: t.place });
     const shopLater = new Checkout(later, member);
-    const booked = await shopLater.confirm(second.id, shop.wish(second), key);
+    const booked = await shopLater.confirm(second.id, shop.confirmRequest(second), key);
     assert.equal(booked.statusCode, 200, booked.body);
-    const again = await shopLater.confirm(second.id, shop.wish(second), key);
+    const again = await shopLater.confirm(second.id, shop.confirmRequest(second), key);
     assert.deepEqual([again.statusCode, again.json()], [200, booked.json()]);
     const charges = await later.app.store.payments.listOfBooking(bookingId(second.id));
     assert.equal(charges.length, 1, 'and charged once');

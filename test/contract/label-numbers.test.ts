@@ -75,7 +75,7 @@ for (const setup of setups) {
 
     const book = async (carrier: string, change: Body = {}): Promise<BookingShown> => {
       const quoted = await shop.quote(sydneyToMelbourne(change));
-      const answer = await shop.confirm(quoted.id, shop.wish(quoted, carrier));
+      const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, carrier));
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json();
     };
@@ -196,7 +196,7 @@ for (const setup of setups) {
         },
         0,
       );
-      const answer = await shop.confirm(quoted.id, shop.wish(quoted, carrier));
+      const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, carrier));
       assert.equal(answer.statusCode, 200, answer.body);
       const read = async (path: string) => {
         const file = await t.get(`/api/v5/bookings/v4/${quoted.id}/${path}`, {

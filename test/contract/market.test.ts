@@ -28,7 +28,7 @@ type Quoted = {
 type Failed = { courier: string; code: string; serviceability: string; retryable: boolean };
 type Market = { quotes: Record<string, Quoted>; errors: Map<string, Failed> };
 
-const honestAbsences = ['no_route', 'no_items', 'no_service'];
+const noOfferKinds = ['no_route', 'no_items', 'no_service'];
 
 describe('the market of the shipped carriers', () => {
   let t: TestApp;
@@ -59,7 +59,7 @@ describe('the market of the shipped carriers', () => {
       .carriers.flatMap(({ terms }) => terms.services.map(({ stringId }) => stringId));
     assert.deepEqual([...Object.keys(quotes), ...errors.keys()].sort(), known.toSorted());
     for (const error of errors.values()) {
-      assert.ok(honestAbsences.includes(error.serviceability), JSON.stringify(error));
+      assert.ok(noOfferKinds.includes(error.serviceability), JSON.stringify(error));
       assert.equal(error.retryable, false);
     }
     for (const [carrier, quote] of Object.entries(quotes)) {

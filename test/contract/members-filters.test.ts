@@ -198,9 +198,9 @@ for (const setup of setups) {
       const { bookings } = t.app.store;
       const { listFiltered } = bookings;
       let asked = 0;
-      bookings.listFiltered = (wish) => {
+      bookings.listFiltered = (request) => {
         asked += 1;
-        return listFiltered(wish);
+        return listFiltered(request);
       };
       try {
         const answer = await someone.send('HEAD', '/bookings/export.csv');

@@ -200,8 +200,8 @@ for (const setup of setups) {
         const carrier = Object.keys(quotes)[0] ?? assert.fail();
         const insured = quotes[carrier]?.insured_amount ?? 0;
         assert.equal(insured > 0, asked);
-        const wish = shop.wish(quoted, carrier, { payment_method: 'credit' });
-        const confirmed = await shop.confirm(id, wish);
+        const request = shop.confirmRequest(quoted, carrier, { payment_method: 'credit' });
+        const confirmed = await shop.confirm(id, request);
         assert.equal(confirmed.statusCode, 200, confirmed.body);
         const { include_warranty, insured_value } = await read();
         assert.deepEqual([include_warranty, insured_value], [asked, insured]);

@@ -34,8 +34,8 @@ for (const setup of setups)
       const quoted = await shop.quote(
         sydneyToMelbourne({ receiver: { ...melbourne, ...receiver } }),
       );
-      const wish = shop.wish(quoted, 'toll', { payment_method: 'credit' });
-      assert.equal((await shop.confirm(quoted.id, wish)).statusCode, 200);
+      const request = shop.confirmRequest(quoted, 'toll', { payment_method: 'credit' });
+      assert.equal((await shop.confirm(quoted.id, request)).statusCode, 200);
       return quoted.id;
     };
 

@@ -85,7 +85,7 @@ describe('promises of /openapi.json', () => {
     t = await startTestApp(embedded, { limits: unlimited });
     shop = await openCreditShop(t, generations[1]);
     const quoted = await shop.quote();
-    const answer = await shop.confirm(quoted.id, shop.wish(quoted));
+    const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted));
     settled = answer.json();
   });
   after(() => t.close());
@@ -139,7 +139,7 @@ describe('promises of /openapi.json', () => {
     'PUT /bookings/v4/{id}/items/{item_id}': ofItem,
     'POST /bookings/v4/{id}/confirm': async () => {
       const booking = await newBooking();
-      const { courier, pickup_date } = shop.wish(booking);
+      const { courier, pickup_date } = shop.confirmRequest(booking);
       const named = { courier, pickup_date, payment_method: 'credit' };
       const unsaid = { pickup_time: undefined, tier: undefined, linked_order_id: undefined };
       return { path: { id: booking.id }, named: { ...named, ...unsaid } };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
-import { countAttention } from '../../src/application/issues/list-attention.ts';
+import { countIssues } from '../../src/application/issues/list-issues.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
@@ -200,7 +200,7 @@ for (const setup of setups) {
       const { id, total, answer } = await book('live_one');
       assert.equal(answer.statusCode, 202, answer.body);
       const counted = async () => {
-        const { bookings, payments, to_tell } = await countAttention(t.app);
+        const { bookings, payments, to_tell } = await countIssues(t.app);
         return [bookings, payments, to_tell];
       };
       // It may well settle by itself.

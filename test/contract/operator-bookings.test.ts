@@ -67,7 +67,10 @@ inTheOperatorsOffice('all bookings', (office) => {
     const { carrierBooking, olga, jane, bob, janes, bobs, list, ids } = office();
     const quoted = await janes.quote();
     carrierBooking.script.book = ['lost_request'];
-    const answer = await janes.confirm(quoted.id, janes.wish(quoted, 'live_one', onCredit));
+    const answer = await janes.confirm(
+      quoted.id,
+      janes.confirmRequest(quoted, 'live_one', onCredit),
+    );
     assert.equal(answer.statusCode, 202, answer.body);
     const byHand = await bobs.quote();
     const path = `/operator/bookings/${byHand.id}/status`;
@@ -122,7 +125,7 @@ inTheOperatorsOffice('all bookings', (office) => {
     const ordered = await bobs.post('/api/v5/orders', order);
     assert.equal(ordered.statusCode < 300, true, ordered.body);
     assert.deepEqual(await ids('q=rowena'), [], 'a quote is not a booking');
-    await bobs.confirm(id, bobs.wish(answer.json(), 'toll', onCredit));
+    await bobs.confirm(id, bobs.confirmRequest(answer.json(), 'toll', onCredit));
     for (const q of ['rowena rec', 'GROUT', 'samuel', 'quarry %26', 'zz-77', '%23ZZ-77'])
       assert.deepEqual(await ids(`q=${q}`), [id], q);
     assert.deepEqual(await ids(`q=rowena&member=${jane.id}`), []);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
-import { countAttention } from '../../src/application/issues/list-attention.ts';
+import { countIssues } from '../../src/application/issues/list-issues.ts';
 import { lodgeManifests } from '../../src/application/jobs/lodge-manifests.ts';
 import { forgetDocuments } from '../../src/application/manifests/kept-manifests.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
@@ -56,7 +56,10 @@ for (const setup of setups) {
 
     const book = async (): Promise<string> => {
       const quoted = await shop.quote(body);
-      const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'auspost_regular_eparcel'));
+      const answer = await shop.confirm(
+        quoted.id,
+        shop.confirmRequest(quoted, 'auspost_regular_eparcel'),
+      );
       assert.equal(answer.statusCode, 200, answer.body);
       return String(quoted.id);
     };
@@ -128,11 +131,11 @@ for (const setup of setups) {
       const [one] = (await attention()).refused_manifests;
       assert.deepEqual([one.carrier, one.member], ['auspost', null]);
       assert.match(one.reason, /503/);
-      assert.equal((await countAttention(t.app)).refused_manifests, 1);
+      assert.equal((await countIssues(t.app)).refused_manifests, 1);
       await mend();
       assert.equal((await lodge()).json().consignments, 1);
       assert.deepEqual((await attention()).refused_manifests, []);
-      assert.equal((await countAttention(t.app)).refused_manifests, 0);
+      assert.equal((await countIssues(t.app)).refused_manifests, 0);
     });
 
     test('drops a refused manifest from the issues once its only booking is cancelled', async () => {
@@ -144,7 +147,7 @@ for (const setup of setups) {
       const cancelled = await olga.send('POST', `/operator/bookings/${booked}/cancel`);
       assert.equal(cancelled.statusCode, 200, cancelled.body);
       assert.deepEqual((await attention()).refused_manifests, []);
-      assert.equal((await countAttention(t.app)).refused_manifests, 0);
+      assert.equal((await countIssues(t.app)).refused_manifests, 0);
     });
 
     test('the document of an old manifest is forgotten, and asked for again when somebody wants it', async () => {
@@ -183,7 +186,7 @@ for (const setup of setups) {
           one.connote,
         ]);
       assert.deepEqual(await leftOut(), [[gone, connote]]);
-      assert.equal((await countAttention(t.app)).left_out, 1);
+      assert.equal((await countIssues(t.app)).left_out, 1);
       for (let n = 0; n < 2; n += 1)
         assert.equal((await olga.send('PUT', `/operator/left-out/${gone}`)).statusCode, 200);
       assert.deepEqual(await leftOut(), []);

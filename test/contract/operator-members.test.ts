@@ -68,12 +68,12 @@ for (const setup of setups) {
     });
 
     test('a member is added once, and sets a password with a link', async () => {
-      const wish = { email: ' new@example.com ', company_name: 'New Tiles', first_name: 'Nina' };
-      const added = await olga.send('POST', '/operator/members', wish);
+      const request = { email: ' new@example.com ', company_name: 'New Tiles', first_name: 'Nina' };
+      const added = await olga.send('POST', '/operator/members', request);
       assert.equal(added.statusCode, 201, added.body);
       const { id, email, company_name, is_open } = added.json();
       assert.deepEqual([email, company_name, is_open], ['new@example.com', 'New Tiles', true]);
-      const twice = await olga.send('POST', '/operator/members', wish);
+      const twice = await olga.send('POST', '/operator/members', request);
       assert.equal(twice.statusCode, 422, twice.body);
       const key = { 'idempotency-key': 'nora' };
       const nora = () => olga.send('POST', '/operator/members', { email: 'nora@example.com' }, key);

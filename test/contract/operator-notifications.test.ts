@@ -2,8 +2,8 @@
 // that it is done, and what the member reads of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pickupsDueUntil } from '../../src/application/bookings/tell-carriers.ts';
-import { countAttention } from '../../src/application/issues/list-attention.ts';
+import { pickupsDueUntil } from '../../src/application/bookings/notify-carriers.ts';
+import { countIssues } from '../../src/application/issues/list-issues.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { addScan } from '../support/bookings/shipments.ts';
 import { Visitor } from '../support/pages/members-area.ts';
@@ -24,10 +24,10 @@ inTheOperatorsOffice('carriers that a person tells', (office) => {
     const isDue = (await list('show=to_tell')).filter(
       (one: { pickup_date: string }) => one.pickup_date <= pickupsDueUntil(t.app),
     );
-    const { to_tell, to_tell_today } = await countAttention(t.app);
+    const { to_tell, to_tell_today } = await countIssues(t.app);
     assert.deepEqual([to_tell, to_tell_today], [2, isDue.length]);
     t.advanceClock(2 * 24 * 60 * 60_000);
-    assert.equal((await countAttention(t.app)).to_tell_today, 2);
+    assert.equal((await countIssues(t.app)).to_tell_today, 2);
     t.advanceClock(-2 * 24 * 60 * 60_000);
     assert.deepEqual(await ids(`show=to_tell&member=${bob.id}`), [second.id]);
     assert.deepEqual(await ids(`show=to_tell&q=${first.connote}`), [first.id]);
@@ -79,7 +79,7 @@ inTheOperatorsOffice('carriers that a person tells', (office) => {
       t.advanceClock(1000);
       booked.unshift((await (n === 1 ? bobs : janes).book(onCredit)).id);
     }
-    const listed = await t.app.store.toldCarriers.listUntold({ sinceMs: 0, limit: 2 });
+    const listed = await t.app.store.notifiedCarriers.listUnnotified({ sinceMs: 0, limit: 2 });
     assert.deepEqual(
       listed.map(({ bookingId: id }) => Number(id)),
       booked.slice(0, 2),

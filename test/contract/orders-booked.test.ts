@@ -8,7 +8,7 @@ import { recoverConfirmations } from '../../src/application/jobs/recover-confirm
 import type { App, Store } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { orderId } from '../../src/domain/orders/order-id.ts';
-import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
+import { findPaymentChoice } from '../../src/domain/payments/payment-method.ts';
 import { hourMs } from '../../src/domain/time/durations.ts';
 import { Checkout, generations } from '../support/bookings/checkout.ts';
 import type { Body } from '../support/bookings/quote-bodies.ts';
@@ -57,7 +57,7 @@ for (const setup of setups) {
           const quoted = await shop.quote();
           const order = await handIn(quoted.id);
           assert.equal(order.transdirect_order_status, 'ready_to_book');
-          const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'toll', change));
+          const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, 'toll', change));
           return { booking: quoted.id, order, answer };
         };
 
@@ -122,8 +122,8 @@ for (const setup of setups) {
             const order = await handIn(first.id);
             const url = `${urls.prefix}/orders/${order.id}`;
             assert.equal((await put(url, { transdirect_order_id: second.id })).statusCode, 200);
-            const wish = { linked_order_id: order.id, payment_method };
-            const late = await shop.confirm(first.id, shop.wish(first, 'toll', wish));
+            const request = { linked_order_id: order.id, payment_method };
+            const late = await shop.confirm(first.id, shop.confirmRequest(first, 'toll', request));
             assert.equal(late.statusCode, 409, late.body);
             assert.equal(late.json().error, 'order_with_other_booking');
             assert.match(
@@ -131,14 +131,17 @@ for (const setup of setups) {
               new RegExp(`Order ${order.id} .* booking ${second.id}`),
             );
             assert.equal((await shop.read(first.id)).status, 'new');
-            const made = await shop.confirm(second.id, shop.wish(second, 'toll', wish));
+            const made = await shop.confirm(
+              second.id,
+              shop.confirmRequest(second, 'toll', request),
+            );
             assert.equal(made.statusCode, 200, made.body);
             assert.equal(await statusOf(order), 'booked');
           }
           const quoted = await shop.quote();
-          const none = { ...shop.wish(quoted), linked_order_id: 987_654_321 };
+          const none = { ...shop.confirmRequest(quoted), linked_order_id: 987_654_321 };
           assert.equal((await shop.confirm(quoted.id, none)).statusCode, 404);
-          const blank = { ...shop.wish(quoted), linked_order_id: '' };
+          const blank = { ...shop.confirmRequest(quoted), linked_order_id: '' };
           assert.equal((await shop.confirm(quoted.id, blank)).statusCode, 200);
         });
 
@@ -175,7 +178,7 @@ for (const setup of setups) {
               pickupDate: quoted.quotes.toll?.pickup_dates[0] ?? '',
               pickupTime: '',
               fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
-              payment: payment === undefined ? undefined : findPaymentWish(payment),
+              payment: payment === undefined ? undefined : findPaymentChoice(payment),
               linkedOrderId: linkedOrder && orderId(linkedOrder.id),
             });
           };
@@ -183,12 +186,12 @@ for (const setup of setups) {
           test('an order that is attached while its booking is being confirmed is booked', async () => {
             const quoted = await shop.quote();
             let order: OrderAnswer | undefined;
-            await confirmWhile(quoted, ({ ledger }) => ({
-              ledger: {
-                ...ledger,
-                post: async (...values) => {
+            await confirmWhile(quoted, ({ payments }) => ({
+              payments: {
+                ...payments,
+                add: async (payment) => {
                   order ??= await handIn(quoted.id);
-                  await ledger.post(...values);
+                  return await payments.add(payment);
                 },
               },
             }));

@@ -43,8 +43,8 @@ for (const setup of setups) {
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json<OrderAnswer[]>();
     };
-    const idsOf = async (...wish: Parameters<typeof list>): Promise<number[]> =>
-      (await list(...wish)).map(({ id }) => id);
+    const idsOf = async (...request: Parameters<typeof list>): Promise<number[]> =>
+      (await list(...request)).map(({ id }) => id);
 
     for (const prefix of prefixes) {
       test(`${prefix}: newest first, fifty a page`, async () => {

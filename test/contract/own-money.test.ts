@@ -34,8 +34,8 @@ for (const setup of setups) {
     /** With the first carrier that quoted, on its first day. */
     const confirm = ({ id, quotes }: Quoted, payment: { payment_method?: string } = {}) => {
       const [courier = '', quote] = Object.entries(quotes)[0] ?? [];
-      const wish = { courier, pickup_date: quote?.pickup_dates[0], ...payment };
-      return jane.send('POST', `/bookings/v4/${id}/confirm`, wish);
+      const request = { courier, pickup_date: quote?.pickup_dates[0], ...payment };
+      return jane.send('POST', `/bookings/v4/${id}/confirm`, request);
     };
 
     test('an unpaid booking is changed, deleted and confirmed as a demo', async () => {

@@ -106,8 +106,8 @@ for (const setup of setups) {
           test(`${token} is refused with ${code}, and the booking can be paid otherwise`, async () => {
             const method = await save(shop.member, token);
             const quoted = await shop.quote();
-            const wish = shop.wish(quoted, 'toll', { payment_method: method });
-            const answer = await shop.confirm(quoted.id, wish);
+            const request = shop.confirmRequest(quoted, 'toll', { payment_method: method });
+            const answer = await shop.confirm(quoted.id, request);
             assert.equal(answer.statusCode, 402, answer.body);
             const { error, message, payment_error } = answer.json();
             assert.equal(error, 'payment_declined');
@@ -123,7 +123,7 @@ for (const setup of setups) {
             assert.ok(after.quotes?.toll);
             assert.ok(!('cost' in after));
             const good = await save(shop.member, 'tok_ok');
-            const again = await shop.confirm(quoted.id, { ...wish, payment_method: good });
+            const again = await shop.confirm(quoted.id, { ...request, payment_method: good });
             assert.equal(again.statusCode, 200, again.body);
           });
         }
@@ -136,8 +136,8 @@ for (const setup of setups) {
           test(`${token}: answers 202 while the outcome is unknown, then ${became}`, async () => {
             const method = await save(shop.member, token);
             const quoted = await shop.quote();
-            const wish = shop.wish(quoted, 'toll', { payment_method: method });
-            const answer = await shop.confirm(quoted.id, wish);
+            const request = shop.confirmRequest(quoted, 'toll', { payment_method: method });
+            const answer = await shop.confirm(quoted.id, request);
             assert.equal(answer.statusCode, 202, answer.body);
             const pending = answer.json();
             assert.equal(pending.status, 'Pending Payment');
@@ -145,7 +145,7 @@ for (const setup of setups) {
             assert.equal(pending.cost, quoted.quotes.toll?.total);
             assert.equal(pending.connote, null);
             assert.equal(pending.pickup_window.length, 2);
-            assert.equal((await shop.confirm(quoted.id, wish)).statusCode, 422);
+            assert.equal((await shop.confirm(quoted.id, request)).statusCode, 422);
             t.advanceClock(hourMs);
             await recoverConfirmations(t.app);
             const settled = await shop.read(quoted.id);
@@ -164,7 +164,10 @@ for (const setup of setups) {
           await save(careful.member, 'tok_ok');
           const quoted = await careful.quote();
           for (const payment of [{}, { payment_method: 'credit' }]) {
-            const answer = await careful.confirm(quoted.id, careful.wish(quoted, 'toll', payment));
+            const answer = await careful.confirm(
+              quoted.id,
+              careful.confirmRequest(quoted, 'toll', payment),
+            );
             assert.equal(answer.statusCode, 403, answer.body);
             const { access_error } = answer.json();
             assert.equal(access_error.code, 'NO_PAYMENT_METHOD');
@@ -189,7 +192,10 @@ for (const setup of setups) {
             { payment: 'card' },
             { payment_method: 'credit', payment: { method: 'card', card_id: 1 } },
           ]) {
-            const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'toll', payment));
+            const answer = await shop.confirm(
+              quoted.id,
+              shop.confirmRequest(quoted, 'toll', payment),
+            );
             assert.equal(answer.statusCode, 400, `${JSON.stringify(payment)} ${answer.body}`);
             const { error, errors } = answer.json();
             assert.equal(error, 'validation_error');
@@ -209,7 +215,10 @@ for (const setup of setups) {
               '999999',
             ],
           ] as const) {
-            const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'toll', payment));
+            const answer = await shop.confirm(
+              quoted.id,
+              shop.confirmRequest(quoted, 'toll', payment),
+            );
             assert.equal(answer.statusCode, 400, answer.body);
             const { message, errors } = answer.json();
             const found = place.reduce((level, name) => level[name], errors);
@@ -223,7 +232,7 @@ for (const setup of setups) {
           const quoted = await shop.quote();
           const answer = await shop.confirm(
             quoted.id,
-            shop.wish(quoted, 'toll', { payment: 'card' }),
+            shop.confirmRequest(quoted, 'toll', { payment: 'card' }),
           );
           assert.deepEqual(answer.json().errors, {
             payment: ['payment must be a JSON object; it is "card".'],

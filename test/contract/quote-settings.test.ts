@@ -63,7 +63,7 @@ for (const setup of setups) {
             code: 'unknown_carrier',
             serviceability: 'error',
             retryable: false,
-            message: `enabled_courier in the settings of this key names "${courier}", and no carrier here is called so; without a name that is one, nobody is asked`,
+            message: `enabled_courier in the settings of this key names "${courier}", which is not a carrier here, so no carrier was asked. Use the string_id of a carrier`,
           })),
         );
         assert.equal(market.t.app.carrierAnswers.totalOf('nobody').failed, 0, 'it is no carrier');

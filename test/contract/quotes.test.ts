@@ -275,11 +275,11 @@ for (const setup of setups) {
 
     test('POST /api/quotes answers the same without id and status, and stores nothing', async () => {
       const before = (await storedOf(jane)).length;
-      const wish = sydneyToMelbourne({ items: [aCarton({ sku: 'SKU-7' }), aCarton()] });
-      const answer = await post('/api/quotes', wish, { 'api-key': jane.key });
+      const request = sydneyToMelbourne({ items: [aCarton({ sku: 'SKU-7' }), aCarton()] });
+      const answer = await post('/api/quotes', request, { 'api-key': jane.key });
       assert.equal(answer.statusCode, 200);
       const body = answer.json();
-      const booking = await created('/api/bookings/v4', wish);
+      const booking = await created('/api/bookings/v4', request);
       assert.deepEqual(
         Object.keys(booking).filter((name) => !(name in body)),
         ['id', 'status'],

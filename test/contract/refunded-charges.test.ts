@@ -53,8 +53,8 @@ for (const setup of setups) {
             const { total } = quoted.quotes[carrier] ?? {};
             carrierBooking.script.book.push('rejects');
             gateway.script.refund = [act];
-            const wish = shop.wish(quoted, carrier, { payment_method: card });
-            const answer = await shop.confirm(quoted.id, wish);
+            const options = shop.confirmRequest(quoted, carrier, { payment_method: card });
+            const answer = await shop.confirm(quoted.id, options);
             assert.equal(answer.statusCode, 422, answer.body);
             const { error, message } = answer.json();
             assert.equal(error, 'carrier_rejected');
@@ -81,8 +81,8 @@ for (const setup of setups) {
           await shop.giveCredit(1_000);
           const quoted = await shop.quote();
           carrierBooking.script.book.push('rejects');
-          const wish = shop.wish(quoted, carrier, { payment_method: 'credit' });
-          const answer = await shop.confirm(quoted.id, wish);
+          const options = shop.confirmRequest(quoted, carrier, { payment_method: 'credit' });
+          const answer = await shop.confirm(quoted.id, options);
           assert.equal(answer.statusCode, 422, answer.body);
           assert.match(answer.json().message, /Nothing was charged; choose another carrier\.$/);
         });
@@ -98,8 +98,8 @@ for (const setup of setups) {
             return await charge(request);
           };
           const quoted = await shop.quote();
-          const wish = shop.wish(quoted, carrier, { payment_method: card });
-          const answer = await shop.confirm(quoted.id, wish);
+          const options = shop.confirmRequest(quoted, carrier, { payment_method: card });
+          const answer = await shop.confirm(quoted.id, options);
           assert.equal(answer.statusCode, 402, answer.body);
           const { user_message, code } = answer.json().payment_error;
           assert.equal(code, 'processing_error');
@@ -117,8 +117,8 @@ for (const setup of setups) {
             return { outcome: 'unknown', reason: 'the connection broke' };
           };
           const quoted = await shop.quote();
-          const wish = shop.wish(quoted, carrier, { payment_method: card });
-          const answer = await shop.confirm(quoted.id, wish);
+          const options = shop.confirmRequest(quoted, carrier, { payment_method: card });
+          const answer = await shop.confirm(quoted.id, options);
           assert.equal(answer.statusCode, 402, answer.body);
           assert.match(answer.json().message, /abandoned\. Nothing was charged\. Try again\.$/);
         });

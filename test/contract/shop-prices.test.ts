@@ -50,7 +50,7 @@ for (const setup of setups) {
       assert.ok(!answer.body.includes('agreed'), answer.body);
     };
     const costOf = async (quoted: BookingShown, change: Body = {}, carrier = 'toll') => {
-      const answer = await shop.confirm(quoted.id, shop.wish(quoted, carrier, change));
+      const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, carrier, change));
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json<BookingShown>().cost;
     };
@@ -159,7 +159,7 @@ for (const setup of setups) {
       const quoted = await shop.quote(basket);
       await changeMember(t.app, String(shop.member.id), { discountBasisPoints: 0 });
       t.advanceClock(25 * 3_600_000);
-      const renewed = await shop.confirm(quoted.id, shop.wish(quoted));
+      const renewed = await shop.confirm(quoted.id, shop.confirmRequest(quoted));
       assert.equal(renewed.statusCode, 409, renewed.body);
       await changeMember(t.app, String(shop.member.id), { discountBasisPoints: 1000 });
     });

@@ -69,8 +69,8 @@ export async function makeRecords(
     await quote(auckland),
     await quote(melbourne),
   ];
-  const wish = shop.wish(paid.booking, 'toll', { payment_method: 'credit' });
-  const confirmed = await shop.confirm(paid.booking.id, wish);
+  const request = shop.confirmRequest(paid.booking, 'toll', { payment_method: 'credit' });
+  const confirmed = await shop.confirm(paid.booking.id, request);
   assert.equal(confirmed.statusCode, 200, confirmed.body);
   const order = await shop.post(
     `${shop.urls.prefix}/orders`,
@@ -88,7 +88,7 @@ export async function makeRecords(
   return {
     bookings: { open: open.record, abroad: abroad.record, paid: paid.record },
     connote: confirmed.json().connote,
-    pickupDate: String(wish.pickup_date),
+    pickupDate: String(request.pickup_date),
     orderId: order.json().id,
     keyId: jane.keyId,
     paymentMethod: `bankcard_${card}`,

@@ -48,8 +48,8 @@ for (const setup of setups) {
         for (const courier of [connected, pricesOnly])
           test(`refuses to confirm with a test card for ${courier} before anything is charged`, async () => {
             const quoted = await shop.quote();
-            const wish = shop.wish(quoted, courier, { payment_method: card });
-            const answer = await shop.confirm(quoted.id, wish);
+            const request = shop.confirmRequest(quoted, courier, { payment_method: card });
+            const answer = await shop.confirm(quoted.id, request);
             assert.equal(answer.statusCode, 422, answer.body);
             const { error, message } = answer.json();
             assert.equal(error, 'test_gateway_cannot_pay');
@@ -89,8 +89,8 @@ for (const setup of setups) {
           carrier.isSimulated = true;
           const slow = await saveCard(t.app, shop.member, { token: 'tok_timeout' });
           const quoted = await shop.quote();
-          const wish = shop.wish(quoted, connected, { payment_method: slow });
-          const answer = await shop.confirm(quoted.id, wish);
+          const request = shop.confirmRequest(quoted, connected, { payment_method: slow });
+          const answer = await shop.confirm(quoted.id, request);
           assert.equal(answer.statusCode, 202, answer.body);
           carrier.isSimulated = false;
           t.advanceClock(hourMs);

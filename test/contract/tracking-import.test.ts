@@ -1,7 +1,7 @@
 // Events from operators and from files: what is taken, what is refused and why, and that nothing is taken twice.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { addTrackingEvent, type EventWish } from '../../src/application/tracking/add-event.ts';
+import { addTrackingEvent, type NewEvent } from '../../src/application/tracking/add-event.ts';
 import {
   type ImportReport,
   importEvents,
@@ -43,7 +43,7 @@ for (const setup of setups) {
       return { ...report, refusals };
     };
 
-    const wish = (shipment: TestShipment, change: Partial<EventWish> = {}): EventWish => ({
+    const request = (shipment: TestShipment, change: Partial<NewEvent> = {}): NewEvent => ({
       bookingId: shipment.id,
       stage: 'in_transit',
       description: 'Left the depot',
@@ -55,13 +55,13 @@ for (const setup of setups) {
 
     test('an operator’s event is kept once and moves the shipment', async () => {
       const shipment = await aShipmentOf(t, jane);
-      const first = await addTrackingEvent(t.app, wish(shipment));
+      const first = await addTrackingEvent(t.app, request(shipment));
       assert.equal(first.isNew, true);
       assert.equal(first.tracked.report.state, 'in_transit');
-      assert.equal((await addTrackingEvent(t.app, wish(shipment))).isNew, false);
+      assert.equal((await addTrackingEvent(t.app, request(shipment))).isNew, false);
       const undated = await addTrackingEvent(
         t.app,
-        wish(shipment, { at: undefined, stage: 'futile' }),
+        request(shipment, { at: undefined, stage: 'futile' }),
       );
       assert.equal(undated.tracked.report.state, 'attention');
       assert.equal(undated.tracked.report.items[0]?.events.length, 2);
@@ -71,7 +71,7 @@ for (const setup of setups) {
       const shipment = await aShipmentOf(t, jane);
       const { tracked } = await addTrackingEvent(
         t.app,
-        wish(shipment, { location: 'PERTH WA', at: '16/11/2026 6:30 am' }),
+        request(shipment, { location: 'PERTH WA', at: '16/11/2026 6:30 am' }),
       );
       const [event] = tracked.report.items[0]?.events ?? [];
       assert.equal(event?.event.occurredAtMs, Date.UTC(2026, 10, 15, 22, 30));
@@ -79,8 +79,8 @@ for (const setup of setups) {
 
     test('refuses an impossible event and stores nothing', async () => {
       const shipment = await aShipmentOf(t, jane);
-      const refused = async (change: Partial<EventWish>, says: RegExp): Promise<void> => {
-        await assert.rejects(addTrackingEvent(t.app, wish(shipment, change)), (error) => {
+      const refused = async (change: Partial<NewEvent>, says: RegExp): Promise<void> => {
+        await assert.rejects(addTrackingEvent(t.app, request(shipment, change)), (error) => {
           assert.ok(error instanceof Refusal);
           assert.match(refusalSentence(error.data), says);
           return true;
@@ -90,7 +90,7 @@ for (const setup of setups) {
       await refused({ at: 'yesterday' }, /"yesterday" is not a time/);
       await refused({ at: '2026-11-19' }, /more than a day in the future/);
       await refused({ at: '1999-12-31' }, /before the year 2000/);
-      await refused({ piece: 2 }, /no piece 2: the shipment has 1/);
+      await refused({ piece: 2 }, /No piece 2: the shipment has 1/);
       assert.equal(await stateOf(shipment), 'pending');
     });
 
@@ -137,15 +137,15 @@ ${good.connote},,In transit,16/11/2026,9:30 am,
 `);
       assert.deepEqual(report, { lines: 14, added: 3, known: 0, refused: 11 });
       const reasons: [number, RegExp][] = [
-        [3, /no shipment with the consignment note NOSUCH/],
-        [4, /2 shipments have the consignment note TWIN1. Give the booking or the carrier/],
-        [6, /consignment note TWIN1 of northline/],
-        [7, /no status 7/],
+        [3, /No shipment with connote NOSUCH/],
+        [4, /2 shipments have connote TWIN1. Give the booking or the carrier/],
+        [6, /connote TWIN1 of northline/],
+        [7, /7 is not a status/],
         [8, /"yesterday" is not a time/],
-        [9, /no piece 2/],
-        [10, /Neither status nor description/],
-        [11, /4 fields, the first line 6/],
-        [12, /Neither booking nor connote/],
+        [9, /No piece 2/],
+        [10, /Give a status or a description/],
+        [11, /4 fields, but the header has 6/],
+        [12, /Give a booking or a connote/],
         [13, /quotation marks must be quoted/],
         [14, /quotation mark in this line is never closed/],
       ];
@@ -182,10 +182,10 @@ ${good.connote},,In transit,16/11/2026,9:30 am,
     test('a file whose columns are not understood is refused before anything is kept', async () => {
       const shipment = await aShipmentOf(t, jane);
       for (const [header, says] of [
-        ['booking,status,at,locaton', /Nobody knows the column "locaton"/],
-        ['booking,status,at,at', /"at" is there twice/],
-        ['status,at', /"booking" or "connote" is needed/],
-        ['booking,at', /"status" or "description" is needed/],
+        ['booking,status,at,locaton', /Unknown column "locaton"/],
+        ['booking,status,at,at', /"at" occurs twice/],
+        ['status,at', /Add a column "booking" or "connote"/],
+        ['booking,at', /Add a column "status" or "description"/],
         ['booking,status', /"at", or "date" and "time"/],
       ] as const) {
         await assert.rejects(run(`${header}\n${shipment.id},Delivered,2026-11-16,\n`), says);
@@ -203,7 +203,7 @@ ${good.connote},,In transit,16/11/2026,9:30 am,
       const { added, refused, refusals } = await run(`booking,status,at\n${rows.join('\n')}\n`);
       assert.equal(added, 2000);
       assert.equal(refused, 500);
-      assert.match(refusals[0]?.reason ?? '', /more events already/);
+      assert.match(refusals[0]?.reason ?? '', /the limit of tracking events/);
     });
   });
 }

@@ -50,7 +50,10 @@ for (const setup of setups) {
       (await t.app.store.mails.list(bookingId(id))).map(({ kind }) => kind).toSorted();
     const book = async (change: object): Promise<BookingShown> => {
       const quoted = await shop.quote(told);
-      const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'toll', { ...change }));
+      const answer = await shop.confirm(
+        quoted.id,
+        shop.confirmRequest(quoted, 'toll', { ...change }),
+      );
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json();
     };
@@ -60,7 +63,7 @@ for (const setup of setups) {
         const checkout = shop.as(urls);
         const quoted = await checkout.quote(told);
         assert.equal((await track(quoted.id)).statusPhrase, 'Not booked yet');
-        const answer = await checkout.confirm(quoted.id, checkout.wish(quoted));
+        const answer = await checkout.confirm(quoted.id, checkout.confirmRequest(quoted));
         const { id, connote } = answer.json<BookingShown>();
         assert.ok(connote);
         const begun = await track(connote);

@@ -1,4 +1,4 @@
-// The public tracking pages: what is told to whom, how often, and that nothing can be guessed or smuggled in.
+// The public tracking pages: what is answered to whom, how often, and that nothing can be guessed or smuggled in.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { StoreBusy } from '../../src/application/ports.ts';
@@ -69,7 +69,7 @@ for (const setup of setups) {
         assert.ok(!wrong.body.includes('TNT Express'));
       }
       const right = await visit(`/track/${shipment.connote}?postcode=3000`);
-      assert.match(right.body, /too many attempts/);
+      assert.match(right.body, /Too many wrong postcodes/);
       assert.ok(!right.body.includes('TNT Express'));
       t.advanceClock(60 * 60_000 + 1);
       const later = await visit(`/track/${shipment.connote}?postcode=3000`);
@@ -87,7 +87,7 @@ for (const setup of setups) {
       }
       const shipment = await aShipmentOf(t, jane);
       const locked = await visit(`/track/${shipment.connote}?postcode=3000`, address);
-      assert.match(locked.body, /too many attempts/);
+      assert.match(locked.body, /Too many wrong postcodes/);
       const elsewhere = await visit(`/track/${shipment.connote}?postcode=3000`);
       assert.match(elsewhere.body, /TNT Express/);
     });
@@ -110,8 +110,8 @@ for (const setup of setups) {
             visit(`/track/${connote}?postcode=${postcode}`, address),
           ),
         );
-        const told = answers.filter(({ body }) => !body.includes('too many attempts'));
-        assert.ok(told.length > 0 && told.length <= 10, `${told.length} ${what}`);
+        const answered = answers.filter(({ body }) => !body.includes('Too many wrong postcodes'));
+        assert.ok(answered.length > 0 && answered.length <= 10, `${answered.length} ${what}`);
       }
     });
 
@@ -210,7 +210,7 @@ for (const setup of setups) {
     test('a demo says that it is one', async () => {
       const demo = await aShipmentOf(t, jane, { carrier: 'demo', connote: 'DEMO-PAGE2345' });
       const { body } = await visit(`/track/${demo.connote}?postcode=3000`);
-      assert.match(body, /demo booking\. Nothing travels/);
+      assert.match(body, /demo booking\. No goods are sent/);
       assert.match(body, /Demo courier/);
     });
   });

@@ -48,8 +48,8 @@ for (const setup of setups) {
 
     const book = async (change: Body = {}): Promise<number> => {
       const quoted = await shop.quote(sydneyToMelbourne(change));
-      const wish = shop.wish(quoted, carrier, { payment_method: 'credit' });
-      const answer = await shop.confirm(quoted.id, wish);
+      const request = shop.confirmRequest(quoted, carrier, { payment_method: 'credit' });
+      const answer = await shop.confirm(quoted.id, request);
       assert.equal(answer.statusCode, 200, answer.body);
       assert.match(answer.json().connote, /^LIVE/);
       return quoted.id;

@@ -170,9 +170,9 @@ describe('a client that goes away', () => {
     const { counters } = t.app;
     t.app.counters = {
       ...counters,
-      enter: async (wish) => {
-        if (wish.key.startsWith('at-once:v4:member')) entered += 1;
-        return await counters.enter(wish);
+      enter: async (options) => {
+        if (options.key.startsWith('at-once:v4:member')) entered += 1;
+        return await counters.enter(options);
       },
     };
     const gone = new Promise<void>((resolve) => {

@@ -49,8 +49,8 @@ class Shop {
       return;
     }
     const pickup_date = quotes.toll?.pickup_dates[0];
-    const wish = { courier: 'toll', pickup_date, payment_method: 'credit' };
-    const answer = await this.#ask('POST', `/bookings/v4/${id}/confirm`, wish);
+    const request = { courier: 'toll', pickup_date, payment_method: 'credit' };
+    const answer = await this.#ask('POST', `/bookings/v4/${id}/confirm`, request);
     const { status, connote, cost } = JSON.parse(answer) as Told & { status: string };
     assert.equal(status, 'Confirmed');
     assert.ok(connote !== null && connote !== '');

@@ -77,8 +77,8 @@ test(`keeps members signed in, bookings and jobs going while the clock jumps ${r
     assert.equal(quoted.status, 201, JSON.stringify(quoted.body));
     const { id, quotes } = quoted.body as BookingShown;
     const pickup_date = quotes?.toll?.pickup_dates[0];
-    const wish = { courier: 'toll', pickup_date, payment_method };
-    const { status, body } = await ask(server.url, key, `/bookings/v4/${id}/confirm`, wish);
+    const request = { courier: 'toll', pickup_date, payment_method };
+    const { status, body } = await ask(server.url, key, `/bookings/v4/${id}/confirm`, request);
     return { status, body: body as BookingShown };
   };
   const acknowledged: Told[] = [];

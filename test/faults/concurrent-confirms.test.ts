@@ -41,20 +41,20 @@ for (const setup of setups) {
       world.begin();
       const member = await world.addMember(1_000_000);
       const id = await world.addBooking(member, 2_500);
-      const wish = { carrier: bookableCarrier, funding: 'credit' } as const;
+      const request = { carrier: bookableCarrier, funding: 'credit' } as const;
       const { store } = world.app;
       let first: ReturnType<MoneyWorld['confirm']> | undefined;
       const listOfBooking: typeof store.payments.listOfBooking = async (of) => {
         const payments = await store.payments.listOfBooking(of);
         world.carrierBooking.script.book.push('rejects');
-        first ??= world.confirm(id, wish);
+        first ??= world.confirm(id, request);
         await first;
         return payments;
       };
       const payments = { ...store.payments, listOfBooking };
       const told = await world.confirm(
         id,
-        wish,
+        request,
         {},
         { ...world.app, store: { ...store, payments } },
       );
@@ -66,7 +66,7 @@ for (const setup of setups) {
           .length,
         1,
       );
-      const again = await world.confirm(id, wish);
+      const again = await world.confirm(id, request);
       assert.ok(again.kind === 'booking');
       assert.equal(again.booking.status, 'confirmed');
       await world.assertBooks();
@@ -146,7 +146,7 @@ for (const setup of setups) {
         await shops[0].giveCredit(price * 40);
         const answers = await Promise.all(
           quoted.flatMap((booking) =>
-            shops.map((shop) => shop.confirm(booking.id, shop.wish(booking))),
+            shops.map((shop) => shop.confirm(booking.id, shop.confirmRequest(booking))),
           ),
         );
         const booked = answers.filter(({ statusCode }) => statusCode === 200);

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { confirmBooking } from '../../src/application/bookings/confirm-booking.ts';
-import { listAttention } from '../../src/application/issues/list-attention.ts';
+import { listIssues } from '../../src/application/issues/list-issues.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import type { ConsignmentRequest, SentConsignment } from '../../src/application/ports.ts';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
-import { findPaymentWish } from '../../src/domain/payments/payment-method.ts';
+import { findPaymentChoice } from '../../src/domain/payments/payment-method.ts';
 import { hourMs, minuteMs } from '../../src/domain/time/durations.ts';
 import {
   bookableCarrier,
@@ -20,7 +20,7 @@ import { setups } from '../support/setups.ts';
 /** No confirmation takes more steps than this; each is tried until one lives. */
 const mostSteps = 40;
 
-const wishOf = (carrier: string) => ({
+const requestOf = (carrier: string) => ({
   carrier,
   tier: undefined,
   // When the world's bookings are collected.
@@ -53,7 +53,7 @@ for (const setup of setups) {
         pieces: [],
       });
     const orphansOf = async (id: BookingId): Promise<string[]> =>
-      (await listAttention(world.app)).orphans
+      (await listIssues(world.app)).orphans
         .filter(({ bookingId }) => bookingId === id)
         .map(({ reference }) => reference);
 
@@ -82,7 +82,7 @@ for (const setup of setups) {
         },
         caller,
         id,
-        { ...wishOf(bookableCarrier), payment: { kind: 'credit' } },
+        { ...requestOf(bookableCarrier), payment: { kind: 'credit' } },
       ).then(
         () => 'booked',
         (error: { data?: { code: string } }) => error.data?.code,
@@ -126,9 +126,9 @@ for (const setup of setups) {
         await store.transaction(work);
         throw new Error('killed');
       };
-      const wish = { ...wishOf(bookableCarrier), payment: { kind: 'credit' } } as const;
+      const options = { ...requestOf(bookableCarrier), payment: { kind: 'credit' } } as const;
       const dying = { ...app, store: { ...store, transaction } };
-      await assert.rejects(confirmBooking(dying, member.caller, id, wish), /killed/);
+      await assert.rejects(confirmBooking(dying, member.caller, id, options), /killed/);
       const find = async (request: ConsignmentRequest) => {
         await keepLate(request, 'LATE1');
         return { outcome: 'absent' as const };
@@ -150,7 +150,7 @@ for (const setup of setups) {
       const id = await world.addBooking(member, 2_500);
       const { app } = world;
       const { store } = app;
-      const wish = { carrier: cardCarrier, funding: 'card' } as const;
+      const options = { carrier: cardCarrier, funding: 'card' } as const;
       let isAwake = true;
       const transaction: typeof store.transaction = async (work) => {
         const result = await store.transaction(work);
@@ -159,7 +159,7 @@ for (const setup of setups) {
           world.t.advanceClock(hourMs);
           await recoverConfirmations(app);
           // Given up, and paid for by the member in another process.
-          assert.equal((await world.confirm(id, wish)).kind, 'booking');
+          assert.equal((await world.confirm(id, options)).kind, 'booking');
         }
         return result;
       };
@@ -168,7 +168,7 @@ for (const setup of setups) {
         { ...app, store: { ...store, transaction } },
         member.caller,
         id,
-        { ...wishOf(cardCarrier), payment: findPaymentWish(member.card) },
+        { ...requestOf(cardCarrier), payment: findPaymentChoice(member.card) },
       );
       assert.equal(isAwake, false);
       assert.equal(told.status, 'confirmed', 'what became of it meanwhile is the answer');

@@ -43,13 +43,13 @@ class Shops {
     for (let turn = n; ; turn += 1) {
       try {
         const quoted = await this.ask('POST', `${url()}/api/v5/bookings`, sydneyToMelbourne());
-        const wish = {
+        const request = {
           courier: 'toll',
           pickup_date: quoted.quotes?.toll?.pickup_dates[0],
           payment_method: this.#methods[turn % this.#methods.length],
         };
         const path = `${url()}/api/v5/bookings/v4/${quoted.id}/confirm`;
-        const booked = await this.ask('POST', path, wish);
+        const booked = await this.ask('POST', path, request);
         if (booked.status === 'Confirmed')
           this.told.push({ id: booked.id, connote: booked.connote ?? '', cost: booked.cost ?? 0 });
       } catch {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelOrphan } from '../../src/application/carriers/orphan-consignments.ts';
-import { listAttention } from '../../src/application/issues/list-attention.ts';
+import { listIssues } from '../../src/application/issues/list-issues.ts';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';
 import { minuteMs } from '../../src/domain/time/durations.ts';
@@ -29,7 +29,7 @@ for (const setup of setups) {
       await recoverConfirmations(mortal({ ...world.app, clock }, {}).app);
     };
     const listedOf = async (id: BookingId) =>
-      (await listAttention(world.app)).orphans.filter(({ bookingId }) => bookingId === id);
+      (await listIssues(world.app)).orphans.filter(({ bookingId }) => bookingId === id);
 
     for (const act of ['works', 'reset_after', 'unsent'] as const satisfies WireAct[]) {
       for (const funding of ['credit', 'card', 'own'] as const) {

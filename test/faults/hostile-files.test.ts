@@ -51,7 +51,7 @@ for (const setup of setups)
       const shop = new Checkout(t, jane);
       for (let n = 0; n < 3; n += 1) {
         const quoted = await shop.quote(sydneyToMelbourne());
-        const booked = (await shop.confirm(quoted.id, shop.wish(quoted, 'toll'))).json();
+        const booked = (await shop.confirm(quoted.id, shop.confirmRequest(quoted, 'toll'))).json();
         ids = [...ids, quoted.id];
         connotes = [...connotes, booked.connote];
       }

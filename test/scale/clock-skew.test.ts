@@ -83,8 +83,13 @@ for (const seconds of skews) {
     const book = async (n: number): Promise<{ id: number; status: number; body: unknown }> => {
       const { id, quotes = {} } = await quote(n);
       const pickup_date = quotes[courier]?.pickup_dates[0];
-      const wish = { courier, pickup_date };
-      const { status, body } = await ask(fleet.url(n), who.key, `/bookings/v4/${id}/confirm`, wish);
+      const request = { courier, pickup_date };
+      const { status, body } = await ask(
+        fleet.url(n),
+        who.key,
+        `/bookings/v4/${id}/confirm`,
+        request,
+      );
       return { id, status, body };
     };
 

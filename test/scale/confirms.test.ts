@@ -41,8 +41,8 @@ describe('two servers on one PostgreSQL', () => {
         quoted.push((await post(n, '/bookings', sydneyToMelbourne())).body);
       const [one, ...others] = quoted;
       const { total = 0, pickup_dates = [] } = one?.quotes?.toll ?? {};
-      const wish = { courier: 'toll', pickup_date: pickup_dates[0] };
-      const confirm = (n: number, id: number) => post(n, `/bookings/v4/${id}/confirm`, wish);
+      const request = { courier: 'toll', pickup_date: pickup_dates[0] };
+      const confirm = (n: number, id: number) => post(n, `/bookings/v4/${id}/confirm`, request);
 
       await json(`credit set --member a@example.com --limit ${total}`);
       const ofOne = await Promise.all(

@@ -72,7 +72,7 @@ export function mortal(app: App, { death, turn, onDeath, losesDatabase }: Fate):
     paymentMethods: stepping(store.paymentMethods),
     credit: stepping(store.credit),
     declarations: stepping(store.declarations),
-    toldCarriers: stepping(store.toldCarriers),
+    notifiedCarriers: stepping(store.notifiedCarriers),
     idempotency: stepping(store.idempotency),
     sentConsignments: stepping(store.sentConsignments),
     transaction: (work) =>

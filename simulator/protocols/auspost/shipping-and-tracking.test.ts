@@ -41,7 +41,7 @@ const shipment = (reference: string, product = 'T28S', items = 1) => ({
   })),
   movement_type: 'DESPATCH',
 });
-const labelWish = (ids: string[], format = 'PDF', wait = true) => ({
+const labelRequest = (ids: string[], format = 'PDF', wait = true) => ({
   wait_for_label_url: wait,
   preferences: [
     { type: 'PRINT', format, groups: [{ group: 'Parcel Post', layout: 'A4-1pp', branded: true }] },
@@ -208,7 +208,7 @@ describe('Shipping and Tracking', () => {
   test('labels are PDF or ZPL, at once or when asked for again', async () => {
     const { shipment_id, items } = await create('B7', 'T28S', 2);
     const pending = jsonOf(
-      await ask('POST', '/labels', { body: labelWish([shipment_id], 'PDF', false) }),
+      await ask('POST', '/labels', { body: labelRequest([shipment_id], 'PDF', false) }),
     );
     assert.equal(pending.labels[0].status, 'PENDING');
     assert.equal(pending.labels[0].url, undefined);
@@ -217,11 +217,11 @@ describe('Shipping and Tracking', () => {
     const file = await fetch(ready.url);
     assert.equal(file.headers.get('content-type'), 'application/pdf');
     assertPdf(Buffer.from(await file.arrayBuffer()));
-    const zpl = jsonOf(await ask('POST', '/labels', { body: labelWish([shipment_id], 'ZPL') }));
+    const zpl = jsonOf(await ask('POST', '/labels', { body: labelRequest([shipment_id], 'ZPL') }));
     const text = await (await fetch(zpl.labels[0].url)).text();
     assert.equal(text.match(/\^XA/g)?.length, 2);
     assert.ok(text.includes(items[1].tracking_details.article_id));
-    assert.equal((await ask('POST', '/labels', { body: labelWish(['nobody']) })).status, 404);
+    assert.equal((await ask('POST', '/labels', { body: labelRequest(['nobody']) })).status, 404);
   });
 
   test('an order lodges shipments once and has a summary', async () => {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { changed } from '../../../test/support/rate-cards/packs.ts';
 import { recordingLog } from '../../../test/support/silence.ts';
-import { SharedAsks } from '../../application/quotes/shared-asks.ts';
+import { MergedCalls } from '../../application/quotes/merged-calls.ts';
 import { sharedCarriers } from '../shared-state/shared-carriers.ts';
 import { noSignals } from '../shared-state/signals.ts';
 import { openCarriers } from './open-carriers.ts';
@@ -29,7 +29,7 @@ test('keeps the same set of switched-off carriers until a switch changes', async
     store: storeOf(stored),
     log: recordingLog(),
     watches: false,
-    asks: new SharedAsks(),
+    asks: new MergedCalls(),
     answering: sharedCarriers(noSignals(), { nowMs: () => 0 }),
     live: () => [],
     liveOf: () => [],
@@ -65,7 +65,7 @@ test('logs the first mistakes of a file and how to see the rest', async () => {
     store: storeOf({ revision: 1, off: [] }),
     log,
     watches: false,
-    asks: new SharedAsks(),
+    asks: new MergedCalls(),
     answering: sharedCarriers(noSignals(), { nowMs: () => 0 }),
   });
   carriers.close();
@@ -107,7 +107,7 @@ test('retries an unreadable folder and logs when it gives up', async () => {
       setImmediate(task);
       return () => undefined;
     },
-    asks: new SharedAsks(),
+    asks: new MergedCalls(),
     answering: sharedCarriers(noSignals(), { nowMs: () => 0 }),
   });
   // Neither the watch nor its thread keeps a process alive.

@@ -9,8 +9,8 @@ import type {
   Connector,
   LiveCarrier,
   LiveQuestion,
+  MergedCalls,
   ServiceOffers,
-  SharedAsks,
 } from '../../application/ports.ts';
 import { reachAbsence } from '../../domain/connectors/reach.ts';
 import { inPortions, trackedNumbers } from '../../domain/connectors/tracked-numbers.ts';
@@ -34,7 +34,7 @@ import { type RoundMemory, trackInPortions } from './tracking-round.ts';
 export type ServiceParts = CarrierBookingParts & {
   clock: Clock;
   pickups: PickupCalendar;
-  asks: SharedAsks<ServiceOffers>;
+  asks: MergedCalls<ServiceOffers>;
   /** How the carrier's files call the service's kind. */
   modeOf(stringId: string): string;
 };

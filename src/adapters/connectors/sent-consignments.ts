@@ -46,15 +46,11 @@ export function openSentConsignments({
   lineOf,
   connectorOf,
 }: SentConsignmentParts): SentConsignmentCalls {
-  const fetchLabel = async (
-    record: SentConsignment,
-    format: LabelFormat,
-  ): Promise<Uint8Array | undefined> => {
+  /** Throws a CarrierTrouble. */
+  const fetchLabel = async (record: SentConsignment, format: LabelFormat): Promise<Uint8Array> => {
     const line = await lineOf(record);
-    if (line === undefined && record.memberId !== undefined) throw lostAccount(record.carrier);
     const label = line?.connector.label;
-    if (line === undefined || label === undefined) return undefined;
-    if (!(line.connector.labelFormats ?? ['pdf']).includes(format)) return undefined;
+    if (line === undefined || label === undefined) throw lostAccount(record.carrier);
     const { reference } = record;
     const fetched = await line.hold({ operation: 'label', reference }, (_connector, account) =>
       label(account, record, format),
@@ -64,14 +60,13 @@ export function openSentConsignments({
     return one.bytes;
   };
 
-  /** In which its carrier's own label can be had: undefined where the label is ours to draw. */
-  const ownFormats = async (
-    record: SentConsignment,
+  const labelFormatsOf = async (
+    record: SentConsignment | undefined,
   ): Promise<readonly LabelFormat[] | undefined> => {
-    if (!mayBeCollected(record)) return undefined;
+    if (record === undefined || !mayBeCollected(record)) return undefined;
     const connector = connectorOf(record.carrier);
     const { label, labelFormats = ['pdf'] } = connector ?? {};
-    // A member's account may be away for a while; the house's was taken away by the operator.
+    // A member's account may be disconnected for a while; only the operator removes a house account.
     const canBeAsked = record.memberId !== undefined || (await lineOf(record)) !== undefined;
     if (label !== undefined && canBeAsked) return labelFormats;
     const kept = await sent.labelFormats(record.reference);
@@ -147,19 +142,20 @@ export function openSentConsignments({
   };
 
   return {
-    labelFormats: async (references) => {
-      const formats = new Map<string, readonly LabelFormat[]>();
-      for (const reference of references) {
-        const record = await sent.find(reference);
-        const own = record === undefined ? undefined : await ownFormats(record);
-        if (own !== undefined) formats.set(reference, own);
-      }
-      return formats;
-    },
-    label: async (reference, format) => {
+    labelFormats: async (reference) => await labelFormatsOf(await sent.find(reference)),
+    label: async (reference, wanted) => {
       const record = await sent.find(reference);
-      if (record === undefined || !mayBeCollected(record)) return undefined;
-      return (await sent.findLabel(reference, format)) ?? (await fetchLabel(record, format));
+      const formats = await labelFormatsOf(record);
+      if (record === undefined || formats === undefined) return { outcome: 'drawn_here' };
+      const format = formats.find((one) => one === wanted);
+      if (format === undefined) return { outcome: 'other_formats', formats };
+      try {
+        const stored = await sent.findLabel(reference, format);
+        return { outcome: 'label', bytes: stored ?? (await fetchLabel(record, format)) };
+      } catch (error) {
+        if (!(error instanceof CarrierTrouble)) throw error;
+        return { outcome: 'unavailable', trouble: error };
+      }
     },
     cancelWay: async (reference) => {
       const { outcome } = await whoTakesBack(reference);

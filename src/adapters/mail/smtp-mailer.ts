@@ -1,5 +1,5 @@
-// Hands messages to a mail server. What it answers is told apart by what can be done about it: this message will never be
-// taken, this message not now, or no message at all now. Nothing here decides whether and when to try again.
+// Sends messages through a mail server. Sorts its answers by what can be done: this message is rejected, this message
+// must wait, or the server is unreachable. The caller decides about retries.
 import { createTransport } from 'nodemailer';
 import type { Mailer, MailOutcome, Message } from '../../application/ports.ts';
 
@@ -10,7 +10,7 @@ export type SmtpOptions = {
   from: string;
 };
 
-/** A mail server that does not answer holds up the other mails, so it is not waited for long. */
+/** A silent mail server would hold up the other mails, so the timeouts are short. */
 const connectMs = 10_000;
 const silenceMs = 20_000;
 const connections = 3;
@@ -24,7 +24,7 @@ export function openSmtpMailer({ url, from }: SmtpOptions): Mailer {
     greetingTimeout: connectMs,
     dnsTimeout: connectMs,
     socketTimeout: silenceMs,
-    // A message never brings a file or a page of this machine along.
+    // Messages must not include local files or remote pages.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -53,14 +53,14 @@ function envelope(message: Message, from: string) {
     html: message.html,
     messageId: message.messageId,
     headers: {
-      // Nobody's holiday note is to answer it.
+      // Suppresses out-of-office replies.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
     },
   };
 }
 
-/** The server's own words are kept; they hold no password. */
+/** Keeps the server's own words; they contain no password. */
 function outcomeOf(error: unknown): MailOutcome {
   const { code, responseCode, message } = error as {
     code?: unknown;
@@ -68,12 +68,12 @@ function outcomeOf(error: unknown): MailOutcome {
     message?: unknown;
   };
   const detail = typeof message === 'string' ? message : String(error);
-  // An account that is refused says nothing about the message.
+  // A rejected login says nothing about the message.
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2')
     return { kind: 'unreachable', detail };
   if (typeof responseCode === 'number') {
     return { kind: responseCode >= 500 ? 'refused' : 'deferred', detail };
   }
-  // No response at all: an address that is none never leaves the house; everything else never got there.
+  // Without a response: an invalid address never leaves this process; any other message never reached the server.
   return { kind: code === 'EENVELOPE' ? 'refused' : 'unreachable', detail };
 }

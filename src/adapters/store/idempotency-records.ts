@@ -9,7 +9,7 @@ import type {
   IdempotencyRecords,
 } from '../../application/ports.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
-import { mostSkewMs } from '../../domain/time/clock-skew.ts';
+import { longestSkewMs } from '../../domain/time/clock-skew.ts';
 import type { Access } from './access.ts';
 import type { Schema } from './schema.ts';
 
@@ -73,7 +73,7 @@ export function idempotencyOver({ read, write }: Access): IdempotencyRecords {
           if (made !== undefined) return undefined;
           const row = await findRow(of, db);
           if (row !== undefined) {
-            if (row.created_at_ms > nowMs + mostSkewMs) await redateOne(db, row, nowMs);
+            if (row.created_at_ms > nowMs + longestSkewMs) await redateOne(db, row, nowMs);
             return recordFrom(row);
           }
           // Whoever held it was refused and has just let go of it: it is anybody's again.
@@ -125,7 +125,7 @@ export function idempotencyOver({ read, write }: Access): IdempotencyRecords {
         const ahead = await db
           .selectFrom('idempotency_records')
           .select(['member_id', 'key'])
-          .where('created_at_ms', '>', nowMs + mostSkewMs)
+          .where('created_at_ms', '>', nowMs + longestSkewMs)
           .orderBy('created_at_ms')
           .limit(limit)
           .execute();

@@ -157,8 +157,8 @@ async function askEverything(store: Store): Promise<void> {
     });
   await store.trackingEvents.listKept(id);
   await store.trackingEvents.remove(id, 'digest');
-  await store.shipments.correctStage(id, 'pending', 5);
-  await store.mails.unwant(id, ['delivered']);
+  await store.shipments.resetStage(id, 'pending', 5);
+  await store.mails.cancel(id, ['delivered']);
   await store.trackingEvents.list([id]);
   await store.trackingEvents.count([id]);
   const turn = { isDemo: false, afterMember: 0, limit: 20 };
@@ -174,9 +174,9 @@ async function askEverything(store: Store): Promise<void> {
   await store.documents.listLabels([id]);
   await store.documents.findInvoice(id);
   await store.declarations.find(id);
-  await store.toldCarriers.list([id]);
-  await store.toldCarriers.listUntold({ sinceMs: 5, limit: 50 });
-  await store.toldCarriers.remove(id);
+  await store.notifiedCarriers.list([id]);
+  await store.notifiedCarriers.listUnnotified({ sinceMs: 5, limit: 50 });
+  await store.notifiedCarriers.remove(id);
   await store.sessions.findByDigest('digest');
   await store.sessions.list(jane);
   await store.sessions.noteUse(sessionId(1), 5);

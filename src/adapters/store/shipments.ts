@@ -91,7 +91,7 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
             .execute();
         }
       }),
-    correctStage: (id, stage, pollAtMs) =>
+    resetStage: (id, stage, pollAtMs) =>
       write(async (db) => {
         await db
           .updateTable('shipments')

@@ -5,7 +5,7 @@ import type { RequestUnderWay, Store } from '../../application/ports.ts';
 import type { Access } from './access.ts';
 import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
-import { toldCarriersOver } from './bookings/told-carriers.ts';
+import { notifiedCarriersOver } from './bookings/notified-carriers.ts';
 import { carrierAccountsOver } from './carriers/carrier-accounts.ts';
 import { carrierCallsOver } from './carriers/carrier-calls.ts';
 import { carrierSwitchesOver } from './carriers/carrier-switches.ts';
@@ -175,7 +175,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     leases: leasesOver(access),
     jobPlaces: jobPlacesOver(access),
     declarations: customsDeclarationsOver(access),
-    toldCarriers: toldCarriersOver(access),
+    notifiedCarriers: notifiedCarriersOver(access),
     documents: documentsOver(access),
     gatewayAttempts: gatewayAttemptsOver(access),
     ...trackingOver(access),

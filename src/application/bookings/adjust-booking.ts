@@ -8,7 +8,8 @@ import type { Cents } from '../../domain/money.ts';
 import { adjust } from '../../domain/payments/ledger.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
-import { getAnyBooking, refuseDuringPayment } from './find-any-booking.ts';
+import { getBooking } from './read-bookings.ts';
+import { refuseDuringPayment } from './refuse-during-payment.ts';
 
 export type Adjustment = {
   scannedGrams: number | undefined;
@@ -21,7 +22,7 @@ export async function adjustBooking(
   { scannedGrams, additionalCents }: Adjustment,
 ): Promise<Booking> {
   return await app.store.transaction(async (store) => {
-    const booking = await getAnyBooking(store, id);
+    const booking = await getBooking({ store }, 'operator', id);
     refuseUnlessAdjustable(booking, additionalCents);
     await refuseDuringPayment(store, booking);
     const fromCents = booking.additionalCents ?? 0;

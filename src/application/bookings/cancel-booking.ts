@@ -8,7 +8,7 @@
 import type { Booking, BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import { mayMoveByHand } from '../../domain/bookings/booking-status.ts';
 import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
-import { withPickupToCallOff } from '../../domain/bookings/told-by-hand.ts';
+import { withPickupToCancel } from '../../domain/bookings/manual-requests.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import {
@@ -24,27 +24,28 @@ import { Refusal } from '../../domain/refusal.ts';
 import { releaseOrder } from '../orders/release-order.ts';
 import type { App, CancelWay, Store } from '../ports.ts';
 import { newPaymentKey } from './claim-confirmation.ts';
-import { getAnyBooking, refuseDuringPayment } from './find-any-booking.ts';
+import { getBooking } from './read-bookings.ts';
+import { refuseDuringPayment } from './refuse-during-payment.ts';
 import { addRefund, performRefund } from './return-money.ts';
 
 export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
   const told = await tellCarrier(app, id);
   const { booking, refund } = await app.store.transaction(async (store) => {
-    const before = await getAnyBooking(store, id);
+    const before = await getBooking({ store }, 'operator', id);
     const { status: from } = before;
     await refuseDuringPayment(store, before);
     // Confirmed meanwhile, perhaps once more: its carrier has something that nobody has asked back.
     if (before.confirmation?.reference !== told) throw new Refusal({ code: 'booking_changed', id });
     const to = 'cancelled' as const;
-    const isTold = (await store.toldCarriers.list([id])).length > 0;
-    const ordered = withPickupToCallOff(before.confirmation, { isTold });
+    const isTold = (await store.notifiedCarriers.list([id])).length > 0;
+    const ordered = withPickupToCancel(before.confirmation, { isTold });
     const move = { from, to, connote: undefined, confirmedAtMs: undefined, confirmation: ordered };
     if (from === to || !(await store.bookings.settle(id, move)))
       throw new Refusal({ code: 'status_not_possible', id, from, to });
     const reference = before.confirmation?.reference ?? '';
     if (reference !== '') await store.sentConsignments.markCancelled(reference);
     // What somebody has told before was something else.
-    if (ordered !== undefined) await store.toldCarriers.remove(id);
+    if (ordered !== undefined) await store.notifiedCarriers.remove(id);
     await releaseOrder(app, store, before);
     const changed = ordered === undefined ? {} : { confirmation: ordered };
     const booking = { ...before, status: to, ...changed };
@@ -67,7 +68,7 @@ export async function cancelWayOf(
 
 /** Which confirmation is dealt with, by its reference; undefined where there is none. */
 async function tellCarrier(app: App, id: BookingId): Promise<string | undefined> {
-  const booking = await getAnyBooking(app.store, id);
+  const booking = await getBooking(app, 'operator', id);
   const { status: from, confirmation } = booking;
   const to = 'cancelled' as const;
   if (from === to || !mayMoveByHand(from, to)) return confirmation?.reference;

@@ -23,7 +23,7 @@ import { completeChange, completeItem, refusedPlaces } from '../quotes/complete-
 import { refuseOutOfRange } from '../quotes/plan-quote.ts';
 import type { ItemChange, ItemInput } from '../quotes/quote-request.ts';
 import { type Edited, editBooking, type NoteEdited } from './edit-booking.ts';
-import { settingsForNewLines } from './new-lines.ts';
+import { settingsForNewItems } from './new-item-settings.ts';
 import { getBooking } from './read-bookings.ts';
 
 /** An item, and the booking it is named by. */
@@ -50,7 +50,7 @@ export async function addItem(
   const added = (after: Booking) => getLine(after, itemIdOf(id, after.lastLine));
   const issues = [...unread];
   const remarks = { issues, replacedPaths: [], refused: refusedPlaces(issues) };
-  const measures = completeItem(input, [], settingsForNewLines(caller), remarks);
+  const measures = completeItem(input, [], settingsForNewItems(caller), remarks);
   refuseInvalid(firstOfEachPlace(issues));
   const edit = (booking: Booking): Edited => {
     const lines = addLines(booking, [measures]);

@@ -1,7 +1,9 @@
-// Transaction 1 of a confirmation that has to ask somebody outside: the booking is claimed, so that a second confirm
-// loses, and it is written down what is about to be asked, under which key. From here on recovery can finish or undo it.
+// The claim of a confirmation: the booking is marked as being paid, so that a second confirm loses, and the payment is
+// recorded with the key that the gateway and the carrier are going to be asked with. From then on recovery can finish or
+// undo the confirmation.
 import { type Booking, type BookingId, refuseUnlessNew } from '../../domain/bookings/booking.ts';
 import { factsOf } from '../../domain/bookings/booking-facts.ts';
+import type { Confirmation } from '../../domain/bookings/confirmation.ts';
 import { holdCredit } from '../../domain/payments/ledger.ts';
 import { newCharge, type Payment } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -15,7 +17,7 @@ export type Claim = { booking: Booking; payment: Payment };
 const keyBytes = 18;
 const slackMs = 10_000;
 
-/** Longer than whoever holds the claim can take to ask everybody; then it is taken for dead. */
+/** Longer than the gateway and the carrier together can take to answer; after that the process counts as dead. */
 export function claimLeaseMs(app: App): number {
   return 2 * app.timing.confirmDeadlineMs + slackMs;
 }
@@ -25,7 +27,7 @@ export function newPaymentKey(app: App): string {
   return app.secrets.randomText(keyBytes);
 }
 
-/** Somebody else has paid for it, or changed what was to be paid for, since it was read. */
+/** The booking was paid or changed since it was read. */
 export async function refuseOvertaken(store: Store, id: BookingId): Promise<never> {
   const now = await store.bookings.findForAnyMember(id);
   if (now === undefined) throw new Refusal({ code: 'booking_not_found', id });
@@ -39,11 +41,9 @@ export async function claimConfirmation(
   booking: Booking,
   plan: ConfirmationPlan,
 ): Promise<Claim> {
-  const { id: bookingId, memberId } = booking;
+  const { id, version } = booking;
   const { funding } = plan;
-  const confirmation = confirmationOf(plan, bookingId);
-  if (memberId === undefined) throw new Error("nobody's booking can't be paid for");
-  const nowMs = app.clock.nowMs();
+  const confirmation = confirmationOf(plan, id);
   const claimed = {
     status: 'pending_payment' as const,
     confirmation,
@@ -51,27 +51,49 @@ export async function claimConfirmation(
     connote: undefined,
     confirmedAtMs: undefined,
   };
-  if (!(await store.bookings.confirm(bookingId, booking.version, claimed)))
-    return await refuseOvertaken(store, bookingId);
-  const payment = newCharge({
+  if (!(await store.bookings.confirm(id, version, claimed)))
+    return await refuseOvertaken(store, id);
+  const payment = await addCharge(app, store, booking, {
+    method: confirmation.funding,
+    methodId: funding.kind === 'method' ? funding.method.id : undefined,
+    // With a member's own carrier account the carrier bills the member.
+    amountCents: funding.kind === 'own_account' ? 0 : confirmation.costCents,
+    status: 'pending',
+  });
+  if (funding.kind === 'credit') {
+    const { id: paymentId, memberId, bookingId, createdAtMs } = payment;
+    const entries = holdCredit({ memberId, bookingId, paymentId }, confirmation.costCents);
+    await takeCredit(store, memberId, entries, createdAtMs);
+  }
+  return { booking: { ...booking, status: 'pending_payment', confirmation }, payment };
+}
+
+/** A charge on credit that is settled in this transaction, so that recovery has nothing to look up. */
+export function addSettledCharge(
+  app: App,
+  store: Store,
+  booking: Booking,
+  { funding: method, costCents: amountCents }: Confirmation,
+): Promise<Payment> {
+  const status = 'charged' as const;
+  return addCharge(app, store, booking, { method, methodId: undefined, amountCents, status });
+}
+
+async function addCharge(
+  app: App,
+  store: Store,
+  { id: bookingId, memberId }: Booking,
+  terms: Pick<Payment, 'method' | 'methodId' | 'amountCents'> & { status: 'pending' | 'charged' },
+): Promise<Payment> {
+  if (memberId === undefined) throw new Error('a booking without a member cannot be paid');
+  const createdAtMs = app.clock.nowMs();
+  const charge = newCharge({
+    ...terms,
     key: newPaymentKey(app),
     bookingId,
     memberId,
-    method: confirmation.funding,
-    methodId: funding.kind === 'method' ? funding.method.id : undefined,
-    // What the carrier bills is not ours to take.
-    amountCents: funding.kind === 'own_account' ? 0 : confirmation.costCents,
-    status: 'pending',
-    createdAtMs: nowMs,
-    retryAtMs: nowMs + claimLeaseMs(app),
+    createdAtMs,
+    retryAtMs: terms.status === 'charged' ? undefined : createdAtMs + claimLeaseMs(app),
   });
-  const paymentId = await store.payments.add(payment);
-  if (funding.kind === 'credit') {
-    const entries = holdCredit({ memberId, bookingId, paymentId }, confirmation.costCents);
-    await takeCredit(store, memberId, entries, nowMs);
-  }
-  return {
-    booking: { ...booking, status: 'pending_payment', confirmation },
-    payment: { ...payment, id: paymentId, attempts: 0, isLeased: false },
-  };
+  return { ...charge, id: await store.payments.add(charge), attempts: 0, isLeased: false };
 }

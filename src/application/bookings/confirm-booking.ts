@@ -1,6 +1,6 @@
-// Confirms a booking: claim → charge → book → settle, told in docs/internals/confirming.md. A booking is charged once or not at all,
-// whatever dies on the way: before anybody outside is asked, it is written down what is about to be asked. What needs
-// nobody outside is done in one transaction.
+// Confirms a booking: claim → charge → book → settle (docs/internals/confirming.md). What the gateway and the carrier are
+// going to be asked is recorded before they are asked, so that a booking is charged once or not at all. Where neither has
+// to be asked, claim and settlement are one transaction.
 
 import { type Booking, type BookingId, refuseUnlessNew } from '../../domain/bookings/booking.ts';
 import { isPaid } from '../../domain/bookings/booking-status.ts';
@@ -12,28 +12,29 @@ import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, Store } from '../ports.ts';
 import { carryOutConfirmation } from './carry-out-confirmation.ts';
-import { type Claim, claimConfirmation } from './claim-confirmation.ts';
-import { confirmWithin } from './confirm-at-once.ts';
+import { addSettledCharge, type Claim, claimConfirmation } from './claim-confirmation.ts';
 import {
   type ConfirmationPlan,
   type ConfirmInput,
+  confirmationOf,
   incompleteIssues,
   isDemoConfirm,
   planConfirmation,
 } from './plan-confirmation.ts';
 import { getBooking } from './read-bookings.ts';
 import { atTodaysPrice } from './renew-quotes.ts';
+import { settleNew } from './settle-confirmation.ts';
 
 export type Attempt = {
-  /** Lets a front door write down, in the transaction that begins a payment, which booking it was for. */
+  /** Lets a front door record, in the transaction that begins a payment, which booking it is for. */
   note(store: Store, id: BookingId): Promise<void>;
-  /** The booking that an attempt before this one, which died, had begun to pay for. */
+  /** The booking that an earlier attempt, which died, had begun to pay for. */
   begunBefore: BookingId | undefined;
 };
 
 const firstAttempt: Attempt = { note: async () => {}, begunBefore: undefined };
 
-/** Paid, or still `pending_payment` or `request_sent`: then it is not known yet, and recovery settles it. */
+/** Paid, or still `pending_payment` or `request_sent`: then recovery settles it. */
 export async function confirmBooking(
   app: App,
   caller: SignedInCaller,
@@ -42,7 +43,6 @@ export async function confirmBooking(
   { note, begunBefore } = firstAttempt,
 ): Promise<Booking> {
   if (begunBefore !== undefined) {
-    // What became of it is the answer, or it is tried again.
     const left = await getBooking(app, caller, begunBefore);
     if (isPaid(left.status)) return left;
   }
@@ -58,7 +58,7 @@ export async function confirmBooking(
       await note(store, id);
       await refuseOrderElsewhere(caller, id, input, store.orders.find);
       const begun = await begin(store, booking);
-      // Once the booking is ours, because whoever moves the order holds its booking first (`Orders` in ports.ts).
+      // The booking is locked by now, which comes before the lock of its order everywhere (`Orders` in ports.ts).
       await refuseOrderElsewhere(caller, id, input, (orderId, memberId) =>
         store.orders.lock({ id: orderId, memberId }),
       );
@@ -67,7 +67,7 @@ export async function confirmBooking(
   );
 }
 
-/** Two people, or tabs, who book one order each have a booking of their own for it: only the one it is linked to is paid. */
+/** Two tabs that book one order have a booking each; only the booking that the order is linked to may be paid. */
 async function refuseOrderElsewhere(
   { member }: SignedInCaller,
   id: BookingId,
@@ -84,18 +84,18 @@ async function refuseOrderElsewhere(
 
 type Begin = (store: Store, booking: Booking) => Promise<Booking | Claim>;
 
-/** `within` runs the first transaction; it may do more in it, such as store the booking in the first place. */
+/** `within` runs the first transaction, and may do more in it, such as store the booking. */
 export async function confirmAsPlanned(
   app: App,
   plan: ConfirmationPlan,
   within: (begin: Begin) => Promise<Booking | Claim>,
 ): Promise<Booking> {
   const { funding, carrierBooking } = plan;
-  const needsNobody =
+  const isLocal =
     funding.kind === 'demo' || (funding.kind === 'credit' && carrierBooking === undefined);
   const begun = await within((store, booking) =>
-    needsNobody
-      ? confirmWithin(app, store, booking, plan)
+    isLocal
+      ? claimAndSettle(app, store, booking, plan)
       : claimConfirmation(app, store, booking, plan),
   );
   if (!('payment' in begun)) return begun;
@@ -124,12 +124,27 @@ export async function confirmAsPlanned(
       });
     case 'undone':
     case 'overtaken':
-      return await asOthersLeftIt(app, booking, payment);
+      return await outcomeOfRecovery(app, booking, payment);
   }
 }
 
-/** Recovery took over from a process that was too slow: what it made of the booking is the answer. */
-async function asOthersLeftIt(
+/** For a demo, and for credit with a carrier that takes the operator's own connotes. */
+async function claimAndSettle(
+  app: App,
+  store: Store,
+  booking: Booking,
+  plan: ConfirmationPlan,
+): Promise<Booking> {
+  const confirmation = confirmationOf(plan, booking.id);
+  const payment =
+    plan.funding.kind === 'demo'
+      ? undefined
+      : await addSettledCharge(app, store, booking, confirmation);
+  return await settleNew(app, store, { booking: { ...booking, confirmation }, payment });
+}
+
+/** Recovery took over because this process was too slow: the answer is the outcome that recovery reached. */
+async function outcomeOfRecovery(
   app: App,
   { id }: Booking,
   payment: Pick<Payment, 'id' | 'bookingId' | 'method'>,
@@ -146,7 +161,7 @@ async function asOthersLeftIt(
   });
 }
 
-/** As it stands by now: it may have been given, or refused, a moment ago. */
+/** Read again, because the gateway may have answered a moment ago. */
 async function refundOf(
   app: App,
   { id, bookingId }: Pick<Payment, 'id' | 'bookingId'>,

@@ -4,7 +4,7 @@
 
 import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
 import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
-import { whoTells } from '../../domain/bookings/told-by-hand.ts';
+import { notifierOf } from '../../domain/bookings/manual-requests.ts';
 import type { Member, MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
@@ -15,17 +15,16 @@ import type { App, CancelWay } from '../ports.ts';
 import { type TrackedBooking, trackOperated, underWay } from '../tracking/track-shipment.ts';
 import { cancelWayOf, takenFor } from './cancel-booking.ts';
 import { declarationOf } from './declare-customs.ts';
-import { getAnyBooking } from './find-any-booking.ts';
-import { bookingsPerPage } from './read-bookings.ts';
+import { findManuallyNotified, listPickupsToNotify } from './notify-carriers.ts';
+import { bookingsPerPage, getBooking } from './read-bookings.ts';
 import { orderSpellings } from './search-bookings.ts';
-import { hearingFromPerson, listToTell } from './tell-carriers.ts';
 
-export type BookingsWish = {
+export type BookingsRequest = {
   /** A booking's number, a connote, an order's number, or part of the name of a receiver, a sender or a member. */
   text: string | undefined;
   memberId: MemberId | undefined;
   /** Only those whose carrier a person still has to tell, the next pickup first. */
-  isToTell: boolean;
+  isToNotify: boolean;
   page: number;
 };
 
@@ -33,12 +32,12 @@ export type ListedBooking = {
   booking: PlainBooking;
   member: Member | undefined;
   /** Its carrier does not hear all of it over the network, and nobody has told it yet. */
-  isToTell: boolean;
+  isToNotify: boolean;
   /** When somebody has, and who. */
   told: { atMs: number; by: Member | undefined } | undefined;
 };
 
-export async function listAllBookings(app: App, wish: BookingsWish): Promise<ListedBooking[]> {
+export async function listAllBookings(app: App, wish: BookingsRequest): Promise<ListedBooking[]> {
   const bookings = await findBookings(app, wish);
   return bookings.map(await knowAbout(app, bookings));
 }
@@ -49,33 +48,33 @@ async function knowAbout(
   bookings: readonly PlainBooking[],
 ): Promise<(booking: PlainBooking) => ListedBooking> {
   const [byHand, allTold] = await Promise.all([
-    hearingFromPerson(
+    findManuallyNotified(
       app,
-      bookings.filter((booking) => whoTells(booking) === 'operator'),
+      bookings.filter((booking) => notifierOf(booking) === 'operator'),
     ),
-    app.store.toldCarriers.list(bookings.map(({ id }) => id)),
+    app.store.notifiedCarriers.list(bookings.map(({ id }) => id)),
   ]);
   const toldOf = new Map(allTold.map((one) => [one.bookingId, one]));
   const memberOf = await findMembers(app, [
     ...bookings.map(({ memberId }) => memberId),
-    ...allTold.map(({ toldBy }) => toldBy),
+    ...allTold.map(({ notifiedBy }) => notifiedBy),
   ]);
   return (booking) => {
     const told = toldOf.get(booking.id);
     return {
       booking,
       member: booking.memberId === undefined ? undefined : memberOf.get(booking.memberId),
-      isToTell: byHand.has(booking.id) && told === undefined,
-      told: told && { atMs: told.toldAtMs, by: memberOf.get(told.toldBy) },
+      isToNotify: byHand.has(booking.id) && told === undefined,
+      told: told && { atMs: told.notifiedAtMs, by: memberOf.get(told.notifiedBy) },
     };
   };
 }
 
-async function findBookings(app: App, wish: BookingsWish): Promise<readonly PlainBooking[]> {
+async function findBookings(app: App, wish: BookingsRequest): Promise<readonly PlainBooking[]> {
   const { text, memberId, page } = wish;
   const skip = (page - 1) * bookingsPerPage;
-  if (wish.isToTell) {
-    const waiting = (await listToTell(app)).filter(
+  if (wish.isToNotify) {
+    const waiting = (await listPickupsToNotify(app)).filter(
       (one) => memberId === undefined || one.memberId === memberId,
     );
     const wanted = (text === undefined ? waiting : await narrowedDown(app, waiting, wish, text))
@@ -93,7 +92,7 @@ async function findBookings(app: App, wish: BookingsWish): Promise<readonly Plai
 async function narrowedDown<Waiting extends { bookingId: BookingId }>(
   app: App,
   waiting: readonly Waiting[],
-  { memberId }: BookingsWish,
+  { memberId }: BookingsRequest,
   text: string,
 ): Promise<Waiting[]> {
   const numbered = new Set(await namedBy(app, text));
@@ -167,9 +166,9 @@ async function findMembers(
 }
 
 export type OperatedBookingPage = ListedBooking & {
-  /** What goes back to the card or wallet. */
+  /** What will be refunded to the card or wallet. */
   gatewayRefundCents: Cents;
-  /** What comes off the credit account, or is held on it no longer: adjustments are there whatever paid for the booking. */
+  /** What will be credited to the credit account, or is held on it no longer: adjustments are there whatever paid for the booking. */
   creditRefundCents: Cents;
   cancelWay: CancelWay;
   /** Undefined until its carrier has it. */
@@ -184,7 +183,7 @@ export type OperatedBookingPage = ListedBooking & {
 
 /** What whoever answers for a booking, or is about to cancel it, has to know. */
 export async function readBooking(app: App, id: BookingId): Promise<OperatedBookingPage> {
-  const booking = await getAnyBooking(app.store, id);
+  const booking = await getBooking(app, 'operator', id);
   const { memberId } = booking;
   const [about, cancelWay, tracked, payments, documents, declaration, taken] = await Promise.all([
     knowAbout(app, [booking]),

@@ -5,21 +5,21 @@ import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import {
   type Confirmation,
   type ConfirmationTerms,
-  type ConfirmWish,
+  type ConfirmRequest,
   choosePickupTime,
   chooseTerms,
   demoCarrier,
+  type ManualRequest,
   missingIssues,
-  type UnsaidWish,
 } from '../../domain/bookings/confirmation.ts';
 import { isInternational } from '../../domain/bookings/customs-declaration.ts';
-import { unsaidWishes } from '../../domain/bookings/told-by-hand.ts';
+import { findManualRequests } from '../../domain/bookings/manual-requests.ts';
 import { ownMarkOf } from '../../domain/carriers/own-account.ts';
 import { type MemberId, usesOwnAccounts } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { OrderId } from '../../domain/orders/order-id.ts';
 import { chooseFunding, type Funding, fundingName, isDemo } from '../../domain/payments/funding.ts';
-import { movesMoney, type PaymentWish } from '../../domain/payments/payment-method.ts';
+import { movesMoney, type PaymentChoice } from '../../domain/payments/payment-method.ts';
 import type { Address } from '../../domain/places/address.ts';
 import type { Quote } from '../../domain/quotes/quote.ts';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
@@ -37,8 +37,8 @@ import type {
 } from '../ports.ts';
 import { fundingFacts, refuseWithoutCredit } from './take-credit.ts';
 
-export type ConfirmInput = ConfirmWish & {
-  payment: PaymentWish | undefined;
+export type ConfirmInput = ConfirmRequest & {
+  payment: PaymentChoice | undefined;
   /** The order it is booked for: refused when that is with another booking by now. */
   linkedOrderId?: OrderId | undefined;
 };
@@ -49,7 +49,7 @@ export type ConfirmationPlan = {
   /** Undefined: the carrier takes a number of ours. */
   carrierBooking: CarrierBooking | undefined;
   /** What its interface cannot carry. */
-  unsaid: readonly UnsaidWish[];
+  unsaid: readonly ManualRequest[];
   /** How often the booking was tried to be paid for before. */
   attempts: number;
 };
@@ -131,7 +131,9 @@ export async function planConfirmation(
   }
   const attempts = carrierBooking === undefined ? 0 : await countAttempts(app, booking);
   const unsaid =
-    carrierBooking === undefined ? [] : unsaidWishes(booking, carrierBooking.pickups ?? 'regular');
+    carrierBooking === undefined
+      ? []
+      : findManualRequests(booking, carrierBooking.pickups ?? 'regular');
   return { terms, funding, carrierBooking, unsaid, attempts };
 }
 
@@ -233,7 +235,7 @@ const demoHours = { from: '09:00', to: '17:00' };
 /** No carrier and no price; a missing pickup date is the next working day. */
 function demoTerms(
   booking: Unconfirmed,
-  wish: ConfirmWish,
+  wish: ConfirmRequest,
   moment: PickupMoment,
 ): ConfirmationTerms {
   const issues: Issue[] = [];

@@ -1,25 +1,35 @@
-// A member's own bookings: one, or a page of them. Another member's does not exist for this one.
+// Reads one booking, or a page of a member's bookings. For a member, other members' bookings do not exist.
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { dayMs } from '../../domain/time/durations.ts';
 import type { SignedInCaller } from '../caller.ts';
-import type { App, BookingsShown } from '../ports.ts';
+import type { App, BookingsShown, Store } from '../ports.ts';
 
 export const bookingsPerPage = 50;
 
-/** `quotedBy`: the carrier whose quote alone is asked for. */
+/** A member sees its own bookings, the operator all of them. */
+export type Reader = Pick<SignedInCaller, 'member'> | 'operator';
+
+/** `quotedBy`: read this carrier's quote only. */
 export async function getBooking(
-  app: App,
-  caller: SignedInCaller,
+  { store }: { store: Pick<Store, 'bookings'> },
+  reader: Reader,
   id: BookingId,
   quotedBy?: string,
 ): Promise<Booking> {
-  const booking = await app.store.bookings.find(id, caller.member.id, quotedBy);
-  if (booking === undefined) throw new Refusal({ code: 'booking_not_found', id });
-  return booking;
+  const booking =
+    reader === 'operator'
+      ? await store.bookings.findForAnyMember(id)
+      : await store.bookings.find(id, reader.member.id, quotedBy);
+  if (booking !== undefined) return booking;
+  throw new Refusal({
+    code: 'booking_not_found',
+    id,
+    ...(reader === 'operator' ? { isOfAnyMember: true } : {}),
+  });
 }
 
-export type BookingListWish = {
+export type BookingListRequest = {
   sinceMs: number | undefined;
   text: string | undefined;
   isAscending: boolean;
@@ -27,24 +37,21 @@ export type BookingListWish = {
   shows?: BookingsShown | undefined;
 };
 
-/** Whoever has not acted on a failed delivery by then has done so elsewhere; and of what is still pending nobody will hear. */
+/** Older bookings have been delivered, or the problem was solved without us. */
 const followedForMs = 60 * dayMs;
 
 export async function listBookings(
   app: App,
   caller: SignedInCaller,
-  wish: BookingListWish,
+  { page, ...filter }: BookingListRequest,
 ): Promise<Booking[]> {
   const nowMs = app.clock.nowMs();
   return await app.store.bookings.list({
+    ...filter,
     memberId: caller.member.id,
-    sinceMs: wish.sinceMs,
-    text: wish.text,
-    isAscending: wish.isAscending,
-    shows: wish.shows,
     followedSinceMs: nowMs - followedForMs,
     demosUntilMs: nowMs - app.tracking.demoJourneyMs,
     limit: bookingsPerPage,
-    skip: (wish.page - 1) * bookingsPerPage,
+    skip: (page - 1) * bookingsPerPage,
   });
 }

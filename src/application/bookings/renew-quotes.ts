@@ -3,7 +3,7 @@
 // confirming again accepts them. So it is when the account with the carrier is another than the one that quoted: what was
 // shown as sold by the house must not be billed by the carrier, nor the other way.
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { type ConfirmWish, chosenCents } from '../../domain/bookings/confirmation.ts';
+import { type ConfirmRequest, chosenCents } from '../../domain/bookings/confirmation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
@@ -15,7 +15,7 @@ export async function atTodaysPrice(
   app: App,
   caller: SignedInCaller,
   booking: Booking,
-  wish: ConfirmWish,
+  wish: ConfirmRequest,
 ): Promise<Booking> {
   const changed = await findAccountChange(app, caller, booking, wish);
   const isYoung = app.clock.nowMs() - booking.quotedAtMs <= app.timing.quoteTtlMs;
@@ -42,7 +42,7 @@ async function findAccountChange(
   app: App,
   caller: SignedInCaller,
   { quotes }: Booking,
-  { carrier }: ConfirmWish,
+  { carrier }: ConfirmRequest,
 ): Promise<Refusal | undefined> {
   try {
     await liveAsQuoted(app, caller, quotes, carrier);

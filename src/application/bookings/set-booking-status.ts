@@ -13,7 +13,8 @@ import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { App, Store } from '../ports.ts';
 import { beginTracking } from '../tracking/begin-tracking.ts';
 import { cancelBooking } from './cancel-booking.ts';
-import { getAnyBooking, refuseDuringPayment } from './find-any-booking.ts';
+import { getBooking } from './read-bookings.ts';
+import { refuseDuringPayment } from './refuse-during-payment.ts';
 
 export type StatusWish = { status: BookingStatus; connote: string | undefined };
 
@@ -28,12 +29,12 @@ export async function setBookingStatus(
     const sentence = `A connote has 1 to ${longestConnote} letters, digits and signs, without spaces.`;
     refuseInvalid([{ path: ['connote'], sentence }]);
   }
-  const now = await getAnyBooking(app.store, id);
+  const now = await getBooking(app, 'operator', id);
   // Said twice, or by two: it is as they want it.
   if (now.status === to && (connote === undefined || connote === now.connote)) return now;
   if (to === 'cancelled') return await cancelBooking(app, id);
   return await app.store.transaction(async (store) => {
-    const before = await getAnyBooking(store, id);
+    const before = await getBooking({ store }, 'operator', id);
     const { status: from } = before;
     if (!mayMoveByHand(from, to)) throw new Refusal({ code: 'status_not_possible', id, from, to });
     const isBooked = isWithCarrier(to);
@@ -53,7 +54,7 @@ export async function setBookingStatus(
     if (before.connote !== undefined && connote !== undefined && connote !== before.connote)
       await store.bookings.retireConnote(before.connote);
     if (isSettled(to)) await store.orders.markBooked(id, app.clock.nowMs());
-    const after = await getAnyBooking(store, id);
+    const after = await getBooking({ store }, 'operator', id);
     // With the number it had it is followed as before.
     const isRenumbered = after.connote !== before.connote;
     if (isBooked && (isRenumbered || (await store.shipments.find(id)) === undefined))

@@ -1,20 +1,24 @@
-// Transaction 2 of a confirmation: what the gateway and the carrier said becomes the booking's status and the ledger's
-// entries, all of it or nothing. The request that confirms and the recovery after a crash both end here, so there is one
-// path to get right. A process that was overtaken finds the payment settled or taken up, and changes nothing.
+// The settlement of a confirmation: the answers of the gateway and the carrier become the booking's status and the ledger's
+// entries in one transaction. Every sale ends here: at once, after the carrier was asked, and in recovery after a crash. A
+// process that was overtaken finds the payment settled or taken up by another process, and changes nothing.
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { factsOf } from '../../domain/bookings/booking-facts.ts';
 import { mayMove } from '../../domain/bookings/booking-status.ts';
-import type { Confirmation } from '../../domain/bookings/confirmation.ts';
-import { withPickupArranged, withPickupUnanswered } from '../../domain/bookings/told-by-hand.ts';
+import { type Confirmation, isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
+import { withPickupArranged, withPickupUnanswered } from '../../domain/bookings/manual-requests.ts';
 import {
   chargeMethod,
   type EntryOf,
   type NewLedgerEntry,
   oweRefund,
   postHold,
+  sellOnCredit,
   voidHold,
 } from '../../domain/payments/ledger.ts';
 import { holdPatienceMs, type Payment, pauseBeforeRetryMs } from '../../domain/payments/payment.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { dayMs } from '../../domain/time/durations.ts';
+import { together } from '../../domain/together.ts';
 import type {
   App,
   ChargeOutcome,
@@ -24,17 +28,20 @@ import type {
   Store,
 } from '../ports.ts';
 import { beginTracking } from '../tracking/begin-tracking.ts';
-import type { Claim } from './claim-confirmation.ts';
-import { takeConnote } from './own-connote.ts';
+import { type Claim, refuseOvertaken } from './claim-confirmation.ts';
+import { drawDemoConnote, takeConnote } from './issue-connote.ts';
 import { addRefund } from './return-money.ts';
+import { takeCredit } from './take-credit.ts';
 
-/** `not_asked`: the charge did not get so far. `own_number`: the carrier takes a number of ours. `pickup`: it was asked to come. */
+/**
+ * `not_asked`: the charge failed first. `own_number`: the booking takes a number from the operator's range. `pickup`: the
+ * answer to a pickup request.
+ */
 export type CarrierAnswer =
   | (ConsignmentOutcome & { pickup?: PickupOutcome })
   | { outcome: 'own_number' }
   | { outcome: 'not_asked' };
 
-/** Whose number the connote is, and what became of asking the carrier to come. */
 type Numbered = {
   connote: string;
   numberedBy: 'carrier' | 'us';
@@ -45,19 +52,18 @@ export type Outcomes = { charge: ChargeOutcome | { outcome: 'absent' }; carrier:
 
 export type Settlement =
   | { kind: 'confirmed'; booking: Booking }
-  /** Nobody knows yet; recovery goes on asking. */
+  /** The outcome is not known yet; recovery asks again. */
   | { kind: 'pending'; booking: Booking }
   | { kind: 'declined'; code: string; userMessage: string }
   | { kind: 'rejected'; reason: string; refund: Payment | undefined }
   | { kind: 'undone' }
-  /** A person has to look: the carrier has not answered for too long. */
+  /** The carrier has not answered for too long: a person has to look. */
   | { kind: 'failed'; booking: Booking }
-  /** Somebody else has settled it. */
+  /** Another process has settled it. */
   | { kind: 'overtaken' };
 
-/** A carrier that has not said for a day whether it has a booking is not going to. */
 const carrierPatienceMs = dayMs;
-/** A charge that was given up is looked for once more, in case it was only slow on its way. */
+/** A charge that was given up is looked up once more, because it may only have been slow. */
 export const lateChargePauseMs = 10 * 60_000;
 const notCharged = ['pending', 'unknown'] as const;
 
@@ -69,19 +75,35 @@ export async function settleConfirmation(
   return await app.store.transaction((store) => new Settling(app, store, claim).settle(outcomes));
 }
 
+/** `booking` is still new in the store, with its chosen terms; `payment` is undefined for a demo. */
+export type NewClaim = { booking: Booking; payment: Payment | undefined };
+
+/** Settles a new claim within the transaction that made it. A refusal must end that transaction. */
+export async function settleNew(app: App, store: Store, claim: NewClaim): Promise<Booking> {
+  const outcomes: Outcomes = {
+    charge: { outcome: 'charged', reference: '' },
+    carrier: { outcome: 'own_number' },
+  };
+  const settlement = await new Settling(app, store, claim).settle(outcomes);
+  if (settlement.kind === 'confirmed') return settlement.booking;
+  if (settlement.kind !== 'rejected') throw new Error(`a new booking was ${settlement.kind}`);
+  const carrier = claim.booking.confirmation?.carrier ?? '';
+  throw new Refusal({ code: 'carrier_rejected', carrier, reason: settlement.reason });
+}
+
 /** One settlement in its transaction. Locks are taken in this order: numbers, payment, booking, consignment, order, account. */
 class Settling {
   readonly #app: App;
   readonly #store: Store;
   readonly #booking: Booking;
-  readonly #payment: Payment;
+  readonly #paidBy: Payment | undefined;
   readonly #nowMs: number;
 
-  constructor(app: App, store: Store, { booking, payment }: Claim) {
+  constructor(app: App, store: Store, { booking, payment }: NewClaim) {
     this.#app = app;
     this.#store = store;
     this.#booking = booking;
-    this.#payment = payment;
+    this.#paidBy = payment;
     this.#nowMs = app.clock.nowMs();
   }
 
@@ -99,7 +121,7 @@ class Settling {
     const { reference } = charge;
     switch (carrier.outcome) {
       case 'own_number': {
-        const connote = await takeConnote(this.#app, this.#store, this.#confirmation().carrier);
+        const connote = await this.#takeNumber();
         return connote === undefined
           ? await this.#reject(reference, 'its range of consignment numbers is used up')
           : await this.#confirm(reference, { connote, numberedBy: 'us' });
@@ -111,7 +133,7 @@ class Settling {
       case 'unknown':
         return await this.#await(reference, carrier.reason);
       case 'not_asked':
-        throw new Error('a charge is settled together with what the carrier said');
+        throw new Error("a charge is settled together with the carrier's answer");
     }
   }
 
@@ -119,30 +141,58 @@ class Settling {
     reference: string,
     { connote, numberedBy, pickup }: Numbered,
   ): Promise<Settlement> {
-    const open = this.#open();
     const change = { status: 'charged', reference, retryAtMs: undefined } as const;
-    if (!(await this.#change({ from: open, ...change }))) return { kind: 'overtaken' };
-    const booking = await this.#move('confirmed', connote, this.#withPickup(pickup));
-    await this.#store.orders.markBooked(booking.id, this.#nowMs);
-    await this.#post(this.#isCredit() ? postHold(this.#of(), this.#cents()) : this.#chargeOnce());
-    await beginTracking(this.#app, this.#store, booking, numberedBy);
+    if (!this.#isNew() && !(await this.#change({ from: this.#open(), ...change })))
+      return { kind: 'overtaken' };
+    const booking = {
+      ...this.#booking,
+      status: 'confirmed' as const,
+      connote,
+      confirmedAtMs: this.#nowMs,
+      confirmation: this.#withPickup(pickup),
+    };
+    await together([
+      // First, so that a booking which another request has just paid for is refused as paid, not for lack of credit, and
+      // an order that is attached until then is found.
+      this.#move(booking),
+      this.#store.orders.markBooked(booking.id, this.#nowMs),
+      beginTracking(this.#app, this.#store, booking, numberedBy),
+      // Last: other bookings on the same account wait from here to the commit.
+      this.#enterSale(),
+    ]);
     return { kind: 'confirmed', booking };
   }
 
-  /** Undefined where nothing came of it: then a person rings, as was agreed. */
-  #withPickup(pickup: PickupOutcome | undefined): Confirmation | undefined {
+  #takeNumber(): Promise<string | undefined> {
+    const confirmation = this.#confirmation();
+    return isDemoConfirmation(confirmation)
+      ? drawDemoConnote(this.#app, this.#store)
+      : takeConnote(this.#app, this.#store, confirmation.carrier);
+  }
+
+  async #enterSale(): Promise<void> {
+    if (this.#paidBy === undefined) return;
+    const [of, cents] = [this.#of(), this.#cents()];
+    if (this.#isNew())
+      await takeCredit(this.#store, of.memberId, sellOnCredit(of, cents), this.#nowMs);
+    else await this.#post(this.#isCredit() ? postHold(of, cents) : this.#chargeOnce());
+  }
+
+  /** Unchanged where the request failed: then a person calls the carrier. */
+  #withPickup(pickup: PickupOutcome | undefined): Confirmation {
     switch (pickup?.outcome) {
       case 'arranged':
         return withPickupArranged(this.#confirmation(), pickup.pickupNumber);
       case 'unknown':
         return withPickupUnanswered(this.#confirmation());
       default:
-        return undefined;
+        return this.#confirmation();
     }
   }
 
-  /** The carrier will not have it: what was held is free again, what was charged goes back. */
+  /** A hold is released, a charge is refunded. Of a new claim nothing stays, because its transaction ends with the refusal. */
   async #reject(reference: string, reason: string): Promise<Settlement> {
+    if (this.#isNew()) return { kind: 'rejected', reason, refund: undefined };
     const status = this.#isCredit() ? 'void' : 'charged';
     const change = { status, reference, detail: reason, retryAtMs: undefined } as const;
     if (!(await this.#change({ from: this.#open(), ...change }))) return { kind: 'overtaken' };
@@ -153,13 +203,12 @@ class Settling {
     }
     await this.#post([...this.#chargeOnce(), ...oweRefund(this.#of(), this.#cents())]);
     const charged = { ...this.#payment, reference };
-    // A booking that cost nothing has nothing to return.
     const refund =
       this.#cents() === 0 ? undefined : await addRefund(this.#app, this.#store, charged);
     return { kind: 'rejected', reason, refund };
   }
 
-  /** Paid, or held, but whether the carrier has it is not known. */
+  /** Charged or held, but the carrier's answer is not known. */
   async #await(reference: string, reason: string): Promise<Settlement> {
     const isOverdue = this.#nowMs - this.#payment.createdAtMs >= carrierPatienceMs;
     const status = this.#isCredit() ? 'pending' : 'charged';
@@ -167,7 +216,11 @@ class Settling {
     const change = { status, reference, detail: reason, retryAtMs } as const;
     if (!(await this.#change({ from: this.#open(), ...change }))) return { kind: 'overtaken' };
     if (!this.#isCredit()) await this.#post(this.#chargeOnce());
-    const booking = await this.#move(isOverdue ? 'request_failed' : 'request_sent');
+    const booking = {
+      ...this.#booking,
+      status: isOverdue ? 'request_failed' : 'request_sent',
+    } as const;
+    await this.#move(booking);
     return { kind: isOverdue ? 'failed' : 'pending', booking };
   }
 
@@ -184,40 +237,37 @@ class Settling {
     return { kind: 'declined', code, userMessage };
   }
 
-  /** Nothing has happened outside, and nothing will. */
+  /** The gateway and the carrier know nothing of it. */
   async #undo(): Promise<Settlement> {
     const retryAtMs = this.#isCredit() ? undefined : this.#nowMs + lateChargePauseMs;
     const change = { status: 'void', retryAtMs } as const;
     if (!(await this.#change({ from: notCharged, ...change }))) return { kind: 'overtaken' };
     await this.#reopen();
-    // A carrier's late answer may have been written down since the carrier was asked.
+    // The carrier's answer may have been recorded late, since it was last asked.
     const { reference } = this.#confirmation();
     if (reference !== '') await this.#store.sentConsignments.markOrphaned(reference);
     if (this.#isCredit()) await this.#post(voidHold(this.#of(), this.#cents()));
     return { kind: 'undone' };
   }
 
-  /** The payment is ours, so the booking must be where it was; anything else is a bug and undoes everything. */
-  async #move(
-    to: 'confirmed' | 'request_sent' | 'request_failed',
-    connote?: string,
-    confirmation?: Confirmation,
-  ): Promise<Booking> {
-    const { id, status: from } = this.#booking;
-    const confirmedAtMs = to === 'confirmed' ? this.#nowMs : undefined;
-    if (from !== to) {
-      if (!mayMove(from, to)) throw new Error(`booking ${id} can't go from ${from} to ${to}`);
+  /** The payment is ours, so the booking must be where it was read; anything else is a bug and rolls back. */
+  async #move(booking: Booking): Promise<void> {
+    const { id, version, status: to, connote, confirmedAtMs } = booking;
+    const { status: from } = this.#booking;
+    if (from === 'new') {
+      const confirmation = this.#confirmation();
+      const facts = factsOf(booking);
+      const stored = { status: to, confirmation, facts, connote, confirmedAtMs };
+      if (!(await this.#store.bookings.confirm(id, version, stored)))
+        await refuseOvertaken(this.#store, id);
+    } else if (from !== to) {
+      if (!mayMove(from, to)) throw new Error(`booking ${id} cannot go from ${from} to ${to}`);
+      const { confirmation: now } = booking;
+      const confirmation = now === this.#booking.confirmation ? undefined : now;
       const settled = { from, to, connote, confirmedAtMs, confirmation };
       if (!(await this.#store.bookings.settle(id, settled)))
         throw new Error(`booking ${id} is not ${from} while its payment is open`);
     }
-    return {
-      ...this.#booking,
-      status: to,
-      ...(connote === undefined ? {} : { connote }),
-      ...(confirmedAtMs === undefined ? {} : { confirmedAtMs }),
-      ...(confirmation === undefined ? {} : { confirmation }),
-    };
   }
 
   async #reopen(): Promise<void> {
@@ -230,13 +280,13 @@ class Settling {
     await this.#store.ledger.post(entries, { nowMs: this.#nowMs, isLimited: false });
   }
 
-  /** False when another process has taken the payment up or settled it: then the booking is no longer this one's to move. */
+  /** False when another process has taken the payment up or settled it. */
   #change(change: PaymentChange): Promise<boolean> {
     const { id, attempts } = this.#payment;
     return this.#store.payments.change(id, { ...change, attempts });
   }
 
-  /** A charge is entered when it is first heard of. */
+  /** A charge is entered once, when the gateway first confirms it. */
   #chargeOnce(): NewLedgerEntry[] {
     return this.#payment.status === 'charged' ? [] : chargeMethod(this.#of(), this.#cents());
   }
@@ -253,6 +303,16 @@ class Settling {
     return this.#isCredit() ? this.#nowMs + holdPatienceMs : undefined;
   }
 
+  /** Claimed in this very transaction. */
+  #isNew(): boolean {
+    return this.#booking.status === 'new';
+  }
+
+  get #payment(): Payment {
+    if (this.#paidBy === undefined) throw new Error(`booking ${this.#booking.id} has no payment`);
+    return this.#paidBy;
+  }
+
   #isCredit(): boolean {
     return this.#payment.methodId === undefined;
   }
@@ -266,7 +326,7 @@ class Settling {
     return { paymentId, memberId, bookingId };
   }
 
-  #confirmation() {
+  #confirmation(): Confirmation {
     const { confirmation, id } = this.#booking;
     if (confirmation === undefined) throw new Error(`booking ${id} is claimed without terms`);
     return confirmation;

@@ -30,7 +30,7 @@ import { mergeAddress } from '../quotes/match-address.ts';
 import { refuseOutOfRange } from '../quotes/plan-quote.ts';
 import type { AddressChange, ItemChange, ItemInput } from '../quotes/quote-request.ts';
 import { type Edited, editBooking } from './edit-booking.ts';
-import { settingsForNewLines } from './new-lines.ts';
+import { settingsForNewItems } from './new-item-settings.ts';
 
 /** What was not given is undefined; an empty text takes away what was there. */
 export type BookingChange = {
@@ -66,7 +66,7 @@ export async function updateBooking(
   change: BookingChange,
 ): Promise<Booking> {
   const issues = [...change.issues];
-  const settings = settingsForNewLines(caller);
+  const settings = settingsForNewItems(caller);
   const refused = refusedPlaces(issues);
   const lines = change.lines.map((line, n): CompletedLine => {
     const path = ['items', n];

@@ -9,7 +9,7 @@ import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { MemberId } from '../../domain/members/member.ts';
-import { listAttention } from '../issues/list-attention.ts';
+import { listIssues } from '../issues/list-issues.ts';
 import { finishCancellations } from '../jobs/finish-cancellations.ts';
 import { cancelOrphan, closeOrphan } from './orphan-consignments.ts';
 
@@ -51,7 +51,7 @@ for (const setup of setups) {
       return { booking, reference };
     };
     const isListed = async (wanted: string): Promise<boolean> =>
-      (await listAttention(world.app)).orphans.some(({ reference }) => reference === wanted);
+      (await listIssues(world.app)).orphans.some(({ reference }) => reference === wanted);
     const stateOf = async (reference: string) =>
       (await world.app.store.sentConsignments.find(reference))?.state;
 

@@ -5,7 +5,7 @@
 // What if the process dies after the carrier was asked: the consignment stays in the list and is asked for again, because
 // what is cancelled already can be cancelled again.
 import { Refusal } from '../../domain/refusal.ts';
-import { readNote } from '../issues/by-hand-note.ts';
+import { readNote } from '../issues/operator-note.ts';
 import type { App, SentConsignment } from '../ports.ts';
 
 export async function cancelOrphan(app: App, reference: string): Promise<SentConsignment> {

@@ -1,19 +1,19 @@
-// Which documents a booking has, so that a page offers only those that will be there.
+// Which documents a booking has, so that a page offers no others.
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import type { App, LabelFormat } from '../ports.ts';
-import { carrierLabelled } from './carrier-label.ts';
 import { consignmentOf, isReady } from './consignment-of.ts';
 
 export type BookingDocuments = {
-  /** Its labels are the carrier's own, in these formats, if any can be had; undefined where they are ours to draw. */
+  /** Formats of the carrier's own label, possibly none; undefined where the label is drawn here. */
   carrierLabelFormats: readonly LabelFormat[] | undefined;
   hasManifest: boolean;
 };
 
 export async function documentsOf(app: App, booking: PlainBooking): Promise<BookingDocuments> {
-  const theirs = await carrierLabelled(app, [booking]);
+  const reference = booking.confirmation?.reference ?? '';
   return {
-    carrierLabelFormats: theirs.get(booking.id),
+    carrierLabelFormats:
+      reference === '' ? undefined : await app.connections.labelFormats(reference),
     hasManifest: isReady(booking) && consignmentOf(app, booking).carrier.documents.manifest,
   };
 }

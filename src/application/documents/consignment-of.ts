@@ -1,5 +1,5 @@
-// A confirmed booking as its documents see it: with the carrier's name, terms and numbering as they are today, and countries
-// by their names. Which bookings have documents is decided here too.
+// A confirmed booking as its documents show it: with the carrier's current name, terms and numbering, and with the names of
+// countries. Also decides which bookings have documents.
 import { type PlainBooking, pieceCount, travellingItems } from '../../domain/bookings/booking.ts';
 import { isSettled } from '../../domain/bookings/booking-status.ts';
 import { demoCarrier, isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
@@ -21,10 +21,9 @@ import { serviceTerms } from '../carriers/service-terms.ts';
 import type { App } from '../ports.ts';
 
 const plainDocuments: DocumentTerms = { label: 'generic', manifest: false, issued: undefined };
-/** The synthetic courier takes manifests, so that integrations can try them. */
+/** The demo courier takes manifests, so that shops can test them. */
 const demoDocuments: DocumentTerms = { ...plainDocuments, manifest: true };
 
-/** It has a number and somebody is to carry it. */
 export function isReady({ status, connote, confirmation }: PlainBooking): boolean {
   return connote !== undefined && confirmation !== undefined && isSettled(status);
 }
@@ -33,8 +32,11 @@ export function refuseUnlessReady(booking: PlainBooking, document: DocumentKind)
   if (!isReady(booking)) refuseUnready(booking, document);
 }
 
-/** Says why there is no such document. */
-export function refuseUnready({ id, status }: PlainBooking, document: DocumentKind): never {
+export function refuseUnready(booking: PlainBooking, document: DocumentKind): never {
+  const { id, status, memberId } = booking;
+  // An anonymous quote can never be confirmed.
+  if (memberId === undefined)
+    throw new Refusal({ code: 'booking_not_found', id, isOfAnyMember: true });
   const why = status === 'cancelled' ? 'cancelled' : 'unconfirmed';
   throw new Refusal({ code: 'document_not_ready', id, document, why });
 }
@@ -77,7 +79,7 @@ function countryName(app: App, code: string): string {
   return app.locations.countries.find((country) => country.code === code)?.name ?? code;
 }
 
-/** A carrier that is no longer here is named by its identifier. */
+/** A carrier that was removed is shown by its identifier. */
 function carrierOf(app: App, stringId: string): ConsignmentCarrier {
   if (stringId === demoCarrier) {
     const documents = demoDocuments;

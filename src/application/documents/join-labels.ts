@@ -1,113 +1,110 @@
-// Labels of many bookings in one file, in the order they were asked for: what is ours is drawn, what carriers print is put
-// between as it is. All or nothing; a label that can't be had now names its booking.
+// Labels of many bookings in one file, in the order requested: ours are drawn, carriers' own labels go between them. If one
+// label is missing there is no file, and the refusal names its booking.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat, LabelSize } from '../../domain/documents/document-job.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { App, LabelFormat } from '../ports.ts';
+import type { App, LabelOutcome } from '../ports.ts';
 import { clientGone } from '../request-scope.ts';
 import { findCarrierLabel } from './carrier-label.ts';
 import { digestOfBytes, type PrintedDocument, printDocument } from './print-document.ts';
 import { labelSets } from './print-label.ts';
 
-type BatchWish = { size: LabelSize; format: Exclude<DocumentFormat, 'png'> };
+type BatchOptions = { size: LabelSize; format: Exclude<DocumentFormat, 'png'> };
 
-/** Labels asked of carriers at the same time: somebody waits, and a carrier is asked politely. */
-const askedTogether = 5;
+const simultaneousRequests = 5;
 
-export async function drawTogether(
+export async function joinLabels(
   app: App,
   bookings: readonly PlainBooking[],
-  { size, format }: BatchWish,
+  options: BatchOptions,
 ): Promise<PrintedDocument> {
-  // Whoever waits for a quote goes first, again and again.
+  const { format } = options;
+  const found = await findCarrierLabels(app, bookings, format);
+  refuseMissing(found, format);
+  const runs = runsOf(bookings, found);
+  const [first] = runs;
+  if (first !== undefined && 'drawn' in first && runs.length === 1)
+    return await drawTogether(app, first.drawn, options);
+  const parts: Uint8Array[] = [];
+  for (const run of runs)
+    parts.push('label' in run ? run.label : (await drawTogether(app, run.drawn, options)).bytes);
+  const bytes =
+    format === 'pdf'
+      ? await app.printer.join(parts, memberOf(bookings), clientGone())
+      : Buffer.concat(parts);
+  return { bytes, digest: digestOfBytes(app, bytes), format, name: 'labels' };
+}
+
+async function drawTogether(
+  app: App,
+  bookings: readonly PlainBooking[],
+  { size, format }: BatchOptions,
+): Promise<PrintedDocument> {
+  // Quotes get a turn before and after the labels' contents are built.
   await nextTurn();
   const sets = await labelSets(app, bookings);
   await nextTurn();
   const issuer = app.operator.seller.name;
   const title = `Labels of ${bookings.length} bookings`;
   const job = { kind: 'labels' as const, title, issuer, size, format, sets };
-  return await printDocument(app, job, {
-    memberId: memberOf(bookings),
-    name: 'labels',
-    kept: undefined,
-  });
+  const memberId = memberOf(bookings);
+  return await printDocument(app, job, { memberId, name: 'labels', kept: undefined });
 }
 
-export async function joinLabels(
-  app: App,
-  bookings: readonly PlainBooking[],
-  theirs: ReadonlyMap<BookingId, readonly LabelFormat[]>,
-  wish: BatchWish,
-): Promise<PrintedDocument> {
-  const { format } = wish;
-  refuseOtherFormats(theirs, format);
-  const fetched = await fetchAll(
-    app,
-    bookings.filter(({ id }) => theirs.has(id)),
-    format,
-  );
-  const parts: Uint8Array[] = [];
-  for (const run of runsOf(bookings, fetched)) {
-    parts.push('label' in run ? run.label : (await drawTogether(app, run.drawn, wish)).bytes);
-  }
-  const bytes =
-    format === 'pdf'
-      ? await app.printer.join(parts, memberOf(bookings), clientGone())
-      : Buffer.concat(parts);
-  const digest = digestOfBytes(app, bytes);
-  return { bytes, digest, format, name: 'labels' };
-}
-
-/** A batch is one member's. */
+/** A batch belongs to one member. */
 function memberOf([first]: readonly PlainBooking[]): MemberId | undefined {
   return first?.memberId;
 }
 
-function refuseOtherFormats(
-  theirs: ReadonlyMap<BookingId, readonly LabelFormat[]>,
-  format: LabelFormat,
-): void {
-  const ids = [...theirs].flatMap(([id, formats]) => (formats.length === 0 ? [id] : []));
-  if (ids.length > 0) throw new Refusal({ code: 'documents_not_ready', ids, document: 'label' });
-  const without = [...theirs].flatMap(([id, formats]) => (formats.includes(format) ? [] : [id]));
-  if (without.length === 0) return;
-  const sentence = `booking_ids hold ${without.join(', ')}, whose carriers print no ${format} labels. Ask for those by themselves, in another format.`;
-  throw new Refusal({ code: 'values_out_of_range', issues: [{ path: ['booking_ids'], sentence }] });
-}
-
-async function fetchAll(
+async function findCarrierLabels(
   app: App,
   bookings: readonly PlainBooking[],
-  format: LabelFormat,
-): Promise<ReadonlyMap<BookingId, Uint8Array>> {
-  const labels = new Map<BookingId, Uint8Array>();
-  for (let first = 0; first < bookings.length; first += askedTogether) {
+  format: DocumentFormat,
+): Promise<ReadonlyMap<BookingId, LabelOutcome>> {
+  const found = new Map<BookingId, LabelOutcome>();
+  for (let first = 0; first < bookings.length; first += simultaneousRequests) {
     await Promise.all(
-      bookings.slice(first, first + askedTogether).map(async (booking) => {
-        const label = await findCarrierLabel(app, booking, format);
-        if (label !== undefined) labels.set(booking.id, label);
+      bookings.slice(first, first + simultaneousRequests).map(async (booking) => {
+        found.set(booking.id, await findCarrierLabel(app, booking, format));
       }),
     );
   }
-  const ids = bookings.map(({ id }) => id).filter((id) => !labels.has(id));
+  return found;
+}
+
+function refuseMissing(found: ReadonlyMap<BookingId, LabelOutcome>, format: DocumentFormat): void {
+  const idsWhere = (isWanted: (label: LabelOutcome) => boolean): BookingId[] =>
+    [...found].flatMap(([id, label]) => (isWanted(label) ? [id] : []));
+  const isPagesOnly = (label: LabelOutcome): boolean =>
+    label.outcome === 'other_formats' && label.formats.length === 0;
+  refuseUnready(idsWhere(isPagesOnly));
+  const without = idsWhere(({ outcome }) => outcome === 'other_formats');
+  if (without.length > 0) {
+    const sentence = `booking_ids hold ${without.join(', ')}, whose carriers print no ${format} labels. Ask for those by themselves, in another format.`;
+    const issues = [{ path: ['booking_ids'], sentence }];
+    throw new Refusal({ code: 'values_out_of_range', issues });
+  }
+  refuseUnready(idsWhere(({ outcome }) => outcome === 'unavailable'));
+}
+
+function refuseUnready(ids: readonly BookingId[]): void {
   if (ids.length > 0) throw new Refusal({ code: 'documents_not_ready', ids, document: 'label' });
-  return labels;
 }
 
 type Run = { label: Uint8Array } | { drawn: PlainBooking[] };
 
-/** Neighbours that are ours to draw are drawn as one. */
+/** Neighbouring labels that are drawn here become one drawing job. */
 function runsOf(
   bookings: readonly PlainBooking[],
-  fetched: ReadonlyMap<BookingId, Uint8Array>,
+  found: ReadonlyMap<BookingId, LabelOutcome>,
 ): Run[] {
   const runs: Run[] = [];
   for (const booking of bookings) {
-    const label = fetched.get(booking.id);
+    const label = found.get(booking.id);
     const last = runs.at(-1);
-    if (label !== undefined) runs.push({ label });
+    if (label?.outcome === 'label') runs.push({ label: label.bytes });
     else if (last !== undefined && 'drawn' in last) last.drawn.push(booking);
     else runs.push({ drawn: [booking] });
   }

@@ -1,19 +1,17 @@
-// Labels or manifests of many bookings in one file, all or nothing: whoever asks for fifty labels must not find out at the
-// dock that one is missing.
+// Labels or manifests of many bookings in one file. If one is missing the whole batch is refused, so that a missing label is
+// not first noticed at the dock.
 import { bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat, LabelSize } from '../../domain/documents/document-job.ts';
 import { type DocumentKind, Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { manifestOf } from '../manifests/print-manifest.ts';
 import type { App } from '../ports.ts';
-import { carrierLabelled } from './carrier-label.ts';
 import { isReady, piecesIn } from './consignment-of.ts';
-import { drawTogether, joinLabels } from './join-labels.ts';
+import { joinLabels } from './join-labels.ts';
 import type { PrintedDocument } from './print-document.ts';
 
 /** Interface, "Limits": one to fifty bookings. */
 export const mostBatchBookings = 50;
-/** Labels in one file: more is a mistake, and nobody opens it. */
 const mostBatchLabels = 2_000;
 
 export async function printLabelBatch(
@@ -24,10 +22,7 @@ export async function printLabelBatch(
 ): Promise<PrintedDocument> {
   const bookings = await readyBookings(app, caller, ids, 'label');
   refuseTooMany(bookings.reduce((sum, booking) => sum + piecesIn(booking), 0));
-  const theirs = await carrierLabelled(app, bookings);
-  return theirs.size === 0
-    ? await drawTogether(app, bookings, { size, format })
-    : await joinLabels(app, bookings, theirs, { size, format });
+  return await joinLabels(app, bookings, { size, format });
 }
 
 function refuseTooMany(labels: number): void {
@@ -49,7 +44,7 @@ export async function printManifestBatch(
   return await manifestOf(app, first, ...others);
 }
 
-/** In the order they were asked for, each once. */
+/** In the order requested, without duplicates. */
 async function readyBookings(
   app: App,
   caller: SignedInCaller,
@@ -57,7 +52,7 @@ async function readyBookings(
   document: DocumentKind,
 ): Promise<PlainBooking[]> {
   const wanted = [...new Set(ids)].map(bookingId);
-  // At once, and without what carriers answered: reading fifty one by one would hold up those who wait for quotes.
+  // One query without the quotes, so that reading fifty bookings does not delay other requests.
   const bookings = await app.store.bookings.listPlain(wanted, caller.member.id);
   const byId = new Map(bookings.map((booking) => [booking.id, booking]));
   const missing = wanted.filter((id) => !byId.has(id));

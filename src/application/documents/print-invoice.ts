@@ -1,5 +1,5 @@
-// The invoice of a booking. It is issued when it is first asked for and stays as it was issued, whatever the operator's
-// name or address becomes; what the ledger says was charged or given back since follows as adjustment notes.
+// The invoice of a booking. It is issued on the first request and never changes, even when the operator's name or address
+// does. Later charges and refunds in the ledger follow as adjustment notes.
 
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
@@ -8,29 +8,25 @@ import { adjustmentsOf } from '../../domain/documents/invoice-adjustments.ts';
 import { printable } from '../../domain/documents/printable.ts';
 import { writtenDay, writtenKg, writtenPieces } from '../../domain/documents/written.ts';
 import type { Member, MemberId } from '../../domain/members/member.ts';
-import { findPaymentWish } from '../../domain/payments/payment-method.ts';
+import { findPaymentChoice } from '../../domain/payments/payment-method.ts';
 import { bookingCents } from '../../domain/quotes/pricing.ts';
 import type { Quote, Waterfall } from '../../domain/quotes/quote.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
-import { getBooking } from '../bookings/read-bookings.ts';
-import type { SignedInCaller } from '../caller.ts';
+import { getBooking, type Reader } from '../bookings/read-bookings.ts';
 import type { App } from '../ports.ts';
 import { consignmentOf, piecesIn, refuseUnready } from './consignment-of.ts';
 import { type PrintedDocument, printDocument } from './print-document.ts';
 
 export async function printInvoice(
   app: App,
-  caller: SignedInCaller,
+  reader: Reader,
   id: BookingId,
 ): Promise<PrintedDocument> {
-  return await invoiceOf(app, await getBooking(app, caller, id));
-}
-
-/** Whoever's booking it is. A cancelled one has an invoice too, and the note that takes it back. */
-export async function invoiceOf(app: App, booking: Booking): Promise<PrintedDocument> {
+  const booking = await getBooking(app, reader, id);
   const { id: bookingId, memberId, confirmation, confirmedAtMs, connote } = booking;
+  // A cancelled booking has an invoice, too, and the adjustment note that reverses it.
   const isSold = confirmation !== undefined && confirmedAtMs !== undefined && connote !== undefined;
   if (!isSold || memberId === undefined) refuseUnready(booking, 'invoice');
   if (confirmation.isOwnAccount === true) {
@@ -159,7 +155,7 @@ async function paymentText(
   { funding }: Confirmation,
   confirmedAtMs: number,
 ): Promise<string> {
-  const wish = findPaymentWish(funding);
+  const wish = findPaymentChoice(funding);
   const day = writtenDay(dayOf(confirmedAtMs));
   switch (wish?.kind) {
     case 'credit':

@@ -1,19 +1,18 @@
-// The invoices of all that a member has bought in a time, in one file, the oldest first: what a bookkeeper asks for at the end
-// of a month. Bounded, because each may have to be issued and drawn while somebody waits.
+// A member's invoices of a period in one file, the oldest first, for bookkeeping at the end of a month. Their number is
+// limited, because each may have to be issued and drawn while the member waits.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '../../domain/refusal.ts';
-import { getBooking } from '../bookings/read-bookings.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { clientGone } from '../request-scope.ts';
 import { digestOfBytes, type PrintedDocument } from './print-document.ts';
-import { invoiceOf } from './print-invoice.ts';
+import { printInvoice } from './print-invoice.ts';
 
 export const mostInvoices = 100;
-/** What carriers bill themselves is among it. */
+/** Includes bookings that the carrier invoices itself. */
 const mostLookedAt = 10_000;
 
-/** By when they were booked; `untilMs` is no longer part of it. */
+/** By confirmation time; `untilMs` is excluded. */
 export type InvoicesWanted = { sinceMs: number; untilMs: number | undefined };
 
 export async function printInvoices(
@@ -40,9 +39,9 @@ export async function printInvoices(
   if (invoiced.length === 0) refuse('There is no invoice in this time. Choose a longer one.');
   const files: Uint8Array[] = [];
   for (const { id } of invoiced.toReversed()) {
-    // Whoever waits for a quote goes first, again and again.
+    // Quotes get a turn between two invoices.
     await nextTurn();
-    files.push((await invoiceOf(app, await getBooking(app, caller, id))).bytes);
+    files.push((await printInvoice(app, caller, id)).bytes);
   }
   const bytes = await app.printer.join(files, memberId, clientGone());
   return { bytes, digest: digestOfBytes(app, bytes), format: 'pdf', name: 'invoices' };

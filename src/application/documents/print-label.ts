@@ -1,41 +1,74 @@
-// The labels of a booking: all of them, or one piece's; for office paper or for a label printer.
+// The labels of a booking: of every piece or of one, for office paper or for a label printer.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { Consignment } from '../../domain/documents/consignment.ts';
 import type { DocumentFormat, LabelSet, LabelSize } from '../../domain/documents/document-job.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { getBooking } from '../bookings/read-bookings.ts';
-import type { SignedInCaller } from '../caller.ts';
+import { Refusal, type UnreadyReason } from '../../domain/refusal.ts';
+import { getBooking, type Reader } from '../bookings/read-bookings.ts';
 import type { App } from '../ports.ts';
-import { carrierLabel } from './carrier-label.ts';
+import { findCarrierLabel } from './carrier-label.ts';
 import { consignmentOf, piecesIn, refuseUnlessReady } from './consignment-of.ts';
 import { labelNumbers } from './label-numbers.ts';
-import { fileNamePart, type PrintedDocument, printDocument } from './print-document.ts';
+import {
+  digestOfBytes,
+  fileNamePart,
+  type PrintedDocument,
+  printDocument,
+} from './print-document.ts';
 
-export type LabelWish = { size: LabelSize; format: DocumentFormat; piece: number | undefined };
+export type LabelOptions = { size: LabelSize; format: DocumentFormat; piece: number | undefined };
 
-/** Pictures of pages below each other: higher than this no program opens them. */
+/** A PNG holds all pages one below the other; programs cannot open taller pictures. */
 const mostPicturePieces = 25;
 
 export async function printLabel(
   app: App,
-  caller: SignedInCaller,
+  reader: Reader,
   id: BookingId,
-  wish: LabelWish,
+  options: LabelOptions,
 ): Promise<PrintedDocument> {
-  return await labelOf(app, await getBooking(app, caller, id), wish);
+  return await labelOf(app, await getBooking(app, reader, id), options);
 }
 
-/** Whoever's booking it is. */
 export async function labelOf(
   app: App,
   booking: PlainBooking,
-  { size, format, piece }: LabelWish,
+  options: LabelOptions,
 ): Promise<PrintedDocument> {
   refuseUnlessReady(booking, 'label');
-  refuseWrongPiece(piecesIn(booking), format, piece);
-  const own = await carrierLabel(app, booking, { size, format, piece });
-  if (own !== undefined) return own;
+  refuseWrongPiece(piecesIn(booking), options);
+  return (await carrierLabel(app, booking, options)) ?? (await drawLabel(app, booking, options));
+}
+
+/** Undefined when the label is drawn here. */
+async function carrierLabel(
+  app: App,
+  booking: PlainBooking,
+  { format, piece }: LabelOptions,
+): Promise<PrintedDocument | undefined> {
+  const found = await findCarrierLabel(app, booking, format);
+  if (found.outcome === 'drawn_here') return undefined;
+  if (found.outcome === 'other_formats') {
+    const { formats } = found;
+    if (formats.length === 0) return refuseUnready(booking.id, 'carrier_pages');
+    refuse(
+      'format',
+      `format ${format} is not one that this carrier prints; it prints ${formats.join(' and ')}.`,
+    );
+  }
+  if (piece !== undefined)
+    refuse('piece', "piece can't be chosen: this carrier prints all labels of a booking together.");
+  if (found.outcome === 'unavailable') return refuseUnready(booking.id, 'carrier');
+  const { bytes } = found;
+  const name = `label-${fileNamePart(booking.connote ?? '')}`;
+  return { bytes, digest: digestOfBytes(app, bytes), format, name };
+}
+
+async function drawLabel(
+  app: App,
+  booking: PlainBooking,
+  { size, format, piece }: LabelOptions,
+): Promise<PrintedDocument> {
   const sets = await labelSets(app, [booking]);
   const connote = booking.connote ?? '';
   const job = {
@@ -50,13 +83,13 @@ export async function labelOf(
         : sets.map((set) => ({ ...set, pieces: { first: piece, last: piece } })),
   };
   const name = `label-${fileNamePart(connote)}${piece === undefined ? '' : `-${piece}`}`;
-  // One piece of many is drawn when it is asked for: it is rare, and there may be a thousand.
+  // Single pieces are rarely requested, and a booking may have a thousand: they are not stored.
   const kept =
     piece === undefined ? { bookingId: booking.id, name: `label ${size} ${format}` } : undefined;
   return await printDocument(app, job, { memberId: booking.memberId, name, kept });
 }
 
-/** Bookings that are read in one go; whoever waits for a quote goes before the next. */
+/** Bookings that are read before quotes get a turn. */
 const bookingsATurn = 10;
 
 export async function labelSets(app: App, bookings: readonly PlainBooking[]): Promise<LabelSet[]> {
@@ -72,14 +105,20 @@ export async function labelSets(app: App, bookings: readonly PlainBooking[]): Pr
   }));
 }
 
-function refuseWrongPiece(pieces: number, format: DocumentFormat, piece: number | undefined): void {
-  const refuse = (sentence: string): never => {
-    throw new Refusal({ code: 'validation', issues: [{ path: ['piece'], sentence }] });
-  };
+function refuseWrongPiece(pieces: number, { format, piece }: LabelOptions): void {
   if (piece !== undefined && piece > pieces)
-    refuse(`piece ${piece} is not in this booking; it has ${pieces}.`);
+    refuse('piece', `piece ${piece} is not in this booking; it has ${pieces}.`);
   if (piece === undefined && format === 'png' && pieces > mostPicturePieces)
     refuse(
+      'piece',
       `piece is missing: a picture holds at most ${mostPicturePieces} labels and this booking has ${pieces}. Ask for one piece at a time, or for pdf.`,
     );
+}
+
+function refuseUnready(id: BookingId, why: UnreadyReason): never {
+  throw new Refusal({ code: 'document_not_ready', id, document: 'label', why });
+}
+
+function refuse(field: string, sentence: string): never {
+  throw new Refusal({ code: 'validation', issues: [{ path: [field], sentence }] });
 }

@@ -1,5 +1,5 @@
-// A label drawn anew, for the carriers whose families have a route for it: what was kept is gone, and so are all links to
-// it. Its numbers stay, because the piece they stand for is the same.
+// Regenerates a label, for the carriers with an endpoint for it: stored copies and public links are discarded. The numbers on
+// the label stay, because they identify the same pieces.
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { getBooking } from '../bookings/read-bookings.ts';

@@ -1,11 +1,11 @@
-// A link to a label that needs no key, for whoever packs the goods. It is signed, so that nobody can make one or change the
-// booking in it; it ends after some days, and at once when the label is regenerated or links are withdrawn. Nothing is stored for it. Whatever is
-// wrong with a link, the answer is the same: it does not exist.
-import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
+// A public link to a label, for packing staff without a key. The link is signed, so it cannot be forged, and nothing is
+// stored for it. It ends after some days, or when the label is regenerated or its links are withdrawn. Every invalid link
+// gets the same answer, which tells an attacker nothing.
+import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import type { LabelSize } from '../../domain/documents/document-job.ts';
 import { firstRevision } from '../../domain/documents/label-revision.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { getBooking } from '../bookings/read-bookings.ts';
+import { getBooking, type Reader } from '../bookings/read-bookings.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { isReady, refuseUnlessReady } from './consignment-of.ts';
@@ -27,7 +27,7 @@ export async function shareLabel(
 ): Promise<SharedLabel> {
   const booking = await getBooking(app, caller, id);
   refuseUnlessReady(booking, 'label');
-  // Whole seconds: what the link says and what the answer says are the same instant.
+  // Whole seconds, as in the token.
   const expiresAtMs = Math.ceil((app.clock.nowMs() + app.operator.labelLinkMs) / 1000) * 1000;
   const text = [
     id.toString(base),
@@ -38,19 +38,10 @@ export async function shareLabel(
   return { token: `${text}.${app.signer.sign(purpose, text)}`, expiresAtMs };
 }
 
-/** Every link to its label that was given out before leads nowhere. */
-export async function withdrawLinks(
-  app: App,
-  caller: SignedInCaller,
-  id: BookingId,
-): Promise<void> {
-  await withdrawLinksTo(app, await getBooking(app, caller, id));
-}
-
-/** Whoever's booking it is. */
-export async function withdrawLinksTo(app: App, booking: PlainBooking): Promise<void> {
-  refuseUnlessReady(booking, 'label');
-  await app.store.documents.raiseRevision(booking.id);
+/** Ends every public link to the booking's label. */
+export async function withdrawLinks(app: App, reader: Reader, id: BookingId): Promise<void> {
+  refuseUnlessReady(await getBooking(app, reader, id), 'label');
+  await app.store.documents.raiseRevision(id);
 }
 
 export async function openSharedLabel(app: App, token: string): Promise<PrintedDocument> {

@@ -13,8 +13,8 @@ import { setups } from '../../../test/support/setups.ts';
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { cancelBooking } from '../bookings/cancel-booking.ts';
-import { checkPayment } from '../issues/list-attention.ts';
-import { hearNotice } from '../payments/hear-notice.ts';
+import { checkPayment } from '../issues/list-issues.ts';
+import { handleNotice } from '../payments/handle-notice.ts';
 import type { App, RefundOutcome } from '../ports.ts';
 import { recoverConfirmations, recoverPayment } from './recover-confirmations.ts';
 
@@ -37,7 +37,7 @@ for (const setup of setups) {
 
     const due = (id: BookingId): Promise<number> => world.balance(id, 'refunds_due');
     const hear = (app: App, { key }: Payment): Promise<void> =>
-      hearNotice(
+      handleNotice(
         { ...app, recoverPayment: (of) => recoverPayment(app, of) },
         { kind: 'settled', key },
       );

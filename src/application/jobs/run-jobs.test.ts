@@ -83,7 +83,7 @@ for (const setup of setups) {
         gateway.script.charge = ['lost_answer'];
         const quoted = await shop.quote();
         const change = { payment_method: card };
-        const answer = await shop.confirm(quoted.id, shop.wish(quoted, 'toll', change));
+        const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, 'toll', change));
         assert.equal(answer.statusCode, 202, answer.body);
         return quoted.id;
       };
@@ -121,7 +121,7 @@ for (const setup of setups) {
       const quoted = await shop.quote();
       const answer = await shop.confirm(
         quoted.id,
-        shop.wish(quoted, 'toll', { payment_method: card }),
+        shop.confirmRequest(quoted, 'toll', { payment_method: card }),
       );
       assert.equal(answer.statusCode, 202, answer.body);
       const jobs = runJobs(t.app, { tickMs: 1 });
@@ -142,7 +142,7 @@ for (const setup of setups) {
       const confirmed = await shop.book();
       const card = await saveCard(t.app, shop.member, { token: 'tok_declined', isDefault: true });
       const tried = await shop.quote();
-      await shop.confirm(tried.id, shop.wish(tried, 'toll', { payment_method: card }));
+      await shop.confirm(tried.id, shop.confirmRequest(tried, 'toll', { payment_method: card }));
       const old: number[] = [];
       for (let n = 0; n < 120; n += 1) old.push((await shop.quote()).id);
       t.advanceClock(30 * dayMs);

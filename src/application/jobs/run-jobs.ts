@@ -3,7 +3,7 @@
 // never money. What concerns money is not kept waiting by mail servers and carriers: those have a loop of their own.
 import { hourMs, minuteMs, secondMs } from '../../domain/time/durations.ts';
 import { purgeIdempotency } from '../answer-once.ts';
-import { countAttention } from '../issues/list-attention.ts';
+import { countIssues } from '../issues/list-issues.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { forgetDocuments } from '../manifests/kept-manifests.ts';
 import type { App, Mailing } from '../ports.ts';
@@ -43,7 +43,7 @@ function keepBooks(): Job[] {
       name: 'count what needs a person',
       everyMs: 5 * minuteMs,
       work: async (app) => {
-        app.meter.attentionCounted(await countAttention(app));
+        app.meter.attentionCounted(await countIssues(app));
         return false;
       },
     },

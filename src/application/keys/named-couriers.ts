@@ -158,11 +158,11 @@ function knownField(
 }
 
 /** As many of the wrong names as anybody reads. */
-const mostNamed = 10;
+const mostListed = 10;
 
 function unknownIssue(names: readonly string[], byName: CouriersByName, path: Path): Issue {
   const all = [...new Set([...byName.values()].flat())].sort();
-  const wrong = names.slice(0, mostNamed).join(', ');
+  const wrong = names.slice(0, mostListed).join(', ');
   const sentence = `${path.join('.')}: there is no carrier ${wrong}. They are ${all.join(', ')}.`;
   return { path, sentence };
 }

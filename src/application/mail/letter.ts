@@ -1,19 +1,19 @@
-// How every e-mail looks: the same words as plain text and as simple HTML that needs nothing from anywhere and keeps its shape
-// in every mail program. Everything that somebody has typed is escaped.
+// The layout of every e-mail: the same words as plain text and as simple HTML without external resources. User input is
+// escaped.
 import { html, type Markup } from '../../domain/markup.ts';
 
 export type Letter = { subject: string; text: string; html: string };
 
 type LetterParts = {
   subject: string;
-  /** Who runs the service and writes. */
+  /** The operator, who sends the e-mail. */
   operator: string;
   headline: string;
-  /** "" when nobody said. */
+  /** "" when unknown. */
   toName: string;
   sentence: string;
   facts: readonly (readonly [name: string, value: string])[];
-  /** `lead` stands before its address where there are no buttons. */
+  /** `lead` introduces the address in the plain text, which has no buttons. */
   link: { name: string; lead: string; url: string };
   closing: string;
 };
@@ -41,7 +41,7 @@ export function writeLetter(parts: LetterParts): Letter {
   };
 }
 
-/** Mail programs know few styles, and only where they stand. */
+/** Mail programs support few styles, and only inline. */
 const styles = {
   page: 'margin:0;padding:24px 12px;background:#f5f8f6;font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#17201c;font-size:16px;line-height:1.5',
   card: 'max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #dde4e0;border-radius:12px;padding:28px',

@@ -1,14 +1,14 @@
-// What the e-mails about a shipment say: booked, out for delivery, delivered.
+// The texts of the e-mails about a shipment: booked, out for delivery, delivered.
 import { dateWords } from '../../domain/time/day-words.ts';
 import type { MailKind } from '../../domain/tracking/notification.ts';
 import { type Letter, writeLetter } from './letter.ts';
 
 export type MailFacts = {
-  /** Who runs the service and writes. */
+  /** The operator, who sends the e-mail. */
   operator: string;
   connote: string;
   carrierName: string;
-  /** Who sends it; "" when nobody said. So with the next three. */
+  /** The shipment's sender; "" when unknown, like the next three. */
   senderName: string;
   receiverName: string;
   from: string;
@@ -24,8 +24,8 @@ type Words = { subject: string; headline: string; sentence: string };
 export function composeMail(kind: MailKind, facts: MailFacts): Letter {
   const { headline, sentence, subject } = wordsOf(kind, facts);
   const closing = facts.isDemo
-    ? `This is a demo booking: nothing travels, and only you were told. You get this e-mail because an account with ${facts.operator} has your address. If it is not yours, leave it be.`
-    : `You get this e-mail from ${facts.operator} because ${facts.senderName === '' ? 'the sender' : facts.senderName} asked us to keep you informed. Questions about the goods are best asked there.`;
+    ? `This is a demo booking: nothing will be sent, and only you received this e-mail. An account with ${facts.operator} uses your address. If the account is not yours, ignore this e-mail.`
+    : `${facts.operator} sent you this e-mail because ${facts.senderName === '' ? 'the sender' : facts.senderName} asked us to keep you informed. Please ask the sender about the goods.`;
   return writeLetter({
     subject: `${facts.isDemo ? '[Demo] ' : ''}${subject}`,
     operator: facts.operator,
@@ -46,25 +46,25 @@ function wordsOf(kind: MailKind, facts: MailFacts): Words {
       return {
         subject: `${shipment} is booked (${facts.connote})`,
         headline: 'Your shipment is booked',
-        sentence: `${shipment} is booked with ${facts.carrierName}. We will write again when it comes out for delivery.`,
+        sentence: `${shipment} is booked with ${facts.carrierName}. We will e-mail you again when it is out for delivery.`,
       };
     case 'out_for_delivery':
       return {
         subject: `Out for delivery: your shipment${ofSender} (${facts.connote})`,
         headline: 'Out for delivery',
-        sentence: `${shipment} is on board a vehicle of ${facts.carrierName} and will be delivered next.`,
+        sentence: `${shipment} is on a ${facts.carrierName} vehicle on its way to you.`,
       };
     case 'delivered':
       return {
         subject: `Delivered: your shipment${ofSender} (${facts.connote})`,
         headline: 'Delivered',
-        sentence: `${facts.carrierName} has delivered your shipment${ofSender}. If it has not reached you, please tell the sender soon.`,
+        sentence: `${facts.carrierName} has delivered your shipment${ofSender}. If you do not have it, please contact the sender soon.`,
       };
   }
 }
 
 function factLines(kind: MailKind, facts: MailFacts): (readonly [string, string])[] {
-  // What has arrived is expected no longer.
+  // A delivered shipment has no expected date.
   const expected = kind === 'delivered' ? undefined : facts.expectedDate;
   return [
     ['Consignment note', facts.connote] as const,

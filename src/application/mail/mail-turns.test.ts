@@ -1,4 +1,3 @@
-// Whose e-mail is sent next, and how many are sent in a minute.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { aShipmentOf } from '../../../test/support/bookings/shipments.ts';
@@ -14,7 +13,7 @@ import { hourMs, minuteMs, secondMs } from '../../domain/time/durations.ts';
 import { sendMails } from './send-mails.ts';
 
 for (const setup of setups) {
-  describe(`turns of e-mails on ${setup.name}`, () => {
+  describe(`order of e-mails on ${setup.name}`, () => {
     let t: TestApp;
     let [ann, ben, cat]: TestMember[] = [];
     let post: NotedMailing;
@@ -48,18 +47,18 @@ for (const setup of setups) {
       return owners.map((owner) => 'abc'[owner]).join('');
     };
 
-    test('members with e-mail waiting take turns, however much one of them has', async () => {
+    test('members with e-mail waiting take turns regardless of their backlog', async () => {
       await ship(ann, 7);
       await ship(ben, 3);
       await ship(cat, 1);
       await sendAll(t.app, post.mailing);
       const inOrder = await membersOf(post);
-      // Three are sent at once, and any of them may be noted first.
+      // Three are sent at the same time and may be recorded in any order.
       const together = inOrder.match(/.{1,3}/g)?.map((some) => [...some].sort().join(''));
       assert.deepEqual(together, ['abc', 'aab', 'aab', 'aa']);
     });
 
-    test('a turn goes on from the member served last when more e-mail arrives', async () => {
+    test('the next turn continues after the member served last when more e-mail arrives', async () => {
       post = noted({ perMinute: 60 });
       await ship(ann, 4);
       await sendAll(t.app, post.mailing);
@@ -79,7 +78,7 @@ for (const setup of setups) {
     });
 
     test('a withheld e-mail leaves its sending place to the next one', async () => {
-      // The day's thirty.
+      // The daily limit is thirty.
       await ship(ann, 30, 'demo');
       await sendAll(t.app, post.mailing);
       assert.equal(post.sent.length, 30);
@@ -94,7 +93,7 @@ for (const setup of setups) {
       post = noted({ perMinute: 90 });
       await ship(ann, 80);
       await sendAll(t.app, post.mailing);
-      // What two seconds allow may come at once.
+      // The allowance of two seconds may be sent at once.
       assert.equal(post.sent.length, 3);
       for (let second = 0; second < 20; second += 1) {
         t.advanceClock(secondMs);

@@ -1,4 +1,4 @@
-// E-mails of demo bookings: anybody may sign up with anybody's address and book them for nothing.
+// Anyone can sign up with any address and create demo bookings for free.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { sydney } from '../../../test/support/bookings/quote-bodies.ts';
@@ -16,7 +16,7 @@ import { hourMs } from '../../domain/time/durations.ts';
 import type { Mailing } from '../ports.ts';
 
 for (const setup of setups) {
-  describe(`e-mails of demos on ${setup.name}`, () => {
+  describe(`e-mails of demo bookings on ${setup.name}`, () => {
     let t: TestApp;
     let jane: TestMember;
     let post: MailServer;
@@ -38,7 +38,7 @@ for (const setup of setups) {
     const ship = (connote: string) =>
       aShipmentOf(t, jane, { body: told, carrier: 'demo', connote });
 
-    test('e-mails only the member about a demo, marked as one and a limited number of times', async () => {
+    test('a demo e-mails only the member, with a demo mark, up to the daily limit', async () => {
       const demo = await ship('DEMO-MAIL2345');
       await sendAll();
       t.advanceClock(60_000);
@@ -49,7 +49,7 @@ for (const setup of setups) {
       );
       for (const { headers, text } of post.received) {
         assert.match(headers.subject ?? '', /^\[Demo\] /);
-        assert.match(text, /demo booking: nothing travels/);
+        assert.match(text, /demo booking: nothing will be sent/);
       }
       assert.equal((await t.app.store.mails.list(demo.id)).length, 3);
       for (let n = 0; n < 12; n += 1) await ship(`DEMO-MANY${n}`);

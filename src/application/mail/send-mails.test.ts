@@ -1,11 +1,11 @@
-// E-mails through a real mail server: each once, to the right person, in words they can use, whatever goes wrong.
+// Sends through a real mail server.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { melbourne, sydney } from '../../../test/support/bookings/quote-bodies.ts';
 import {
   aShipmentOf,
   report,
-  type ShipmentWish,
+  type ShipmentOptions,
   type TestShipment,
 } from '../../../test/support/bookings/shipments.ts';
 import { type MailServer, startMailServer } from '../../../test/support/components/mail-server.ts';
@@ -46,12 +46,12 @@ for (const setup of setups) {
     });
 
     const sendAll = (through = mailing): Promise<void> => sendAllOf(t.app, through);
-    const ship = (wish: ShipmentWish = {}): Promise<TestShipment> =>
-      aShipmentOf(t, jane, { body: told, ...wish });
+    const ship = (request: ShipmentOptions = {}): Promise<TestShipment> =>
+      aShipmentOf(t, jane, { body: told, ...request });
     const statusOf = async ({ id }: TestShipment): Promise<string[]> =>
       (await t.app.store.mails.list(id)).map(({ kind, status }) => `${kind} ${status}`);
 
-    test('e-mails the receiver once, in text and HTML, that the shipment is booked', async () => {
+    test('e-mails the receiver once, in text and HTML, when the shipment is booked', async () => {
       const shipment = await ship({ pickupDate: '2026-11-16' });
       await sendAll();
       await sendAll();
@@ -86,7 +86,7 @@ for (const setup of setups) {
       assert.deepEqual(await statusOf(shipment), ['confirmed sent']);
     });
 
-    test('a clock that ran a year ahead and was put right holds no mail back, and makes none last a year', async () => {
+    test('a corrected clock that ran a year ahead neither delays e-mails nor retries them for a year', async () => {
       const yearMs = 365 * 24 * hourMs;
       t.advanceClock(yearMs);
       const ahead = await ship();
@@ -100,7 +100,7 @@ for (const setup of setups) {
       await sendAll();
       assert.deepEqual(await statusOf(ahead), ['confirmed sent']);
       assert.deepEqual(await statusOf(tried), ['confirmed sent']);
-      // One that nobody takes is given up when it is old news by the clock of today.
+      // A mail that is never accepted expires by the corrected clock.
       t.advanceClock(yearMs);
       const never = await ship();
       t.advanceClock(-yearMs);
@@ -111,7 +111,7 @@ for (const setup of setups) {
       assert.deepEqual(await statusOf(never), ['confirmed failed']);
     });
 
-    test('and when it comes out for delivery and when it has arrived, once each', async () => {
+    test('e-mails once when a shipment is out for delivery and once when it is delivered', async () => {
       const shipment = await ship();
       await sendAll();
       const now = t.app.clock.nowMs();
@@ -134,25 +134,25 @@ for (const setup of setups) {
       );
       assert.equal(new Set(post.received.map(({ headers }) => headers['message-id'])).size, 3);
       const expecting = post.received.map(({ text }) => text.includes('Expected by'));
-      assert.deepEqual(expecting, [true, true, false], 'what has arrived is expected no longer');
+      assert.deepEqual(expecting, [true, true, false], 'a delivered shipment has no expected date');
     });
 
-    test('e-mails no receiver who opted out or has no address, and nothing about old events', async () => {
+    test('e-mails neither receivers who opted out or have no address nor about old events', async () => {
       const off = await ship({ body: { ...told, notifications: { email: false } } });
-      const nobody = await ship({ body: { ...told, receiver: melbourne } });
+      const noCarriers = await ship({ body: { ...told, receiver: melbourne } });
       const old = await ship();
       await sendAll();
       post.received.length = 0;
-      for (const shipment of [off, nobody]) await report(t, shipment, { status: 'Delivered' });
+      for (const shipment of [off, noCarriers]) await report(t, shipment, { status: 'Delivered' });
       await report(t, old, { status: 'Delivered', atMs: t.app.clock.nowMs() - 49 * hourMs });
       await sendAll();
       assert.deepEqual(post.received, []);
       assert.deepEqual(await statusOf(off), []);
-      assert.deepEqual(await statusOf(nobody), []);
+      assert.deepEqual(await statusOf(noCarriers), []);
       assert.deepEqual(await statusOf(old), ['confirmed sent']);
     });
 
-    test('withholds e-mails about events that were overtaken', async () => {
+    test('withholds e-mails about superseded events', async () => {
       const shipment = await ship();
       await report(t, shipment, { status: 'Out for delivery' });
       await report(t, shipment, { status: 'Delivered', atMs: t.app.clock.nowMs() + 1 });
@@ -224,7 +224,7 @@ for (const setup of setups) {
       assert.deepEqual(await statusOf(second), ['confirmed sent']);
     });
 
-    test('while the mail server is away everything waits, and comes once it is back', async () => {
+    test('e-mails wait while the mail server is unreachable and are sent once it is back', async () => {
       const port = await lastingPort();
       const away = {
         ...mailing,
@@ -232,7 +232,7 @@ for (const setup of setups) {
       };
       const shipments = [await ship(), await ship(), await ship()];
       assert.equal(await sendMails(t.app, away), 3);
-      assert.equal(t.log.filter(({ message }) => message.includes('can not be reached')).length, 1);
+      assert.equal(t.log.filter(({ message }) => message.includes('cannot be reached')).length, 1);
       const back = await startMailServer({ port });
       assert.equal(await sendMails(t.app, away), 0);
       t.advanceClock(60_000);
@@ -244,7 +244,7 @@ for (const setup of setups) {
       await back.stop();
     });
 
-    test('a wrong password is the operator’s mistake, and no mail is lost by it', async () => {
+    test('no e-mail is lost while the mail password is wrong', async () => {
       const guarded = await startMailServer({ password: 'right' });
       const through = (password: string): Mailing => ({
         ...mailing,
@@ -270,7 +270,7 @@ for (const setup of setups) {
       await guarded.stop();
     });
 
-    test('a process that dies after sending leaves the mail to the next, which sends the same one', async () => {
+    test('a mail left by a process that died after sending is sent again with the same message id', async () => {
       const shipment = await ship();
       const dying: Mailer = {
         send: async (message) => {
@@ -289,7 +289,7 @@ for (const setup of setups) {
       assert.deepEqual(await statusOf(shipment), ['confirmed sent']);
     });
 
-    test('two processes never send the same mail', async () => {
+    test('two processes never send the same e-mail', async () => {
       const other = await startTestApp(setup, { place: t.place });
       other.advanceClock(t.app.clock.nowMs() - other.app.clock.nowMs());
       const sent: Message[] = [];
@@ -304,9 +304,7 @@ for (const setup of setups) {
       };
       for (let n = 0; n < 12; n += 1) await ship();
       const drain = async (app: TestApp['app']): Promise<void> => {
-        while ((await sendMails(app, { ...mailing, mailer: slow })) > 0) {
-          // Until nothing is left for either.
-        }
+        while ((await sendMails(app, { ...mailing, mailer: slow })) > 0) {}
       };
       await Promise.all([drain(t.app), drain(other.app), drain(t.app)]);
       assert.equal(sent.length, 12);

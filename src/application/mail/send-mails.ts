@@ -1,10 +1,10 @@
-// Sends the e-mails that are due, members in turn, at the operator's rate. A mail is taken up, sent, and noted as sent; each of
-// the three is on the disk before the next. A process that dies between the last two leaves the mail to another, which sends
-// it again some minutes later with the same Message-ID, by which mail systems recognise a copy. Requests never wait for this.
+// Sends due e-mails, members in turn, at the operator's rate. A mail is claimed, sent and marked as sent, and each step
+// is on disk before the next. If a process dies between the last two, another sends the mail again some minutes later
+// with the same Message-ID, so that mail systems recognise the copy. Requests never wait for this.
 
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { emailKey } from '../../domain/members/member.ts';
-import { mostSkewMs } from '../../domain/time/clock-skew.ts';
+import { longestSkewMs } from '../../domain/time/clock-skew.ts';
 import { dayMs, minuteMs, secondMs } from '../../domain/time/durations.ts';
 import {
   longestPauseMs,
@@ -15,71 +15,77 @@ import type { App, KnownShipment, MailEnd, Mailing, Message, WaitingMail } from 
 import { carrierNameOf, placeWords } from '../tracking/shipment-words.ts';
 import { composeMail, type MailFacts } from './mail-text.ts';
 
-/** Longer than one send can take with a mail server that is as slow as we let it be. */
+/** Longer than one send can take at our timeouts. */
 const holdMs = 10 * minuteMs;
-/** Mail servers of offices take no more connections than three from one client. */
+/** Many office mail servers accept three connections per client. */
 const mailsAtOnce = 3;
-/** Well before the lease of the jobs has to be renewed. */
+/** Well before the jobs' lease must be renewed. */
 const roundMs = 5 * secondMs;
 
-/** A demo costs nothing, so a member could have them sent by the thousand. Of a member, and to an address. */
+/** Demos are free, so this limits demo e-mails per member and per address. */
 const demoMailsADay = 30;
 
-type Verdict = { message: Message } | { end: MailEnd; detail: string };
+type Prepared = { message: Message } | { end: MailEnd; detail: string };
 
-/** What is due, as far as the sending rate allows; how many mails were taken up. */
+/** Sends due mails within the sending rate and returns how many were claimed. */
 export async function sendMails(app: App, mailing: Mailing, stop?: AbortSignal): Promise<number> {
   const endAtMs = app.clock.nowMs() + roundMs;
-  let taken = 0;
+  let claimed = 0;
   let isReachable = true;
-  // While the mail server is unreachable, trying the next mails would only use up their attempts.
+  // Trying more mails while the server is unreachable would only use up their attempts.
   while (isReachable && stop?.aborted !== true && app.clock.nowMs() < endAtMs) {
     const places = mailing.pace.placesAt(app.clock.nowMs());
-    const mails = places < 1 ? [] : await takeUp(app, mailing, Math.min(places, mailsAtOnce));
+    const mails = places < 1 ? [] : await claimMails(app, mailing, Math.min(places, mailsAtOnce));
     if (mails.length === 0) break;
-    taken += mails.length;
-    const problems = await Promise.all(mails.map((mail) => handle(app, mailing, mail)));
+    claimed += mails.length;
+    const problems = await Promise.all(mails.map((mail) => processMail(app, mailing, mail)));
     const detail = problems.find((problem) => problem !== undefined);
     if (detail === undefined) continue;
     isReachable = false;
-    app.log.warn({ detail }, 'the mail server can not be reached');
+    app.log.warn({ detail }, 'the mail server cannot be reached');
   }
-  return taken;
+  return claimed;
 }
 
-/** Mail about demos only while no other is due: demos cost nothing, so there may be any number of them. */
-async function takeUp(
+/** Mails of demos are claimed only while no other mail is due, because demos are free and may be any number. */
+async function claimMails(
   app: App,
   { lastServed }: Mailing,
   limit: number,
 ): Promise<readonly WaitingMail[]> {
   const nowMs = app.clock.nowMs();
-  for (const line of ['shipments', 'demos'] as const) {
+  for (const kind of ['shipments', 'demos'] as const) {
     const mails = await app.store.mails.takeUp({
-      isDemo: line === 'demos',
-      afterMember: lastServed[line],
+      isDemo: kind === 'demos',
+      afterMember: lastServed[kind],
       nowMs,
-      // Mails of a demo are wanted as far ahead as its way is long.
-      farthestMs: nowMs + Math.max(longestPauseMs, app.tracking.demoJourneyMs) + mostSkewMs,
+      // Mails of a demo are scheduled for its whole journey in advance.
+      farthestMs: nowMs + Math.max(longestPauseMs, app.tracking.demoJourneyMs) + longestSkewMs,
       untilMs: nowMs + holdMs,
       limit,
     });
     const last = mails.at(-1);
     if (last === undefined) continue;
-    lastServed[line] = last.memberId;
+    lastServed[kind] = last.memberId;
     return mails;
   }
   return [];
 }
 
-/** Sends the mail, or ends it; only sending takes a place. The problem when the mail server can't be reached. */
-async function handle(app: App, mailing: Mailing, mail: WaitingMail): Promise<string | undefined> {
-  const verdict = await judge(app, mailing, mail);
-  if ('message' in verdict) {
+/**
+ * Sends the mail or ends it; only sending uses up the rate. Returns the problem when the mail server is unreachable.
+ */
+async function processMail(
+  app: App,
+  mailing: Mailing,
+  mail: WaitingMail,
+): Promise<string | undefined> {
+  const prepared = await prepareMail(app, mailing, mail);
+  if ('message' in prepared) {
     mailing.pace.usePlace();
-    return await sendOne(app, mailing, mail, verdict.message);
+    return await sendOne(app, mailing, mail, prepared.message);
   }
-  await endMail(app, mail, verdict);
+  await endMail(app, mail, prepared);
   return undefined;
 }
 
@@ -97,7 +103,7 @@ async function sendOne(
     case 'refused':
       app.log.warn(
         { booking: mail.bookingId, mail: mail.kind, detail: outcome.detail },
-        'an e-mail was refused',
+        'the mail server rejected an e-mail',
       );
       await endMail(app, mail, { end: 'failed', detail: outcome.detail });
       return undefined;
@@ -128,10 +134,11 @@ async function endMail(
   app.meter.mailTried(end);
 }
 
-/** The message, or why it is not to be sent any more. */
-async function judge(app: App, mailing: Mailing, mail: WaitingMail): Promise<Verdict> {
+/** Returns the message, or the reason to withhold it. */
+async function prepareMail(app: App, mailing: Mailing, mail: WaitingMail): Promise<Prepared> {
   const nowMs = app.clock.nowMs();
-  if (nowMs - mail.wantedAtMs > mailUsefulMs) return { end: 'expired', detail: 'it is old news' };
+  if (nowMs - mail.wantedAtMs > mailUsefulMs)
+    return { end: 'expired', detail: 'the news is too old' };
   const shipment = await app.store.shipments.find(mail.bookingId);
   const booking =
     shipment && (await app.store.bookings.find(shipment.bookingId, shipment.memberId));
@@ -140,11 +147,11 @@ async function judge(app: App, mailing: Mailing, mail: WaitingMail): Promise<Ver
   }
   if (shipment.isCancelled) return { end: 'withheld', detail: 'the booking was cancelled' };
   if (mail.kind !== 'delivered' && shipment.stage === 'delivered') {
-    return { end: 'withheld', detail: 'it was delivered meanwhile' };
+    return { end: 'withheld', detail: 'the shipment has been delivered' };
   }
   const to = await recipientOf(app, shipment, booking);
-  if (to === undefined) return { end: 'withheld', detail: 'there is nobody to tell' };
-  // Counted at the first attempt only: a mail that is tried again is still one mail.
+  if (to === undefined) return { end: 'withheld', detail: 'the booking has no e-mail address' };
+  // Counted at the first attempt only, because retries are the same mail.
   if (shipment.isDemo && mail.attempts === 1 && (await isTooManyDemos(app, shipment, to))) {
     return { end: 'withheld', detail: `more than ${demoMailsADay} demo e-mails in a day` };
   }
@@ -156,7 +163,7 @@ async function isTooManyDemos(
   { memberId }: KnownShipment,
   { address }: Message['to'],
 ): Promise<boolean> {
-  // An address can be given to one account after the other.
+  // Counted by address too, because an address can be given to several accounts.
   const mailbox = app.secrets.digest(emailKey(address));
   for (const name of [`demo-mails:${memberId}`, `demo-mails-to:${mailbox}`]) {
     const { count } = await app.counters.count(name, dayMs, app.clock.nowMs());
@@ -165,7 +172,10 @@ async function isTooManyDemos(
   return false;
 }
 
-/** interface-gaps.md, "E-mails of a demo": the member's own, so that nobody is told of a shipment that does not exist. */
+/**
+ * interface-gaps.md, "E-mails of a demo": a demo e-mails the member, because its receiver would learn of a shipment
+ * that does not exist.
+ */
 async function recipientOf(
   app: App,
   { isDemo, memberId }: KnownShipment,
@@ -189,7 +199,7 @@ function messageOf(
     to,
     replyTo: shipment.isDemo || booking.sender.email === '' ? undefined : booking.sender.email,
     ...composeMail(mail.kind, {
-      ...(shipment.isDemo ? nothingTyped : wordsTyped(booking)),
+      ...(shipment.isDemo ? noUserWords : userWords(booking)),
       operator: app.operator.seller.name,
       connote: shipment.connote,
       carrierName: carrierNameOf(app, shipment.carrier),
@@ -201,15 +211,15 @@ function messageOf(
   };
 }
 
-type TypedWords = Pick<MailFacts, 'senderName' | 'receiverName' | 'from' | 'to'>;
+type UserWords = Pick<MailFacts, 'senderName' | 'receiverName' | 'from' | 'to'>;
 
 /**
- * Anybody can sign up with anybody's address and book demos for nothing. So no word of theirs goes out in our name: neither
- * names nor places, and no answer goes to them.
+ * Anyone can sign up with any address and book demos for free, so a demo's mail contains no text of theirs, neither
+ * names nor places, and no reply goes to them.
  */
-const nothingTyped: TypedWords = { senderName: '', receiverName: '', from: '', to: '' };
+const noUserWords: UserWords = { senderName: '', receiverName: '', from: '', to: '' };
 
-function wordsTyped({ sender, receiver }: Booking): TypedWords {
+function userWords({ sender, receiver }: Booking): UserWords {
   return {
     senderName: sender.companyName === '' ? sender.name : sender.companyName,
     receiverName: receiver.name,
@@ -218,7 +228,7 @@ function wordsTyped({ sender, receiver }: Booking): TypedWords {
   };
 }
 
-/** So that the receiver need not type it. */
+/** Saves the receiver from typing it. */
 function postcodeQuery({ receiver }: Booking): string {
   const postcode = receiver.postcode === '' ? receiver.suburb : receiver.postcode;
   return `?postcode=${encodeURIComponent(postcode)}`;

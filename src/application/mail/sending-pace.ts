@@ -1,5 +1,5 @@
-// How many e-mails may be sent now, at the rate that the operator has set. Places that stay unused add up for two seconds
-// only, so that a quiet hour is not followed by a burst.
+// How many e-mails may be sent now at the operator's rate. Unused allowance accumulates for two seconds only, so that a
+// quiet hour is not followed by a burst.
 import { minuteMs, secondMs } from '../../domain/time/durations.ts';
 
 const savedMs = 2 * secondMs;
@@ -17,7 +17,7 @@ export class SendingPace {
   }
 
   placesAt(nowMs: number): number {
-    // A clock that was put back adds nothing.
+    // A clock that was set back adds nothing.
     const passedMs = Math.max(0, nowMs - (this.#countedAtMs ?? nowMs));
     this.#countedAtMs = nowMs;
     const added = (passedMs * this.#perMinute) / minuteMs;

@@ -2,21 +2,25 @@
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { Consignment } from '../../domain/documents/consignment.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { getBooking } from '../bookings/read-bookings.ts';
-import type { SignedInCaller } from '../caller.ts';
+import { getBooking, type Reader } from '../bookings/read-bookings.ts';
 import { consignmentOf, refuseUnlessReady } from '../documents/consignment-of.ts';
 import { fileNamePart, type PrintedDocument, printDocument } from '../documents/print-document.ts';
 import type { App } from '../ports.ts';
 
+/** One manifest for each carrier, pickup address and day, in one file. */
 export async function printManifest(
   app: App,
-  caller: SignedInCaller,
-  id: BookingId,
+  reader: Reader,
+  ...[id, ...others]: readonly [BookingId, ...BookingId[]]
 ): Promise<PrintedDocument> {
-  return await manifestOf(app, await getBooking(app, caller, id));
+  const [booking, ...more] = await Promise.all([
+    getBooking(app, reader, id),
+    ...others.map((other) => getBooking(app, reader, other)),
+  ]);
+  return await manifestOf(app, booking, ...more);
 }
 
-/** Whoever's bookings they are; all of them must be ready. Only a single one's manifest is kept. */
+/** Refuses unless all bookings are ready. The manifest of several bookings is not stored. */
 export async function manifestOf(
   app: App,
   booking: PlainBooking,

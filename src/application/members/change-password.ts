@@ -5,7 +5,7 @@
 import { chosenPasswordIssues, type MemberId } from '../../domain/members/member.ts';
 import type { SessionId } from '../../domain/members/session.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
-import { mostSkewMs } from '../../domain/time/clock-skew.ts';
+import { longestSkewMs } from '../../domain/time/clock-skew.ts';
 import { hourMs } from '../../domain/time/durations.ts';
 import { authenticate } from '../authenticate.ts';
 import type { CheckedPassword, SignedInCaller } from '../caller.ts';
@@ -81,7 +81,7 @@ export const resetLastsMs = { mailed: hourMs, handedOver: 24 * hourMs };
 
 export function resetTimes({ clock }: AccountsApp): ResetTimes {
   const nowMs = clock.nowMs();
-  return { nowMs, farthestMs: nowMs + resetLastsMs.handedOver + mostSkewMs };
+  return { nowMs, farthestMs: nowMs + resetLastsMs.handedOver + longestSkewMs };
 }
 
 /** A secret for one change of the password. Earlier ones that reached the member the same way stop working. */

@@ -16,9 +16,9 @@ import {
   type NewLedgerEntry,
   postHold,
   receivePayment,
+  reverseReceipt,
   reverseSale,
   sellOnCredit,
-  takeBackReceipt,
   voidHold,
 } from '../../domain/payments/ledger.ts';
 import { linesPerPage, readStatement } from '../payments/credit-account.ts';
@@ -28,7 +28,7 @@ type Posting = { atMs: number; make: (owner: MemberId) => NewLedgerEntry[] };
 /** Clocks of two machines differ, and one may be put back: a later entry may be of an earlier time. */
 const instant = fc.integer({ min: 0, max: 40 });
 const kinds = [
-  ...[sellOnCredit, sellOnCredit, reverseSale, receivePayment, takeBackReceipt, chargeMethod],
+  ...[sellOnCredit, sellOnCredit, reverseSale, receivePayment, reverseReceipt, chargeMethod],
   ...[holdCredit, voidHold, postHold],
   (of: Parameters<typeof adjust>[0], cents: number) => adjust(of, cents - 500),
 ];

@@ -9,7 +9,7 @@ import {
   type Receipt,
   readReference,
   receivePayment,
-  takeBackReceipt,
+  reverseReceipt,
 } from '../../domain/payments/ledger.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { dayMs } from '../../domain/time/durations.ts';
@@ -116,7 +116,7 @@ export async function takeBackCreditPayment(
     const receipt = await store.ledger.findReceipt(member.id, receiptId);
     if (receipt === undefined) throw new Refusal({ code: 'receipt_not_found', id: receiptId });
     if (!(await store.ledger.markTakenBack(receipt.id, nowMs))) return;
-    const entries = takeBackReceipt(of, receipt.amountCents);
+    const entries = reverseReceipt(of, receipt.amountCents);
     await store.ledger.post(entries, { nowMs, isLimited: false });
   });
   return await accountOf(app, member.id);

@@ -43,7 +43,7 @@ export async function addTestMethod(
 }
 
 /** Where the person's browser comes back to; `openedAt`: where it says it is now. */
-export type CardPageWish = Pick<Parameters<CardPage['open']>[0], 'doneUrl' | 'leftUrl'> & {
+export type CardPageRequest = Pick<Parameters<CardPage['open']>[0], 'doneUrl' | 'leftUrl'> & {
   openedAt: string | undefined;
 };
 
@@ -51,7 +51,7 @@ export type CardPageWish = Pick<Parameters<CardPage['open']>[0], 'doneUrl' | 'le
 export async function openCardPage(
   app: AccountsApp,
   { member: { id: memberId, email } }: SignedInCaller,
-  { openedAt, ...back }: CardPageWish,
+  { openedAt, ...back }: CardPageRequest,
 ): Promise<{ url: string }> {
   refuseElsewhere(openedAt, new URL(back.leftUrl).origin);
   return await cardPageOf(app).open({ memberId, email, ...back });

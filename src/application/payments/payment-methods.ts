@@ -10,7 +10,7 @@ import type { SignedInCaller } from '../caller.ts';
 import { getMember } from '../members/find-member.ts';
 import type { AccountsApp } from '../ports.ts';
 
-export type NewMethodWish = { kind: PaymentMethodKind; token: string; isDefault: boolean };
+export type NewMethod = { kind: PaymentMethodKind; token: string; isDefault: boolean };
 
 /** `isNew`: false when it was saved before. It is the same card then, under the same name, and charged with the new token. */
 export type SavedAs = { id: string; maskedLabel: string; isNew: boolean; isDefault: boolean };
@@ -20,7 +20,7 @@ const longestToken = 255;
 export async function addPaymentMethod(
   app: AccountsApp,
   memberReference: string,
-  { kind, token, isDefault }: NewMethodWish,
+  { kind, token, isDefault }: NewMethod,
 ): Promise<SavedAs> {
   if (token.trim() === '' || token.length > longestToken) {
     const sentence = `A token has 1 to ${longestToken} characters.`;

@@ -156,24 +156,24 @@ export type Bookings = {
 };
 
 /** A person has told a carrier that is not connected about a booking. */
-type ToldCarrier = { bookingId: BookingId; toldAtMs: number; toldBy: MemberId };
+type NotifiedCarrier = { bookingId: BookingId; notifiedAtMs: number; notifiedBy: MemberId };
 
 /** What is known of a pickup that nobody has told its carrier about, without the booking being opened. */
-export type UntoldPickup = { bookingId: BookingId; memberId: MemberId } & Pick<
+export type UnnotifiedPickup = { bookingId: BookingId; memberId: MemberId } & Pick<
   Confirmation,
   'pickupDate' | 'unsaid'
 >;
 
-export type ToldCarriers = {
+export type NotifiedCarriers = {
   /** Once for each booking: whoever said it first stays. */
-  add(told: ToldCarrier): Promise<void>;
+  add(told: NotifiedCarrier): Promise<void>;
   remove(bookingId: BookingId): Promise<void>;
-  list(bookingIds: readonly BookingId[]): Promise<ToldCarrier[]>;
+  list(bookingIds: readonly BookingId[]): Promise<NotifiedCarrier[]>;
   /**
    * Bookings that were sent to no carrier, are not on their way, and whose carrier nobody has told, in any order: all that
    * were confirmed since then, and perhaps others. Never demos.
    */
-  listUntold(wish: { sinceMs: number; limit: number }): Promise<UntoldPickup[]>;
+  listUnnotified(wish: { sinceMs: number; limit: number }): Promise<UnnotifiedPickup[]>;
 };
 
 type ConfirmedAs = {

@@ -1,4 +1,6 @@
 // Carrier accounts: how they are stored, what connected ones are used for, and the log of calls to carriers.
+import type { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import type { DocumentFormat } from '../../domain/documents/document-job.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { PricePolicy } from '../../domain/rate-cards/carrier-terms.ts';
 import type {
@@ -39,6 +41,16 @@ export type Sealer = {
   open(sealed: string): { text: string; isOutdated: boolean } | undefined;
 };
 
+/**
+ * `drawn_here`: the carrier prints no label of its own. `other_formats`: it prints these formats only; without any, the label
+ * is available on the carrier's own pages only. `unavailable`: the carrier cannot be reached or has not issued it yet.
+ */
+export type LabelOutcome =
+  | { outcome: 'label'; bytes: Uint8Array }
+  | { outcome: 'drawn_here' }
+  | { outcome: 'other_formats'; formats: readonly LabelFormat[] }
+  | { outcome: 'unavailable'; trouble: CarrierTrouble };
+
 /** `by_hand`: the carrier can't be told from here, so a person has to. `not_with_carrier`: it never had it. */
 export type CancelOutcome =
   | { outcome: 'cancelled' }
@@ -75,10 +87,10 @@ export type Connections = {
   discover(account: CarrierAccountOf, given: CarrierAccount): Promise<CarrierAccount>;
   /** Whether it has failed so often that it is left alone for a while. */
   isResting(carrier: string): boolean;
-  /** What the carrier itself prints for a consignment, as far as it can be had; not in it where the label is ours to draw. */
-  labelFormats(references: readonly string[]): Promise<ReadonlyMap<string, readonly LabelFormat[]>>;
-  /** The carrier's own label, fetched once and kept; undefined when it has none in this format. Throws a CarrierTrouble. */
-  label(reference: string, format: LabelFormat): Promise<Uint8Array | undefined>;
+  /** The formats in which the carrier's own label is available; undefined where we draw the label. The carrier is not asked. */
+  labelFormats(reference: string): Promise<readonly LabelFormat[] | undefined>;
+  /** The carrier's own label, fetched once and then stored. */
+  label(reference: string, format: DocumentFormat): Promise<LabelOutcome>;
   /** How `cancel` would go about it now; nobody is asked. */
   cancelWay(reference: string): Promise<CancelWay>;
   /** Takes a consignment back from its carrier. */

@@ -1,4 +1,4 @@
-// Carriers as quotes see them: rate cards, whoever is asked over the network, and the answers that are kept.
+// Carriers as quotes need them: rate cards, live carriers and cached answers.
 
 import type { CarrierHealth } from '../../domain/carriers/carrier-health.ts';
 import type { CircuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
@@ -8,7 +8,7 @@ import type { Shipment } from '../../domain/quotes/shipment.ts';
 import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
 import type { PricePolicy } from '../../domain/rate-cards/carrier-terms.ts';
 import type { RatingOutcome } from '../../domain/rate-cards/rating.ts';
-import type { SharedAsks } from '../quotes/shared-asks.ts';
+import type { MergedCalls } from '../quotes/merged-calls.ts';
 import type { BookingNeeds, ServiceOffer } from './connector.ts';
 import type { CarrierBooking } from './consignments.ts';
 import type { CarrierScan } from './tracking.ts';
@@ -16,87 +16,92 @@ import type { CarrierScan } from './tracking.ts';
 export type QuoteTiming = {
   carrierDeadlineMs: number;
   quoteBudgetMs: number;
-  /** How long a quote is honoured when its booking is confirmed. */
+  /** How long a quoted price can be confirmed. */
   quoteTtlMs: number;
-  /** How long a booking that nobody confirms is kept. */
+  /** How long an unconfirmed booking is kept. */
   quoteRetentionMs: number;
-  /** How long confirming waits for a gateway, and again for a carrier, before it answers that it does not know yet. */
+  /**
+   * How long confirming waits for a gateway, and again for a carrier, before it answers that the outcome is unknown.
+   */
   confirmDeadlineMs: number;
 };
 
 export type Carriers = {
-  /** Taken once for each quote: it never changes, whatever is reloaded meanwhile. */
+  /** Read once per quote; a snapshot never changes after a reload. */
   snapshot(): CarrierSnapshot;
-  /** Another list whenever anything about them has changed. */
+  /** A new list after every change to these carriers. */
   readonly live: readonly LiveCarrier[];
   /**
-   * The same for a member with accounts of their own, which stand in the places of the house's: at once when nothing has
-   * changed since the last time. Only for members who have some.
+   * The same for a member with carrier accounts of their own, which replace the house's. Synchronous when nothing has
+   * changed since the last call.
    */
   liveOf(memberId: MemberId): readonly LiveCarrier[] | Promise<readonly LiveCarrier[]>;
   breakerOf(name: string): CircuitBreaker;
   healthOf(name: string): CarrierHealth;
-  /** Live questions under way, shared between identical quotes. */
-  asks: SharedAsks<LiveAnswer>;
-  /** string_ids the operator has switched off. */
+  /** Live calls in progress, shared by identical quotes. */
+  asks: MergedCalls<LiveAnswer>;
+  /** string_ids that the operator has switched off. */
   switchedOff(): ReadonlySet<string>;
 };
 
-/** A carrier that is asked over the network. `signal` is raised when nobody waits any more. */
+/** A carrier that is asked over the network. `signal` aborts when the caller stops waiting. */
 export type LiveCarrier = {
   stringId: string;
   mode: string;
-  /** Where its price comes from; `live` when nothing is said. */
+  /** The source of its price; `live` by default. */
   policy?: PricePolicy;
-  /** Asked with a member's own account; absent: with the house's. */
+  /** Present for a member's own account; absent for the house's. */
   own?: OwnAccountNames;
-  /** `serve --simulate` plays it on this machine: nothing is really sent, so the test gateway may pay for it. */
+  /** Played by `serve --simulate` on this machine. Nothing is really sent, so the test gateway may pay for it. */
   isSimulated?: boolean;
-  /** Under which its answers are remembered and shared: another name with another account. Its string_id when absent. */
+  /** The name under which its answers are cached and shared, different for each account; its string_id by default. */
   answersAs?: string;
-  /** Absent where it can't be asked for a price. */
+  /** Absent if it cannot be asked for a price. */
   quote?(shipment: Shipment, signal: AbortSignal): Promise<LiveOffer | { absence: LiveAbsence }>;
-  /** Takes bookings over the network too; a carrier without one is booked with a number of our own. */
+  /** Present if it takes bookings over the network; otherwise bookings get a connote from our own range. */
   carrierBooking?: CarrierBooking;
-  /** Fields that the carrier requires before it takes a booking. */
+  /** Fields that the carrier requires for a booking. */
   bookingNeeds?: BookingNeeds;
-  /** What it has to say about a consignment; absent where it can't be asked. In any order, as often as it likes. */
+  /** A consignment's events, in any order, possibly repeated; absent if it cannot be asked. */
   track?(connote: string, signal: AbortSignal): Promise<readonly CarrierScan[]>;
 };
 
-/** Nothing that is learnt with an own account may be known under a name that another account has too. */
+/**
+ * Names of an own account. They must differ from the names of every other account, because results are stored under
+ * them.
+ */
 export type OwnAccountNames = {
   memberId: MemberId;
   /** For breakdowns: `ownAccountMark`. */
   mark: string;
-  /** Under which it is watched for failures. */
+  /** The name of its circuit breaker. */
   watchedAs: string;
 };
 
-/** GST included. */
+/** With GST. */
 export type LiveOffer = ServiceOffer;
 export type LiveAbsence = Pick<QuoteFailure, 'code' | 'serviceability' | 'message'>;
 
 /**
- * Answers of live carriers as texts, by the names they are known by. Nothing depends on them but who asks the carrier: they
- * may be missed at any time, and are never waited for long.
+ * Live carriers' answers as texts, shared between processes by carrier name. An optimisation only: answers may be lost
+ * at any time, and reads never wait long.
  */
 export type SharedAnswers = {
-  /** Those of these names that are known, and when the oldest of them was asked for; never a rejection. */
+  /** The known answers of these carriers, with the age of the oldest. Never rejects. */
   find(
     fingerprint: string,
     names: readonly string[],
     nowMs: number,
   ): Promise<{ texts: ReadonlyMap<string, string>; askedAtMs: number } | undefined>;
-  /** Adds to what is known, which is neither replaced nor made younger by it. */
+  /** Adds to the known answers, which keep their values and their age. */
   keep(fingerprint: string, texts: ReadonlyMap<string, string>, askedAtMs: number): void;
   close(): Promise<void>;
 };
 
-/** Either an offer or a failure. One that does not last, because something went wrong, is never kept. */
+/** Either an offer or a failure. Only lasting answers are cached. */
 export type LiveAnswer = { offer?: LiveOffer; failure?: QuoteFailure; isLasting: boolean };
 
-/** Answers to one shipment. Nothing in them depends on the caller. */
+/** Answers to one shipment, the same for every caller. */
 export type CarrierAnswers = {
   ratings: Map<string, RatingOutcome>;
   live: Map<string, LiveAnswer>;

@@ -1,4 +1,4 @@
-// What reports need from the store: sums, never records by the thousand.
+// The sums that reports need from the store.
 
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { MemberId } from '../../domain/members/member.ts';
@@ -7,7 +7,7 @@ import type { Market } from '../../domain/quotes/quote.ts';
 import type { Period } from '../../domain/reports/period.ts';
 import type { DayNumber } from '../../domain/time/calendar.ts';
 
-/** Whose bookings of which time. */
+/** The member and the period. */
 export type ReportScope = { memberId: MemberId; period: Period };
 
 export type CarrierDay = {
@@ -15,7 +15,7 @@ export type CarrierDay = {
   carrier: string;
   bookings: number;
   costCents: Cents;
-  /** What carriers charged on top afterwards. */
+  /** Later charges by carriers. */
   additionalCents: Cents;
 };
 
@@ -42,33 +42,33 @@ export type WeighedBooking = {
   scannedGrams: number;
 };
 
-/** How often a carrier priced, had nothing to offer, or should have answered and did not. */
+/** How often a carrier priced, had nothing to offer, or failed to answer. */
 export type AnswerCount = { quoted: number; absent: number; failed: number };
 export type MonthlyAnswers = { month: string; carrier: string } & AnswerCount;
 export type AnswersToAdd = MonthlyAnswers & { memberId: MemberId };
 
-/** The answers that wait in memory to be counted in the store. */
+/** Carriers' answers counted in memory until they are written. */
 export type CarrierAnswerLog = {
   note(memberId: MemberId, market: Market): void;
   /** A carrier's answers to all members, in every process, since this process began. */
   totalOf(carrier: string): Readonly<AnswerCount>;
-  /** Writes every few seconds from now on. */
+  /** Writes every few seconds. Only servers start this. */
   start(): void;
   write(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Bookings that were cancelled, and demos, which nobody pays for, are in none of these. */
+/** None of these include cancelled bookings or demos. */
 export type Reports = {
   carrierDays(scope: ReportScope): Promise<CarrierDay[]>;
-  /** The busiest first. */
+  /** Busiest first. */
   lanes(scope: ReportScope, limit: number): Promise<LaneTotal[]>;
-  /** Only bookings that a carrier has weighed. */
+  /** Only bookings with a carrier's scanned weight. */
   weighed(scope: ReportScope): Promise<WeighedTotal[]>;
-  /** The newest of them first. */
+  /** Newest first. */
   weighedBookings(scope: ReportScope, limit: number): Promise<WeighedBooking[]>;
   /** By month (`YYYY-MM`) and carrier, from that month on. */
   answers(memberId: MemberId, fromMonth: string): Promise<MonthlyAnswers[]>;
-  /** Adds to what is counted already. */
+  /** Adds to the stored counts. */
   addAnswers(counts: readonly AnswersToAdd[]): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// What tracking and its e-mails need from the store and from mail servers.
+// Tracking's needs from the store and from mail servers.
 
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { MemberId } from '../../domain/members/member.ts';
@@ -7,20 +7,19 @@ import type { MailKind } from '../../domain/tracking/notification.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
 import type { SendingPace } from '../mail/sending-pace.ts';
 
-/** `demoJourneyMs`: how long the Demo courier takes from the confirmation to the delivery. */
+/** `demoJourneyMs`: the Demo courier's time from confirmation to delivery. */
 export type TrackingTerms = {
   demoJourneyMs: number;
-  /** Between two questions to simulated carriers; with real ones it is as `poll-plan.ts` says. */
+  /** Between polls of simulated carriers; real carriers follow `poll-plan.ts`. */
   pollPauseMs?: number | undefined;
 };
 
-/** What tracking adds to the store. */
 export type TrackingStore = { shipments: Shipments; trackingEvents: TrackingEvents; mails: Mails };
 
-/** One thing a carrier says about a consignment, in its own words. */
+/** A carrier's report about a consignment, in its own words. */
 export type CarrierScan = Pick<CarrierEvent, 'raw' | 'occurredAtMs' | 'piece'>;
 
-/** A confirmed booking as tracking sees it: few and small, whereas bookings are mostly quotes that nobody took. */
+/** A confirmed booking for tracking. A small table, because most bookings are never confirmed. */
 export type Shipment = {
   bookingId: BookingId;
   memberId: MemberId;
@@ -29,60 +28,51 @@ export type Shipment = {
   carrier: string;
   pieces: number;
   isDemo: boolean;
-  /** Somebody is to be told by e-mail how it goes. */
+  /** E-mail its receiver about the stages. */
   notifiesByEmail: boolean;
   begunAtMs: number;
-  /** It was sent with the member's own account with the carrier. */
+  /** Sent on the member's own account with the carrier. */
   isOwnAccount: boolean;
   /** `YYYY-MM-DD`. */
   expectedDate: string | undefined;
 };
 
 export type NewShipment = Shipment & {
-  /** When its carrier may first be asked about it; undefined: it is with no carrier. */
+  /** When to poll first; undefined without a carrier. */
   pollAtMs: number | undefined;
-  /** None yet, or `neverAsked`. */
+  /** Zero, or `neverAsked`. */
   failedPolls: number;
 };
 
-/** As last known: what the events say is worked out when they are read. */
+/** The last stored state; the stage is derived from the events again on every read. */
 export type KnownShipment = Shipment & { stage: EventStage; isCancelled: boolean };
 
 export type ShipmentToPoll = KnownShipment & { pollAtMs: number; failedPolls: number };
 
 export type Shipments = {
-  /** Once for each booking; again with another connote when a person has booked it anew. */
+  /** Once per booking; again with another connote after a person has booked it by hand. */
   begin(shipment: NewShipment): Promise<void>;
   find(bookingId: BookingId, ofMember?: MemberId): Promise<KnownShipment | undefined>;
-  /** Usually one; carriers may use the same number. Newest first, a few at most. Blanks, marks and case do not count. */
+  /** Usually one; carriers may use the same number. Newest first, a few at most. Ignores blanks, marks and case. */
   listByConnote(connote: string, ofMember?: MemberId): Promise<KnownShipment[]>;
   listByReferences(references: {
     bookingIds: readonly BookingId[];
     connotes: readonly string[];
   }): Promise<KnownShipment[]>;
-  /** Inside a transaction: until it ends nobody else notes where these are. */
+  /** Locks these shipments until the transaction ends. */
   lock(bookingIds: readonly BookingId[]): Promise<void>;
   noteStages(stages: ReadonlyMap<BookingId, EventStage>): Promise<void>;
-  /**
-   * After something that was said has been taken back: a delivery too. Where nobody was to ask about it any more, its carrier
-   * is asked again at `pollAtMs`; undefined: it stays so.
-   */
-  correctStage(
-    bookingId: BookingId,
-    stage: EventStage,
-    pollAtMs: number | undefined,
-  ): Promise<void>;
-  /**
-   * Those of these carriers whose time has come, the longest waiting first: of the house's accounts or of members' own. Also
-   * those put off farther than any can be.
-   */
-  listToPoll(wish: {
+  /** After an event was removed, even a delivery. Resumes ended polling at `pollAtMs`; undefined leaves it ended. */
+  resetStage(bookingId: BookingId, stage: EventStage, pollAtMs: number | undefined): Promise<void>;
+  /** Shipments of these carriers that are due, the longest waiting first, on house accounts or on members' own. Includes polls
+   * postponed beyond the longest pause. */
+  listToPoll(request: {
     carriers: readonly string[];
     isOwnAccount: boolean;
     nowMs: number;
     limit: number;
   }): Promise<ShipmentToPoll[]>;
-  /** Sets when it is next asked about; false when somebody else has done so since it was read. */
+  /** Sets the next poll; false if another process has done so since the shipment was read. */
   schedulePoll(
     shipment: Pick<ShipmentToPoll, 'bookingId' | 'pollAtMs'>,
     next: { pollAtMs: number | undefined; failedPolls: number },
@@ -91,22 +81,22 @@ export type Shipments = {
 
 export type NewTrackingEvent = CarrierEvent & {
   bookingId: BookingId;
-  /** Of its content: the same event is kept once, however often it is reported. */
+  /** Digest of the content: the same event is stored once, however often it is reported. */
   digest: string;
   receivedAtMs: number;
   reportedBy: EventReporter;
 };
 
-/** `person`: somebody who runs the service, one by one or in a file. */
+/** `person`: an operator, one by one or in a file. */
 export type EventReporter = 'person' | 'carrier';
 
 export type KeptEvent = Omit<NewTrackingEvent, 'bookingId' | 'receivedAtMs'>;
 
 export type TrackingEvents = {
-  /** Answers the bookings that have heard something new, once for each new event. */
+  /** Returns the booking of each new event. */
   add(events: readonly NewTrackingEvent[]): Promise<BookingId[]>;
   list(bookingIds: readonly BookingId[]): Promise<(CarrierEvent & { bookingId: BookingId })[]>;
-  /** Of one booking, with what each is known by. */
+  /** The events of one booking, with their digests. */
   listKept(bookingId: BookingId): Promise<KeptEvent[]>;
   remove(bookingId: BookingId, digest: string): Promise<void>;
   /** How many each of these has; none is not in it. */
@@ -115,7 +105,7 @@ export type TrackingEvents = {
 
 export type NewMail = {
   bookingId: BookingId;
-  /** Whose turn it takes. */
+  /** For the members' turns. */
   memberId: MemberId;
   isDemo: boolean;
   kind: MailKind;
@@ -126,17 +116,17 @@ export type WaitingMail = NewMail & { attempts: number; wantedAtMs: number };
 
 type MailName = Pick<NewMail, 'bookingId' | 'kind'>;
 
-/** `expired`: it would have come too late to be of use. `withheld`: there is nobody to send it to. */
+/** `expired`: too late to be useful. `withheld`: it should not be sent any more, or has no recipient. */
 export type MailEnd = 'sent' | 'failed' | 'expired' | 'withheld';
 
-/** E-mails to be sent, each once for a booking and a kind. They hold no address and no text: both are read when sending. */
+/** The queue of e-mails, one per booking and kind. Addresses and texts are read when sending. */
 export type Mails = {
-  /** What is wanted already is left as it is. */
+  /** Adds mails that are not queued already. */
   want(mails: readonly NewMail[]): Promise<void>;
   /**
-   * Takes mails that are due, of demos or of shipments, and holds them until `untilMs`; a process that dies leaves them to the
-   * next. Members take turns, one mail each, beginning with the next after `afterMember`. A mail that is due later than
-   * `farthestMs` was put off by a clock that ran ahead: it is due, and wanted since now.
+   * Claims due mails, of demos or of shipments, until `untilMs`; a process that dies leaves them to the next. Members
+   * take turns, one mail each, from the member after `afterMember`. A mail due later than `farthestMs` was postponed by
+   * a clock that ran ahead, and is due now.
    */
   takeUp(request: {
     isDemo: boolean;
@@ -148,9 +138,9 @@ export type Mails = {
   }): Promise<WaitingMail[]>;
   retry(mail: MailName & { dueAtMs: number }, error: string): Promise<void>;
   end(mail: MailName, how: { end: MailEnd; nowMs: number; detail: string }): Promise<void>;
-  /** As if they had never been wanted, so that they can be again; only those that still wait. Which there were. */
-  unwant(bookingId: BookingId, kinds: readonly MailKind[]): Promise<MailKind[]>;
-  /** What became of a booking's mails. */
+  /** Removes waiting mails, so that they can be queued again. Returns the removed kinds. */
+  cancel(bookingId: BookingId, kinds: readonly MailKind[]): Promise<MailKind[]>;
+  /** The outcomes of a booking's mails. */
   list(bookingId: BookingId): Promise<MailRecord[]>;
 };
 
@@ -163,7 +153,7 @@ export type MailRecord = {
 };
 
 export type Message = {
-  /** Stays the same however often it is sent, so that receiving systems can tell copies. */
+  /** The same for every attempt, so that receiving systems recognise copies. */
   messageId: string;
   to: { name: string; address: string };
   replyTo: string | undefined;
@@ -172,7 +162,7 @@ export type Message = {
   html: string;
 };
 
-/** `refused`: trying again will not help. `unreachable`: no other message would get through now either. */
+/** `refused`: retrying will not help. `unreachable`: no other message would be accepted now either. */
 export type MailOutcome =
   | { kind: 'accepted' }
   | { kind: 'refused'; detail: string }
@@ -181,7 +171,7 @@ export type MailOutcome =
 
 export type Mailer = {
   send(message: Message): Promise<MailOutcome>;
-  /** Whether the mail server lets us in, without sending anything. */
+  /** Checks that the mail server accepts our login, without sending anything. */
   check(): Promise<MailOutcome>;
   close(): void;
 };

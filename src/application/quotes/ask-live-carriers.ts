@@ -1,22 +1,22 @@
-// Asks live carriers all at once, and gives their answers in the order in which they come.
+// Asks live carriers in parallel and yields their answers as they arrive.
 import type { App, LiveAnswer, LiveCarrier } from '../ports.ts';
 import { answersAs, askLiveCarrier, type QuotingCarrier } from './live-carriers.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
 type Answered = [LiveCarrier, LiveAnswer];
 
-/** Those whose answer is known are not asked. */
+/** Carriers with a cached answer are not asked. */
 export function askLiveCarriers(
   app: App,
   plan: QuotePlan,
   live: readonly QuotingCarrier[],
-  known: ReadonlyMap<string, LiveAnswer> | undefined,
+  cached: ReadonlyMap<string, LiveAnswer> | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Answered>[] {
   return live.map(async (carrier): Promise<Answered> => {
     const name = answersAs(carrier);
     const answer =
-      known?.get(name) ??
+      cached?.get(name) ??
       (await app.carriers.asks.ask(`${name} ${plan.fingerprint}`, signal, (stop) =>
         askLiveCarrier(app, carrier, plan.shipment, stop),
       ));
@@ -24,12 +24,12 @@ export function askLiveCarriers(
   });
 }
 
-/** Every answer as soon as it is there. */
+/** Yields each answer as soon as it arrives. */
 export async function* inOrderOfAnswer(
   asked: readonly Promise<Answered>[],
 ): AsyncGenerator<Answered> {
   const slots = asked.map(() => Promise.withResolvers<Answered>());
-  // Whoever leaves early hears of none of the others.
+  // A caller that leaves early must not cause unhandled rejections.
   for (const { promise } of slots) promise.catch(() => {});
   let next = 0;
   for (const answer of asked) {

@@ -1,4 +1,3 @@
-// Every price of every shipped card can be worked out again from the lines of its breakdown.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -130,7 +129,7 @@ function quoted(stringId: string, rating: Rating, sent: Shipment, frequent: bool
   };
 }
 
-/** As a reader of the interface does it: exact decimals, half a cent up, away from zero. */
+/** The arithmetic for readers of the interface: exact decimals, half a cent up, away from zero. */
 function amountByHand({
   basis,
   unit,
@@ -140,7 +139,7 @@ function amountByHand({
   unit: string;
   rate: number;
 }): number {
-  // Volumes have nine decimals, rates four.
+  // Volumes have nine decimals and rates four.
   const exact = BigInt(Math.round(basis * 1e9)) * BigInt(Math.round(rate * 1e4));
   const scale = unit === '%' ? 10n ** 13n : 10n ** 11n;
   const size = exact < 0n ? -exact : exact;
@@ -148,7 +147,7 @@ function amountByHand({
   return exact < 0n && cents !== 0 ? -cents : cents;
 }
 
-/** Every amount has a working of its own: none is shown as one amount because its working does not come to it. */
+/** Each amount needs a working of its own: none may fall back to a flat amount. */
 function assertWhole(waterfall: Waterfall, what: string): void {
   const { freight, charges, fuel, gstPercent4, adjustments } = waterfall;
   for (const charge of charges) assert.equal(workedCents(charge), charge.cents, what);
@@ -159,13 +158,13 @@ function assertWhole(waterfall: Waterfall, what: string): void {
   assert.notEqual(gstPercent4, undefined, what);
   const workings = freightWorkings(freight.parts, freight.cents);
   const last = workings.at(-1);
-  // The exact sum is rounded once, so it differs from the sum of the lines by less than a cent for each.
+  // The exact sum is rounded once, so it differs from the sum of the lines by less than a cent per line.
   if (last?.note.startsWith('rounding') === true)
     assert.ok(Math.abs(workedCents(last)) < workings.length, `${what}: ${JSON.stringify(last)}`);
 }
 
-describe('the breakdown of every shipped card', () => {
-  it('gives each amount by its basis and rate, and the total by its lines', () => {
+describe('breakdowns of every shipped card', () => {
+  it('reproduce each amount from basis and rate, and the total from the lines', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(shipment, fc.boolean(), (sent, frequent) => {

@@ -1,4 +1,4 @@
-// A carrier's answer as this caller sees it: the member's and the key's terms on the price, warranty, tiers, pickup dates.
+// A carrier's answer for this caller: member and key terms on the price, warranty, tiers and pickup dates.
 
 import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import { type Cents, gstWithin } from '../../domain/money.ts';
@@ -32,14 +32,17 @@ export function failureOfRating(stringId: string, failure: RatingFailure): Quote
   };
 }
 
-/** Undefined when a rule of the key hides the carrier; a failure when it does not collect at the pickup address. */
+/**
+ * Undefined when a rule of the key hides the carrier; a failure when the carrier does not collect at the pickup
+ * address.
+ */
 export function quoteOfRating(
   plan: QuotePlan,
   { stringId, mode }: CarrierService,
   rating: Rating,
 ): Quote | QuoteFailure | undefined {
   const tiers = plan.showsTiers && offersFrequentRates(stringId) ? rating.tiers : [];
-  // In place of the Everyday price; whatever is set for the caller goes on from there.
+  // Replaces the Everyday price before the caller's own terms apply.
   const frequent = plan.settings.module.showsFrequentPrice ? tiers[0] : undefined;
   const priced = priceForCaller(plan.pricing, stringId, frequent?.priceCents ?? rating.priceCents);
   if (priced === undefined) return undefined;
@@ -89,15 +92,12 @@ function tierOf(
 ): QuoteTier[] {
   const priced = priceForCaller(plan.pricing, stringId, carrierCents);
   if (priced === undefined) return [];
-  // Chosen when booking, so it is the price of a booking.
+  // Tiers are chosen when booking, so their price is the booking's price.
   const priceCents = priced.bookingCents;
   return [{ identifier, description, priceCents, feeCents, totalCents: priceCents + feeCents }];
 }
 
-/**
- * The card's price in the place of a live one that did not come. The breakdown says so, with the card it comes from and
- * how long that has been in force.
- */
+/** The card's price in place of a missing live price. The breakdown names the card and its age. */
 export function estimateOfRating(
   plan: QuotePlan,
   service: CarrierService,
@@ -108,7 +108,7 @@ export function estimateOfRating(
   const { code, version, validFrom } = rating.card.definition;
   const days = Math.max(0, daysBetween(validFrom, plan.day));
   const age = `in force for ${days} day${days === 1 ? '' : 's'}`;
-  const name = `Estimated from rate card ${code} ${version}, ${age}: the carrier could not be asked`;
+  const name = `Estimated from rate card ${code} ${version}, ${age}: the carrier did not answer`;
   return withMark(quote, { kind: 'estimate', name, cents: 0 });
 }
 
@@ -120,13 +120,12 @@ function withMark(quote: Quote, mark: Waterfall['adjustments'][number]): Quote {
   };
 }
 
-const liveMark = { kind: 'live', name: 'Price given by the carrier itself', cents: 0 } as const;
+const liveMark = { kind: 'live', name: 'Live price from the carrier', cents: 0 } as const;
 
 /**
- * A live offer's price is taken as it is, GST included but for carriage across the border, which is free of it. Where the
- * service has a card that would price the shipment too, the card's terms of warranty and pickup and its weights go with it,
- * but for a cut-off that the carrier names itself, and what it asks for a tailgate, of which the carrier does not hear;
- * otherwise there is no warranty, and pickup is as usual.
+ * A live price is taken as quoted: with GST, or free of it across the border. If a card of the service can price the
+ * shipment too, the card adds its warranty, weights, tailgate charge and pickup terms, except a cut-off that the
+ * carrier names itself. Without a card there is no warranty, and pickup is as usual.
  */
 export function quoteOfLiveOffer(
   plan: QuotePlan,
@@ -136,8 +135,7 @@ export function quoteOfLiveOffer(
 ): Quote | QuoteFailure | undefined {
   const tailgate = rating === undefined ? 0 : tailgateCents(rating, plan.shipment, plan.day);
   if (tailgate === undefined) return failureOfRating(stringId, fail('tailgate_not_offered'));
-  // With the member's own account neither the operator's discount nor the operator's warranty has anything to do, and nothing
-  // is paid to the operator.
+  // On the member's own account, the operator's discount and warranty do not apply and nothing is paid to the operator.
   const terms =
     own === undefined ? plan.pricing : { ...plan.pricing, discountBasisPoints: 0, isAgreed: true };
   const priced = priceForCaller(terms, stringId, offer.priceCents + tailgate);
@@ -168,7 +166,7 @@ export function quoteOfLiveOffer(
     waterfall: {
       fromZone: '',
       toZone: '',
-      // The carrier keeps its own to itself; its card knows how it counts.
+      // The carrier does not reveal its cubic weight; its card knows how it is calculated.
       cubicKg4: rating?.totalCubicKg ?? 0,
       chargeKg4: rating?.chargeKg ?? plan.shipment.weightGrams * 10,
       freight: { cents: offer.priceCents - gstCents, parts: [] },

@@ -1,5 +1,5 @@
-// What a rate card answers to a shipment, computed once for all callers who ask about it. A card that can't be applied is
-// written to the log, and is one carrier's failure.
+// A rate card's answer to a shipment, computed once for all callers. An unusable card is logged and fails only its own
+// carrier.
 import type { Quote, QuoteFailure } from '../../domain/quotes/quote.ts';
 import type { DayService } from '../../domain/rate-cards/carrier-snapshot.ts';
 import { type RatingOutcome, rateShipment } from '../../domain/rate-cards/rating.ts';
@@ -49,7 +49,7 @@ function ratingOf(
   return outcome;
 }
 
-/** Undefined when the card can't be applied: a live answer does not depend on it. */
+/** Undefined for an unusable card: a live answer does not depend on it. */
 export function safeRatingOf(
   app: App,
   plan: QuotePlan,

@@ -33,7 +33,7 @@ const noHolidays: Holidays = {
   ACT: none,
 };
 
-/** In inner Melbourne, within MEL, within VIC, on Monday 16 November 2026 at that hour. */
+/** Inner Melbourne, within MEL, within VIC, on Monday 16 November 2026 at that hour. */
 const planAt = (hour: number) => ({
   pickup: pickupMoment(
     makePickupCalendar(noHolidays),
@@ -61,8 +61,8 @@ const firstDate = (change: Partial<PickupTerms>): string | undefined =>
 
 const [monday, tuesday, wednesday] = ['2026-11-16', '2026-11-17', '2026-11-18'];
 
-describe('when a carrier collects', () => {
-  it('has the cut-off of the zone, of the closest one around it, or the default', () => {
+describe('pickup by a carrier', () => {
+  it('uses the cut-off of the zone, else of the closest surrounding zone, else the default', () => {
     assert.equal(firstDate({}), tuesday);
     assert.equal(firstDate({ cutoffs: { default: '14:00', 'MEL-C': '16:00' } }), monday);
     assert.equal(firstDate({ cutoffs: { default: '14:00', MEL: '16:00' } }), monday);
@@ -71,19 +71,19 @@ describe('when a carrier collects', () => {
     assert.equal(firstDate({ cutoffs: { default: '14:00', NSW2: '16:00' } }), tuesday);
   });
 
-  it('is never where the zone, or one around it, is not collected from', () => {
+  it('is never offered in an excluded zone or inside one', () => {
     for (const zone of ['MEL-C', 'MEL', 'VIC'])
       assert.equal(firstDate({ notFromZones: [zone] }), undefined);
     assert.equal(firstDate({ notFromZones: ['NSW2'] }), tuesday);
   });
 
-  it('is decided by what is closest', () => {
+  it("follows the closest zone's terms", () => {
     const cutoffs = { default: '14:00', MEL: '16:00' };
     assert.equal(firstDate({ cutoffs, notFromZones: ['VIC'] }), monday);
     assert.equal(firstDate({ cutoffs, notFromZones: ['MEL'] }), undefined);
   });
 
-  it("has the carrier's own cut-off where a live offer names one, and else its card's or the usual", () => {
+  it("uses a live offer's own cut-off, else its card's, else the usual one", () => {
     const of = (cutoffMinute: number | undefined, change?: Partial<PickupTerms>) =>
       pickupOfLiveOffer(
         plan,
@@ -99,13 +99,13 @@ describe('when a carrier collects', () => {
     assert.equal(of(15 * 60 + 1, { notFromZones: ['VIC'] }).dates[0], monday);
   });
 
-  it('is on no day whose hours are over, however late orders are taken', () => {
+  it('is never offered today after the collection hours are over', () => {
     const at = (hour: number, change: Partial<PickupTerms>) =>
       pickupOfCard(planAt(hour), ratingWith({ cutoffs: { default: '20:00' }, ...change }))
         ?.dates[0];
     assert.equal(at(16, {}), monday);
     assert.equal(at(17, {}), tuesday);
-    // With a day's notice the order may come after the hours of the day it is given on.
+    // With a day's notice the order may come after the hours of its own day.
     assert.equal(at(18, { leadBusinessDays: 1 }), tuesday);
     assert.equal(at(20, { leadBusinessDays: 1 }), wednesday);
     const live = pickupOfLiveOffer(planAt(18), { cutoffMinute: 20 * 60 }, undefined);

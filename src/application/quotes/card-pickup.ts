@@ -1,6 +1,5 @@
-// When a carrier collects: its card's terms for the zone of the pickup address, or for the closest around it that they
-// name, by the address's own clock. Terms are turned into rules once for each card and zone, because every quote asks for
-// them.
+// Pickup by a carrier: its card's terms for the zone of the pickup address or the closest zone around it, in local
+// time. Every quote needs them, so terms become rules once per card and zone.
 
 import type { PickupTerms } from '../../domain/rate-cards/carrier-terms.ts';
 import type { RateCard } from '../../domain/rate-cards/rate-card.ts';
@@ -42,7 +41,7 @@ export function pickupOfCard(plan: Moment, origin: Origin): Pickup | undefined {
   return zonePickup === 'not_collected' ? undefined : pickupBy(plan, zonePickup);
 }
 
-/** As the service's card has it, or as usual; what the carrier itself says about today goes before both. */
+/** By the service's card or the usual terms; the carrier's own cut-off for today comes first. */
 export function pickupOfLiveOffer(
   plan: Moment,
   { cutoffMinute }: Pick<LiveOffer, 'cutoffMinute'>,
@@ -76,7 +75,7 @@ function knownZonePickup({ card, fromZone }: Origin): ZonePickup {
 
 const usual = collectedBy(usualTerms, undefined);
 
-/** What the terms say of the closest zone that they name. */
+/** The terms of the closest zone that they name. */
 function zonePickupOf(terms: PickupTerms, zones: readonly string[]): ZonePickup {
   const { cutoffs, notFromZones } = terms;
   const named = zones.find((zone) => notFromZones.includes(zone) || cutoffs[zone] !== undefined);
@@ -99,7 +98,7 @@ function collectedBy(terms: PickupTerms, zone: string | undefined): Collected {
   };
 }
 
-/** A carrier that could come today does not after its own hours, however late it takes orders. */
+/** A pickup today must be ordered before the collection hours end, however late orders are accepted. */
 function latestOrder(
   stated: MinuteOfDay,
   leadBusinessDays: number,

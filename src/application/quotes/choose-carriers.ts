@@ -1,6 +1,6 @@
-// Whom a quote asks: cards that price by themselves, live carriers, and the cards that stand behind these. And what is
-// said where nobody is left to be asked.
-import { type QuoteFailure, unaskedCodes } from '../../domain/quotes/quote.ts';
+// Chooses the carriers of a quote: cards that price by themselves, live carriers, and the cards behind live carriers.
+// If no carrier is left, says why.
+import { noCarrierCodes, type QuoteFailure } from '../../domain/quotes/quote.ts';
 import type { DayService } from '../../domain/rate-cards/carrier-snapshot.ts';
 import type { App, LiveCarrier } from '../ports.ts';
 import { isQuoting, type QuotingCarrier } from './live-carriers.ts';
@@ -9,13 +9,13 @@ import type { QuotePlan } from './plan-quote.ts';
 export type ChosenCarriers = {
   services: readonly DayService[];
   live: readonly QuotingCarrier[];
-  /** Cards behind a live carrier that is asked in their place, by its name. */
-  standIns: ReadonlyMap<string, DayService>;
+  /** Cards of live carriers by carrier, for estimates and extra terms. */
+  cardsOfLive: ReadonlyMap<string, DayService>;
 };
 
 /**
- * Carriers the operator has switched off are not asked; neither are those the key does not want, except the one that
- * the order's buyer has chosen.
+ * Skips carriers that the operator has switched off or the key has not enabled. The carrier chosen by an order's buyer
+ * counts as enabled.
  */
 export function carrierFilter(app: App, plan: QuotePlan): (stringId: string) => boolean {
   const off = app.carriers.switchedOff();
@@ -31,51 +31,51 @@ export function chooseCarriers(
   all: readonly LiveCarrier[],
   isWanted: (stringId: string) => boolean,
 ): ChosenCarriers {
-  const live = liveAmong(all, isWanted);
+  const live = quotingCarriersOf(all, isWanted);
   const cards = plan.carriers.on(plan.day).filter(({ service }) => isWanted(service.stringId));
-  if (live.length === 0) return { services: cards, live, standIns: new Map() };
+  if (live.length === 0) return { services: cards, live, cardsOfLive: new Map() };
   const asked = new Set(live.map(({ stringId }) => stringId));
   const isAsked = ({ service }: DayService): boolean => asked.has(service.stringId);
   return {
     services: cards.filter((one) => !isAsked(one)),
     live,
-    standIns: new Map(cards.filter(isAsked).map((one) => [one.service.stringId, one])),
+    cardsOfLive: new Map(cards.filter(isAsked).map((one) => [one.service.stringId, one])),
   };
 }
 
-const nobody: readonly QuotingCarrier[] = [];
+const noCarriers: readonly QuotingCarrier[] = [];
 
 /**
- * The carriers to be asked live. Where the operator has none it is always the same list: V8's own and its compiled `filter`
- * make empty ones of two kinds, and code that was compiled for one is given up at the other, in the midst of a load.
+ * Returns one shared empty list when there are no live carriers: V8 represents other empty lists differently, and the
+ * mix makes it discard compiled code under load.
  */
-function liveAmong(
+function quotingCarriersOf(
   all: readonly LiveCarrier[],
   isWanted: (stringId: string) => boolean,
 ): readonly QuotingCarrier[] {
-  if (all.length === 0) return nobody;
+  if (all.length === 0) return noCarriers;
   return all.filter(
     (carrier): carrier is QuotingCarrier => isQuoting(carrier) && isWanted(carrier.stringId),
   );
 }
 
-/** A list is short; a document that somebody else has written may hold anything. */
-const mostNamed = 20;
+/** Imported settings may name any number of carriers. */
+const mostListed = 20;
 
-/** The names in a key's list, where none of them can be asked: it would be silent without a reason. */
-export function unaskedCarriers(plan: QuotePlan, live: readonly LiveCarrier[]): QuoteFailure[] {
-  const named = plan.settings.module.enabledCarriers.slice(0, mostNamed);
+/** Explains a quote without carriers: each name in the key's list that cannot be asked. */
+export function explainNoCarriers(plan: QuotePlan, live: readonly LiveCarrier[]): QuoteFailure[] {
+  const named = plan.settings.module.enabledCarriers.slice(0, mostListed);
   return named.map((name) => {
     const isKnown =
       plan.carriers.find(name) !== undefined || live.some(({ stringId }) => stringId === name);
     return {
       carrier: name,
-      code: isKnown ? unaskedCodes.off : unaskedCodes.unknown,
+      code: isKnown ? noCarrierCodes.off : noCarrierCodes.unknown,
       serviceability: 'error',
       isRetryable: false,
       message: isKnown
-        ? `enabled_courier in the settings of this key names "${name}", which the operator of this service has switched off, and nobody else who could be asked`
-        : `enabled_courier in the settings of this key names "${name}", and no carrier here is called so; without a name that is one, nobody is asked`,
+        ? `enabled_courier in the settings of this key names "${name}", which the operator has switched off, and no other carrier is left to ask`
+        : `enabled_courier in the settings of this key names "${name}", which is not a carrier here, so no carrier was asked. Use the string_id of a carrier`,
     };
   });
 }

@@ -23,6 +23,6 @@ test("rejects the quote, without ending the process, when the member's carrier a
     collectMarket(app as App, { kind: 'anonymous' }, plan),
     /the database is away/,
   );
-  // An unhandled rejection would fail this test, and end a server.
+  // An unhandled rejection would fail this test and end a server.
   await turn();
 });

@@ -3,7 +3,7 @@ import type { Market, Quote, QuoteEvent, QuoteFailure } from '../../domain/quote
 import type { Caller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { planQuote, type QuotePlan } from './plan-quote.ts';
-import type { CarriersAtHand } from './quote-cache.ts';
+import type { CurrentCarriers } from './quote-cache.ts';
 import type { QuoteRequest } from './quote-request.ts';
 import { quoteShipment } from './quote-shipment.ts';
 
@@ -16,19 +16,22 @@ export async function quoteMarket(
   return await collectMarket(app, caller, planQuote(app, caller, request));
 }
 
-/** Every carrier's answer: remembered if this caller asked for the same within the minute, and shared with equal requests. */
+/**
+ * Every carrier's answer. Served from the cache if this caller asked for the same within the minute, and shared with
+ * equal requests in progress.
+ */
 export async function collectMarket(app: App, caller: Caller, plan: QuotePlan): Promise<Market> {
-  const carriers = plan.details.usesCache ? carriersAtHand(app, plan) : undefined;
-  if (carriers === undefined) return await collectAnew(app, caller, plan);
+  const carriers = plan.details.usesCache ? currentCarriers(app, plan) : undefined;
+  if (carriers === undefined) return await collectFresh(app, caller, plan);
   const { quoteCache, clock } = app;
-  const known = quoteCache.findMarket(plan, carriers, clock.nowMs());
-  if (known !== undefined) return await known;
-  const collected = collectAnew(app, caller, plan);
+  const cached = quoteCache.findMarket(plan, carriers, clock.nowMs());
+  if (cached !== undefined) return await cached;
+  const collected = collectFresh(app, caller, plan);
   return await quoteCache.keepMarket(plan, carriers, collected, () => clock.nowMs());
 }
 
-/** Undefined when they have to be read first: then nothing tells whether they are still the same. */
-function carriersAtHand(app: App, { ownerId }: QuotePlan): CarriersAtHand | undefined {
+/** Undefined when the member's carriers must be read first: then the cache cannot tell whether they have changed. */
+function currentCarriers(app: App, { ownerId }: QuotePlan): CurrentCarriers | undefined {
   const live = ownerId === undefined ? app.carriers.live : app.carriers.liveOf(ownerId);
   if (!(live instanceof Promise)) return { live, switchedOff: app.carriers.switchedOff() };
   // The quote reads them again and reports a failure; an unhandled rejection here would end the process.
@@ -36,7 +39,7 @@ function carriersAtHand(app: App, { ownerId }: QuotePlan): CarriersAtHand | unde
   return undefined;
 }
 
-async function collectAnew(app: App, caller: Caller, plan: QuotePlan): Promise<Market> {
+async function collectFresh(app: App, caller: Caller, plan: QuotePlan): Promise<Market> {
   const quotes: Quote[] = [];
   const failures: QuoteFailure[] = [];
   for await (const batch of quoteShipment(app, plan)) {
@@ -52,7 +55,7 @@ export function collect(event: QuoteEvent, quotes: Quote[], failures: QuoteFailu
   else if (event.kind === 'failure') failures.push(event.failure);
 }
 
-/** Counts the carriers' answers for the member's own figures. A remembered market is not counted again. */
+/** Counts the carriers' answers for the member's reports. A cached market is not counted again. */
 export function noteAnswers(app: App, caller: Caller, market: Market): void {
   if (caller.kind !== 'anonymous') app.carrierAnswers.note(caller.member.id, market);
 }

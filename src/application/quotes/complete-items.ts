@@ -1,5 +1,5 @@
-// An order's lines with their blanks filled from the key's settings and their packaging known. What can't be filled is
-// reported, and what was filled is named, because a client may want to know which of its values did not count.
+// Completes an order's lines with the key's defaults and packaging types. Blanks without a default are reported, and
+// replaced values are named so that a client can see them.
 
 import type { BookingItem } from '../../domain/bookings/booking.ts';
 import { type Packaging, packagingTypes, readPackaging } from '../../domain/bookings/item.ts';
@@ -10,17 +10,17 @@ import type { ItemChange, ItemInput } from './quote-request.ts';
 
 type Path = Issue['path'];
 
-/** Where problems and replacements are noted. */
+/** Collects problems and replacements. */
 export type Remarks = {
   issues: Issue[];
   /** Those of `issues` that default sizes in the key's settings would have prevented. */
   blanks?: Set<Issue>;
   replacedPaths: string[];
-  /** The places that were refused when the request was read. */
+  /** Fields that were rejected when the request was read. */
   refused: ReadonlySet<string>;
 };
 
-/** Made once for a request: an item asks after every one of its fields. */
+/** Computed once per request because every field of every item is checked. */
 export function refusedPlaces(issues: readonly Issue[]): ReadonlySet<string> {
   return new Set(issues.map(({ path }) => path.join('.')));
 }
@@ -44,7 +44,7 @@ export function completeItem(
 ): ItemMeasures {
   const defaults = settings.module.defaultItem;
   const placeOf = (field: string): string => [...path, field].join('.');
-  // What was sent and can not be read is refused, not replaced.
+  // An unreadable value is rejected rather than replaced.
   const isRefused = (field: string): boolean => refused.has(placeOf(field));
   const measure = (
     field: string,
@@ -83,7 +83,7 @@ export function completeItem(
   };
 }
 
-/** The type that a text names, or the one that the key's rules put in its place for this weight. */
+/** The packaging type in a text, or the one that the key's rules put in its place for this weight. */
 export function findPackaging(
   description: string,
   grams: number,
@@ -99,7 +99,7 @@ export function findPackaging(
     : { packaging: { packaging: rule.packaging }, isByRule: true };
 }
 
-/** What a change of a line says; a description that is no packaging type is refused, whatever the key's rules. */
+/** A change to a line; an unknown packaging type is rejected regardless of the key's rules. */
 export function completeChange(
   { description, quantity, weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }: ItemChange,
   path: Path,

@@ -1,5 +1,4 @@
-// What a carrier's own service says is not to be believed without looking: an answer is an offer, an honest absence, or
-// nonsense.
+// Checks a carrier service's answer: an offer, a stated reason for having none, or nonsense.
 import { minutesADay } from '../../domain/time/calendar.ts';
 import type { LiveAbsence, LiveOffer } from '../ports.ts';
 
@@ -22,7 +21,7 @@ export function isOffer(answer: unknown): answer is LiveOffer {
   );
 }
 
-/** The carrier's own reason for not quoting, when it is one of the honest kinds. */
+/** The carrier's stated reason for not quoting. */
 export function readAbsence(answer: unknown): LiveAbsence | undefined {
   if (!isRecord(answer) || !isRecord(answer.absence)) return undefined;
   const { code, serviceability, message } = answer.absence;

@@ -1,5 +1,3 @@
-// What is remembered of a live carrier's answers: of the house's account its health, of a member's own account nothing that
-// nobody looks at.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { circuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
@@ -20,7 +18,7 @@ const own: NonNullable<LiveCarrier['own']> = {
   watchedAs: 'tnt@7',
 };
 
-test('the health of a member’s own account is not noted', async () => {
+test('does not record the health of a member’s own carrier account', async () => {
   const noted: string[] = [];
   const app = {
     carriers: {

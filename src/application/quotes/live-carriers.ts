@@ -1,5 +1,5 @@
-// Asks one live carrier, guarded: a deadline, a breaker, and no way for anything it does to reach the quote but as an
-// answer or a failure. This is the only general catch in the pipeline.
+// Asks one live carrier behind a deadline and a circuit breaker. Anything it throws becomes a failure: this is the only
+// general catch in the pipeline.
 import { CarrierTrouble, quoteTroubleOf } from '../../domain/connectors/carrier-trouble.ts';
 import type { QuoteFailure } from '../../domain/quotes/quote.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
@@ -13,7 +13,7 @@ export function isQuoting(carrier: LiveCarrier): carrier is QuotingCarrier {
   return carrier.quote !== undefined && carrier.policy !== 'card';
 }
 
-/** What its answers are known by: a member's own account's are nobody else's. */
+/** The cache name of its answers. A member's own account has a name of its own. */
 export function answersAs({ answersAs: name, stringId }: LiveCarrier): string {
   return name ?? stringId;
 }
@@ -43,11 +43,11 @@ export async function askLiveCarrier(
       'the carrier has failed several times and is left alone for a moment',
     );
   }
-  // People look at the house's accounts only; members' own are many, and nobody looks at those.
+  // Only house accounts are shown in the operator's area, so only their health is recorded.
   const health = carrier.own === undefined ? app.carriers.healthOf(watchedAs) : undefined;
-  const beganMs = performance.now();
+  const startedMs = performance.now();
   const note = (isFailure: boolean): void =>
-    health?.note({ isFailure, ms: Math.round(performance.now() - beganMs) });
+    health?.note({ isFailure, ms: Math.round(performance.now() - startedMs) });
   const deadlineMs = Math.min(app.timing.carrierDeadlineMs, app.timing.quoteBudgetMs);
   const wait = startWait(deadlineMs, signal);
   try {
@@ -69,16 +69,16 @@ export async function askLiveCarrier(
     app.log.warn({ carrier: carrier.stringId }, 'a carrier answered nonsense');
     return failed('carrier_bad_answer', 'error', false, "the carrier's answer makes no sense");
   } catch (error) {
-    // The client went away: that says nothing about the carrier.
+    // A client that went away says nothing about the carrier.
     if (signal?.aborted !== true) {
-      // A carrier that cannot answer one request of ours still prices others.
+      // A carrier that rejects one request still prices others.
       if (isAboutRequest(error)) breaker.succeeded();
       else breaker.failed(app.clock.nowMs());
-      note(!isUnasked(error));
+      note(!isNotSent(error));
     }
     if (wait.isLate())
       return failed('carrier_timeout', 'timeout', true, 'the carrier did not answer in time');
-    if (!isUnasked(error))
+    if (!isNotSent(error))
       app.log.warn({ err: error, carrier: carrier.stringId }, 'a carrier could not quote');
     if (error instanceof CarrierTrouble) {
       const { code, serviceability, isRetryable, message } = quoteTroubleOf(
@@ -95,53 +95,52 @@ export async function askLiveCarrier(
   }
 }
 
-/** The request has no details that the carrier needs, so nothing was sent. */
-function isUnasked(error: unknown): boolean {
+/** The request lacks details that the carrier needs, so nothing was sent. */
+function isNotSent(error: unknown): boolean {
   return error instanceof CarrierTrouble && error.kind === 'needs_contacts';
 }
 
 function isAboutRequest(error: unknown): boolean {
-  return isUnasked(error) || (error instanceof CarrierTrouble && error.kind === 'bad_request');
+  return isNotSent(error) || (error instanceof CarrierTrouble && error.kind === 'bad_request');
 }
 
 type Wait = {
-  /** Raised when nobody waits any more. */
+  /** Aborts at the deadline or when the caller leaves. */
   signal: AbortSignal;
-  /** Fails at that moment, whatever the carrier does about it. */
+  /** Rejects at that moment, even if the carrier ignores the signal. */
   over: Promise<never>;
   isLate(): boolean;
   end(): void;
 };
 
 /**
- * Until the deadline, or until whoever asked has gone. Unlike AbortSignal.timeout it can be called off, and a command that
- * has nothing else to do still waits for it; unlike AbortSignal.any it costs next to nothing, and there is one for every
- * carrier of every quote.
+ * Waits until the deadline or until the caller leaves. AbortSignal.timeout cannot be cancelled and does not keep a
+ * command alive; AbortSignal.any is slow, and every carrier of every quote needs one of these.
  */
-function startWait(ms: number, asker: AbortSignal | undefined): Wait {
+function startWait(ms: number, caller: AbortSignal | undefined): Wait {
   const stop = new AbortController();
   const over = Promise.withResolvers<never>();
-  // Most carriers answer: then nobody listens to this.
+  // Most carriers answer in time, and then this rejection has no listener.
   over.promise.catch(() => {});
   let isLate = false;
   const finish = (reason: unknown): void => {
     stop.abort(reason);
     over.reject(reason);
   };
-  const leave = (): void => finish(asker?.reason);
+  const leave = (): void => finish(caller?.reason);
   const timer = setTimeout(() => {
     isLate = true;
     finish(new Error('no answer in time'));
   }, ms);
-  if (asker?.aborted === true) leave();
-  asker?.addEventListener('abort', leave, { once: true });
+  if (caller?.aborted === true) leave();
+  caller?.addEventListener('abort', leave, { once: true });
   return {
     signal: stop.signal,
     over: over.promise,
     isLate: () => isLate,
     end: () => {
       clearTimeout(timer);
-      asker?.removeEventListener('abort', leave);
+      caller?.removeEventListener('abort', leave);
     },
   };
 }
@@ -157,7 +156,7 @@ const unreachableCodes: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** No connection came about, as Node and its fetch say it. */
+/** Node and its fetch report a failed connection with these codes. */
 function isUnreachable(error: unknown): boolean {
   const codeOf = (one: unknown): unknown =>
     typeof one === 'object' && one !== null && 'code' in one ? one.code : undefined;

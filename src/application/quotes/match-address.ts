@@ -1,5 +1,5 @@
-// Addresses matched to localities. In Australia the postcode must exist and the suburb must be one of its own, spelling
-// forgiven; abroad only the country and, where its addresses need one, the postcode are asked for.
+// Matches addresses to localities. In Australia the postcode must exist and contain the suburb, apart from
+// misspellings. Abroad only the country and, where it uses them, a postcode are required.
 
 import type { KeySettings, Warehouse } from '../../domain/keys/key-settings.ts';
 import { type Address, addressTypes } from '../../domain/places/address.ts';
@@ -10,7 +10,7 @@ import type { AddressChange, AddressInput } from './quote-request.ts';
 export function completeSender(
   app: App,
   given: AddressInput | undefined,
-  /** The sender where none is given. */
+  /** The default sender. */
   warehouse: Warehouse | undefined,
   issues: Issue[],
   replacedPaths: string[],
@@ -24,7 +24,7 @@ export function completeSender(
     return undefined;
   }
   replacedPaths.push('sender');
-  // Field by field: a warehouse has more than an address.
+  // Field by field, because a warehouse has more than an address.
   const input = {
     name: warehouse.contactName,
     street: warehouse.address,
@@ -41,8 +41,8 @@ export function completeSender(
 }
 
 /**
- * The stored address with what was given in the place of what it had. What was matched stays matched as long as the place
- * is not spoken of; a new suburb or postcode brings its own state, and a new country its own place altogether.
+ * The stored address with the given fields replaced. The matched place stays unless the change names another: a new
+ * suburb or postcode brings its own state, and a new country a new place.
  */
 export function mergeAddress(
   app: App,
@@ -73,7 +73,7 @@ export function mergeAddress(
   return matchAddress(app, { ...merged, ...place }, side, issues);
 }
 
-/** A receiver without a type is of the type that the key has set for its shop. */
+/** Without a type, the receiver gets the key's default type. */
 export function completeReceiver(
   app: App,
   given: AddressInput,
@@ -82,7 +82,7 @@ export function completeReceiver(
   replacedPaths: string[],
 ): Address | undefined {
   const { streetType } = settings.shop;
-  // A type that was sent and is wrong is refused, not replaced.
+  // A wrong type is rejected rather than replaced.
   const isWrong = issues.some(({ path }) => path.join('.') === 'receiver.type');
   const isFilled = given.type === undefined && streetType !== undefined && !isWrong;
   if (isFilled) replacedPaths.push('receiver.type');

@@ -1,16 +1,16 @@
-// An order's items packed into the key's carton, as lines of a booking again: what carriers are asked about, and what is
-// labelled when the booking is confirmed.
+// Packs an order's items into the key's cartons. The cartons become the lines that carriers quote and that are
+// labelled.
 
 import { type BookingItem, millimetres } from '../../domain/bookings/booking.ts';
 import { findPackagingType, packagingName, packagingTypes } from '../../domain/bookings/item.ts';
 import type { Boxing } from '../../domain/keys/key-settings.ts';
 import { packOrder } from '../../domain/packing/packing.ts';
 
-/** What travels on its own base is not put into a carton. */
+/** Items with their own base are not boxed. */
 const notBoxed: ReadonlySet<string> = new Set(['Pallet', 'Skid', 'Crate', 'Drum']);
 const tenthMmPerMm = 10;
 
-/** Undefined when nothing is put into a carton: the items travel as they are. */
+/** Undefined when nothing is boxed. */
 export function packItems(
   items: readonly BookingItem[],
   boxing: Boxing,

@@ -1,6 +1,6 @@
-// Request → plan: blanks filled from the key's settings, suburbs matched to localities, packaging types known, items
-// boxed if the key says so; one frozen Shipment that every carrier is asked about. Everything that can be refused is
-// refused here, before any carrier is asked: first every wrong field (400), then every number out of range (422).
+// Turns a request into a plan: fills blanks from the key's settings, matches suburbs, finds packaging types, boxes
+// items and freezes one Shipment for all carriers. Everything that can be rejected is rejected here, before a carrier
+// is asked: wrong fields first (400), then numbers out of range (422).
 
 import {
   type BookingDetails,
@@ -37,45 +37,45 @@ import type { QuoteRequest } from './quote-request.ts';
 import { shipmentOfBooking } from './shipment-of-booking.ts';
 
 export type QuotePlan = QuoteKeys & {
-  /** All carriers as they were when this quote began; they never change, whatever is reloaded meanwhile. */
+  /** All carriers when this quote began; a reload does not change them. */
   carriers: CarrierSnapshot;
   details: BookingDetails;
   shipment: Shipment;
-  /** The day at the pickup address, as rate cards count days: yyyymmdd. */
+  /** The day at the pickup address in the form of rate cards: yyyymmdd. */
   day: number;
   pickup: PickupMoment;
   settings: KeySettings;
   pricing: PricingTerms;
-  /** After the key's top-up of a zero value. */
+  /** Includes the key's top-up of a zero value. */
   warrantyCents: number;
   showsTiers: boolean;
-  /** The member whose own accounts with carriers are asked; undefined for everybody who has none. */
+  /** The member whose own carrier accounts are asked; undefined without any. */
   ownerId: MemberId | undefined;
-  /** Asked and shown whatever the key's settings leave out: the buyer of the booking's order has chosen it. */
+  /** The carrier chosen by the buyer of the booking's order: asked and shown regardless of the key's settings. */
   selectedCarrier: string | undefined;
 };
 
-/** The last plan of each request that clients send again. It holds for one caller, one minute and one set of carriers. */
+/** Caches the last plan of each repeated request, for one caller, one minute and one set of carriers. */
 const plans = new WeakMap<QuoteRequest, { plan: QuotePlan; caller: Caller; minute: number }>();
 
 export function planQuote(app: App, caller: Caller, request: QuoteRequest): QuotePlan {
-  if (!Object.isFrozen(request)) return planAnew(app, caller, request);
-  const known = plans.get(request);
-  // Cut-offs are at full minutes, so a plan does not change within one.
+  if (!Object.isFrozen(request)) return createPlan(app, caller, request);
+  const cached = plans.get(request);
+  // Cut-offs fall on full minutes, so a plan cannot change within one.
   const minute = Math.floor(app.clock.nowMs() / 60_000);
   if (
-    known?.minute === minute &&
-    known.caller === caller &&
-    known.plan.carriers === app.carriers.snapshot()
+    cached?.minute === minute &&
+    cached.caller === caller &&
+    cached.plan.carriers === app.carriers.snapshot()
   )
-    return known.plan;
-  const plan = Object.freeze(planAnew(app, caller, request));
+    return cached.plan;
+  const plan = Object.freeze(createPlan(app, caller, request));
   freezeAll(plan.details);
   plans.set(request, { plan, caller, minute });
   return plan;
 }
 
-function planAnew(app: App, caller: Caller, request: QuoteRequest): QuotePlan {
+function createPlan(app: App, caller: Caller, request: QuoteRequest): QuotePlan {
   const settings = settingsOf(caller);
   const issues: Issue[] = [...(request.issues ?? [])];
   const replacedPaths: string[] = [];
@@ -136,7 +136,7 @@ function refuseWithoutWarehouse(
   });
 }
 
-/** The plan for details that are complete, by the caller's settings: also for a booking that is quoted again. */
+/** Plans complete details by the caller's settings; also used to quote a booking again. */
 export function planDetails(
   app: App,
   caller: Caller,
@@ -164,7 +164,7 @@ export function planDetails(
       receiverPostcode: receiver.postcode,
       receiverState: receiver.state,
       weightKg4: shipment.weightGrams * 10,
-      // As ordered: a shop's rule speaks of what its customer bought, not of the cartons it was boxed in.
+      // As ordered: a shop's rules count the items that its customer bought, not the cartons.
       pieces4: pieceCount(items) * 10_000,
       skus: skus.filter((sku) => sku !== ''),
     }),
@@ -200,7 +200,7 @@ function marketKeyOf(caller: Caller, plan: Omit<QuotePlan, 'marketKey'>): string
   return `${numberOf(caller)} ${pickup.today} ${pickup.minute} ${terms} ${fingerprint}`;
 }
 
-/** By these settings, whatever it was packed as before. */
+/** Boxes by these settings and ignores earlier boxing. */
 function withPacked(details: BookingDetails, boxing: Boxing | undefined): BookingDetails {
   const packed = boxing === undefined ? undefined : packItems(details.items, boxing);
   if (packed !== undefined) return { ...details, packed };
@@ -209,7 +209,7 @@ function withPacked(details: BookingDetails, boxing: Boxing | undefined): Bookin
   return unpacked;
 }
 
-/** After every wrong field: a number that can be read, but that no carrier could take. */
+/** Rejects readable numbers that no carrier could accept, after every wrong field. */
 export function refuseOutOfRange(
   issues: readonly Issue[],
   replacedPaths: readonly string[] = [],
@@ -217,7 +217,7 @@ export function refuseOutOfRange(
   if (issues.length > 0) throw new Refusal({ code: 'values_out_of_range', issues, replacedPaths });
 }
 
-/** Everything of the request that is kept, with what was found of its addresses and items. */
+/** The parts of the request that are stored, with the matched addresses and items. */
 function detailsFrom(
   request: QuoteRequest,
   sender: Address,

@@ -25,7 +25,7 @@ describe('the quote cache', () => {
   const keep = async (cache: QuoteCache<object>, market = marketWith()): Promise<Market> =>
     await cache.keepMarket(keys, carriers, Promise.resolve(market), () => nowMs);
 
-  test('gives a market again for the same key and carriers', async () => {
+  test('returns the same market for the same key and carriers', async () => {
     const cache = openCache();
     const { quotes } = await keep(cache);
     const again = await cache.findMarket(keys, carriers, nowMs);
@@ -33,7 +33,7 @@ describe('the quote cache', () => {
     assert.ok(Object.isFrozen(quotes));
   });
 
-  test('gives no market for another key, another list of live carriers or another list of switches', async () => {
+  test('misses for another key, other live carriers or other carrier switches', async () => {
     const cache = openCache();
     await keep(cache);
     const otherKey = { ...keys, marketKey: 'jim 10:00 a carton' };
@@ -43,7 +43,7 @@ describe('the quote cache', () => {
     assert.equal(cache.findMarket(keys, switched, nowMs), undefined);
   });
 
-  test('gives no market after the answers it was made of have expired or were replaced', async () => {
+  test("misses after the carriers' answers have expired or were replaced", async () => {
     const cache = openCache();
     await keep(cache);
     assert.equal(cache.findMarket(keys, carriers, nowMs + keptForMs), undefined);
@@ -51,7 +51,7 @@ describe('the quote cache', () => {
     assert.equal(cache.findMarket(keys, carriers, nowMs), undefined);
   });
 
-  test('keeps no market in which a carrier failed, and one in which it does not serve the route', async () => {
+  test('keeps no market with a failed carrier, but one whose carrier does not serve the route', async () => {
     const cache = openCache();
     await keep(cache, marketWith(failureOf('timeout')));
     assert.equal(cache.findMarket(keys, carriers, nowMs), undefined);
@@ -59,12 +59,12 @@ describe('the quote cache', () => {
     assert.notEqual(cache.findMarket(keys, carriers, nowMs), undefined);
   });
 
-  test('shares a market that is being collected until the carriers change', async () => {
+  test('shares a market in progress until the carriers change', async () => {
     const cache = openCache();
     const first = Promise.withResolvers<Market>();
     const kept = cache.keepMarket(keys, carriers, first.promise, () => nowMs);
     assert.equal(cache.findMarket(keys, carriers, nowMs), first.promise);
-    // A carrier is switched off meanwhile: later callers do not wait for a market that contains it.
+    // A carrier is switched off meanwhile, so later callers must not wait for a market that contains it.
     const fewer = { ...carriers, switchedOff: new Set(['toll']) };
     assert.equal(cache.findMarket(keys, fewer, nowMs), undefined);
     const second = Promise.withResolvers<Market>();

@@ -1,25 +1,25 @@
-// What this process remembers of quotes, for a few minutes: the carriers' answers to a shipment, which are the same for every
-// caller, and the market that one caller was shown, so that a shopper who opens a basket again costs no pricing.
+// Caches quotes in this process for a few minutes: carriers' answers to a shipment, shared by all callers, and the
+// market shown to one caller, so that reopening a basket costs no pricing.
 //
-// A caller never gets another's market: a market's key contains a number of the caller object, and a changed key, member
-// or setting is a new object. The key also contains the minute, because pickup dates change at a cut-off. A market is
-// stale as soon as the carriers' answers are, or a live carrier or a carrier switch has changed.
-import { isHonestAbsence, type Market } from '../../domain/quotes/quote.ts';
+// A caller never gets another's market: the key contains a number of the caller object, and a changed key, member or
+// setting is a new object. It also contains the minute, because pickup dates change at a cut-off. A market expires with
+// its carriers' answers, or when live carriers or carrier switches change.
+import { hasNoOffer, type Market } from '../../domain/quotes/quote.ts';
 
 const mostEntries = 500;
 
 export type QuoteKeys = {
-  /** Of the carriers' answers. */
+  /** Key of the carriers' answers. */
   fingerprint: string;
-  /** Of one caller's market. */
+  /** Key of one caller's market. */
   marketKey: string;
 };
 
-/** What may change within a minute; compared by identity. */
-export type CarriersAtHand = { live: object; switchedOff: object };
+/** The carriers that may change within a minute; compared by identity. */
+export type CurrentCarriers = { live: object; switchedOff: object };
 
-/** While the carriers are asked the market is a promise, which all callers with the same key wait for. */
-type KnownMarket<Answers> = CarriersAtHand & {
+/** While carriers are being asked, the market is a promise that equal requests share. */
+type KnownMarket<Answers> = CurrentCarriers & {
   market: Market | Promise<Market>;
   answers: Answers | undefined;
 };
@@ -36,7 +36,7 @@ export class QuoteCache<Answers> {
   findAnswers(fingerprint: string, nowMs: number): Answers | undefined {
     const entry = this.#answers.get(fingerprint);
     if (entry === undefined) return undefined;
-    // An entry that ends later than possible was kept by a clock that ran ahead.
+    // A later end was written by a clock that ran ahead.
     if (entry.endsAtMs > nowMs && entry.endsAtMs <= nowMs + this.#keptForMs) return entry.answers;
     this.#answers.delete(fingerprint);
     return undefined;
@@ -50,20 +50,20 @@ export class QuoteCache<Answers> {
 
   findMarket(
     { marketKey, fingerprint }: QuoteKeys,
-    { live, switchedOff }: CarriersAtHand,
+    { live, switchedOff }: CurrentCarriers,
     nowMs: number,
   ): Market | Promise<Market> | undefined {
-    const known = this.#markets.get(marketKey);
-    if (known?.live !== live || known.switchedOff !== switchedOff) return undefined;
+    const cached = this.#markets.get(marketKey);
+    if (cached?.live !== live || cached.switchedOff !== switchedOff) return undefined;
     const isCurrent =
-      known.market instanceof Promise || known.answers === this.findAnswers(fingerprint, nowMs);
-    return isCurrent ? known.market : undefined;
+      cached.market instanceof Promise || cached.answers === this.findAnswers(fingerprint, nowMs);
+    return isCurrent ? cached.market : undefined;
   }
 
-  /** Keeps the market while it is collected, and afterwards if every answer in it lasts. */
+  /** Caches the market while it is collected, and afterwards if every answer in it is lasting. */
   async keepMarket(
     { marketKey, fingerprint }: QuoteKeys,
-    carriers: CarriersAtHand,
+    carriers: CurrentCarriers,
     collected: Promise<Market>,
     nowMs: () => number,
   ): Promise<Market> {
@@ -76,7 +76,7 @@ export class QuoteCache<Answers> {
       const market = await collected;
       if (!isLatest()) return market;
       const answers = this.findAnswers(fingerprint, nowMs());
-      if (answers !== undefined && market.failures.every(isHonestAbsence))
+      if (answers !== undefined && market.failures.every(hasNoOffer))
         this.#markets.set(marketKey, { ...carriers, market: frozen(market), answers });
       return market;
     } finally {

@@ -1,5 +1,5 @@
-// What a caller asks to be quoted, parsed from the wire but not yet completed: blanks are still blank, suburbs as
-// typed, packaging types still text.
+// A quote request parsed from the wire but not yet completed: blanks are blank, suburbs as typed, packaging types as
+// text.
 import type { Cents } from '../../domain/money.ts';
 import type { Address } from '../../domain/places/address.ts';
 import type { Issue } from '../../domain/refusal.ts';
@@ -9,10 +9,10 @@ export type QuoteRequest = {
   /** Undefined only together with an issue. */
   receiver: AddressInput | undefined;
   items: readonly ItemInput[];
-  /** How many lines were sent, when that may be more than were read. */
+  /** The number of lines sent, when more were sent than read. */
   itemLines?: number;
   declaredCents: Cents;
-  /** What the request calls it. */
+  /** The request's own name of the field. */
   declaredField?: string | undefined;
   includesWarranty: boolean;
   tailgatePickup: boolean;
@@ -25,13 +25,13 @@ export type QuoteRequest = {
   notifications: { email: boolean; sms: boolean };
   referrer: string;
   requestingSite: string;
-  /** What could not be read; planning refuses it with everything else that is wrong. */
+  /** Unreadable fields; planning reports them with all other problems. */
   issues?: readonly Issue[];
 };
 
-/** What was not given is an empty text. */
+/** Missing fields are empty texts. */
 export type AddressInput = {
-  /** Undefined when it was not given, or not understood: then there is an issue about it. */
+  /** Undefined when missing or invalid; an invalid type has an issue. */
   type: Address['type'] | undefined;
   country: string;
   postcode: string;
@@ -54,13 +54,13 @@ export type ItemInput = {
   sku: string;
 };
 
-/** Of an item that exists: what was not given stays. */
+/** A change to an existing item: missing fields stay. */
 export type ItemChange = Omit<ItemInput, 'quantity'> & { quantity: number | undefined };
 
-/** Who is there, and in which street. */
+/** The contact and the street. */
 type AddressContact = Pick<AddressInput, 'name' | 'companyName' | 'email' | 'phone' | 'street'>;
 
-/** Of an address that exists: what was not given stays. An empty text takes a contact away, and says nothing of the place. */
+/** A change to an existing address: missing fields stay. An empty text removes a contact field and leaves the place. */
 export type AddressChange = Omit<AddressInput, keyof AddressContact> & {
   [Part in keyof AddressContact]: string | undefined;
 };

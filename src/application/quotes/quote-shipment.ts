@@ -1,9 +1,9 @@
-// THE pipeline: a plan becomes events. Carriers with rate cards are priced in one pass without waiting; live carriers are
-// asked all at once, each with its own deadline, the whole with a budget, and a breaker in front of each. No carrier can
-// fail a quote or delay another: whatever it throws, and however long it takes, becomes a QuoteFailure.
+// The pipeline from a plan to events. Rate cards are priced in one pass without waiting. Live carriers are asked in
+// parallel, each with a deadline and a circuit breaker, all within a budget. Any error or delay of a carrier becomes a
+// QuoteFailure.
 //
-// Answers are cached before anything that depends on the caller is applied, so that no member ever sees another's price.
-// The stream writes the events as they come; creating a booking collects them. Neither knows of the other.
+// Answers are cached before the caller's terms apply, so that no member sees another's price. The stream writes the
+// events as they come; creating a booking collects them.
 
 import { chooseDisplayed } from '../../domain/quotes/pricing.ts';
 import {
@@ -14,113 +14,113 @@ import {
 } from '../../domain/quotes/quote.ts';
 import type { App, LiveAnswer, LiveCarrier } from '../ports.ts';
 import { askLiveCarriers, inOrderOfAnswer } from './ask-live-carriers.ts';
+import {
+  addAnswer,
+  type CachedAnswers,
+  findLocalAnswers,
+  findSharedAnswers,
+  hasAllAnswers,
+  joinAnswers,
+  keepAnswers,
+} from './cached-answers.ts';
 import { answerOfCard } from './card-answer.ts';
 import {
   type ChosenCarriers,
   carrierFilter,
   chooseCarriers,
-  unaskedCarriers,
+  explainNoCarriers,
 } from './choose-carriers.ts';
-import {
-  areAllKnown,
-  askElsewhere,
-  findHere,
-  joinAnswers,
-  type KnownAnswers,
-  keepAnswers,
-  learn,
-} from './known-answers.ts';
 import type { QuotePlan } from './plan-quote.ts';
 import { showLiveAnswer } from './show-live-answer.ts';
 
 /**
- * Events in batches: all that is known at one moment comes at once. Carriers with cards are one batch, so that a quote
- * without live carriers waits for nothing; each live carrier is a batch of its own, as it answers.
+ * Yields events in batches: all rate cards first, so that a quote without live carriers never waits, then each live
+ * carrier as it answers.
  */
 export async function* quoteShipment(
   app: App,
   plan: QuotePlan,
   signal?: AbortSignal,
 ): AsyncGenerator<readonly QuoteEvent[]> {
-  const beganMs = app.clock.nowMs();
+  const startedMs = app.clock.nowMs();
   const isWanted = carrierFilter(app, plan);
   const { ownerId } = plan;
   const all = ownerId === undefined ? app.carriers.live : await app.carriers.liveOf(ownerId);
   const chosen = chooseCarriers(plan, all, isWanted);
   const { live } = chosen;
 
-  // Without another process to ask there is nothing to wait for, not even a turn.
-  const here = findHere(app, plan, beganMs);
-  const elsewhere = askElsewhere(app, plan, live, here, beganMs);
-  const known = joinAnswers(here, elsewhere === undefined ? undefined : await elsewhere);
-  const isCached = areAllKnown(known, chosen);
+  // Without a shared cache there is nothing to wait for, not even a turn of the event loop.
+  const local = findLocalAnswers(app, plan, startedMs);
+  const shared = findSharedAnswers(app, plan, live, local, startedMs);
+  const cached = joinAnswers(local, shared === undefined ? undefined : await shared);
+  const isCached = hasAllAnswers(cached, chosen);
 
-  // Live carriers are asked first, so that they work while the cards are read.
-  const asked = askLiveCarriers(app, plan, live, known.before, signal);
-  const quoting: Quoting = { app, plan, beganMs, chosen, known, held: [] };
+  // Ask live carriers first, so that they work while the cards are priced.
+  const asked = askLiveCarriers(app, plan, live, cached.cachedLive, signal);
+  const quoting: Quoting = { app, plan, startedMs, chosen, cached, withheld: [] };
   yield firstEvents(quoting, all, isCached);
   if (live.length > 0) {
     for await (const [carrier, answer] of inOrderOfAnswer(asked)) {
-      learn(known, carrier, answer);
+      addAnswer(cached, carrier, answer);
       const events = eventsOfLive(quoting, carrier, answer);
       if (events.length > 0) yield events;
     }
   }
-  keepAnswers(app, plan, known, { beganMs, hasAsked: live.length > 0 });
+  keepAnswers(app, plan, cached, { startedMs, hasLive: live.length > 0 });
   yield lastEvents(quoting, isCached);
 }
 
-/** One quote on its way. */
+/** The state of one quote. */
 type Quoting = {
   app: App;
   plan: QuotePlan;
-  beganMs: number;
+  startedMs: number;
   chosen: ChosenCarriers;
-  known: KnownAnswers;
-  /** Where a key shows only some quotes, which these are is known at the end. */
-  held: Quote[];
+  cached: CachedAnswers;
+  /** Quotes withheld until the end, when a key shows only some of them. */
+  withheld: Quote[];
 };
 
-/** How many are asked, and every card's answer. */
+/** The carrier count and every card's answer. */
 function firstEvents(
   quoting: Quoting,
   all: readonly LiveCarrier[],
   isCached: boolean,
 ): QuoteEvent[] {
-  const { app, plan, beganMs, chosen, known } = quoting;
+  const { app, plan, startedMs, chosen, cached } = quoting;
   const { services, live } = chosen;
   const carrierCount = services.length + live.length;
   const events: QuoteEvent[] = [{ kind: 'ready', carrierCount, isCached }];
   if (carrierCount === 0)
-    for (const failure of unaskedCarriers(plan, all)) tell(quoting, failure, 0, events);
+    for (const failure of explainNoCarriers(plan, all)) addEvent(quoting, failure, 0, events);
   for (const entry of services) {
-    const answer = answerOfCard(app, plan, entry, known.ratings);
-    tell(quoting, answer, app.clock.nowMs() - beganMs, events);
+    const answer = answerOfCard(app, plan, entry, cached.ratings);
+    addEvent(quoting, answer, app.clock.nowMs() - startedMs, events);
   }
   return events;
 }
 
 function eventsOfLive(quoting: Quoting, carrier: LiveCarrier, answer: LiveAnswer): QuoteEvent[] {
-  const { app, plan, beganMs, chosen, known } = quoting;
-  const standIn = chosen.standIns.get(carrier.stringId);
+  const { app, plan, startedMs, chosen, cached } = quoting;
+  const cardOfLive = chosen.cardsOfLive.get(carrier.stringId);
   const events: QuoteEvent[] = [];
-  for (const shown of showLiveAnswer(app, plan, carrier, answer, standIn, known.ratings))
-    tell(quoting, shown, app.clock.nowMs() - beganMs, events);
+  for (const shown of showLiveAnswer(app, plan, carrier, answer, cardOfLive, cached.ratings))
+    addEvent(quoting, shown, app.clock.nowMs() - startedMs, events);
   return events;
 }
 
-function lastEvents({ app, plan, beganMs, held }: Quoting, isCached: boolean): QuoteEvent[] {
-  const durationMs = app.clock.nowMs() - beganMs;
+function lastEvents({ app, plan, startedMs, withheld }: Quoting, isCached: boolean): QuoteEvent[] {
+  const durationMs = app.clock.nowMs() - startedMs;
   const { display } = plan.settings.module;
   const events: QuoteEvent[] = [];
-  for (const quote of chooseDisplayed(held, display, plan.selectedCarrier))
+  for (const quote of chooseDisplayed(withheld, display, plan.selectedCarrier))
     events.push({ kind: 'quote', quote, latencyMs: durationMs });
   events.push({ kind: 'complete', isCached, durationMs });
   return events;
 }
 
-function tell(
-  { plan, held }: Quoting,
+function addEvent(
+  { plan, withheld }: Quoting,
   answer: Quote | QuoteFailure | undefined,
   latencyMs: number,
   events: QuoteEvent[],
@@ -133,5 +133,5 @@ function tell(
   assertQuote(answer);
   if (plan.settings.module.display === 'all')
     events.push({ kind: 'quote', quote: answer, latencyMs });
-  else held.push(answer);
+  else withheld.push(answer);
 }

@@ -1,4 +1,3 @@
-// Answers on their way to another process and back: they come back as they were, and nothing else comes back as one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -37,7 +36,7 @@ const lasting: fc.Arbitrary<LiveAnswer> = fc.oneof(
     })),
 );
 
-test('an answer comes back as it was', () => {
+test('a shared answer survives a round trip', () => {
   fc.assert(
     fc.property(lasting, (answer) => {
       assert.deepEqual(readAnswer(writeAnswer(answer), 'toll'), answer);

@@ -1,25 +1,25 @@
-// What live carriers answered, for the other processes of the service: whichever of them is asked about the same shipment
-// within the cache's time shows the same prices and asks no carrier again. Only what lasts is told, never what went wrong,
-// and nothing that depends on the caller. Prices of rate cards are not: every process computes them alike.
+// Shares live carriers' answers between processes, so that all show the same price and ask each carrier once within the
+// cache's time. Only lasting answers that are the same for every caller are shared. Rate cards are not: every process
+// computes them alike.
 //
-// What comes back was written by another process, perhaps of another version: it is looked at like a carrier's own answer.
+// A stored answer may come from another version, so it is checked like a carrier's own answer.
 import type { LiveAnswer, LiveCarrier, SharedAnswers } from '../ports.ts';
 import { isOffer, readAbsence } from './live-answer.ts';
 import { answersAs } from './live-carriers.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
-/** Of the texts below. A process that writes others calls them otherwise. */
-export const answersForm = 'v2';
+/** The format of the stored texts; processes with other formats use other names. */
+export const answersFormat = 'v2';
 
-export type FoundElsewhere = { live: ReadonlyMap<string, LiveAnswer>; askedAtMs: number };
+export type SharedFindings = { live: ReadonlyMap<string, LiveAnswer>; askedAtMs: number };
 
-/** Undefined when nothing that can be used is known. */
-export async function findElsewhere(
+/** Undefined without a usable answer. */
+export async function readSharedAnswers(
   shared: SharedAnswers,
   { fingerprint }: QuotePlan,
   carriers: readonly LiveCarrier[],
   nowMs: number,
-): Promise<FoundElsewhere | undefined> {
+): Promise<SharedFindings | undefined> {
   const found = await shared.find(fingerprint, carriers.map(answersAs), nowMs);
   if (found === undefined) return undefined;
   const live = new Map<string, LiveAnswer>();
@@ -31,7 +31,7 @@ export async function findElsewhere(
   return live.size === 0 ? undefined : { live, askedAtMs: found.askedAtMs };
 }
 
-export function tellElsewhere(
+export function shareAnswers(
   shared: SharedAnswers,
   { fingerprint }: QuotePlan,
   answers: ReadonlyMap<string, LiveAnswer>,
@@ -45,7 +45,7 @@ export function tellElsewhere(
   if (texts.size > 0) shared.keep(fingerprint, texts, askedAtMs);
 }
 
-/** Lists, not records: there are many of them, and Redis keeps short texts close together. */
+/** Arrays rather than objects, because there are many and Redis stores short texts compactly. */
 export function writeAnswer({ offer, failure, isLasting }: LiveAnswer): string | undefined {
   if (!isLasting) return undefined;
   if (offer !== undefined) {
@@ -58,7 +58,7 @@ export function writeAnswer({ offer, failure, isLasting }: LiveAnswer): string |
     : JSON.stringify([failure.code, failure.serviceability, failure.message]);
 }
 
-/** Undefined for anything that this version would not have written. */
+/** Undefined for a text that this version would not write. */
 export function readAnswer(text: string | undefined, stringId: string): LiveAnswer | undefined {
   const parts = listOf(text);
   if (parts?.length === 4 || parts?.length === 5) {

@@ -1,5 +1,4 @@
-// The Shipment that carriers are asked about, from the details of a booking: what travels, in whole millimetres, and the
-// distance where both places are known.
+// The Shipment of a booking's details: items in whole millimetres, with the distance where both places are known.
 import {
   type BookingDetails,
   type BookingItem,
@@ -42,12 +41,12 @@ function shipmentOf(details: BookingDetails, travelling: readonly BookingItem[])
   });
 }
 
-/** Whether every carrier would price one as it has priced the other, whatever the key's settings. */
+/** True if every carrier would price both alike, regardless of the key's settings. */
 export function isPricedAlike(one: BookingDetails, other: BookingDetails): boolean {
   return priceBasis(one) === priceBasis(other);
 }
 
-/** All that a price depends on, but for the day, the cards and the caller. */
+/** Everything that a price depends on, except the day, the cards and the caller. */
 function priceBasis(details: BookingDetails): string {
   const shipment = fingerprintOf(shipmentOf(details, details.items), '', 0);
   return `${Number(details.includesWarranty)}|${shipment}`;

@@ -1,4 +1,4 @@
-// A live carrier's answer as the caller is shown it, with what the carrier's card adds to it.
+// A live carrier's answer for the caller, with the additions of the carrier's card.
 import type { Quote, QuoteFailure } from '../../domain/quotes/quote.ts';
 import { wantsTailgate } from '../../domain/quotes/shipment.ts';
 import type { DayService } from '../../domain/rate-cards/carrier-snapshot.ts';
@@ -10,20 +10,20 @@ import { safeRatingOf } from './card-answer.ts';
 import type { QuotePlan } from './plan-quote.ts';
 
 /**
- * Its card lends warranty and pickup terms to an offer, adds what a tailgate costs, and stands
- * where it refuses what the carrier was not told of; under `live_then_card` it gives an estimate when the carrier could not answer, beside the failure.
- * A carrier that says no is believed.
+ * The card adds warranty, pickup terms and the tailgate charge to an offer, and may reject what the carrier was not
+ * asked about. Under `live_then_card` it also gives an estimate when the carrier could not answer, beside the failure.
+ * A carrier's own absence is final.
  */
 export function showLiveAnswer(
   app: App,
   plan: QuotePlan,
   carrier: LiveCarrier,
   { offer, failure, isLasting }: LiveAnswer,
-  standIn: DayService | undefined,
+  cardOfLive: DayService | undefined,
   ratings: Map<string, RatingOutcome>,
 ): (Quote | QuoteFailure | undefined)[] {
   const rating = (): RatingOutcome | undefined =>
-    standIn === undefined ? undefined : safeRatingOf(app, plan, standIn, ratings);
+    cardOfLive === undefined ? undefined : safeRatingOf(app, plan, cardOfLive, ratings);
   if (offer !== undefined) {
     const outcome = rating();
     if (outcome?.isPriced === true) return [quoteOfLiveOffer(plan, carrier, offer, outcome)];
@@ -34,14 +34,17 @@ export function showLiveAnswer(
         : failureOfRating(carrier.stringId, refusal),
     ];
   }
-  if (isLasting || carrier.policy !== 'live_then_card' || standIn === undefined) return [failure];
+  if (isLasting || carrier.policy !== 'live_then_card' || cardOfLive === undefined)
+    return [failure];
   const outcome = rating();
   const estimate =
-    outcome?.isPriced === true ? estimateOfRating(plan, standIn.service, outcome) : undefined;
+    outcome?.isPriced === true ? estimateOfRating(plan, cardOfLive.service, outcome) : undefined;
   return [failure, estimate];
 }
 
-/** Why a carrier's offer is not sold although it made one: its card has no price for what the carrier was not told of. */
+/**
+ * The card's reason to reject a carrier's offer: it has no price for something that the carrier was not asked about.
+ */
 function firmRefusalOf(
   { shipment }: QuotePlan,
   failure: RatingFailure | undefined,

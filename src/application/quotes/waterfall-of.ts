@@ -1,11 +1,11 @@
-// How the price of a rate card came about, from freight to the caller's price, with the working of every amount.
+// The breakdown of a rate card's price, from freight to the caller's price, with the working of each amount.
 import type { PriceStep, Waterfall } from '../../domain/quotes/quote.ts';
 import { chargeWorking, findChargeCode, tierWorking } from '../../domain/rate-cards/breakdown.ts';
 import { freightParts } from '../../domain/rate-cards/lane-parts.ts';
 import type { RatedTier, Rating } from '../../domain/rate-cards/rating.ts';
 import { type Warranty, warrantyWorking } from '../../domain/rate-cards/warranty.ts';
 
-/** `frequent`: the tier whose price takes the place of the everyday price. */
+/** `frequent`: the tier whose price replaces the everyday price. */
 export function waterfallOf(
   rating: Rating,
   frequent: RatedTier | undefined,
@@ -49,7 +49,7 @@ function tierStep(rating: Rating, tier: RatedTier): PriceStep {
   };
 }
 
-/** How the fee came about; nothing where there is none. */
+/** The working of the fee; empty without a fee. */
 export function warrantyPart(rating: Rating, warranty: Warranty): Pick<Waterfall, 'warranty'> {
   const working = warrantyWorking(rating.card.warranty, warranty);
   return working === undefined ? {} : { warranty: working };

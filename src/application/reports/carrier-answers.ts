@@ -1,9 +1,8 @@
-// How often each carrier priced what a member asked for, had nothing to offer, or failed. Counted in memory and added to
-// the stored figures some seconds later: a quote never waits for its own statistics. A process that dies loses those
-// seconds, nothing else; these are figures to look at, not money. What is written is told to the other processes, so that
-// operators see the same totals whichever they ask.
+// Counts how often each carrier priced a member's requests, had nothing to offer, or failed. Counts are kept in memory
+// and written some seconds later, so that quotes never wait for statistics. A process that dies loses those seconds
+// only. Written counts are sent to the other processes, so that operators see the same totals everywhere.
 import type { MemberId } from '../../domain/members/member.ts';
-import { isHonestAbsence, isUnasked, type Market } from '../../domain/quotes/quote.ts';
+import { hasNoOffer, isSettingsFailure, type Market } from '../../domain/quotes/quote.ts';
 import { monthAt } from '../../domain/reports/period.ts';
 import type {
   AnswerCount,
@@ -16,9 +15,9 @@ import type {
 } from '../ports.ts';
 
 const writeEveryMs = 10_000;
-/** Written at once; the rest waits for the next turn, so that no request waits long behind it. */
+/** Written in one turn; the rest waits, so that no request is delayed. */
 const mostWritten = 2_000;
-/** Members whose answers wait. Beyond it the rest go uncounted rather than fill the memory. */
+/** Limit of members with unwritten counts; beyond it, answers are not counted. */
 const mostMembersWaiting = 10_000;
 
 type OfMember = { month: string; byCarrier: Map<string, AnswerCount> };
@@ -29,7 +28,7 @@ export class WaitingAnswers implements CarrierAnswerLog {
   readonly #log: Log;
   #waiting = new Map<MemberId, OfMember>();
   readonly #signals: Signals | undefined;
-  /** Of everybody in every process, since this one began; operators see it. */
+  /** Totals over all members and processes since this process started, for operators. */
   readonly #all = new Map<string, AnswerCount>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -39,10 +38,10 @@ export class WaitingAnswers implements CarrierAnswerLog {
     this.#log = parts.log;
     this.#signals = parts.signals;
     this.#signals?.subscribe('answers', (data) => {
-      const told = Object.entries(data as object);
-      if (Array.isArray(data) || !told.every(([, count]) => isCount(count)))
+      const totals = Object.entries(data as object);
+      if (Array.isArray(data) || !totals.every(([, count]) => isCount(count)))
         throw new Error('these are no counts of answers');
-      for (const [carrier, count] of told as [string, AnswerCount][])
+      for (const [carrier, count] of totals as [string, AnswerCount][])
         addTo(this.#all, carrier, count);
     });
   }
@@ -52,20 +51,20 @@ export class WaitingAnswers implements CarrierAnswerLog {
     for (const all of counts === undefined ? [this.#all] : [this.#all, counts]) {
       for (const { carrier } of quotes) countOf(all, carrier).quoted += 1;
       for (const failure of failures) {
-        if (isUnasked(failure)) continue;
+        if (isSettingsFailure(failure)) continue;
         const count = countOf(all, failure.carrier);
-        if (isHonestAbsence(failure)) count.absent += 1;
+        if (hasNoOffer(failure)) count.absent += 1;
         else count.failed += 1;
       }
     }
   }
 
-  /** How a carrier has answered everybody, in every process, since this one began. */
+  /** A carrier's totals over all members and processes since this process started. */
   totalOf(carrier: string): Readonly<AnswerCount> {
     return this.#all.get(carrier) ?? { quoted: 0, absent: 0, failed: 0 };
   }
 
-  /** Writes what waits, now and then. Only a server does. */
+  /** Writes counts regularly. Only servers start this. */
   start(): void {
     this.#timer = setInterval(() => void this.write(mostWritten), writeEveryMs);
     this.#timer.unref();
@@ -93,14 +92,14 @@ export class WaitingAnswers implements CarrierAnswerLog {
   }
 
   #publish(taken: readonly AnswersToAdd[]): void {
-    const told = new Map<string, AnswerCount>();
-    for (const { carrier, ...count } of taken) addTo(told, carrier, count);
-    this.#signals?.publish('answers', Object.fromEntries(told));
+    const totals = new Map<string, AnswerCount>();
+    for (const { carrier, ...count } of taken) addTo(totals, carrier, count);
+    this.#signals?.publish('answers', Object.fromEntries(totals));
   }
 
   #countsOf(memberId: MemberId): OfMember['byCarrier'] | undefined {
     const known = this.#waiting.get(memberId);
-    // What waits from the last seconds of a month is counted with the next one's.
+    // Counts from the last seconds of a month may fall into the next month.
     if (known !== undefined) return known.byCarrier;
     if (this.#waiting.size >= mostMembersWaiting) return undefined;
     const byCarrier = new Map<string, AnswerCount>();

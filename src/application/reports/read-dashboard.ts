@@ -1,5 +1,5 @@
-// A member's last months in figures: what was spent with whom, how many bookings a day, what lanes cost, which carriers
-// failed to answer, and what carriers weighed against what was quoted. Only the member's own.
+// A member's own figures for the last months: spend by carrier, bookings per day, cost by lane, failures by carrier,
+// and weighed against quoted weight.
 import type { Cents } from '../../domain/money.ts';
 import { monthOf, type Period, periodOf } from '../../domain/reports/period.ts';
 import type { DayNumber } from '../../domain/time/calendar.ts';
@@ -21,7 +21,7 @@ const mostWeighed = 200;
 type CarrierSpend = {
   carrier: string;
   bookings: number;
-  /** One for each month of the period. Freight and what was charged on top. */
+  /** One per month of the period: freight and later charges. */
   monthCents: readonly Cents[];
   totalCents: Cents;
 };
@@ -31,12 +31,12 @@ export type Dashboard = {
   bookings: number;
   spentCents: Cents;
   additionalCents: Cents;
-  /** The most expensive first. */
+  /** Most expensive first. */
   spend: readonly CarrierSpend[];
   /** Days with bookings, oldest first. */
   days: readonly { day: DayNumber; bookings: number }[];
   lanes: readonly LaneTotal[];
-  /** Those that failed most often first, then those that priced most. */
+  /** Most failures first, then most prices. */
   answers: readonly ({ carrier: string } & AnswerCount)[];
   weighed: readonly WeighedTotal[];
   weighedBookings: readonly WeighedBooking[];

@@ -1,4 +1,4 @@
-// An operator reports what happened to a shipment: by telephone, from a carrier's website, for a test.
+// An operator enters a tracking event from a telephone call, a carrier's website or a test.
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { dayMs } from '../../domain/time/durations.ts';
@@ -11,54 +11,54 @@ import type { App } from '../ports.ts';
 import { recordEvents } from './record-events.ts';
 import { reportShipment, type TrackedBooking } from './track-shipment.ts';
 
-export type EventWish = {
+export type NewEvent = {
   bookingId: number;
   stage: TrackingStage;
   description: string;
   location: string;
-  /** ISO 8601; now when absent. Without an offset it is the place's own time. */
+  /** ISO 8601; now when absent. Without an offset, in the place's own time. */
   at: string | undefined;
   piece: number | undefined;
 };
 
 export type AddedEvent = { isNew: boolean; tracked: TrackedBooking };
 
-/** A carrier's clock may be ahead of ours, or in another zone than it says. */
+/** Allows for a carrier's clock ahead of ours or in another zone than stated. */
 const mostAheadMs = dayMs;
 const earliestMs = Date.UTC(2000, 0, 1);
 
-export async function addTrackingEvent(app: App, wish: EventWish): Promise<AddedEvent> {
-  const id: BookingId = bookingId(wish.bookingId);
+export async function addTrackingEvent(app: App, input: NewEvent): Promise<AddedEvent> {
+  const id: BookingId = bookingId(input.bookingId);
   const shipment = await app.store.shipments.find(id);
   if (shipment === undefined)
     throw new Refusal({ code: 'shipment_not_found', reference: String(id), isOfAnyMember: true });
   const nowMs = app.clock.nowMs();
-  const zone = zoneOfPlace(wish.location) ?? homeZone;
-  const atMs = wish.at === undefined ? nowMs : findWrittenInstant(wish.at.trim(), zone);
+  const zone = zoneOfPlace(input.location) ?? homeZone;
+  const atMs = input.at === undefined ? nowMs : findWrittenInstant(input.at.trim(), zone);
   refuseInvalid([
-    ...issueOf('at', timeProblem(atMs, wish.at ?? '', nowMs)),
-    ...issueOf('piece', pieceProblem(wish.piece, shipment.pieces)),
+    ...issueOf('at', timeProblem(atMs, input.at ?? '', nowMs)),
+    ...issueOf('piece', pieceProblem(input.piece, shipment.pieces)),
   ]);
   const raw = tidyRaw({
-    description: wish.description,
-    location: wish.location,
-    ...(wish.at === undefined ? {} : { occurred_at: wish.at }),
+    description: input.description,
+    location: input.location,
+    ...(input.at === undefined ? {} : { occurred_at: input.at }),
   });
-  const event = { piece: wish.piece, occurredAtMs: atMs, givenStage: wish.stage, raw };
+  const event = { piece: input.piece, occurredAtMs: atMs, givenStage: input.stage, raw };
   const { added, full } = await recordEvents(app, [{ shipment, event }], 'person');
   refuseInvalid(issueOf('booking', full.has(id) ? fullSentence : undefined));
   return { isNew: added > 0, tracked: await reportShipment(app, shipment) };
 }
 
-/** A carrier's time; undefined where it can't be right, because its words are still worth keeping. */
+/** A carrier's time; undefined when it is implausible, because the event's words are still useful. */
 export function plausibleMs(atMs: unknown, nowMs: number): number | undefined {
   const isRight = Number.isSafeInteger(atMs) && timeProblem(Number(atMs), '', nowMs) === undefined;
   return isRight ? Number(atMs) : undefined;
 }
 
-export const fullSentence = 'The shipment has more events already than any carrier sends.';
+export const fullSentence = 'The shipment has reached the limit of tracking events.';
 
-/** A sentence when the time can't be right. */
+/** A sentence when the time is implausible. */
 export function timeProblem(
   atMs: number | undefined,
   text: string,
@@ -74,7 +74,7 @@ export function timeProblem(
 export function pieceProblem(piece: number | undefined, pieces: number): string | undefined {
   if (piece === undefined || (Number.isInteger(piece) && piece >= 1 && piece <= pieces))
     return undefined;
-  return `There is no piece ${piece}: the shipment has ${pieces}.`;
+  return `No piece ${piece}: the shipment has ${pieces}.`;
 }
 
 function issueOf(field: string, sentence: string | undefined) {

@@ -1,6 +1,5 @@
-// A booking is confirmed: from now on its shipment is followed, and its receiver is told if that was asked for. Called in
-// the very transaction that confirms, so that no confirmed booking is without its shipment and none is announced twice.
-// It writes nothing but rows: who is asked, and what is sent, is decided later by jobs.
+// Begins to track a confirmed booking and schedules its e-mails. It runs inside the confirming transaction, so that
+// each confirmed booking has exactly one shipment. Polling and sending are left to jobs.
 import { type Booking, pieceCount, travellingItems } from '../../domain/bookings/booking.ts';
 import { type Confirmation, isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import { promisedDays } from '../../domain/quotes/transit-promise.ts';
@@ -12,7 +11,7 @@ import { leastPollPauseMs, neverAsked } from '../../domain/tracking/poll-plan.ts
 import { serviceTerms } from '../carriers/service-terms.ts';
 import type { App, NewMail, NewShipment, Store } from '../ports.ts';
 
-/** `numberedBy`: whose number the connote is. What a person enters is the carrier's. */
+/** `numberedBy`: the issuer of the connote. A connote that a person enters counts as the carrier's. */
 export async function beginTracking(
   app: Pick<App, 'pickups' | 'tracking' | 'carriers'>,
   store: Pick<Store, 'shipments' | 'mails'>,
@@ -20,7 +19,7 @@ export async function beginTracking(
   numberedBy: 'carrier' | 'us',
 ): Promise<void> {
   const { memberId, connote, confirmation, receiver, notifications, confirmedAtMs } = booking;
-  // A person may call a booking confirmed that no carrier has given a number: there is nothing to follow.
+  // A booking confirmed by hand may have no connote, and then there is nothing to track.
   if (memberId === undefined || connote === undefined || confirmation === undefined) return;
   const begunAtMs = confirmedAtMs ?? booking.createdAtMs;
   const isDemo = isDemoConfirmation(confirmation);
@@ -32,7 +31,7 @@ export async function beginTracking(
     carrier: confirmation.carrier,
     pieces: pieceCount(travellingItems(booking)),
     isDemo,
-    // Of a demo only the member hears, who has an address for certain: interface-gaps.md, "E-mails of a demo".
+    // Demos e-mail only the member: interface-gaps.md, "E-mails of a demo".
     notifiesByEmail: notifications.email && (isDemo || receiver.email !== ''),
     begunAtMs,
     isOwnAccount: confirmation.isOwnAccount === true,
@@ -45,8 +44,8 @@ export async function beginTracking(
 }
 
 /**
- * A number of our own making may be a stranger's at the carrier, whose scans would become this shipment's. Only the carrier
- * itself can have given it to us; simulated carriers have nobody but us.
+ * A connote from our own range may belong to someone else at the carrier, whose scans would become this shipment's. So
+ * only connotes that the carrier issued are polled. Simulated carriers have no other customers.
  */
 function knowsOurs(app: Pick<App, 'tracking' | 'carriers'>, stringId: string): boolean {
   return (
@@ -63,13 +62,13 @@ function expectedDate(
   const quote = quotes.find(({ carrier }) => carrier === confirmation.carrier);
   const pickupDay = findDayNumber(confirmation.pickupDate);
   const days = quote === undefined ? undefined : promisedDays(quote.transit);
-  // Without a promise there is nothing to be late by.
+  // Without a promised date the shipment cannot be late.
   if (days === undefined || pickupDay === undefined) return undefined;
   const holidays = holidaysOfReceiver(pickups.holidays, receiver);
   return isoDate(expectedDay(pickupDay, days, holidays));
 }
 
-/** That it is booked; of a demo, whose way follows from the clock, also what comes later. */
+/** The booking confirmation; for a demo, whose journey follows from the clock, also the later mails. */
 function mailsAtOnce({ tracking }: Pick<App, 'tracking'>, shipment: NewShipment): NewMail[] {
   const { bookingId, memberId, isDemo, begunAtMs } = shipment;
   const owner = { bookingId, memberId, isDemo };

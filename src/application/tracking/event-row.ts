@@ -1,5 +1,5 @@
-// A line of a file of tracking events → whose it is and what it says. Which columns a file has is told by its first line;
-// one that nobody knows is refused before anything is read, because it is usually a known one misspelt.
+// Parses a line of a file of tracking events. The header names the columns; an unknown column is rejected before
+// anything is read, because it is usually a misspelling.
 
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import type { CsvRecord } from '../../domain/csv/csv.ts';
@@ -34,7 +34,7 @@ export type EventRow = {
   event: CarrierEvent;
 };
 
-/** The header, or the sentence that says what is wrong with it. */
+/** The header, or a sentence about the problem in it. */
 export function parseEventHeader(record: CsvRecord | undefined): EventHeader | string {
   const known = `Known columns are ${eventColumns.join(', ')}.`;
   if (record === undefined) return `The file is empty. Its first line names the columns. ${known}`;
@@ -42,40 +42,39 @@ export function parseEventHeader(record: CsvRecord | undefined): EventHeader | s
   for (const [index, { text }] of record.entries()) {
     const name = text.toLowerCase();
     const column = eventColumns.find((one) => one === name);
-    if (column === undefined) return `Nobody knows the column "${text}". ${known}`;
-    if (header.has(column)) return `The column "${text}" is there twice.`;
+    if (column === undefined) return `Unknown column "${text}". ${known}`;
+    if (header.has(column)) return `The column "${text}" occurs twice.`;
     header.set(column, index);
   }
   const has = (...columns: Column[]): boolean => columns.some((column) => header.has(column));
-  if (!has('booking', 'connote')) return 'A column "booking" or "connote" is needed.';
-  if (!has('status', 'description')) return 'A column "status" or "description" is needed.';
-  return has('at', 'date') ? header : 'A column "at", or "date" and "time", is needed.';
+  if (!has('booking', 'connote')) return 'Add a column "booking" or "connote".';
+  if (!has('status', 'description')) return 'Add a column "status" or "description".';
+  return has('at', 'date') ? header : 'Add a column "at", or "date" and "time".';
 }
 
 const mostDigits = 15;
 
-/** The row, or the sentence that says what is wrong with it. */
+/** The row, or a sentence about the problem in it. */
 export function parseEventRow(
   header: EventHeader,
   record: CsvRecord,
   nowMs: number,
 ): EventRow | string {
   if (record.length !== header.size) {
-    return `The line has ${record.length} fields, the first line ${header.size}.`;
+    return `The line has ${record.length} fields, but the header has ${header.size}.`;
   }
   const field = (column: Column): string => record[header.get(column) ?? -1]?.text ?? '';
   const booking = field('booking');
   if (booking !== '' && !isWhole(booking)) return `"${booking}" is not a booking id.`;
-  if (booking === '' && field('connote') === '') return 'Neither booking nor connote is given.';
+  if (booking === '' && field('connote') === '') return 'Give a booking or a connote.';
   const piece = field('piece');
-  if (piece !== '' && !isWhole(piece)) return `"${piece}" is not the number of a piece.`;
+  if (piece !== '' && !isWhole(piece)) return `"${piece}" is not a piece number.`;
   const status = field('status');
   const stage = /^[-+]?\d+$/.test(status) ? findStage(status) : undefined;
   if (stage === undefined && /^[-+]?\d+$/.test(status)) {
-    return `There is no status ${status}. Numbers are 0 to 4 and -1 to -3; a carrier's own words may be used too.`;
+    return `${status} is not a status. Use 0 to 4, -1 to -3, or the carrier's own words.`;
   }
-  if (status === '' && field('description') === '')
-    return 'Neither status nor description is given.';
+  if (status === '' && field('description') === '') return 'Give a status or a description.';
   const [at, date, time] = [field('at'), field('date'), field('time')];
   const moment = at === '' ? `${date} ${time}`.trim() : at;
   const zone = zoneOfPlace(field('location')) ?? homeZone;

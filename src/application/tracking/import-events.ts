@@ -1,6 +1,5 @@
-// A file of tracking events, of any length, in memory that does not grow with it. Lines that can't be used are told one by
-// one and cost nobody else anything. Every few hundred lines are kept together; whoever is interrupted starts the same
-// file again, and what is known already changes nothing.
+// Imports a file of tracking events of any length in constant memory. A bad line is reported and skipped. Rows are
+// stored in chunks; after an interruption the same file can be imported again, because known events change nothing.
 import type { CsvProblem, CsvRecord } from '../../domain/csv/csv.ts';
 import { separatorFault } from '../../domain/csv/csv-file.ts';
 import { readCsvStream } from '../../domain/csv/csv-stream.ts';
@@ -17,7 +16,7 @@ export type RefusedLine = { line: number; reason: string };
 
 const linesTogether = 1000;
 
-/** Throws only when the file as a whole can't be used; nothing of it has been kept then. */
+/** Throws only when the whole file is unusable; then nothing has been stored. */
 export async function importEvents(
   app: App,
   chunks: AsyncIterable<string>,
@@ -91,7 +90,7 @@ async function keepRows(
   return { added, known: reported.length - unkept.length - added };
 }
 
-/** Whose event a row is, or the sentence that says why nobody can tell. Everything is looked up at once. */
+/** Finds the shipment of each row, or a sentence about why there is none. One lookup serves the whole chunk. */
 async function shipmentFinder(
   app: App,
   rows: readonly EventRow[],
@@ -104,22 +103,22 @@ async function shipmentFinder(
   const byConnote = Map.groupBy(shipments, ({ connote }) => connoteKey(connote));
   return ({ bookingId, connote, carrier }) => {
     if (bookingId !== undefined) {
-      return byBooking.get(bookingId) ?? `There is no confirmed booking ${bookingId}.`;
+      return byBooking.get(bookingId) ?? `No confirmed booking ${bookingId}.`;
     }
     const found = (byConnote.get(connoteKey(connote)) ?? []).filter(
       (one) => carrier === '' || one.carrier === carrier,
     );
     const [shipment] = found;
     if (shipment === undefined) {
-      return `There is no shipment with the consignment note ${connote}${carrier === '' ? '' : ` of ${carrier}`}.`;
+      return `No shipment with connote ${connote}${carrier === '' ? '' : ` of ${carrier}`}.`;
     }
     return found.length === 1
       ? shipment
-      : `${found.length} shipments have the consignment note ${connote}. Give the booking${carrier === '' ? ' or the carrier' : ''}.`;
+      : `${found.length} shipments have connote ${connote}. Give the booking${carrier === '' ? ' or the carrier' : ''}.`;
   };
 }
 
-/** Position of a record → what the reader found wrong in it. */
+/** Maps the position of a record to the reader's problem with it. */
 function brokenRecords(
   records: readonly CsvRecord[],
   problems: readonly CsvProblem[],
@@ -132,7 +131,7 @@ function brokenRecords(
   return broken;
 }
 
-/** The reader's remarks follow a place; here they stand alone. */
+/** The reader's messages follow a line number; here they stand alone. */
 function sentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }

@@ -1,4 +1,3 @@
-// Carriers that can be asked: politely, without believing them, until the shipment has arrived.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Checkout } from '../../../test/support/bookings/checkout.ts';
@@ -19,7 +18,7 @@ const carrier = 'tnt_road_express';
 
 type Answer = () => unknown;
 
-/** Answers with one thing after the other, the last for ever. */
+/** Gives these answers in order and repeats the last. */
 function trackingCarrier(...answers: [Answer, ...Answer[]]): LiveCarrier & { asked: string[] } {
   const asked: string[] = [];
   return {
@@ -32,7 +31,7 @@ function trackingCarrier(...answers: [Answer, ...Answer[]]): LiveCarrier & { ask
     track: async (connote) => {
       const answer = answers[Math.min(asked.length, answers.length - 1)] ?? answers[0];
       asked.push(connote);
-      // The port promises scans; what comes is what the test is about.
+      // The port promises scans; these tests break the promise.
       return answer() as CarrierScan[];
     },
   };
@@ -45,7 +44,7 @@ const scan = (status: string, occurredAtMs?: number): CarrierScan => ({
 });
 
 for (const setup of setups) {
-  describe(`asking carriers on ${setup.engine}`, () => {
+  describe(`polling of carriers on ${setup.engine}`, () => {
     const withApp = async (
       live: LiveCarrier,
       work: (t: TestApp, jane: TestMember) => Promise<void>,
@@ -60,7 +59,7 @@ for (const setup of setups) {
     const stateOf = async (t: TestApp, jane: TestMember, { id }: TestShipment): Promise<string> =>
       (await t.get(`/api/v5/tracking/${id}`, { 'api-key': jane.key })).json<{ state: string }>()
         .state;
-    /** One pass after another, a minute apart; how often the carrier was asked in each. */
+    /** Runs passes a minute apart and returns how often each asked the carrier. */
     const pass = async (
       t: TestApp,
       live: { asked: string[] },
@@ -74,13 +73,13 @@ for (const setup of setups) {
       return live.asked.length - before;
     };
 
-    test('a number of our own range is nothing to ask the carrier about; one that a person entered is', async () => {
+    test('polls a connote entered by a person but not one from our own range', async () => {
       const live = trackingCarrier(() => [scan('Delivered', Date.UTC(2026, 10, 15, 22))]);
       await withApp({ ...live, policy: 'card' }, async (t, jane) => {
         const shop = new Checkout(t, jane);
         await shop.giveCredit(100_000);
         const quoted = await shop.quote(doorToDoor());
-        const confirmed = await shop.confirm(quoted.id, shop.wish(quoted, carrier));
+        const confirmed = await shop.confirm(quoted.id, shop.confirmRequest(quoted, carrier));
         assert.equal(confirmed.statusCode, 200, confirmed.body);
         const id = bookingId(quoted.id);
         assert.equal(await pass(t, live, 60), 0);
@@ -94,7 +93,7 @@ for (const setup of setups) {
       });
     });
 
-    test('a shipment is asked about until it is delivered, and then never again', async () => {
+    test('polls a shipment until it is delivered and then stops', async () => {
       const live = trackingCarrier(
         () => [scan('Picked up', Date.UTC(2026, 10, 15, 22))],
         () => [scan('Out for delivery', Date.UTC(2026, 10, 15, 23))],
@@ -122,14 +121,14 @@ for (const setup of setups) {
         const yearMs = 365 * dayMs;
         await aShipmentOf(t, jane);
         t.advanceClock(yearMs);
-        // One was confirmed with that clock, and both are asked about with it or are about to be.
+        // One shipment was confirmed under that clock; both are due or have been polled under it.
         const ahead = await aShipmentOf(t, jane, { connote: 'AHEAD2345678' });
         await pass(t, live, 7);
         t.advanceClock(-yearMs);
         const before = live.asked.length;
         await pass(t, live, 20);
         assert.ok(live.asked.slice(before).includes(ahead.connote), String(live.asked));
-        // And no more often than any other from then on.
+        // Later polls come at the usual pace.
         const asked = live.asked.slice(before).filter((connote) => connote === ahead.connote);
         assert.equal(asked.length, 2);
       });
@@ -144,7 +143,7 @@ for (const setup of setups) {
       });
     });
 
-    test('a carrier that fails is asked less and less, and at once as usual when it is back', async () => {
+    test('polls a failing carrier less and less, and at the usual pace after it recovers', async () => {
       let isBroken = true;
       const live = trackingCarrier(() => {
         if (isBroken) throw new Error('503');
@@ -163,7 +162,7 @@ for (const setup of setups) {
         }
         assert.deepEqual(askedAt.slice(5, 9), [315, 330, 345, 360]);
         assert.equal(
-          t.log.filter(({ message }) => message.includes('could not be asked')).length,
+          t.log.filter(({ message }) => message.includes('could not be polled')).length,
           5,
         );
       });
@@ -184,7 +183,7 @@ for (const setup of setups) {
         };
         const shipment = await aShipmentOf(t, jane);
         t.advanceClock(6 * minuteMs);
-        // More often than failures would open a breaker.
+        // Often enough for a breaker to open if these were failures.
         for (let n = 0; n < 8; n += 1) {
           await pollCarriers({ ...t.app, meter });
           t.advanceClock(minuteMs);
@@ -195,7 +194,7 @@ for (const setup of setups) {
         assert.equal(await stateOf(t, jane, shipment), 'picked_up');
         assert.deepEqual(counted, [...Array(8).fill('postponed'), 'answered']);
         assert.deepEqual(
-          t.log.filter(({ message }) => message.includes('could not be asked')),
+          t.log.filter(({ message }) => message.includes('could not be polled')),
           [],
         );
       });
@@ -223,7 +222,7 @@ for (const setup of setups) {
       });
     });
 
-    test('nonsense is a failure or is left out; it never becomes more than words', async () => {
+    test('a nonsense answer fails the poll or is left out, and never becomes a stage', async () => {
       const long = 'x'.repeat(5000);
       const answers: Answer[] = [
         () => undefined,
@@ -259,7 +258,7 @@ for (const setup of setups) {
       });
     });
 
-    test('two processes ask once', async () => {
+    test('two processes poll a shipment once', async () => {
       const live = trackingCarrier(() => []);
       await withApp(live, async (t, jane) => {
         const other = await startTestApp(setup, { live: [live], place: t.place });

@@ -1,6 +1,6 @@
-// Asks the carriers that can be asked where their shipments are. A shipment's next time is set before its carrier is asked,
-// so that nobody asks twice, and whoever dies meanwhile has cost one turn. Whatever a carrier does, it can neither hold up
-// the others nor put more into the database than a shipment may have.
+// Polls carriers for the tracking events of their shipments. The next poll is scheduled before the carrier is asked, so
+// that no shipment is polled twice and a crash costs one turn. A carrier can neither delay the others nor store more
+// than a shipment's limit of events.
 
 import type { CircuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
@@ -16,12 +16,12 @@ import type { App, LiveCarrier, ShipmentToPoll } from '../ports.ts';
 import { plausibleMs } from './add-event.ts';
 import { recordEvents } from './record-events.ts';
 
-const shipmentsTogether = 20;
+const pollBatchSize = 20;
 const answerPatienceMs = 10_000;
 
 type Tracker = { stringId: string; watchedAs: string; track: NonNullable<LiveCarrier['track']> };
 
-/** One batch; how many shipments were asked about. */
+/** Polls one batch and returns how many shipments were polled. */
 export async function pollCarriers(app: App, stop?: AbortSignal): Promise<number> {
   const trackers = new Map(
     app.carriers.live.flatMap((carrier) => {
@@ -29,7 +29,7 @@ export async function pollCarriers(app: App, stop?: AbortSignal): Promise<number
       return tracker === undefined ? [] : [[carrier.stringId, tracker]];
     }),
   );
-  const whenDue = { nowMs: app.clock.nowMs(), limit: shipmentsTogether };
+  const whenDue = { nowMs: app.clock.nowMs(), limit: pollBatchSize };
   const { shipments } = app.store;
   const carriers = [...trackers.keys()];
   const due = await shipments.listToPoll({ carriers, isOwnAccount: false, ...whenDue });
@@ -46,9 +46,9 @@ export async function pollCarriers(app: App, stop?: AbortSignal): Promise<number
   ]);
   const polls = planned.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : []));
   const failures = new Set<unknown>();
-  // All at once: a carrier that takes several numbers in one question is asked about them together.
+  // In parallel, so that a carrier which accepts several numbers per request gets them together.
   await Promise.all(polls.map((poll) => pollOne(app, poll, { failures, stop })));
-  // Those that were planned have had their turn all the same.
+  // Shipments that were planned have had their turn anyway.
   for (const one of planned) if (one.status === 'rejected') throw one.reason;
   return due.length + ownDue.length;
 }
@@ -59,7 +59,7 @@ function trackerOf(carrier: LiveCarrier): Tracker | undefined {
   return { stringId, watchedAs: own?.watchedAs ?? stringId, track: carrier.track.bind(carrier) };
 }
 
-/** The member's own account and no other; without it every question fails, later and later, until it is there again. */
+/** Uses the member's own account only. Without it, polls fail with growing pauses until it is connected again. */
 async function ownTracker(app: App, { carrier, memberId }: ShipmentToPoll): Promise<Tracker> {
   const live = await app.carriers.liveOf(memberId);
   const own = live.find((one) => one.stringId === carrier && one.own !== undefined);
@@ -69,7 +69,7 @@ async function ownTracker(app: App, { carrier, memberId }: ShipmentToPoll): Prom
       stringId: carrier,
       watchedAs: `${carrier}@${memberId}`,
       track: async () => {
-        throw new Error("the member's own account with the carrier is no longer connected");
+        throw new Error("the member's own account with the carrier is disconnected");
       },
     }
   );
@@ -77,7 +77,10 @@ async function ownTracker(app: App, { carrier, memberId }: ShipmentToPoll): Prom
 
 type Poll = { tracker: Tracker; shipment: ShipmentToPoll; nowMs: number; reserved: number };
 
-/** Sets its next time as if it failed, to be put right when it has not; undefined when it is not to be asked about now. */
+/**
+ * Schedules the next poll as if this one fails; a success reschedules it. Undefined when the shipment is not to be
+ * polled now.
+ */
 async function plan(
   app: App,
   tracker: Tracker | undefined,
@@ -88,7 +91,7 @@ async function plan(
   const isOver = nextPollAtMs(shipment, nowMs) === undefined;
   const isAskedAbout = shipment.failedPolls !== neverAsked && !shipment.isCancelled;
   const mayAsk = !isOver && isAskedAbout && breakerOf(app, tracker).mayAsk(nowMs);
-  // What is cancelled stays in sight: a person may have to call its pickup off.
+  // A cancelled shipment stays listed: its pickup may have to be cancelled by telephone.
   const failedPolls = isAskedAbout ? shipment.failedPolls + (mayAsk ? 1 : 0) : neverAsked;
   const failed = { ...shipment, failedPolls };
   const reserved = isOver ? undefined : nextPollAtMs(failed, nowMs, app.tracking.pollPauseMs);
@@ -124,12 +127,15 @@ async function pollOne(
       app.meter.carrierPolled({ carrier: tracker.stringId, outcome: 'postponed' });
       return;
     }
-    // One question that failed is one failure, however many shipments it was about.
+    // One failed request counts once, however many shipments it covered.
     if (!failures.has(error)) breaker.failed(app.clock.nowMs());
     failures.add(error);
     app.meter.carrierPolled({ carrier: tracker.stringId, outcome: 'failed' });
     const { carrier, connote } = shipment;
-    app.log.warn({ err: error, carrier, connote }, 'a carrier could not be asked about a shipment');
+    app.log.warn(
+      { err: error, carrier, connote },
+      'a carrier could not be polled about a shipment',
+    );
     return;
   }
   const now = (await app.store.shipments.find(shipment.bookingId)) ?? shipment;
@@ -140,7 +146,7 @@ async function pollOne(
   );
 }
 
-/** It was not asked about, because its carrier allows only so many questions: that is nobody's failure. */
+/** Our own rate limit delayed the poll, so it is not a failure. */
 async function postpone(
   app: App,
   { bookingId, failedPolls }: ShipmentToPoll,
@@ -169,9 +175,9 @@ async function ask(
   ]);
 }
 
-/** What a connector hands on is believed no more than what a carrier says. */
+/** A connector's output is checked like a carrier's answer. */
 function readAnswer(answer: unknown, { pieces }: ShipmentToPoll, nowMs: number): CarrierEvent[] {
-  if (!Array.isArray(answer)) throw new Error('the answer is no list of events');
+  if (!Array.isArray(answer)) throw new Error('the answer is not a list of events');
   return answer.slice(-mostEventsOfBooking).flatMap((one: unknown) => {
     if (typeof one !== 'object' || one === null || !('raw' in one)) return [];
     const { raw, occurredAtMs, piece } = one as Partial<Record<keyof CarrierEvent, unknown>>;

@@ -1,5 +1,5 @@
-// Two reports about one shipment at the same moment, each about another piece. PostgreSQL runs their transactions side by
-// side; SQLite has one writer, so that there is no between.
+// Two simultaneous reports about different pieces of one shipment. PostgreSQL runs their transactions in parallel;
+// SQLite has a single writer.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
@@ -12,7 +12,7 @@ import { setups } from '../../../test/support/setups.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import type { Store } from '../ports.ts';
 
-/** The same service; what is reported goes on when as many reports as these have kept their events, and none has ended. */
+/** Holds each report after it stores its events until this many reports have done so. */
 function meetingAfterEvents(t: TestApp, reports: number): TestApp {
   const met = Promise.withResolvers<void>();
   let arrived = 0;
@@ -36,8 +36,8 @@ function meetingAfterEvents(t: TestApp, reports: number): TestApp {
 }
 
 for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
-  describe(`reports at once on ${setup.engine}`, () => {
-    test('the last two pieces are delivered by two reports: the shipment is, and its receiver hears', async () => {
+  describe(`simultaneous tracking reports on ${setup.engine}`, () => {
+    test('two reports of the last two pieces deliver the shipment and e-mail its receiver', async () => {
       const t = await startTestApp(setup);
       try {
         const jane = await t.addMember();

@@ -1,6 +1,5 @@
-// Keeps what was said about shipments, notes where they are now, and lets their receivers know: all of it in one
-// transaction, so that an event is never kept without its effect. What is known already changes nothing and tells nobody,
-// which makes every report repeatable, also after a crash in the middle.
+// Stores tracking events, the resulting stage and the receiver's e-mails in one transaction, so that no event is stored
+// without its effect. Known events change nothing, so every report can be repeated, also after a crash.
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import {
   type CarrierEvent,
@@ -15,7 +14,7 @@ import { stageRulesOf } from './shipment-events.ts';
 
 export type ReportedEvent = { shipment: KnownShipment; event: CarrierEvent };
 
-/** What became of them: how many were new, and the bookings that can't take any more. */
+/** The number of new events, and the bookings that have reached their limit. */
 export type Recorded = { added: number; full: ReadonlySet<BookingId> };
 
 type RecordingApp = Pick<App, 'store' | 'secrets' | 'clock' | 'carriers'>;
@@ -53,19 +52,19 @@ async function keepEvents(
 ): Promise<number> {
   return await app.store.transaction(async (store) => {
     const added = await store.trackingEvents.add(events);
-    const heard = new Set(added);
-    // What another report has kept meanwhile is read once that one has ended: where a shipment is follows from all of it.
-    await store.shipments.lock([...heard]);
-    const said = eventsByBooking(await store.trackingEvents.list([...heard]));
+    const bookingIds = new Set(added);
+    // Waits for other reports on these shipments, because the stage follows from all their events.
+    await store.shipments.lock([...bookingIds]);
+    const reported = eventsByBooking(await store.trackingEvents.list([...bookingIds]));
     const stages = new Map<BookingId, EventStage>();
     const mails: NewMail[] = [];
-    for (const id of heard) {
+    for (const id of bookingIds) {
       const shipment = shipments.get(id);
       if (shipment === undefined) throw new Error(`events were kept for an unknown booking ${id}`);
       const rules = stageRulesOf(app, shipment.carrier);
-      const { stage, decisive } = progressOf(said.get(id) ?? [], rules, shipment.pieces);
+      const { stage, decisive } = progressOf(reported.get(id) ?? [], rules, shipment.pieces);
       stages.set(id, stage);
-      // A demo's mails were all wanted when it began.
+      // A demo's mails were all scheduled at the start.
       if (!shipment.notifiesByEmail || shipment.isDemo) continue;
       const kind = mailForStage(stage, decisive?.event.occurredAtMs, nowMs);
       const { memberId, isDemo } = shipment;

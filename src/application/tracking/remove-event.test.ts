@@ -1,4 +1,3 @@
-// What a person entered by mistake is taken back, with its effects, on both engines; what a carrier said is not.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { melbourne, sydneyToMelbourne } from '../../../test/support/bookings/quote-bodies.ts';
@@ -18,7 +17,7 @@ const body = sydneyToMelbourne({
 });
 
 for (const setup of setups) {
-  describe(`taking an event back on ${setup.name}`, () => {
+  describe(`removing a tracking event on ${setup.name}`, () => {
     let t: TestApp;
     let jane: TestMember;
     before(async () => {
@@ -42,14 +41,14 @@ for (const setup of setups) {
     const stageOf = async ({ id }: Followed) => (await t.app.store.shipments.find(id))?.stage;
     const mailsOf = async ({ id }: Followed) =>
       (await t.app.store.mails.list(id)).map(({ kind, status }) => `${kind} ${status}`).toSorted();
-    /** Whether its carrier is asked about it within the day. */
+    /** True if its carrier is polled within the day. */
     const isAskedAbout = async ({ id, carrier }: Followed): Promise<boolean> => {
       const nowMs = t.app.clock.nowMs() + 23 * hourMs;
-      const wish = { carriers: [carrier], isOwnAccount: false, nowMs, limit: 100 };
-      return (await t.app.store.shipments.listToPoll(wish)).some((one) => one.bookingId === id);
+      const request = { carriers: [carrier], isOwnAccount: false, nowMs, limit: 100 };
+      return (await t.app.store.shipments.listToPoll(request)).some((one) => one.bookingId === id);
     };
 
-    test('a delivery on the wrong booking is undone: stage, questions and mail, and a real one counts again', async () => {
+    test('removing a wrong delivery restores the stage, polling and mail, and a real delivery counts again', async () => {
       const shipment = await follow();
       await report(t, shipment, { status: 'In transit' });
       await enter(shipment, 'delivered');
@@ -72,7 +71,7 @@ for (const setup of setups) {
       assert.deepEqual(await mailsOf(shipment), ['confirmed waiting', 'delivered waiting']);
     });
 
-    test('with nothing left it waits to be picked up', async () => {
+    test('a shipment without events waits for pickup again', async () => {
       const shipment = await follow();
       await enter(shipment, 'damaged');
       const { unsent, tracked } = await remove(shipment, 'damaged');
@@ -116,11 +115,8 @@ for (const setup of setups) {
         ],
       );
       assert.equal((await remove(shipment, 'delivered')).tracked.report.stage, 'in_transit');
-      await assert.rejects(remove(shipment, 'in_transit'), /what the carrier said/);
-      await assert.rejects(
-        remove(shipment, 'nothing of the kind'),
-        /There is no event .*tracking list/,
-      );
+      await assert.rejects(remove(shipment, 'in_transit'), /came from the carrier/);
+      await assert.rejects(remove(shipment, 'nothing of the kind'), /has no event .*tracking list/);
       await assert.rejects(listTrackingEvents(t.app, 999_999), refusedAs('shipment_not_found'));
       const unknown = removeTrackingEvent(t.app, { bookingId: 999_999, event: 'x' });
       await assert.rejects(unknown, refusedAs('shipment_not_found'));

@@ -1,5 +1,5 @@
-// An event that a person entered by mistake is taken back: what is left decides where the shipment is, its carrier is asked
-// again if that had ended, and mails that it called for and that were not sent yet are not. What a carrier said stays.
+// Removes an event that a person entered by mistake. The remaining events decide the stage, polling resumes if it had
+// ended, and unsent mails about the removed event are dropped. A carrier's own events cannot be removed.
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { stageOfEvent } from '../../domain/tracking/carrier-event.ts';
@@ -15,10 +15,10 @@ export type ListedEvent = KeptEvent & { id: string; stage: EventStage };
 
 export type RemovedEvent = { unsent: readonly MailKind[]; tracked: TrackedBooking };
 
-/** As much of its digest as nobody types wrongly; two of one booking hardly ever have the same. */
+/** Long enough to tell the events of one booking apart, short enough to type. */
 const idLength = 12;
 
-/** The newest first. */
+/** Newest first. */
 export async function listTrackingEvents(app: App, booking: number): Promise<ListedEvent[]> {
   const shipment = await getShipment(app, bookingId(booking));
   const rules = stageRulesOf(app, shipment.carrier);
@@ -30,29 +30,29 @@ export async function listTrackingEvents(app: App, booking: number): Promise<Lis
 
 export async function removeTrackingEvent(
   app: App,
-  wish: { bookingId: number; event: string },
+  input: { bookingId: number; event: string },
 ): Promise<RemovedEvent> {
-  const shipment = await getShipment(app, bookingId(wish.bookingId));
+  const shipment = await getShipment(app, bookingId(input.bookingId));
   const { bookingId: id, carrier, pieces } = shipment;
   const rules = stageRulesOf(app, carrier);
   const unsent = await app.store.transaction(async (store) => {
-    // What another report keeps meanwhile is noted before this, or after it.
+    // Waits for a simultaneous report on this shipment.
     await store.shipments.lock([id]);
     const kept = await store.trackingEvents.listKept(id);
-    const removed = findEvent(kept, wish);
+    const removed = findEvent(kept, input);
     await store.trackingEvents.remove(id, removed.digest);
     const left = kept.filter((event) => event !== removed);
     const { stage } = progressOf(left, rules, pieces);
-    await store.shipments.correctStage(id, stage, pollAgainAtMs(app, { ...shipment, stage }));
-    const said = new Set<string>(left.map((event) => stageOfEvent(event, rules)));
-    // That it was booked is news whatever was said since; a demo's mails were all wanted when it began.
-    const groundless = mailKinds.filter((kind) => kind !== 'confirmed' && !said.has(kind));
-    return await store.mails.unwant(id, shipment.isDemo ? [] : groundless);
+    await store.shipments.resetStage(id, stage, pollAgainAtMs(app, { ...shipment, stage }));
+    const reported = new Set<string>(left.map((event) => stageOfEvent(event, rules)));
+    // The booking confirmation stays valid; a demo's mails were all scheduled at the start.
+    const unneeded = mailKinds.filter((kind) => kind !== 'confirmed' && !reported.has(kind));
+    return await store.mails.cancel(id, shipment.isDemo ? [] : unneeded);
   });
   return { unsent, tracked: await reportShipment(app, await getShipment(app, id)) };
 }
 
-/** Undefined where nobody is to be asked. */
+/** Undefined for a shipment that is not polled. */
 function pollAgainAtMs(app: App, shipment: KnownShipment): number | undefined {
   if (shipment.isDemo || shipment.isCancelled) return undefined;
   const { pollPauseMs } = app.tracking;
@@ -69,11 +69,11 @@ function findEvent(
   const found = kept.find((one) => idOf(one) === event.trim().toLowerCase());
   if (found === undefined)
     return refuse(
-      `There is no event ${event} of booking ${booking}. "linehaul tracking list --booking ${booking}" shows them.`,
+      `Booking ${booking} has no event ${event}. List its events with "linehaul tracking list --booking ${booking}".`,
     );
   if (found.reportedBy !== 'person')
     return refuse(
-      `Event ${event} is what the carrier said, and would be heard again. Only what a person entered can be taken back.`,
+      `Event ${event} came from the carrier, which would report it again. Only events entered by a person can be removed.`,
     );
   return found;
 }

@@ -1,4 +1,4 @@
-// Everything that was said about a shipment: what is stored and, for a demo, what the Demo courier would have said by now.
+// All events of a shipment: the stored ones and, for a demo, the Demo courier's events so far.
 import type { CarrierEvent } from '../../domain/tracking/carrier-event.ts';
 import { demoEvents } from '../../domain/tracking/demo-journey.ts';
 import type { StageRule } from '../../domain/tracking/stage-rules.ts';
@@ -22,7 +22,7 @@ export async function listShipmentEvents(
   return [...demoEvents(journey, app.clock.nowMs()), ...stored];
 }
 
-/** The carrier's own words; none for a carrier that is gone, whose events the fall-back still understands. */
+/** The carrier's rules; empty for a removed carrier, whose events the fall-back still understands. */
 export function stageRulesOf(app: Pick<App, 'carriers'>, carrier: string): readonly StageRule[] {
   return app.carriers.snapshot().find(carrier)?.carrier.terms.tracking ?? [];
 }

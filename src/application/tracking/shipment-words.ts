@@ -1,4 +1,4 @@
-// A shipment's carrier and places in the words that receivers read, on the tracking page and in e-mails.
+// A shipment's carrier and places as text for receivers, on the tracking page and in e-mails.
 import { demoCarrier } from '../../domain/bookings/confirmation.ts';
 import type { Address } from '../../domain/places/address.ts';
 import { titleCase } from '../../domain/places/street-address.ts';
@@ -9,7 +9,10 @@ export function carrierNameOf(app: Pick<App, 'carriers'>, carrier: string): stri
   return app.carriers.snapshot().find(carrier)?.carrier.terms.name ?? carrier;
 }
 
-/** Suburb, state, postcode, and the country when it is not this one. Suburbs are kept in capitals; people read words. */
+/**
+ * Suburb, state and postcode, and the country unless it is Australia. Suburbs are stored in capitals; people read mixed
+ * case.
+ */
 export function placeWords({ suburb, state, postcode, country }: Address): string {
   const words = [titleCase(suburb), state, postcode, country === 'AU' ? '' : country];
   return words.filter((word) => word !== '').join(' ');

@@ -1,10 +1,10 @@
-// How far carriers have got with many bookings, for lists: as it is noted with each shipment, in one question for all.
+// The stages of many bookings for lists, in one query.
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import { demoEvents } from '../../domain/tracking/demo-journey.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
 import type { App, KnownShipment } from '../ports.ts';
 
-/** Those that nobody carries are not in it. */
+/** Bookings without a shipment are left out. */
 export async function stagesOf(
   app: App,
   bookingIds: readonly BookingId[],
@@ -18,7 +18,7 @@ export async function stagesOf(
   );
 }
 
-/** Of a demo nothing is noted: its way follows from the clock. */
+/** A demo stores no stage: its journey follows from the clock. */
 function stageNow(
   { clock, tracking }: App,
   { isDemo, stage, begunAtMs }: KnownShipment,

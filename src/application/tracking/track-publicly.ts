@@ -1,6 +1,5 @@
-// What anybody may see of a shipment: with its consignment note how far it is, and with the receiver's postcode as well
-// where it was and when. Consignment notes can be guessed, so without the postcode nothing but the stage is told; and
-// postcodes can be guessed too, so there are few attempts at a shipment and few from an address.
+// Public tracking: the stage for a connote, and places and times only with the receiver's postcode as well. Both can be
+// guessed, so wrong postcodes are limited per shipment and per address.
 
 import { longestConnote } from '../../domain/bookings/connote.ts';
 import type { Address } from '../../domain/places/address.ts';
@@ -13,13 +12,13 @@ import { reportShipment } from './track-shipment.ts';
 
 export type PublicTracking =
   | { kind: 'not_found' }
-  /** `problem`: why the details are not shown although a postcode was given. */
+  /** `problem`: the reason the details are hidden despite a postcode. */
   | { kind: 'stage'; connote: string; stage: PublicStage; problem: PostcodeProblem | undefined }
-  /** Several carriers use this number: only a postcode can tell which is meant. */
+  /** Several carriers use this connote; only a postcode can identify the shipment. */
   | { kind: 'ambiguous'; problem: PostcodeProblem | undefined }
   | { kind: 'details'; connote: string; report: ShipmentReport; details: ShipmentDetails };
 
-/** All that somebody learns who knows nothing but a number. */
+/** Everything that a connote alone reveals. */
 export type PublicStage = Pick<
   ShipmentReport,
   'state' | 'statusPhrase' | 'headline' | 'stepReached'
@@ -38,16 +37,16 @@ export type ShipmentDetails = {
 
 export type PublicQuestion = {
   connote: string;
-  /** "" when none was given. */
+  /** "" when missing. */
   postcode: string;
-  /** Who asks, as limits count: an address or a network. */
+  /** The client as limits count it: an address or a network. */
   client: string;
 };
 
 const attemptWindowMs = hourMs;
-/** Wrong postcodes for one shipment, from anywhere, and from one address for any shipment. */
+/** Wrong postcodes for one shipment from anywhere, and from one address for any shipment. */
 const mostAttempts = 10;
-/** Longer than any look waits; frees the slots of a process that died meanwhile. */
+/** Longer than any lookup; frees the slots of a process that died. */
 const lookLeaseMs = 60_000;
 
 export async function trackPublicly(app: App, question: PublicQuestion): Promise<PublicTracking> {
@@ -55,7 +54,7 @@ export async function trackPublicly(app: App, question: PublicQuestion): Promise
   const shipments = key === '' ? [] : await app.store.shipments.listByConnote(key);
   const [only] = shipments;
   if (only === undefined) return { kind: 'not_found' };
-  const proven = await proveReceiver(app, shipments, key, question);
+  const proven = await verifyPostcode(app, shipments, key, question);
   if (typeof proven === 'object') {
     const { connote } = proven.shipment;
     const { report } = await reportShipment(app, proven.shipment);
@@ -67,45 +66,45 @@ export async function trackPublicly(app: App, question: PublicQuestion): Promise
   return { kind: 'stage', connote: only.connote, stage, problem: proven };
 }
 
-type Proven = { shipment: KnownShipment; sender: Address; receiver: Address };
+type VerifiedShipment = { shipment: KnownShipment; sender: Address; receiver: Address };
 
-/** The shipment that the postcode belongs to; a problem when it belongs to none; undefined when none was given. */
-async function proveReceiver(
+/** The shipment that matches the postcode; a problem when none does; undefined without a postcode. */
+async function verifyPostcode(
   app: App,
   shipments: readonly KnownShipment[],
   key: string,
   { postcode, client }: PublicQuestion,
-): Promise<Proven | PostcodeProblem | undefined> {
+): Promise<VerifiedShipment | PostcodeProblem | undefined> {
   if (postcode.trim() === '') return undefined;
   const slots: Slot[] = [];
   const guessed = [`shipment:${key}`, `client:${client}`];
   try {
     for (const name of guessed) {
-      const slot = await enterAttempt(app, name);
+      const slot = await reserveAttempt(app, name);
       if (slot === undefined) return 'too_many_attempts';
       slots.push(slot);
     }
     const proven = await findReceiver(app, shipments, postcode);
     if (proven !== undefined) return proven;
-    // Before the slots are free again, so that nobody sees neither.
+    // Count before the slots are freed, so that a guess is always visible to others.
     for (const name of guessed)
-      await app.counters.count(wrongOnes(name), attemptWindowMs, app.clock.nowMs());
+      await app.counters.count(wrongKey(name), attemptWindowMs, app.clock.nowMs());
     return 'wrong';
   } finally {
     for (const slot of slots) await app.counters.leave(slot);
   }
 }
 
-const wrongOnes = (name: string): string => `track-wrong:${name}`;
+const wrongKey = (name: string): string => `track-wrong:${name}`;
 
 /**
- * A place for one more attempt, or undefined. Whether it was wrong is known, and counted, only when it is over; so those under
- * way take slots among what is left of the ten: however many are sent together, no more are compared. A right one counts
- * for nothing once it is over.
+ * Reserves a slot for one more attempt, or undefined at the limit. A guess is counted only after it is found wrong, so
+ * attempts in progress take slots from the remaining ten: parallel requests get no extra guesses. A right postcode is
+ * not counted.
  */
-async function enterAttempt(app: App, name: string): Promise<Slot | undefined> {
+async function reserveAttempt(app: App, name: string): Promise<Slot | undefined> {
   const nowMs = app.clock.nowMs();
-  const countWrong = async () => (await app.counters.read(wrongOnes(name), nowMs))?.count ?? 0;
+  const countWrong = async () => (await app.counters.read(wrongKey(name), nowMs))?.count ?? 0;
   let wrong = await countWrong();
   while (wrong < mostAttempts) {
     const limit = mostAttempts - wrong;
@@ -115,7 +114,7 @@ async function enterAttempt(app: App, name: string): Promise<Slot | undefined> {
     const before = wrong;
     wrong = await countWrong();
     if (wrong <= before) return place;
-    // Some were counted between reading and entering: there was less left than we thought.
+    // Other guesses were counted between reading and entering.
     await app.counters.leave(place);
   }
   return undefined;
@@ -125,7 +124,7 @@ async function findReceiver(
   app: App,
   shipments: readonly KnownShipment[],
   postcode: string,
-): Promise<Proven | undefined> {
+): Promise<VerifiedShipment | undefined> {
   for (const shipment of shipments) {
     const booking = await app.store.bookings.find(shipment.bookingId, shipment.memberId);
     if (booking !== undefined && isOfReceiver(booking.receiver, postcode)) {
@@ -135,13 +134,13 @@ async function findReceiver(
   return undefined;
 }
 
-/** Where there are no postcodes the town is asked for. */
+/** Places without a postcode are checked by their town. */
 function isOfReceiver({ postcode, suburb }: Address, said: string): boolean {
   const plain = (text: string): string => text.toUpperCase().replaceAll(/[\s-]+/g, '');
   return plain(said) === plain(postcode === '' ? suburb : postcode);
 }
 
-function detailsOf(app: App, { shipment, sender, receiver }: Proven): ShipmentDetails {
+function detailsOf(app: App, { shipment, sender, receiver }: VerifiedShipment): ShipmentDetails {
   return {
     carrierName: carrierNameOf(app, shipment.carrier),
     isDemo: shipment.isDemo,

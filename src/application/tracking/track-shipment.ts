@@ -1,4 +1,4 @@
-// Where is it? A member's shipment by booking id or consignment note. Another member's does not exist for this one.
+// Tracks a member's shipment by booking id or connote. Other members' shipments are not found.
 import { type Booking, type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import { homeDay } from '../../domain/time/home-clock.ts';
@@ -10,16 +10,16 @@ import { listShipmentEvents, stageRulesOf } from './shipment-events.ts';
 
 export type TrackedBooking = {
   bookingId: BookingId;
-  /** Undefined until it is confirmed. */
+  /** Undefined until the booking is confirmed. */
   connote: string | undefined;
   carrier: string | undefined;
   report: ShipmentReport;
 };
 
-/** No connote of any carrier is longer; what is need not be looked for. */
+/** Longer than any connote, so longer texts are not looked up. */
 const longestReference = 64;
 
-/** Undefined when the member has nothing by that name. */
+/** Undefined when the member has no such shipment. */
 export async function trackShipment(
   app: App,
   { member }: SignedInCaller,
@@ -27,7 +27,7 @@ export async function trackShipment(
 ): Promise<TrackedBooking | undefined> {
   const text = reference.trim();
   if (text === '' || text.length > longestReference) return undefined;
-  // A booking's own number first: a carrier's note may have nothing but digits too.
+  // The booking id comes first, because a connote may be all digits too.
   const number = findRecordNumber(text);
   const id = number === undefined ? undefined : bookingId(number);
   const ofId = id === undefined ? undefined : await app.store.shipments.find(id, member.id);
@@ -50,13 +50,13 @@ export async function reportShipment(app: App, shipment: KnownShipment): Promise
   };
 }
 
-/** Whoever's booking it is; undefined until it is confirmed. */
+/** For any member's booking; undefined until it is confirmed. */
 export async function trackOperated(app: App, id: BookingId): Promise<TrackedBooking | undefined> {
   const shipment = await app.store.shipments.find(id);
   return shipment && (await reportShipment(app, shipment));
 }
 
-/** How far its carrier has got with it; undefined until the carrier has it. */
+/** The stage; undefined until the carrier has the shipment. */
 export function underWay({ report: { stage } }: TrackedBooking): TrackingStage | undefined {
   return stage === 'pending' || stage === 'unknown' ? undefined : stage;
 }

@@ -5,10 +5,10 @@ import { cancelBooking } from '../../application/bookings/cancel-booking.ts';
 import { readBooking } from '../../application/bookings/list-all-bookings.ts';
 import { setBookingStatus } from '../../application/bookings/set-booking-status.ts';
 import {
+  markRefundPaid,
   refundOfBooking,
-  returnByHand,
-  takeBackReturn,
-} from '../../application/payments/return-by-hand.ts';
+  unmarkRefundPaid,
+} from '../../application/payments/mark-refund-paid.ts';
 import type { CancelWay } from '../../application/ports.ts';
 import {
   type Booking,
@@ -18,7 +18,7 @@ import {
 } from '../../domain/bookings/booking.ts';
 import { statusesByHand, statusTitle } from '../../domain/bookings/booking-status.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
-import { unsaidOf } from '../../domain/bookings/told-by-hand.ts';
+import { manualRequestsOf } from '../../domain/bookings/manual-requests.ts';
 import { writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import { paymentName } from '../../domain/payments/payment.ts';
@@ -30,13 +30,13 @@ const heaviestKg = 1_000_000;
 const theBooking = ['--id <number>', 'the booking', wholeNumber] as const;
 
 export function addBookingCommands(program: Command, context: Context): void {
-  const booking = program.command('booking').description('bookings, moved by hand');
+  const booking = program.command('booking').description('manage bookings');
 
   withJson(booking.command('set'))
-    .description('move a booking to another status; cancelled refunds it and is final')
+    .description("change a booking's status; cancelled refunds it and is final")
     .requiredOption(...theBooking)
     .requiredOption('--status <status>', statusesByHand.join(', '), bookingStatus)
-    .option('--connote <number>', "the carrier's number for it, if it was booked by hand")
+    .option('--connote <number>', 'the connote, if you booked it with the carrier yourself')
     .action((options: AsJson & { id: number; status: BookingStatus; connote?: string }) =>
       context.withApp(options, async (app, output) => {
         const { status, connote } = options;
@@ -49,9 +49,11 @@ export function addBookingCommands(program: Command, context: Context): void {
     );
 
   withJson(booking.command('adjust'))
-    .description('note what the carrier measured, and charge the member what it charges on top')
+    .description(
+      "record the carrier's scanned weight and additional charges, and charge the member",
+    )
     .requiredOption(...theBooking)
-    .option('--scanned-weight <kg>', 'weight as the carrier measured it', kilograms)
+    .option('--scanned-weight <kg>', 'weight that the carrier measured', kilograms)
     .option('--additional-charges <amount>', 'all additional charges, in dollars', amountCents)
     .action(
       async (
@@ -60,7 +62,7 @@ export function addBookingCommands(program: Command, context: Context): void {
       ) => {
         const { scannedWeight: scannedGrams, additionalCharges: additionalCents } = options;
         if (scannedGrams === undefined && additionalCents === undefined)
-          command.error('error: say --scanned-weight, --additional-charges, or both');
+          command.error('error: use --scanned-weight, --additional-charges, or both');
         await context.withApp(options, async (app, output) => {
           const wish = { scannedGrams, additionalCents };
           const adjusted = await adjustBooking(app, bookingId(options.id), wish);
@@ -74,13 +76,11 @@ export function addBookingCommands(program: Command, context: Context): void {
     );
 
   withJson(booking.command('cancel'))
-    .description(
-      'cancel a booking, with its carrier where that can be asked, and give back what was paid',
-    )
+    .description('cancel a booking, with its carrier where possible, and refund the payment')
     .requiredOption(...theBooking)
     .action((options: AsJson & { id: number }) =>
       context.withApp(options, async (app, output) => {
-        // Asked before: a booking that is cancelled goes nowhere any more.
+        // Read first: a cancelled booking has no shipment report.
         const before = await readBooking(app, bookingId(options.id));
         const { stage, cancelWay } = before;
         const cancelled = await cancelBooking(app, bookingId(options.id));
@@ -96,44 +96,44 @@ export function addBookingCommands(program: Command, context: Context): void {
 }
 
 function pickupSentence({ confirmation }: Booking): string {
-  if (!unsaidOf(confirmation).includes('pickup_off')) return '';
+  if (!manualRequestsOf(confirmation).includes('pickup_off')) return '';
   const { pickupNumber = '' } = confirmation ?? {};
   const which = pickupNumber === '' ? '' : ` (${pickupNumber})`;
-  return ` Its pickup${which} is still ordered: ring the carrier.`;
+  return ` Its pickup${which}is still booked. Call the carrier to cancel it.`;
 }
 
 const carrierSentences: Readonly<Record<CancelWay, string>> = {
-  asked: 'Its carrier has taken it back.',
-  by_hand: 'Tell the carrier.',
-  not_with_carrier: 'No carrier has it.',
+  asked: 'The carrier has cancelled the consignment.',
+  by_hand: 'Call the carrier to cancel the consignment.',
+  not_with_carrier: 'It was not sent to a carrier.',
 };
 
-/** It is cancelled all the same: whoever says so may know better than the carrier's last scan. */
+/** It is cancelled anyway: the operator may know more than the carrier's last scan. */
 function underWayWarning({ id }: Booking, stage: TrackingStage): string {
   const where = inWords(stage);
   return stage === 'delivered'
-    ? `Warning: tracking says that booking ${id} was delivered. It is cancelled all the same, and its price is given back.`
-    : `Warning: tracking says that the carrier has booking ${id} (${where}). Cancelling does not stop it: ask the carrier to.`;
+    ? `Warning: tracking says that booking ${id} was delivered. It will be cancelled and refunded anyway.`
+    : `Warning: tracking says that the carrier has booking ${id} (${where}). Cancelling does not stop it: call the carrier.`;
 }
 
-/** What no gateway gives back, and the operator paid another way. */
+/** Refunds that the gateway cannot pay, and the operator paid another way. */
 function addReturned(booking: Command, context: Context): void {
   withJson(booking.command('returned'))
-    .description('note that a refund which no gateway gives was paid to the member another way')
+    .description('record that you paid a refund that the gateway could not pay')
     .requiredOption(...theBooking)
     .option('--note <text>', 'how it was paid, such as "bank transfer 8841"')
     .option('--payment <payment_12>', 'the refund, if the booking has several', paymentNumber)
-    .option('--undo', 'it was said by mistake: the money is due again')
+    .option('--undo', 'undo a mistaken record: the refund is due again')
     .action(async (options: ReturnedOptions, command: Command) => {
       const { id, note, payment, undo } = options;
       if ((note === undefined) === (undo === undefined))
-        command.error('error: say --note TEXT, or --undo');
+        command.error('error: use --note TEXT, or --undo');
       await context.withApp(options, async (app, output) => {
         const refundId = await refundOfBooking(app, bookingId(id), payment);
         const refund =
           note === undefined
-            ? await takeBackReturn(app, refundId)
-            : await returnByHand(app, refundId, note);
+            ? await unmarkRefundPaid(app, refundId)
+            : await markRefundPaid(app, refundId, note);
         const { amountCents, status, detail } = refund;
         const amount = `${writtenMoney(amountCents)} of booking ${refund.bookingId}`;
         output.result(
@@ -144,9 +144,7 @@ function addReturned(booking: Command, context: Context): void {
             status,
             detail,
           },
-          status === 'returned'
-            ? `${amount} were given back: ${detail}.`
-            : `${amount} are due again.`,
+          status === 'returned' ? `${amount} refunded: ${detail}.` : `${amount} is due again.`,
         );
       });
     });
@@ -164,7 +162,9 @@ function paymentNumber(text: string): number {
   return wholeNumber(text.replace(/^payment_/, ''));
 }
 
-/** One that cannot be set by hand is taken too: its refusal says why, and what to do instead. */
+/**
+ * Statuses that cannot be set by hand are accepted here, because their refusal explains what to do instead.
+ */
 function bookingStatus(text: string): BookingStatus {
   const status = bookingStatuses.find((one) => one === text.trim().toLowerCase());
   if (status === undefined)
@@ -196,12 +196,12 @@ function presentBooking(booking: Booking) {
   };
 }
 
-/** What goes back, and where to. */
+/** The amount and destination of the refund. */
 function refundWords(before: { gatewayRefundCents: number; creditRefundCents: number }): string {
   const { gatewayRefundCents: toGateway, creditRefundCents: offCredit } = before;
   const parts = [
-    ...(toGateway > 0 ? [`${writtenMoney(toGateway)} goes back to the card or wallet`] : []),
-    ...(offCredit > 0 ? [`${writtenMoney(offCredit)} comes off the credit account`] : []),
+    ...(toGateway > 0 ? [`${writtenMoney(toGateway)} will be refunded to the card or wallet`] : []),
+    ...(offCredit > 0 ? [`${writtenMoney(offCredit)} will be credited to the credit account`] : []),
   ];
-  return parts.join(', ') || 'nothing was paid, so nothing goes back';
+  return parts.join(', ') || 'nothing was paid, so there is no refund';
 }

@@ -1,7 +1,7 @@
-// What is wrong in a carrier's files and where, as people are told of it.
+// Problems in a carrier's files with their places, in words.
 import { colours } from '../output.ts';
 
-/** `line`: 0 where it is the whole file. */
+/** `line`: 0 for the whole file. */
 export type FilePlace = { file: string; line: number; column: number; field?: string };
 
 export type CarrierProblem = FilePlace & {
@@ -14,7 +14,7 @@ export type CarrierProblem = FilePlace & {
 export function describeProblem(problem: Omit<CarrierProblem, 'code'>): string {
   const { severity, field = '', value, message } = problem;
   const kind = severity === 'warning' ? 'warning: ' : '';
-  // Most messages on a document begin with the key.
+  // Most messages begin with the key.
   const what = message.startsWith(field) ? { value } : { field, value };
   return `${describePlace(problem)} ${kind}${message}${describeValue(what)}`;
 }

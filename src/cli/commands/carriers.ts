@@ -1,4 +1,4 @@
-// linehaul carriers list | check [DIR] | on ID | off ID; `import` is in a file of its own
+// linehaul carriers list | check [DIR] | on ID | off ID; `import` has its own file
 import type { Command } from 'commander';
 import { listServices } from '../../application/carriers/list-services.ts';
 import { switchAllServices, switchCarrier } from '../../application/carriers/switch-carrier.ts';
@@ -13,7 +13,7 @@ export type CarrierCheck = (folder: string | undefined) => Promise<{
   warnings: readonly CarrierProblem[];
 }>;
 
-/** Returns the command itself, for those who add to it. */
+/** Returns the command, so that others can be added to it. */
 export function addCarrierCommands(
   program: Command,
   context: Context,

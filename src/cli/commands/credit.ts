@@ -26,7 +26,7 @@ export function addCreditCommands(program: Command, context: Context): void {
   const credit = program.command('credit').description("members' credit accounts");
 
   withJson(credit.command('set'))
-    .description('set how much a member may owe; 0 closes the account to new bookings')
+    .description("set a member's credit limit; 0 allows no new bookings")
     .requiredOption(...theMember)
     .requiredOption('--limit <amount>', 'limit in dollars', amountCents)
     .action((options: AsJson & { member: string; limit: number }) =>
@@ -47,30 +47,28 @@ export function addCreditCommands(program: Command, context: Context): void {
     );
 
   withJson(credit.command('receive'))
-    .description('note that a member has paid some of what is owed')
+    .description('record a payment from a member')
     .requiredOption(...theMember)
     .option('--amount <amount>', 'amount in dollars', amountCents)
     .option(
       '--reference <text>',
-      'what the bank calls it: a second receipt of that name is refused, so that none is noted twice',
+      "the bank's reference; a second payment with the same reference is refused",
     )
     .option(
       '--again',
-      'it is another payment than the one of the same amount that was noted in the last day; needed only without a reference',
+      'record it although the same amount was recorded in the last day; needed only without a reference',
     )
     .option(
       '--undo <number>',
-      'the receipt of this number in the statement was noted by mistake, or the bank took it back: it is owed again',
+      'reverse the receipt with this number in the statement, because it was a mistake or the bank returned it',
       wholeNumber,
     )
     .action(async (options: ReceiveOptions, command: Command) => {
       const { member, amount, reference, again, undo } = options;
       if ((amount === undefined) === (undo === undefined))
-        command.error('error: say --amount AMOUNT, or --undo NUMBER');
+        command.error('error: use --amount AMOUNT, or --undo NUMBER');
       if (undo !== undefined && (reference !== undefined || again === true))
-        command.error(
-          'error: --undo takes the number of a receipt, and neither --reference nor --again',
-        );
+        command.error('error: --undo cannot be combined with --reference or --again');
       await context.withAccounts(options, async (app, output) => {
         if (undo !== undefined) {
           const account = await takeBackCreditPayment(app, member, undo);
@@ -87,7 +85,7 @@ export function addCreditCommands(program: Command, context: Context): void {
     });
 
   withJson(credit.command('statement'))
-    .description('what a member was billed, paid and was given back on the credit account')
+    .description("show the statement of a member's credit account")
     .requiredOption(...theMember)
     .action((options: AsJson & { member: string }) =>
       context.withAccounts(options, async (app, output) => {
@@ -97,7 +95,7 @@ export function addCreditCommands(program: Command, context: Context): void {
           presentStatement(statement),
           [
             lines.length === 0
-              ? 'Nothing was billed to this account yet.'
+              ? 'No entries yet.'
               : table(
                   ['number', 'at', 'what', 'booking', 'amount', 'balance', 'connote or reference'],
                   lines.map((line) => [
@@ -110,7 +108,7 @@ export function addCreditCommands(program: Command, context: Context): void {
                     line.connote ?? line.reference ?? '',
                   ]),
                 ),
-            `Balance ${writtenMoney(owedCents)}, held for bookings under way ${writtenMoney(heldCents)}.`,
+            `Balance ${writtenMoney(owedCents)}, reserved for bookings in progress ${writtenMoney(heldCents)}.`,
           ].join('\n'),
         );
       }),

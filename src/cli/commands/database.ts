@@ -12,8 +12,8 @@ export type BackUp = (
 
 export function addBackupCommand(program: Command, backUp: BackUp): void {
   withJson(program.command('backup'))
-    .description('copy the embedded database, consistently, while the server runs')
-    .argument('<file>', 'where to write the copy; must not exist yet')
+    .description('back up the embedded database while the server runs')
+    .argument('<file>', 'the new file; it must not exist yet')
     .action(async (file: string, options: AsJson) => {
       const target = resolve(file);
       refuseUnlessFolder(target);
@@ -21,14 +21,14 @@ export function addBackupCommand(program: Command, backUp: BackUp): void {
       await untilInterrupted((signal) =>
         backUp(target, { onProgress: output.progress('Copying'), signal }),
       );
-      output.result({ file: target }, `The database is copied to ${target}.`);
+      output.result({ file: target }, `Copied the database to ${target}.`);
       output.note(
-        'Keep DATA_DIR/secret.key with it: without that file, sessions and public links end.',
+        'Keep DATA_DIR/secret.key with it: without it, sessions and public links stop working.',
       );
     });
 }
 
-/** The first signal asks the work to clear up after itself; a second ends the process as ever. */
+/** The first signal asks the copy to clean up; a second ends the process. */
 async function untilInterrupted(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();

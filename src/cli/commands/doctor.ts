@@ -12,9 +12,7 @@ const marks = {
 
 export function addDoctorCommand(program: Command, diagnose: () => Promise<Diagnosis>): void {
   withJson(program.command('doctor'))
-    .description(
-      'check configuration, database and shared state; shows effective values, secrets masked',
-    )
+    .description('check settings, database and shared state; secrets are masked')
     .action(async (options: AsJson) => {
       const { findings, config } = await diagnose();
       const isWell = findings.every(({ status }) => status !== 'problem');

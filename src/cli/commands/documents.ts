@@ -1,13 +1,11 @@
-// linehaul label | manifest | invoice: any booking's documents, written to a file.
+// linehaul label | manifest | invoice: documents of any member's booking, as files.
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import {
-  printAnyInvoice,
-  printAnyLabel,
-  printAnyManifest,
-  withdrawAnyLinks,
-} from '../../application/documents/any-papers.ts';
 import type { PrintedDocument } from '../../application/documents/print-document.ts';
+import { printInvoice } from '../../application/documents/print-invoice.ts';
+import { printLabel } from '../../application/documents/print-label.ts';
+import { withdrawLinks } from '../../application/documents/share-label.ts';
+import { printManifest } from '../../application/manifests/print-manifest.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat } from '../../domain/documents/document-job.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';
@@ -25,49 +23,53 @@ type LabelOptions = FileOptions & {
 
 export function addDocumentCommands(program: Command, context: Context): void {
   withFile(program.command('label'))
-    .description("write a booking's label as PDF, for office paper unless said otherwise")
-    .argument('<booking>', 'its number', wholeNumber)
-    .option('--a6', 'A6, one page for each piece')
-    .option('--zpl', 'for label printers, 4 by 6 inches at 203 dpi')
-    .option('--png', 'as a picture of A6 pages at 203 dpi')
+    .description("save a booking's label, by default as PDF on A4")
+    .argument('<booking>', 'booking number', wholeNumber)
+    .option('--a6', 'PDF on A6, one page per piece')
+    .option('--zpl', 'ZPL for label printers, 4 by 6 inches at 203 dpi')
+    .option('--png', 'PNG picture of A6 pages at 203 dpi')
     .option('--piece <number>', 'only this piece', wholeNumber)
-    .option('--withdraw-links', 'end all public links to it that were given out; writes no file')
+    .option('--withdraw-links', 'withdraw all public links to the label; saves no file')
     .action((id: number, options: LabelOptions, command: Command) => {
       if ([options.a6, options.zpl, options.png].filter(Boolean).length > 1)
-        command.error('error: say one of --a6, --zpl and --png');
-      const { json: _json, withdrawLinks, ...printing } = options;
-      if (withdrawLinks === true && Object.keys(printing).length > 0)
-        command.error('error: --withdraw-links prints nothing; leave the other options out');
+        command.error('error: use only one of --a6, --zpl and --png');
+      const { json: _json, withdrawLinks: isWithdrawal, ...printing } = options;
+      if (isWithdrawal === true && Object.keys(printing).length > 0)
+        command.error('error: --withdraw-links cannot be combined with other options');
       const format: DocumentFormat = options.zpl ? 'zpl' : options.png ? 'png' : 'pdf';
       const size = options.a6 || options.png ? 'a6' : 'standard';
       return context.withApp(options, async (app, output) => {
-        if (options.withdrawLinks === true) {
-          await withdrawAnyLinks(app, bookingId(id));
-          output.result({ id, withdrawn: true }, `Links to the label of booking ${id} have ended.`);
+        if (isWithdrawal === true) {
+          await withdrawLinks(app, 'operator', bookingId(id));
+          output.result(
+            { id, withdrawn: true },
+            `Withdrew all links to the label of booking ${id}.`,
+          );
           return;
         }
-        const wish = { size, format, piece: options.piece } as const;
-        save(await printAnyLabel(app, bookingId(id), wish), options, output);
+        const { piece } = options;
+        const label = await printLabel(app, 'operator', bookingId(id), { size, format, piece });
+        save(label, options, output);
       });
     });
 
   withFile(program.command('manifest'))
-    .description('write the manifests of bookings, one for each carrier, pickup address and day')
-    .argument('<bookings...>', 'their numbers', addNumber)
+    .description('save manifests, one per carrier, pickup address and day')
+    .argument('<bookings...>', 'booking numbers', addNumber)
     .action((ids: number[], options: FileOptions) =>
       context.withApp(options, async (app, output) => {
         const [first, ...others] = ids.map(bookingId);
         if (first !== undefined)
-          save(await printAnyManifest(app, first, ...others), options, output);
+          save(await printManifest(app, 'operator', first, ...others), options, output);
       }),
     );
 
   withFile(program.command('invoice'))
-    .description("write a booking's invoice, with the adjustment notes that followed it")
-    .argument('<booking>', 'its number', wholeNumber)
+    .description("save a booking's invoice, with its adjustment notes")
+    .argument('<booking>', 'booking number', wholeNumber)
     .action((id: number, options: FileOptions) =>
       context.withApp(options, async (app, output) => {
-        save(await printAnyInvoice(app, bookingId(id)), options, output);
+        save(await printInvoice(app, 'operator', bookingId(id)), options, output);
       }),
     );
 }
@@ -76,12 +78,14 @@ function withFile(command: Command): Command {
   return withJson(command)
     .option(
       '-o, --output <file>',
-      'where to write it; - is standard output (default: a name of its own in this folder)',
+      'output file; - is standard output (default: a new file in this folder)',
     )
     .hook('preAction', (called) => {
       const { json, output } = called.opts<FileOptions>();
       if (json === true && output === '-')
-        called.error('error: standard output takes one of the two: the document, or --json');
+        called.error(
+          'error: --json needs a file: standard output carries either the document or the JSON',
+        );
     });
 }
 
@@ -89,14 +93,14 @@ function addNumber(text: string, before: number[] = []): number[] {
   return [...before, wholeNumber(text)];
 }
 
-/** A reprint takes the place of the file that is there. */
+/** A reprint replaces the existing file. */
 function save(
   { bytes, format, name }: PrintedDocument,
   { output: wanted }: FileOptions,
   output: Output,
 ): void {
   if (wanted === '-') {
-    // Not by its number: a reader who is slower than we are would get a part of it.
+    // Not by its number: a slow reader would get only a part.
     process.stdout.write(bytes);
     return;
   }

@@ -124,7 +124,7 @@ export function addKeyCommands(program: Command, context: Context): void {
         for (const name of strangeFields(wish)) output.warn(keptForOthers(name));
         output.result(settings, JSON.stringify(settings, undefined, 2));
       };
-      // Whoever is named has to be known, which takes longer to open.
+      // Carriers are checked by name, which takes longer to open.
       if (isChange && namesCouriers(wish))
         return context.withApp(options, async (app, output) =>
           show(await changeCourierSettings(app, id, wish), output),

@@ -157,7 +157,7 @@ export function addMemberCommands(
     );
 }
 
-/** Whether they may be used, and how many there are. */
+/** Whether own accounts are allowed, and how many there are. */
 function ownAccountsOf({ mayConnectCarriers, ownAccounts: kept }: Member): string {
   return `${mayConnectCarriers ? 'on' : 'off'}${kept === 0 ? '' : ` (${kept})`}`;
 }
@@ -216,7 +216,7 @@ function presentMember(member: Member) {
   };
 }
 
-/** Of what was given; elsewhere there are other postcodes and states. */
+/** Of the given fields; other countries have other postcodes and states. */
 function addressMistake({ postcode, state, country }: AddOptions): string | undefined {
   if (country.toUpperCase() !== 'AU') return undefined;
   if (postcode !== '' && !isPostcode(postcode))

@@ -16,9 +16,9 @@ import { type AsJson, table } from '../output.ts';
 export function addPaymentCommands(program: Command, context: Context): void {
   for (const kind of ['card', 'wallet'] as const) addMethodCommands(program, context, kind);
 
-  const payment = program.command('payment').description('money taken and given back');
+  const payment = program.command('payment').description('payments and refunds');
   withJson(payment.command('list'))
-    .description('every attempt to take money from a member, or to give it back')
+    .description('list payments and refunds, including failed attempts')
     .requiredOption(...theMember)
     .action((options: AsJson & { member: string }) =>
       context.withAccounts(options, async (app, output) => {
@@ -60,7 +60,7 @@ function addMethodCommands(program: Command, context: Context, kind: PaymentMeth
           { id },
           isNew
             ? `Saved as ${id}: ${maskedLabel}.`
-            : `Saved before as ${id}: ${maskedLabel}. It is charged with this token from now on.`,
+            : `Updated ${id}: ${maskedLabel}. Future charges use this token.`,
         );
       }),
     );
@@ -97,7 +97,7 @@ function addMethodCommands(program: Command, context: Context, kind: PaymentMeth
   });
   addMethodChange(methods, context, {
     verb: 'remove',
-    about: `forget a member's saved ${kind}; it can't be charged any more`,
+    about: `remove a member's saved ${kind}`,
     change: removeMethod,
     done: (id) => `${id} is removed.`,
   });

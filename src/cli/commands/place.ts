@@ -4,7 +4,7 @@ import type { App } from '../../application/ports.ts';
 import type { AddressInput } from '../../application/quotes/quote-request.ts';
 import { isPostcode } from '../../domain/places/australian-state.ts';
 
-/** Two letters before a word may be a country or begin a suburb: whoever knows the suburbs decides. */
+/** Two letters before a word may be a country or the start of a suburb; the list of suburbs decides. */
 export type TypedPlace = { address: AddressInput; abroad?: AddressInput };
 
 export function place(text: string): TypedPlace {
@@ -14,12 +14,12 @@ export function place(text: string): TypedPlace {
   if (country === undefined) return { address: inAustralia(words) };
   if (country === 'AU') return { address: inAustralia(words.slice(1)) };
   const abroad = read(country, words.slice(1));
-  // A postcode directly behind it says that it is a country; so does a postcode that Australia has not.
+  // A postcode right after it marks it as a country; so does a postcode that Australia does not have.
   const isCountry = /\d/.test(second) || !isPostcode(abroad.postcode);
   return isCountry ? { address: abroad } : { address: read('AU', words), abroad };
 }
 
-/** What is meant: the suburb where its postcode has one that begins so, else the country if there is one. */
+/** The suburb if its postcode has one with this beginning, else the country if it exists. */
 export function meantPlace(
   { locations }: Pick<App, 'locations'>,
   { address, abroad }: TypedPlace,

@@ -10,7 +10,7 @@ export function addLocationCommands(program: Command, context: Context): void {
   const locations = program.command('locations').description('Australian suburbs and postcodes');
   withJson(locations.command('search'))
     .description('find suburbs by name, postcode or the beginning of either')
-    .argument('<text...>', 'what to look for, such as "st kilda" or 3000')
+    .argument('<text...>', 'search text, such as "st kilda" or 3000')
     .action((words: string[], options: AsJson) =>
       context.withApp(options, async (app, output) => {
         const text = words.join(' ');
@@ -18,7 +18,7 @@ export function addLocationCommands(program: Command, context: Context): void {
         output.result(
           found.map(({ name, postcode, state }) => ({ locality: name, postcode, state })),
           found.length === 0
-            ? `Nothing is called "${text}" or anything like it.`
+            ? `No suburb or postcode matches "${text}".`
             : table(
                 ['suburb', 'postcode', 'state', 'kind'],
                 found.map(({ name, postcode, state, kind }) => [

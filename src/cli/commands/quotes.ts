@@ -39,16 +39,16 @@ type QuoteOptions = AsJson & {
 
 export function addQuoteCommand(program: Command, context: Context): void {
   withJson(program.command('quote'))
-    .description('ask every carrier for a price; nothing is stored')
+    .description('get prices of all carriers without storing a booking')
     .requiredOption('--from <place>', 'postcode and suburb, such as "2000 SYDNEY"', place)
-    .requiredOption('--to <place>', 'the same, or abroad "NZ 1010 AUCKLAND"', place)
+    .requiredOption('--to <place>', 'as --from, or abroad such as "NZ 1010 AUCKLAND"', place)
     .requiredOption('--item <item>', 'such as "2 x 10kg 30x30x30 Carton"; may be repeated', addItem)
     .option('--declared <amount>', 'declared value in dollars', amountCents, 0)
-    .option('--residential', 'the receiver is a home, not a business')
-    .option('--tailgate', 'a tailgate is needed at both ends')
+    .option('--residential', 'deliver to a home instead of a business')
+    .option('--tailgate', 'tailgate at pickup and delivery')
     .option('--no-warranty', 'without warranty')
-    .option(memberFlag, "with this member's discount and frequent rates")
-    .option('--explain', 'how each price came about, and why the other carriers did not quote')
+    .option(memberFlag, "apply this member's discount and frequent rates")
+    .option('--explain', 'show how each price is calculated, and why other carriers did not quote')
     .action((options: QuoteOptions) =>
       context.withApp(options, async (app, output) => {
         const caller: Caller =
@@ -61,7 +61,7 @@ export function addQuoteCommand(program: Command, context: Context): void {
         const samples = await sampleCards(app);
         if (quotes.some(({ rateCard }) => samples.includes(rateCard.code))) {
           output.note(
-            'Some of these prices are invented samples. Put your own rate cards into CARRIERS_DIR.',
+            'Some of these prices are invented samples. Add your own rate cards to CARRIERS_DIR.',
           );
         }
         output.result(
@@ -104,10 +104,10 @@ function addItem(text: string, before: ItemInput[] = []): ItemInput[] {
   const match = itemShape.exec(text.trim());
   if (match === null)
     throw new InvalidArgumentError(
-      'Write it like "2 x 10kg 30x30x30 Carton": quantity, weight, sizes in cm, packaging.',
+      'Use the form "2 x 10kg 30x30x30 Carton": quantity, weight, dimensions in cm, packaging.',
     );
   const [, quantity = '1', kg, length, width, height, description = 'Carton'] = match;
-  // Rounded up, but not for binary noise: 0.07 × 100 is seven.
+  // Rounded up, but without binary noise: 0.07 × 100 is seven.
   const upTo = (text: string | undefined, scale: number): number =>
     Math.ceil(Number((Number(text) * scale).toFixed(4)));
   return [
@@ -211,16 +211,19 @@ function describeMarket(
       ]),
     ]),
   );
-  const count = `${quotes.length} carrier services quote, ${failures.length} do not.${explains ? '' : ' --explain says why.'}`;
+  const count = `${quotes.length} carrier services quoted, ${failures.length} did not.${explains ? '' : ' Use --explain to see why.'}`;
   if (!explains) return `${market}\n\n${count}`;
   return [market, count, ...quotes.map(describeWaterfall), describeFailures(failures)].join('\n\n');
 }
 
-/** The carrier itself did not answer: its card's price, beside the failure. */
+/** The rate card's price, listed beside the carrier's failure. */
 const isEstimate = ({ waterfall }: Quote): boolean =>
   waterfall.adjustments.some(({ kind }) => kind === 'estimate');
 
-/** From freight to total: each line's basis, rate and amount. Marks such as whose price it is cost nothing, and are shown all the same. */
+/**
+ * From freight to total: each line's basis, rate and amount. Lines without an amount, such as the owner of the price,
+ * are shown too.
+ */
 function describeWaterfall(quote: Quote): string {
   const { waterfall: w } = quote;
   const { containedCents } = gstOfLines(w);
@@ -241,14 +244,18 @@ function describeWaterfall(quote: Quote): string {
     row('Total', '', colours.bold(writtenAmount(quote.totalCents).padStart(10))),
     ...(containedCents === 0
       ? []
-      : [colours.dim(`  GST of ${writtenAmount(containedCents)} is in the carrier's amounts`)]),
+      : [
+          colours.dim(
+            `  GST of ${writtenAmount(containedCents)} is included in the carrier's amounts`,
+          ),
+        ]),
   ].join('\n');
 }
 
 const leastLabelWidth = 30;
 
 function describeFailures(failures: readonly QuoteFailure[]): string {
-  return `${colours.bold('Do not quote')}\n${table(
+  return `${colours.bold('Did not quote')}\n${table(
     ['carrier', 'why'],
     failures.map(({ carrier, message }) => [carrier, message]),
   )}`;

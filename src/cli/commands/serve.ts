@@ -1,4 +1,4 @@
-// linehaul serve [--simulate]: the service, against the carriers that are connected or against simulated ones.
+// linehaul serve [--simulate]: the service, with the connected carriers or with simulated ones.
 import type { Command } from 'commander';
 import { wholeNumber } from '../command.ts';
 import { usualSimulatorPort } from './simulate.ts';
@@ -12,26 +12,26 @@ export type Serving = {
 
 type Options = { simulate?: true; journey: number; simulatorPort: number };
 
-/** Two minutes from booking to delivery: one can watch it. */
+/** Two minutes from booking to delivery, short enough to watch. */
 const usualJourneySeconds = 120;
 
 export function addServeCommand(program: Command, { serve, serveSimulated }: Serving): void {
   program
     .command('serve')
-    .description('run the service; a first start on an empty database prints a demo key')
+    .description('run the service; the first start prints a demo key')
     .option(
       '--simulate',
-      'with simulated carriers, all connected: nothing is real, and nothing of yours is touched',
+      'run with simulated carriers and a separate database; your own data is not touched',
     )
     .option(
       '--journey <seconds>',
-      'with --simulate: from booking to delivery',
+      'with --simulate: time from booking to delivery',
       wholeNumber,
       usualJourneySeconds,
     )
     .option(
       '--simulator-port <number>',
-      'with --simulate: where the simulated carriers begin; 0: any ports that are free',
+      'with --simulate: first port of the simulated carriers; 0: any free ports',
       wholeNumber,
       usualSimulatorPort,
     )
@@ -40,7 +40,7 @@ export function addServeCommand(program: Command, { serve, serveSimulated }: Ser
         const { journey: journeySeconds, simulatorPort } = options;
         return await serveSimulated({ journeySeconds, simulatorPort });
       }
-      // Real carriers have neither; whoever names one has forgotten the word that goes with it.
+      // These options have no effect without --simulate.
       for (const name of ['journey', 'simulatorPort'])
         if (command.getOptionValueSource(name) === 'cli')
           command.error('error: --journey and --simulator-port need --simulate');

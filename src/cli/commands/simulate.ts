@@ -1,5 +1,5 @@
-// linehaul simulate: carriers that exist only on this machine. What they are and how they misbehave is in simulator/;
-// here are the command, its help, and what it prints. Runs until it is interrupted.
+// linehaul simulate: simulated carriers on this machine. simulator/ has the carriers and their faults; here are the
+// command, its help and its output. Runs until it is interrupted.
 import type { Command } from 'commander';
 import { collect, wholeNumber, withJson } from '../command.ts';
 import { type AsJson, colours, outputTo, table } from '../output.ts';
@@ -24,7 +24,7 @@ type RunningSimulation = {
   close(): Promise<void>;
 };
 
-/** Starts the carriers, or says what is wrong with what was asked. */
+/** Starts the carriers, or returns the mistakes in the options. */
 export type StartSimulation = (
   asked: AskedSimulation,
 ) => Promise<RunningSimulation | { mistakes: string[] }>;
@@ -50,20 +50,20 @@ export function addSimulateCommand(program: Command, start: StartSimulation): vo
     .description("run simulated carriers that speak the real ones' protocols, on loopback only")
     .option(
       '--port <number>',
-      'port of the control endpoint; each carrier takes one of the next; 0: any that are free',
+      'port of the control endpoint; carriers use the next ones; 0: any free ports',
       wholeNumber,
       usualSimulatorPort,
     )
     .option(
       '--carrier <names>',
-      'only these, separated by commas; may be repeated',
+      'only these carriers, separated by commas; may be repeated',
       collectMany,
       [],
     )
-    .option('--latency <ms>', 'of every answer: 200, 100-300, normal(200,50) or exp(200)')
-    .option('--fault <fault>', 'what goes wrong, as below; may be repeated', collect, [])
-    .option('--seed <number>', 'the same seed repeats delays, chances and numbers', wholeNumber, 1)
-    .option('--journey <seconds>', 'from booking to delivery (600 when left out)', wholeNumber)
+    .option('--latency <ms>', 'delay of every answer: 200, 100-300, normal(200,50) or exp(200)')
+    .option('--fault <fault>', 'a fault, as listed below; may be repeated', collect, [])
+    .option('--seed <number>', 'the same seed repeats delays, faults and numbers', wholeNumber, 1)
+    .option('--journey <seconds>', 'time from booking to delivery (default 600)', wholeNumber)
     .addHelpText('after', help)
     .action(async (options: Options) => {
       const running = await start({
@@ -100,7 +100,7 @@ function describe({ controlUrl, carriers }: RunningSimulation): string {
     table(['carrier', 'base URL', 'credentials (invented)'], rows),
     '',
     `${carriers.length} carriers, reachable from this machine only. Control: ${colours.bold(controlUrl)}`,
-    'Press Ctrl+C to end.',
+    'Press Ctrl+C to stop.',
   ].join('\n');
 }
 

@@ -26,16 +26,19 @@ type AddOptions = AsJson & {
 const theBooking = ['--booking <id>', 'the booking', wholeNumber] as const;
 
 export function addTrackingCommands(program: Command, context: Context): void {
-  const tracking = program.command('tracking').description('what carriers said about shipments');
+  const tracking = program.command('tracking').description('manage tracking events');
 
   withJson(tracking.command('add'))
-    .description('report what happened to a shipment')
+    .description('add a tracking event')
     .requiredOption(...theBooking)
     .requiredOption('--status <code>', stageList(), stage)
-    .requiredOption('--description <text>', 'what happened, for people to read')
-    .requiredOption('--location <place>', 'where, such as "MELBOURNE VIC"')
-    .option('--at <time>', 'when, in ISO 8601; without an offset by the clock there; default now')
-    .option('--piece <number>', 'which piece of the consignment; default all of it', wholeNumber)
+    .requiredOption('--description <text>', 'description for people')
+    .requiredOption('--location <place>', 'place, such as "MELBOURNE VIC"')
+    .option(
+      '--at <time>',
+      'time in ISO 8601; without an offset, local time of the place; default now',
+    )
+    .option('--piece <number>', 'piece of the consignment; default all pieces', wholeNumber)
     .action((options: AddOptions) =>
       context.withApp(options, async (app, output) => {
         const { isNew, tracked } = await addTrackingEvent(app, {
@@ -55,7 +58,7 @@ export function addTrackingCommands(program: Command, context: Context): void {
             status: stageCode(report.stage) ?? 0,
             state: report.state,
           },
-          `${isNew ? 'Noted' : 'This was known already'}. ${connote} is now: ${report.statusPhrase}.`,
+          `${isNew ? 'Added' : 'Already recorded'}. ${connote} is now: ${report.statusPhrase}.`,
         );
       }),
     );
@@ -63,15 +66,15 @@ export function addTrackingCommands(program: Command, context: Context): void {
   addListAndRemove(tracking, context);
 
   withJson(tracking.command('import'))
-    .description('read events from a CSV file; a file may be read again without harm')
+    .description('import tracking events from a CSV file; repeated lines are skipped')
     .argument(
       '<file>',
       'columns booking or connote; status or description; at, or date and time; optionally location, piece, carrier',
     )
-    .option('--refused <file>', 'write every refused line and its reason to this CSV file')
+    .option('--refused <file>', 'save refused lines and their reasons to this CSV file')
     .action(async (file: string, options: AsJson & { refused?: string }) => {
       refuseUnlessPossible(file, options.refused);
-      // To the end before anything is kept: half a file would have to be sorted out by hand.
+      // Read to the end before anything is stored: a half-imported file would have to be sorted out by hand.
       for await (const _ of textOf(file));
       await context.withApp(options, async (app, output) => {
         const list = refusedList(output, options.refused);
@@ -83,7 +86,7 @@ export function addTrackingCommands(program: Command, context: Context): void {
         list.end();
         output.result(
           { ...report, refused_lines: list.first },
-          `Lines: ${report.lines}. New: ${report.added}, known already: ${report.known}, refused: ${report.refused}.`,
+          `Lines: ${report.lines}. New: ${report.added}, already recorded: ${report.known}, refused: ${report.refused}.`,
         );
         if (report.refused > 0) process.exitCode = 1;
       });
@@ -92,7 +95,7 @@ export function addTrackingCommands(program: Command, context: Context): void {
 
 function addListAndRemove(tracking: Command, context: Context): void {
   withJson(tracking.command('list'))
-    .description('what was said about a shipment, newest first, and who reported it')
+    .description("list a shipment's tracking events, newest first")
     .requiredOption(...theBooking)
     .action((options: AsJson & { booking: number }) =>
       context.withApp(options, async (app, output) => {
@@ -108,7 +111,7 @@ function addListAndRemove(tracking: Command, context: Context): void {
         output.result(
           listed,
           listed.length === 0
-            ? 'Nothing was said about it yet.'
+            ? 'No events yet.'
             : table(
                 ['event', 'when', 'piece', 'stage', 'what', 'where', 'by'],
                 listed.map((one) => [
@@ -126,18 +129,18 @@ function addListAndRemove(tracking: Command, context: Context): void {
     );
 
   withJson(tracking.command('remove'))
-    .description('take back an event that a person entered by mistake')
+    .description('remove an event that was entered by mistake')
     .requiredOption(...theBooking)
-    .requiredOption('--event <id>', 'as "tracking list" shows it')
+    .requiredOption('--event <id>', 'id from "tracking list"')
     .action((options: AsJson & { booking: number; event: string }) =>
       context.withApp(options, async (app, output) => {
-        const wish = { bookingId: options.booking, event: options.event };
-        const { unsent, tracked } = await removeTrackingEvent(app, wish);
+        const input = { bookingId: options.booking, event: options.event };
+        const { unsent, tracked } = await removeTrackingEvent(app, input);
         const { report, connote } = tracked;
         const mails =
           unsent.length === 0
             ? ''
-            : ` Not sent any more: the e-mail that it is ${unsent.map(inWords).join(', and that it is ')}.`;
+            : ` Cancelled unsent e-mails: ${unsent.map(inWords).join(', ')}.`;
         output.result(
           {
             booking_id: tracked.bookingId,
@@ -147,7 +150,7 @@ function addListAndRemove(tracking: Command, context: Context): void {
             state: report.state,
             mails_withheld: unsent,
           },
-          `Taken back. ${connote} is now: ${report.statusPhrase}.${mails}`,
+          `Removed. ${connote} is now: ${report.statusPhrase}.${mails}`,
         );
       }),
     );
@@ -159,18 +162,18 @@ function stageList(): string {
 
 function stage(text: string): AddOptions['status'] {
   const found = findStage(text);
-  if (found === undefined) throw new InvalidArgumentError(`Say one of ${stageList()}.`);
+  if (found === undefined) throw new InvalidArgumentError(`Use one of ${stageList()}.`);
   return found;
 }
 
 function refuseUnlessPossible(file: string, refused: string | undefined): void {
   getFile(file);
   if (refused !== undefined && existsSync(refused)) {
-    throw new Error(`${refused} exists already. Name a new file for the refused lines.`);
+    throw new Error(`${refused} already exists. Choose a new file for the refused lines.`);
   }
 }
 
-/** The file's text, piece by piece, with a bar that moves. */
+/** The file's text in pieces, with a progress bar. */
 async function* textOf(
   file: string,
   showShare: (share: number) => void = () => undefined,
@@ -182,7 +185,7 @@ async function* textOf(
     const text = decoder.decode(chunk as Buffer);
     if (typeof text !== 'string') throw fileError(file, text);
     yield text;
-    // Shown once the piece has been dealt with. The last step is the end itself.
+    // Shown once the piece has been processed. The last step is the end itself.
     showShare(Math.min(0.99, stream.bytesRead / Math.max(1, size)));
   }
   const fault = decoder.end();
@@ -194,7 +197,7 @@ function fileError(file: string, fault: CsvFault): Error {
   return new Error(`${file}${fault.line === 0 ? '' : `:${fault.line}`}: ${describeFault(fault)}`);
 }
 
-/** As many as a person reads and a program wants to hold; the rest is in the file that may be asked for. */
+/** As many as a person reads; all of them are in the --refused file. */
 const mostShown = 1000;
 
 function refusedList(output: Output, file: string | undefined) {
@@ -214,7 +217,7 @@ function refusedList(output: Output, file: string | undefined) {
     },
     end: (): void => {
       if (target !== undefined) closeSync(target);
-      // What a line says by itself is known sooner than whose it is.
+      // Mistakes in a line are known before its booking is looked up, so they are sorted by line.
       first.sort((one, other) => one.line - other.line);
       for (const { line, reason } of first) output.note(`line ${line}: ${reason}`);
       if (count > mostShown) output.note(`… and ${count - mostShown} more lines were refused.`);

@@ -9,7 +9,7 @@ import { findDayNumber, findMinuteOfDay, type MinuteOfDay, minutesADay } from '.
 import { findPickupWindow, isWithinWindow, presentPickupWindow } from '../time/pickup-window.ts';
 
 /** What the request says, "" where it says nothing, and what it calls the fields. */
-export type ConfirmWish = {
+export type ConfirmRequest = {
   carrier: string;
   tier: number | undefined;
   pickupDate: string;
@@ -42,7 +42,7 @@ export type Confirmation = {
   /** What the carrier is asked by: the booking's number, and which attempt it is if it was tried before. */
   reference: string;
   /** What its carrier does not hear over the network, though it takes the booking there: a person tells it. */
-  unsaid?: readonly UnsaidWish[];
+  unsaid?: readonly ManualRequest[];
   /** What its carrier calls the pickup that it was asked for over the network; "" where its answer was lost. */
   pickupNumber?: string;
   /** With the member's own account with the carrier, which bills the member itself: nothing is taken here. */
@@ -50,7 +50,7 @@ export type Confirmation = {
 };
 
 /** `pickup`: that it is to come at all; `pickup_off`: that it is not to, though it was asked. */
-export type UnsaidWish = 'pickup' | 'pickup_off' | 'tailgate_pickup' | 'tailgate_delivery';
+export type ManualRequest = 'pickup' | 'pickup_off' | 'tailgate_pickup' | 'tailgate_delivery';
 
 export type ConfirmationTerms = Omit<
   Confirmation,
@@ -68,7 +68,7 @@ export function isDemoConfirmation({ funding }: Pick<Confirmation, 'funding'>): 
 const kg4PerGram = 10;
 
 /** Decisions: a carrier and a pickup date are needed for everything but a demo. */
-export function missingIssues({ carrier, pickupDate, fields }: ConfirmWish): Issue[] {
+export function missingIssues({ carrier, pickupDate, fields }: ConfirmRequest): Issue[] {
   const issues: Issue[] = [];
   if (carrier === '') issues.push({ path: [fields.carrier], problem: 'missing' });
   if (pickupDate === '')
@@ -83,7 +83,7 @@ export function missingIssues({ carrier, pickupDate, fields }: ConfirmWish): Iss
 /** What a booking of this choice costs; undefined when it is not offered. */
 export function chosenCents(
   quotes: readonly Quote[],
-  { carrier, tier }: ConfirmWish,
+  { carrier, tier }: ConfirmRequest,
 ): Cents | undefined {
   const quote = quotes.find((one) => one.carrier === carrier);
   if (tier !== undefined)
@@ -96,7 +96,7 @@ export type ConfirmMoment = { readonly today: string; readonly minute: MinuteOfD
 
 export function chooseTerms(
   quotes: readonly Quote[],
-  wish: ConfirmWish,
+  wish: ConfirmRequest,
   now: ConfirmMoment,
 ): ConfirmationTerms {
   const { fields } = wish;
@@ -126,7 +126,7 @@ export function chooseTerms(
   };
 }
 
-function chooseTier(quote: Quote, wish: ConfirmWish, issues: Issue[]): QuoteTier | undefined {
+function chooseTier(quote: Quote, wish: ConfirmRequest, issues: Issue[]): QuoteTier | undefined {
   if (wish.tier === undefined) return undefined;
   const tier = quote.tiers.find(({ identifier }) => identifier === wish.tier);
   if (tier === undefined) {
@@ -143,7 +143,7 @@ function chooseTier(quote: Quote, wish: ConfirmWish, issues: Issue[]): QuoteTier
 
 function checkPickupDate(
   quote: Quote,
-  wish: ConfirmWish,
+  wish: ConfirmRequest,
   now: ConfirmMoment,
   issues: Issue[],
 ): void {
@@ -171,7 +171,7 @@ function whyNotOpen(quote: Quote, pickupDate: string, { today }: ConfirmMoment) 
 function checkTimeIsToCome(
   quote: Quote,
   { to }: Confirmation['pickupTime'],
-  { pickupDate, pickupTime, fields }: ConfirmWish,
+  { pickupDate, pickupTime, fields }: ConfirmRequest,
   now: ConfirmMoment,
   issues: Issue[],
 ): void {
@@ -192,7 +192,7 @@ function isToCome(date: string, until: string, { today, minute }: ConfirmMoment)
 /** The time asked for when it lies in the window offered; the whole window when none is. */
 export function choosePickupTime(
   offered: Confirmation['pickupTime'],
-  wish: ConfirmWish,
+  wish: ConfirmRequest,
   issues: Issue[],
 ): Confirmation['pickupTime'] {
   if (wish.pickupTime === '') return offered;

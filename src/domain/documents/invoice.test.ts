@@ -160,7 +160,7 @@ test('a tailgate that was added to the price of a live carrier has a line of its
     ...facts().quote.waterfall,
     charges: [],
     adjustments: [
-      { kind: 'live' as const, name: 'Price given by the carrier itself', cents: 0 },
+      { kind: 'live' as const, name: 'Live price from the carrier', cents: 0 },
       { kind: 'tailgate' as const, name: 'Tailgate, from rate card X 1', cents: 6_050 },
     ],
   };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { memberId } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
 import { chooseFunding, type FundingFacts, fundingName, isDemo } from './funding.ts';
-import { findPaymentWish, type PaymentMethod, paymentMethodId } from './payment-method.ts';
+import { findPaymentChoice, type PaymentMethod, paymentMethodId } from './payment-method.ts';
 
 const card: PaymentMethod = {
   id: paymentMethodId(12),
@@ -20,7 +20,7 @@ const credit = { limitCents: 100, usedCents: 0 };
 function outcome(facts: Partial<FundingFacts>, wish = ''): string {
   try {
     return fundingName(
-      chooseFunding(findPaymentWish(wish), {
+      chooseFunding(findPaymentChoice(wish), {
         mayBookLive: true,
         credit: undefined,
         methods: [],

@@ -3,7 +3,7 @@
 
 import { Refusal } from '../refusal.ts';
 import type { CreditAccount } from './credit.ts';
-import { type PaymentMethod, type PaymentWish, wishName } from './payment-method.ts';
+import { type PaymentChoice, type PaymentMethod, paymentChoiceName } from './payment-method.ts';
 
 export type Funding =
   | { kind: 'demo' }
@@ -21,13 +21,13 @@ export type FundingFacts = {
 };
 
 /** Every confirm with a key in demo mode is a demo, whatever it asks for. */
-export function isDemo(wish: PaymentWish | undefined, keyIsDemo: boolean): boolean {
+export function isDemo(wish: PaymentChoice | undefined, keyIsDemo: boolean): boolean {
   return keyIsDemo || wish?.kind === 'demo';
 }
 
 /** For a booking that is not a demo. Whether the credit suffices is only certain when it is taken. */
 export function chooseFunding(
-  wish: PaymentWish | undefined,
+  wish: PaymentChoice | undefined,
   { mayBookLive, credit, methods }: FundingFacts,
   /** What the request calls the saved method, with dots. */
   field = 'payment_method',
@@ -36,7 +36,7 @@ export function chooseFunding(
   if (wish !== undefined && 'id' in wish) {
     const method = methods.find(({ kind, id }) => kind === wish.kind && id === wish.id);
     if (method !== undefined) return { kind: 'method', method };
-    const named = field === 'payment_method' ? wishName(wish) : wish.id;
+    const named = field === 'payment_method' ? paymentChoiceName(wish) : wish.id;
     throw new Refusal({
       code: 'validation',
       issues: [{ path: field.split('.'), problem: 'method_not_saved', method: named }],
@@ -48,5 +48,5 @@ export function chooseFunding(
 
 /** As it is stored with the booking and shown to the operator. */
 export function fundingName(funding: Funding): string {
-  return funding.kind === 'method' ? wishName(funding.method) : funding.kind;
+  return funding.kind === 'method' ? paymentChoiceName(funding.method) : funding.kind;
 }

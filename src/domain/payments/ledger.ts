@@ -110,8 +110,8 @@ export const voidHold = (of: EntryOf, cents: Cents) => entry('release', of, cent
 export const sellOnCredit = (of: EntryOf, cents: Cents) => entry('sale', of, cents);
 export const receivePayment = (of: EntryOf, cents: Cents) => entry('receipt', of, cents);
 /** It never came, or the bank took it back. */
-export const takeBackReceipt = (of: EntryOf, cents: Cents) =>
-  receivePayment(of, cents).map(theOtherWay);
+export const reverseReceipt = (of: EntryOf, cents: Cents) =>
+  receivePayment(of, cents).map(reversed);
 /** The hold becomes what is owed. */
 export const postHold = (of: EntryOf, cents: Cents) => [
   ...voidHold(of, cents),
@@ -126,12 +126,12 @@ export const oweRefund = (of: EntryOf, cents: Cents) =>
 export const payRefund = (of: EntryOf, cents: Cents) => entry('refund', of, cents);
 
 /** The bank of whoever was to have it sent it back to the gateway: it is due again. */
-export const returnRefund = (of: EntryOf, cents: Cents) => payRefund(of, cents).map(theOtherWay);
+export const returnRefund = (of: EntryOf, cents: Cents) => payRefund(of, cents).map(reversed);
 
 /** What the gateway did not give back was paid another way. */
-export const payByHand = (of: EntryOf, cents: Cents) => entry('payout', of, cents);
+export const payManually = (of: EntryOf, cents: Cents) => entry('payout', of, cents);
 /** It never was: it is due again. */
-export const takeBackPayout = (of: EntryOf, cents: Cents) => payByHand(of, cents).map(theOtherWay);
+export const reversePayout = (of: EntryOf, cents: Cents) => payManually(of, cents).map(reversed);
 
 /** What is still ours of what was taken through a gateway for a booking whose entries these are. */
 export function keptOfGateway(entries: readonly LedgerEntry[]): Cents {
@@ -144,10 +144,10 @@ export function keptOfGateway(entries: readonly LedgerEntry[]): Cents {
 /** What the carrier found afterwards: more is owed, or less. */
 export function adjust(of: EntryOf, changeCents: Cents): NewLedgerEntry[] {
   const entries = entry('adjustment', of, Math.abs(changeCents));
-  return changeCents >= 0 ? entries : entries.map(theOtherWay);
+  return changeCents >= 0 ? entries : entries.map(reversed);
 }
 
-function theOtherWay(one: NewLedgerEntry): NewLedgerEntry {
+function reversed(one: NewLedgerEntry): NewLedgerEntry {
   return { ...one, debit: one.credit, credit: one.debit };
 }
 

@@ -28,7 +28,7 @@ export function movesMoney({ gateway }: Pick<PaymentMethod, 'gateway'>): boolean
 }
 
 /** What a request asks for; undefined in its place means that it says nothing. */
-export type PaymentWish =
+export type PaymentChoice =
   | { kind: 'demo' }
   | { kind: 'credit' }
   | { kind: PaymentMethodKind; id: PaymentMethodId };
@@ -41,7 +41,7 @@ export function paymentMethodName({ kind, id }: { kind: PaymentMethodKind; id: n
 }
 
 /** The wish behind `demo`, `credit`, `bankcard_12` or `wallet_7`; undefined for anything else. */
-export function findPaymentWish(text: string): PaymentWish | undefined {
+export function findPaymentChoice(text: string): PaymentChoice | undefined {
   if (text === 'demo' || text === 'credit') return { kind: text };
   const [, prefix, digits = ''] = /^(bankcard|wallet)_(\d{1,15})$/.exec(text) ?? [];
   if (prefix === undefined) return undefined;
@@ -51,6 +51,6 @@ export function findPaymentWish(text: string): PaymentWish | undefined {
   };
 }
 
-export function wishName(wish: PaymentWish): string {
+export function paymentChoiceName(wish: PaymentChoice): string {
   return 'id' in wish ? paymentMethodName(wish) : wish.kind;
 }

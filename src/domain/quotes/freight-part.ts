@@ -1,10 +1,10 @@
-// A part of the freight as numbers, and the words for it. Every quote keeps its parts and few are ever read, so the words
-// are made when somebody asks.
+// One part of the freight as numbers, with its explanation in words. Few parts are ever read, so the words are built on
+// demand.
 import { formatDecimal4, one4 } from '../decimal.ts';
 import type { Cents } from '../money.ts';
 import { dollars4PerCent, flatWorking, type Working, workedCents } from './working.ts';
 
-/** In the order in which they are stored; new ones go to the end. */
+/** Stored by position: add new kinds at the end only. */
 export const freightPartKinds = [
   'basic',
   'rate',
@@ -22,20 +22,20 @@ export type FreightPartKind = (typeof freightPartKinds)[number];
 export type FreightPart = {
   readonly kind: FreightPartKind;
   readonly basis4: number;
-  /** Of the basis: `kg`, or what each charge is for. */
+  /** Unit of the basis: `kg`, or the thing that each charge is for. */
   readonly unit: string;
   readonly rate4: number;
-  /** The numbers of its words, as `wordsOf` reads them; 0 where there are fewer. */
+  /** Numbers for the explanation, read by `wordsOf`; 0 where the kind needs fewer. */
   readonly first4: number;
   readonly second4: number;
   readonly step4: number;
-  /** Items that were charged like this, each by itself. */
+  /** How many items were charged like this, each separately. */
   readonly times: number;
-  /** What the row counts. */
+  /** The unit that the row counts. */
   readonly counts: string;
 };
 
-/** How many of first, second, times and step the words need. */
+/** How many of first, second, times and step each kind's explanation needs. */
 export const numbersOf: Record<FreightPartKind, 0 | 1 | 2 | 3 | 4> = {
   basic: 0,
   rate: 0,
@@ -49,12 +49,12 @@ export const numbersOf: Record<FreightPartKind, 0 | 1 | 2 | 3 | 4> = {
   step: 4,
 };
 
-/** A charge for each item or consignment, with words about kilograms; the others count what they charge for. */
-export function namesWhatItCounts(kind: FreightPartKind): boolean {
+/** True for a charge per item or consignment that is explained in kilograms; other kinds count their own unit. */
+export function isFlatCharge(kind: FreightPartKind): boolean {
   return kind === 'minimum' || kind === 'maximum' || kind === 'up_to' || kind === 'above';
 }
 
-/** The parts with their words; the freight is rounded once, so a last one may hold the cents that are left over. */
+/** The parts with their explanations. The freight is rounded once, so a last line may hold the remaining cents. */
 export function freightWorkings(parts: readonly FreightPart[], freightCents: Cents): Working[] {
   const workings = parts.map(workingOf);
   let left = freightCents;
@@ -117,5 +117,5 @@ function forEach({ times }: FreightPart, words: string): string {
   return times === 1 ? words : `${words}, for each of ${times} items`;
 }
 
-/** Cents as the words show them. */
+/** Cents in the unit of the explanations. */
 export const dollars4Of = (cents: Cents): number => cents * dollars4PerCent;

@@ -1,5 +1,5 @@
-// How a price came about, one line for each part of it: what the interface, the command line and their readers call a breakdown.
-// The arithmetic of every line is `workedCents`, and the amounts add up to the total.
+// The breakdown of a price, one line per part. `workedCents` is the arithmetic of every line, and the amounts add up to
+// the total.
 import { writtenAmount, writtenMoney } from '../documents/written.ts';
 import { type Cents, dollars, gstWithin } from '../money.ts';
 import { freightWorkings } from './freight-part.ts';
@@ -9,7 +9,7 @@ import { basisOf, flatWorking, percentWorking, type Working, workedCents } from 
 
 export type PriceLine = Working & { code: string; label: string; cents: Cents };
 
-/** As the interface and the command line's JSON show it: decimals, and the note in the label. */
+/** The form in the interface and in the command line's JSON: decimals, with the note in the label. */
 export type WrittenPriceLine = {
   code: string;
   label: string;
@@ -19,7 +19,7 @@ export type WrittenPriceLine = {
   amount: number;
 };
 
-/** Rates, weights and percentages are kept in ten-thousandths. */
+/** Rates, weights and percentages are stored in ten-thousandths. */
 export const fromTenThousandths = (value: number): number => value / 10_000;
 
 export function priceLines(quote: Quote): PriceLine[] {
@@ -50,7 +50,7 @@ export function writtenPriceLines(quote: Quote): WrittenPriceLine[] {
   }));
 }
 
-/** A working that does not come to the amount is replaced by the amount alone. */
+/** Falls back to the plain amount where the working does not produce it. */
 function line(code: string, label: string, cents: Cents, working?: Working): PriceLine {
   const isWhole = working !== undefined && workedCents(working) === cents;
   return { code, label, cents, ...(isWhole ? working : flatWorking(cents)) };
@@ -61,7 +61,7 @@ function fuelLine({ percent4, cents, baseCents }: Waterfall['fuel']): PriceLine 
   return line('FUEL', label, cents, percentWorking(baseCents, percent4));
 }
 
-/** Nothing is added for a card stated with GST; the note says how much the lines contain. */
+/** A card stated with GST adds nothing; the note says how much GST the lines contain. */
 function gstLine(waterfall: Waterfall): PriceLine {
   const { exCents, gstPercent4, carrierPriceCents } = waterfall;
   const { addedCents, containedCents } = gstOfLines(waterfall);

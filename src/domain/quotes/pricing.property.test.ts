@@ -79,8 +79,8 @@ const terms = fc
       ),
   }));
 
-describe('prices for a caller with any settings', () => {
-  test('the steps add up to the price, in whole cents, and it is never negative', () => {
+describe('pricing for any settings', () => {
+  test('price steps add up to the price in whole cents, and the price is never negative', () => {
     fc.assert(
       fc.property(terms, carrier, cents, (given, one, asked) => {
         const priced = priceForCaller(given.of(given.rules), one, asked);
@@ -94,7 +94,7 @@ describe('prices for a caller with any settings', () => {
     );
   });
 
-  test('a booking costs no less than the member’s own price, unless the operator agreed to less', () => {
+  test('a booking costs at least the member’s own price unless the operator agreed to less', () => {
     fc.assert(
       fc.property(terms, carrier, cents, (given, one, asked) => {
         const shops = given.of(given.rules);
@@ -112,7 +112,7 @@ describe('prices for a caller with any settings', () => {
     );
   });
 
-  test('the order in which rules are listed does not matter', () => {
+  test('the listing order of margin rules does not change the price', () => {
     fc.assert(
       fc.property(terms, carrier, cents, (given, one, asked) => {
         assert.deepEqual(
@@ -123,7 +123,7 @@ describe('prices for a caller with any settings', () => {
     );
   });
 
-  test('the first rule that fits decides, and none after it matters', () => {
+  test('the first rule that applies decides the price and later rules are ignored', () => {
     fc.assert(
       fc.property(terms, carrier, cents, (given, one, asked) => {
         const inOrder = given.rules
@@ -133,11 +133,11 @@ describe('prices for a caller with any settings', () => {
         const unruled = price([]);
         const isUnruled = (other: typeof unruled) =>
           JSON.stringify(other) === JSON.stringify(unruled);
-        // A rule whose effect shows on its own certainly fits.
+        // A rule that changes the price on its own certainly applies.
         const fitting = inOrder.findIndex((rule) => !isUnruled(price([rule])));
         const all = price(inOrder);
         assert.deepEqual(all, price(fitting < 0 ? [] : inOrder.slice(0, fitting + 1)));
-        // One before it may fit without showing; then that one has decided.
+        // An earlier rule may apply without changing the price; then it has decided.
         assert.ok(
           isUnruled(all) || isDeepStrictEqual(all, price(inOrder.slice(fitting, fitting + 1))),
         );
@@ -145,7 +145,7 @@ describe('prices for a caller with any settings', () => {
     );
   });
 
-  test('with only a discount, the price falls by at most it, and no carrier is dearer', () => {
+  test('a discount alone lowers the price by at most that discount and never raises it', () => {
     fc.assert(
       fc.property(cents, fc.nat(10_000), (asked, discount) => {
         const facts = {

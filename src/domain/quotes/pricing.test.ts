@@ -40,7 +40,7 @@ function rule(action: RuleAction, change: Partial<MarginRule> = {}): MarginRule 
   };
 }
 
-/** Ten dollars of a carrier called tnt, as a key with these settings sees it. */
+/** A ten-dollar carrier price from tnt, seen through a key with these settings. */
 function priced(
   change: { rules?: MarginRule[]; discount?: number } & Partial<KeySettings['module']>,
   carrier = 'tnt',
@@ -55,12 +55,12 @@ function priced(
 const price = (...given: Parameters<typeof priced>): number | undefined =>
   priced(...given)?.priceCents;
 
-describe('the price a caller sees', () => {
-  test('is the carrier price when nothing is set', () => {
+describe('price for a caller', () => {
+  test('equals the carrier price without settings', () => {
     assert.deepEqual(priced({}), { priceCents: 1000, bookingCents: 1000, steps: [] });
   });
 
-  test('a discount, a rule, the carrier surcharge and the flat one follow each other, each kept', () => {
+  test('applies discount, rule, carrier surcharge and flat surcharge in order and keeps each step', () => {
     const result = priced({
       discount: 1000,
       rules: [rule({ type: 'surcharge', by: { unit: 'percent', basisPoints: 5000 } })],
@@ -85,14 +85,14 @@ describe('the price a caller sees', () => {
     );
   });
 
-  test('shares of cents are rounded half up', () => {
+  test('rounds half a cent up', () => {
     assert.equal(price({ discount: 50 }, 'tnt', 100), 99);
     assert.equal(price({ discount: 49 }, 'tnt', 100), 100);
     const half = rule({ type: 'surcharge', by: { unit: 'percent', basisPoints: 50 } });
     assert.equal(price({ rules: [half] }, 'tnt', 100), 101);
   });
 
-  test("a carrier's surcharge is for that carrier alone", () => {
+  test('applies a carrier surcharge to that carrier only', () => {
     const carrierSurcharges = new Map([['tnt', { unit: 'amount' as const, cents: 250 }]]);
     assert.equal(price({ carrierSurcharges }), 1250);
     assert.equal(price({ carrierSurcharges }, 'toll'), 1000);
@@ -114,7 +114,7 @@ describe('the price a caller sees', () => {
     });
   }
 
-  test('a rule touches the carriers it names, "show only" hides all others', () => {
+  test('a rule applies to its listed carriers, and "show only" hides the others', () => {
     const named = { carriers: new Set(['tnt', 'allied']) };
     assert.equal(price({ rules: [rule({ type: 'free' }, named)] }, 'toll'), 1000);
     assert.equal(price({ rules: [rule({ type: 'hide' }, named)] }, 'toll'), 1000);
@@ -123,7 +123,7 @@ describe('the price a caller sees', () => {
     assert.equal(price({ rules: [rule({ type: 'show_only' }, named)] }, 'allied'), 1000);
   });
 
-  test('the first rule that fits decides, by priority and then by number; one switched off never does', () => {
+  test('the first enabled rule by priority, then by number, decides the price', () => {
     const fixed = (cents: number, change: Partial<MarginRule>) =>
       rule({ type: 'fixed_price', cents }, change);
     assert.equal(
@@ -145,12 +145,12 @@ describe('the price a caller sees', () => {
     );
   });
 
-  test('a price that a rule makes free still takes the surcharges of the key', () => {
+  test("adds the key's surcharges to a price that a rule makes free", () => {
     assert.equal(price({ rules: [rule({ type: 'free' })], surchargeCents: 300 }), 300);
   });
 });
 
-describe('conditions of a rule', () => {
+describe('conditions of a margin rule', () => {
   const holds = (...conditions: Condition[]): boolean =>
     price({ rules: [rule({ type: 'free' }, { conditions })] }) === 0;
   const figures = (field: 'weight' | 'cost' | 'quantity', value: number) => {
@@ -174,20 +174,20 @@ describe('conditions of a rule', () => {
     );
   };
 
-  test('weight in kilograms, cost in dollars, quantity in pieces, by every operator', () => {
+  test('compare weight in kilograms, cost in dollars and quantity in pieces with every operator', () => {
     figures('weight', 5);
     figures('cost', 10);
     figures('quantity', 3);
   });
 
-  test('the cost is what the carrier asks after the member discount', () => {
+  test('compare the cost after the member discount', () => {
     const conditions: Condition[] = [{ field: 'cost', operator: 'eq', values: new Set([90_000]) }];
     const rules = [rule({ type: 'free' }, { conditions })];
     assert.equal(price({ rules, discount: 1000 }), 0);
     assert.equal(price({ rules }), 1000);
   });
 
-  test('states, postcodes and skus', () => {
+  test('match states, postcodes and SKUs', () => {
     const within = (field: 'state' | 'postcode' | 'sku', ...values: string[]) =>
       holds({ field, operator: 'in', values: new Set(values) });
     assert.deepEqual([within('state', 'NSW', 'VIC'), within('state', 'NSW')], [true, false]);
@@ -212,7 +212,7 @@ describe('conditions of a rule', () => {
     assert.ok(holds({ field: 'state', operator: 'eq', values: new Set(['VIC']) }));
   });
 
-  test('a postcode of another form is neither above nor below', () => {
+  test('never match a postcode range with a postcode that is not four digits', () => {
     for (const receiverPostcode of ['', 'SW1A 1AA', '90210'])
       for (const operator of ['lt', 'gt'] as const) {
         const conditions = [{ field: 'postcode', operator, values: ['5000'] } as const];
@@ -242,14 +242,14 @@ describe('conditions of a rule', () => {
     assert.equal(looks, 1);
   });
 
-  test('all of them must hold', () => {
+  test('must all hold', () => {
     const here: Condition = { field: 'state', operator: 'in', values: new Set(['VIC']) };
     const light: Condition = { field: 'weight', operator: 'lt', values: [10_000] };
     assert.deepEqual([holds(here), holds(light), holds(here, light)], [true, false, false]);
   });
 });
 
-describe('selection of quotes for a shop', () => {
+describe('quotes a shop displays', () => {
   const quote = (carrier: string, totalCents: number, maxDays: number, minDays = 1, text = 'x') =>
     aQuote({ carrier, totalCents, transit: { text, minDays, maxDays } });
   const shown = (
@@ -263,13 +263,13 @@ describe('selection of quotes for a shop', () => {
     quote('silent', 400, 0, 0, ''),
   ];
 
-  test('all, the cheapest, or that and the fastest', () => {
+  test('are all, the cheapest, or the cheapest and the fastest', () => {
     assert.deepEqual(shown(market, 'all'), ['slow', 'dear', 'middle', 'silent']);
     assert.deepEqual(shown(market, 'cheapest'), ['silent']);
     assert.deepEqual(shown(market, 'cheapest_and_fastest'), ['silent', 'middle']);
   });
 
-  test('a carrier that is chosen already is shown too, once, if it has quoted', () => {
+  test('include the chosen carrier once, if it has quoted', () => {
     const withChosen = (display: 'all' | 'cheapest' | 'cheapest_and_fastest', carrier: string) =>
       chooseDisplayed(market, display, carrier).map((one) => one.carrier);
     assert.deepEqual(withChosen('cheapest', 'dear'), ['silent', 'dear']);
@@ -279,7 +279,7 @@ describe('selection of quotes for a shop', () => {
     assert.deepEqual(withChosen('all', 'dear'), ['slow', 'dear', 'middle', 'silent']);
   });
 
-  test('shows one quote when the cheapest is also the fastest, and none of none', () => {
+  test('are a single quote when the cheapest is also the fastest, and empty without quotes', () => {
     assert.deepEqual(shown([quote('a', 100, 1), quote('b', 200, 2)], 'cheapest_and_fastest'), [
       'a',
     ]);
@@ -287,7 +287,7 @@ describe('selection of quotes for a shop', () => {
     assert.deepEqual(shown([], 'cheapest_and_fastest'), []);
   });
 
-  test('ties go to the earlier arrival, then the cheaper, then the name', () => {
+  test('are ordered on ties by earlier arrival, then price, then name', () => {
     const ties = [
       quote('b', 100, 2),
       quote('a', 100, 2),
@@ -301,7 +301,7 @@ describe('selection of quotes for a shop', () => {
 });
 
 describe('frequent rates', () => {
-  test('are offered by two carriers and no other', () => {
+  test('are limited to two carriers', () => {
     const offering = [
       'couriers_please',
       'aramex',
@@ -312,7 +312,7 @@ describe('frequent rates', () => {
   });
 });
 
-describe('a quote that is not sound never reaches a customer', () => {
+describe('rejects an inconsistent quote', () => {
   for (const [what, change] of [
     ['a total that is not price and fee', { totalCents: 1, priceCents: 1000 }],
     ['a negative fee', { feeCents: -5, totalCents: 995, priceCents: 1000 }],
@@ -326,7 +326,7 @@ describe('a quote that is not sound never reaches a customer', () => {
     );
   }
 
-  test('a price that its breakdown does not explain', () => {
+  test('rejects a price that its breakdown does not add up to', () => {
     const quote = aQuote({});
     assert.throws(() => assertQuote({ ...quote, priceCents: 999, totalCents: 999 }), /unsound/);
     assertQuote(quote);

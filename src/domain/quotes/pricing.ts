@@ -1,7 +1,7 @@
-// Carrier price → what this caller sees. The order is fixed: the member's discount, then the key's first margin
-// rule that fits the carrier, then the carrier's own surcharge of the key, then its flat surcharge; then warranty.
-// Each step is rounded to cents and kept, so that a breakdown adds up. What a carrier asks is not decided here.
-// What a shop has set itself may lower what its buyers see, never what the shop pays: such a quote says so (`bookingCents`).
+// Turns a carrier's price into the price this caller sees, in a fixed order: member discount, first matching margin
+// rule of the key, the key's carrier surcharge, the key's flat surcharge, then warranty. Each step is rounded to cents
+// and kept, so that a breakdown adds up. A shop's own settings may lower the price its buyers see, but not the price
+// the shop pays: such a quote carries a `bookingCents` of its own.
 
 import { writtenAmount } from '../documents/written.ts';
 import type {
@@ -23,19 +23,19 @@ import {
   writtenWorking,
 } from './working.ts';
 
-/** What does not differ between the carriers of one quote; made once. */
+/** The settings that are the same for every carrier of one quote. */
 export type PricingTerms = {
   discountBasisPoints: number;
-  /** Those that fit the shipment, whatever it costs, in order of priority. */
+  /** Rules that match the shipment, apart from their cost conditions, in order of priority. */
   rules: readonly MarginRule[];
   carrierSurcharges: ReadonlyMap<string, Adjustment>;
   surchargeCents: Cents;
-  /** The member pays what these terms come to, even if it is less than without them. */
+  /** The operator agreed that the member may pay less than the price without these terms. */
   isAgreed: boolean;
   facts: RuleFacts;
 };
 
-/** What conditions of rules are tested on, besides the carrier's price. Figures are times ten thousand. */
+/** The values that rule conditions compare, besides the carrier's price. Numbers are times ten thousand. */
 export type RuleFacts = {
   receiverPostcode: string;
   receiverState: string;
@@ -44,7 +44,7 @@ export type RuleFacts = {
   skus: readonly string[];
 };
 
-/** `bookingCents`: what a booking at this price costs. */
+/** `bookingCents`: the cost of a booking at this price. */
 export type PricedSteps = {
   priceCents: Cents;
   bookingCents: Cents;
@@ -93,7 +93,7 @@ export function priceForCaller(
   let price = carrierCents;
   const move = (kind: AdjustmentKind, name: string, working: Working): void => {
     const cents = workedCents(working);
-    // A price never falls below nothing, whatever discounts are put together.
+    // A price never falls below zero.
     const bounded = Math.max(-price, cents);
     if (bounded === 0) return;
     const note = `no more than the price before it, instead of ${writtenWorking(working)}`;
@@ -107,7 +107,7 @@ export function priceForCaller(
   const holds = isAtPrice(price);
   for (const rule of rules) {
     const isListed = rule.carriers.size === 0 || rule.carriers.has(carrier);
-    // "Show only" speaks of the carriers it does not list: those are the ones it hides.
+    // "Show only" hides the carriers it does not list.
     if (!isListed && rule.action.type !== 'show_only') continue;
     if (!rule.conditions.every(holds)) continue;
     const ruled = applyRule(rule, isListed, price);
@@ -124,7 +124,7 @@ export function priceForCaller(
   return { priceCents: price, bookingCents: memberCents, steps };
 }
 
-/** What the rule adds to the price, or undefined when it hides the carrier. */
+/** The change to the price, or undefined when the rule hides the carrier. */
 function applyRule({ action }: MarginRule, isListed: boolean, price: Cents): Working | undefined {
   switch (action.type) {
     case 'hide':
@@ -156,7 +156,7 @@ function percentOf(cents: Cents, basisPoints: number): Working {
   return percentWorking(cents, basisPoints * percent4PerBasisPoint);
 }
 
-/** All that is known before a carrier has asked its price. */
+/** Every condition that is known before a carrier quotes. */
 function isOf(facts: RuleFacts): (condition: Condition) => boolean {
   return (condition) => {
     switch (condition.field) {
@@ -165,7 +165,7 @@ function isOf(facts: RuleFacts): (condition: Condition) => boolean {
       case 'state':
         return condition.values.has(facts.receiverState);
       case 'postcode':
-        // Abroad some have letters, or none: they are neither above nor below ours.
+        // Foreign postcodes may have letters or be empty, so they match no range.
         return (
           fourDigits.test(facts.receiverPostcode) && compares(facts.receiverPostcode, condition)
         );
@@ -209,7 +209,7 @@ function compares<Value extends string | number>(
   }
 }
 
-/** Interface, "Frequent rates": these two carriers and no other. */
+/** Interface, "Frequent rates": only these two carriers. */
 export const frequentRateCarriers: readonly string[] = ['aramex', 'couriers_please'];
 
 export function offersFrequentRates(carrier: string): boolean {
@@ -218,7 +218,7 @@ export function offersFrequentRates(carrier: string): boolean {
 
 const shopsSteps: ReadonlySet<AdjustmentKind> = new Set(['rule', 'carrier_surcharge', 'surcharge']);
 
-/** What a booking of this quote costs: its total, unless the shop itself has made that lower. */
+/** The cost of booking this quote: its total, unless the shop's own settings lowered that. */
 export function bookingCents({ totalCents, waterfall: { adjustments } }: Quote): Cents {
   if (!adjustments.some(({ kind }) => kind === 'shops_own')) return totalCents;
   return adjustments
@@ -227,8 +227,8 @@ export function bookingCents({ totalCents, waterfall: { adjustments } }: Quote):
 }
 
 /**
- * Which quotes a shop shows: all, the cheapest, or that and the fastest; and always the one of a carrier that is chosen
- * already. Ties go to the cheaper, then the name.
+ * The quotes that a shop shows: all, the cheapest, or the cheapest and the fastest. Always includes the chosen carrier.
+ * Ties go to the cheaper, then by name.
  */
 export function chooseDisplayed(
   quotes: readonly Quote[],
@@ -253,7 +253,7 @@ function byPrice(one: Quote, other: Quote): number {
   return one.totalCents - other.totalCents || (one.carrier < other.carrier ? -1 : 1);
 }
 
-/** Latest day, then earliest; a carrier that promises nothing is the slowest. */
+/** Latest day, then earliest. A carrier without a promise is the slowest. */
 function speedOf({ transit }: Quote): number {
   return transit.text === '' ? Number.POSITIVE_INFINITY : transit.maxDays * 1000 + transit.minDays;
 }

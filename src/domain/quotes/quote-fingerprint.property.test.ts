@@ -1,5 +1,4 @@
-// The cache of carriers' answers stands on this name: one name for two different shipments would sell one at the other's
-// price.
+// The cache of carriers' answers relies on fingerprints: a collision would sell one shipment at another's price.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -16,7 +15,7 @@ const item = fc.record({
   heightMm: fc.integer({ min: 1, max: 14_000 }),
 });
 
-/** Abroad these are free text, so they hold whatever might be used to join them. */
+/** Foreign addresses are free text, so these may contain the separators that the fingerprint uses. */
 const word = fc.string({
   unit: fc.constantFrom('A', 'B', '1', ',', '|', '+', '"', '\\', ' ', ''),
   maxLength: 4,
@@ -47,7 +46,7 @@ const input: fc.Arbitrary<ShipmentInput> = fc.record(
 
 const nameOf = (one: ShipmentInput): string => fingerprintOf(createShipment(one), 'v1', 20_261_116);
 
-/** Everything a carrier can see of a shipment, the order of items left out. */
+/** The parts of a shipment that a carrier sees, without the order of items. */
 function essence(one: ShipmentInput): unknown {
   const { lines, sender, receiver, ...rest } = createShipment(one);
   const items = lines.map((line) => JSON.stringify(line)).sort();
@@ -58,7 +57,7 @@ function essence(one: ShipmentInput): unknown {
 }
 
 describe("a shipment's fingerprint", () => {
-  test('does not depend on the order of the items', () => {
+  test('ignores the order of the items', () => {
     fc.assert(
       fc.property(
         input.chain((one) =>
@@ -72,10 +71,10 @@ describe("a shipment's fingerprint", () => {
     );
   });
 
-  test('is the same for two shipments only if carriers see the same', () => {
+  test('is equal for two shipments only when carriers see no difference', () => {
     fc.assert(
       fc.property(input, input, (one, other) => {
-        // Two random shipments seldom resemble each other; mixtures of them do.
+        // Two random shipments rarely resemble each other, so mix their fields.
         const mixed = { ...one, sender: { ...one.sender, suburb: other.sender.suburb } };
         const turned = {
           ...one,
@@ -100,7 +99,7 @@ describe("a shipment's fingerprint", () => {
     );
   });
 
-  test('every single change of a shipment changes it', () => {
+  test('changes with every change to the shipment', () => {
     fc.assert(
       fc.property(input, (one) => {
         const [first, ...others] = one.items;
@@ -124,7 +123,7 @@ describe("a shipment's fingerprint", () => {
     );
   });
 
-  test('a pallet on its side is another shipment', () => {
+  test('differs for a pallet on its side', () => {
     const pallet = {
       packaging: 21,
       quantity: 1,
@@ -143,7 +142,7 @@ describe("a shipment's fingerprint", () => {
     );
   });
 
-  test('other cards or another day are another name', () => {
+  test('differs for other rate cards or another day', () => {
     fc.assert(
       fc.property(input, (one) => {
         const shipment = createShipment(one);

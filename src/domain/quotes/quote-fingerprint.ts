@@ -1,9 +1,10 @@
-// A short canonical name of a shipment for the cache of carriers' answers: two requests that every carrier must price
-// alike have the same one, whatever the order of their items, and nothing about the caller is in it.
+// A canonical name of a shipment, the key of the cache of carriers' answers. Shipments that every carrier must price
+// alike share it, in any order of items. It contains nothing about the caller.
 import type { Shipment, ShipmentEnd } from './shipment.ts';
 
 export function fingerprintOf(shipment: Shipment, snapshotVersion: string, day: number): string {
-  // Sides keep their order: a pallet's height is not its length. Equal lines stay apart: a card may round each.
+  // Sides keep their order because a pallet's height is not its length. Equal lines stay separate because a card may
+  // round each.
   const items = shipment.lines
     .map(
       ({ packaging, quantity, weightGrams, lengthMm, widthMm, heightMm }) =>
@@ -26,7 +27,7 @@ function endName({ country, postcode, suburb, state, type, isPoBox }: ShipmentEn
   return `${country},${text(postcode)},${text(suburb)},${text(state)},${type},${Number(isPoBox)}`;
 }
 
-/** With its length in front: abroad these are free text, and may hold the very marks that join them. */
+/** The length comes first because free text from abroad may contain the separators. */
 function text(free: string): string {
   return `${free.length}:${free}`;
 }

@@ -1,5 +1,5 @@
-// A quote: what one carrier asks for one shipment, as this caller sees it, with the way the price came about.
-// And its opposite, a failure: why a carrier gave no price. Both are plain values that can be stored.
+// A quote is one carrier's price for one shipment as this caller sees it, with its breakdown. A failure is the reason a
+// carrier gave no price. Both are plain values that can be stored.
 import { type Cents, gstWithin } from '../money.ts';
 import type { FreightPart } from './freight-part.ts';
 import type { Working } from './working.ts';
@@ -8,7 +8,7 @@ export type Quote = {
   /** The carrier's string_id. */
   carrier: string;
   mode: string;
-  /** What the caller pays without warranty, GST included. */
+  /** The caller's price without warranty, GST included. */
   priceCents: Cents;
   feeCents: Cents;
   insuredCents: Cents;
@@ -37,7 +37,7 @@ export type Waterfall = {
   toZone: string;
   cubicKg4: number;
   chargeKg4: number;
-  /** A price that the carrier gave itself has no parts. */
+  /** A carrier's own price has no parts. */
   freight: { cents: Cents; parts: readonly FreightPart[] };
   charges: readonly {
     code: string;
@@ -52,22 +52,22 @@ export type Waterfall = {
   fuel: { percent4: number; cents: Cents; baseCents: Cents };
   exCents: Cents;
   gstCents: Cents;
-  /** Of a card's own rate; undefined where the rate is not known. */
+  /** The card's own rate; undefined where it is unknown. */
   gstPercent4?: number;
   /** Freight, charges, fuel and GST. */
   carrierPriceCents: Cents;
-  /** What the member's discount and the key's rules made of it, in order; may be negative. */
+  /** The changes by the member's discount and the key's rules, in order; may be negative. */
   adjustments: readonly PriceStep[];
-  /** Of the fee; undefined where there is none. */
+  /** Explains the fee; undefined without a fee. */
   warranty?: Working;
 };
 
-/** Without a working it is one amount. */
+/** Without a working, the step is a flat amount. */
 export type PriceStep = { kind: AdjustmentKind; name: string; cents: Cents; working?: Working };
 
 /**
- * The last four change no price: they say where it comes from and whose it is, beside the steps that do. A tailgate is one
- * where the carrier names its own price and hears of none; otherwise it is among a card's charges.
+ * The last four change no price; they say where the price comes from. A tailgate is a step here when the carrier names
+ * its own price without it; otherwise it is one of the card's charges.
  */
 export type AdjustmentKind =
   | 'discount'
@@ -81,7 +81,7 @@ export type AdjustmentKind =
   | 'own_account'
   | 'shops_own';
 
-/** `no_*` are honest absences; the others mean that the carrier should have priced and did not. */
+/** `no_*` means that the carrier has nothing to offer. The others mean that it failed to answer. */
 export const serviceabilities = [
   'no_route',
   'no_items',
@@ -93,19 +93,19 @@ export const serviceabilities = [
 
 export type Serviceability = (typeof serviceabilities)[number];
 
-const honestAbsences: ReadonlySet<Serviceability> = new Set(['no_route', 'no_items', 'no_service']);
+const noOfferKinds: ReadonlySet<Serviceability> = new Set(['no_route', 'no_items', 'no_service']);
 
-/** The carrier was asked and has nothing to offer; asking again gives the same. */
-export function isHonestAbsence({ serviceability }: Pick<QuoteFailure, 'serviceability'>): boolean {
-  return honestAbsences.has(serviceability);
+/** The carrier answered and has nothing to offer, so asking again gives the same result. */
+export function hasNoOffer({ serviceability }: Pick<QuoteFailure, 'serviceability'>): boolean {
+  return noOfferKinds.has(serviceability);
 }
 
-/** Codes of failures that are no carrier's: a key's settings leave only names that can't be asked. */
-export const unaskedCodes = { unknown: 'unknown_carrier', off: 'carrier_switched_off' } as const;
+/** Failures of settings rather than carriers: the key allows only carriers that cannot be asked. */
+export const noCarrierCodes = { unknown: 'unknown_carrier', off: 'carrier_switched_off' } as const;
 
-/** Nobody was asked, so nothing is said about how a carrier answers. */
-export function isUnasked({ code }: Pick<QuoteFailure, 'code'>): boolean {
-  return code === unaskedCodes.unknown || code === unaskedCodes.off;
+/** No carrier was asked, so the failure says nothing about a carrier's health. */
+export function isSettingsFailure({ code }: Pick<QuoteFailure, 'code'>): boolean {
+  return code === noCarrierCodes.unknown || code === noCarrierCodes.off;
 }
 
 export type QuoteFailure = {
@@ -116,7 +116,7 @@ export type QuoteFailure = {
   message: string;
 };
 
-/** Every carrier's answer, as one caller sees it. The quote cache freezes the lists of a market that it will give again. */
+/** Every carrier's answer as one caller sees it. The quote cache freezes the lists of a market that it shares. */
 export type Market = {
   readonly quotes: readonly Quote[];
   readonly failures: readonly QuoteFailure[];
@@ -128,12 +128,12 @@ export type QuoteEvent =
   | { kind: 'failure'; failure: QuoteFailure; latencyMs: number }
   | { kind: 'complete'; isCached: boolean; durationMs: number };
 
-/** Interface, "Quote": GST is one eleventh of the carrier price, and none of the warranty fee. */
+/** Interface, "Quote": GST is one eleventh of the carrier price; the warranty fee has none. */
 export function appliedGstCents(priceCents: Cents): Cents {
   return gstWithin(priceCents);
 }
 
-/** Of a card that is stated with GST the lines contain it; otherwise it is added to them. */
+/** The lines of a card stated with GST contain it; otherwise GST is added to them. */
 export function gstOfLines({ freight, charges, fuel, gstCents, carrierPriceCents }: Waterfall): {
   addedCents: Cents;
   containedCents: Cents;
@@ -143,7 +143,7 @@ export function gstOfLines({ freight, charges, fuel, gstCents, carrierPriceCents
   return { addedCents, containedCents: addedCents === 0 ? gstCents : 0 };
 }
 
-/** States what every quote must be; a quote that is not is a bug, and must not reach a customer. */
+/** Throws on an inconsistent quote before it reaches a customer. */
 export function assertQuote(quote: Quote): void {
   const { priceCents, feeCents, insuredCents, totalCents, carrier, waterfall } = quote;
   const sum = waterfall.adjustments.reduce(

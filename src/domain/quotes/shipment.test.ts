@@ -4,13 +4,13 @@ import { aShipment } from '../../../test/support/rate-cards/cards.ts';
 import { createShipment, nowhere } from './shipment.ts';
 
 describe('a shipment', () => {
-  it('sorts the sides of every line and keeps them as they were given', () => {
+  it('sorts the sides of every line and keeps the original order too', () => {
     const [line] = aShipment(['2 x Carton 20x60x40 3kg']).lines;
     assert.deepEqual([line?.longMm, line?.middleMm, line?.shortMm], [600, 400, 200]);
     assert.deepEqual([line?.lengthMm, line?.widthMm, line?.heightMm], [200, 600, 400]);
   });
 
-  it('adds up pieces, weight and volume, and finds the extremes', () => {
+  it('totals pieces, weight and volume, and finds the longest and heaviest item', () => {
     const shipment = aShipment(['2 x Carton 20x60x40 3kg', 'Tube 150x12x12 6kg']);
     assert.equal(shipment.pieces, 3);
     assert.equal(shipment.weightGrams, 12_000);
@@ -20,14 +20,14 @@ describe('a shipment', () => {
     assert.equal(shipment.packagings.length, 2);
   });
 
-  it('cannot be changed', () => {
+  it('is frozen', () => {
     const shipment = aShipment(['Carton 20x60x40 3kg']);
     assert.throws(() => Object.assign(shipment, { pieces: 2 }), TypeError);
     assert.throws(() => Object.assign(shipment.lines[0] ?? {}, { quantity: 2 }), TypeError);
     assert.throws(() => Object.assign(shipment.sender, { postcode: '0800' }), TypeError);
   });
 
-  it('knows Australian postcodes as table positions, and none abroad', () => {
+  it('converts Australian postcodes to table positions and foreign postcodes to `nowhere`', () => {
     const end = { suburb: 'x', type: 'business' } as const;
     const shipment = createShipment({
       sender: { ...end, postcode: '0800', state: 'nt' },
@@ -40,7 +40,7 @@ describe('a shipment', () => {
     assert.equal(shipment.receiver.country, 'NZ');
   });
 
-  it('takes a box postcode for a box, and an address that says so', () => {
+  it("recognises a PO box by its postcode or by the request's flag", () => {
     const end = { suburb: 'x', type: 'business' } as const;
     const shipment = createShipment({
       sender: { ...end, postcode: '8001' },

@@ -1,20 +1,20 @@
-// What every carrier is asked: built once from checked input, then read-only. It also carries the figures that
-// every card needs (sorted sides, volumes, totals, postcodes as table positions), so that none is worked out
-// once per carrier. It does not look up suburbs and does not check limits.
+// The shipment that every carrier prices: built once from checked input, then read-only. It carries the figures that
+// every card needs (sorted sides, volumes, totals, postcodes as table positions), so that they are calculated once
+// rather than per carrier. Places and limits are checked elsewhere.
 
 import type { Item, PackagingIndex } from '../bookings/item.ts';
 import { isPoBoxPostcode } from '../places/post-box.ts';
 import { hashSuburb } from '../rate-cards/suburb-table.ts';
 
 /**
- * A state's position here is its number in compiled rate cards, in the order in which carriers' cards list them. The list
- * for people is `australianStates`, in the alphabet's order; prepared files rely on both, so neither is ever reordered.
+ * The position of a state is its number in compiled rate cards. `australianStates` is the alphabetical list for people.
+ * Prepared files depend on both orders, so neither may change.
  */
 export const rateCardStates = ['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT'] as const;
 
 type PartyType = 'business' | 'residential';
 
-/** Position in compiled tables of "no Australian postcode" and of "no such state". */
+/** Position in compiled tables of a place without an Australian postcode or state. */
 export const nowhere = -1;
 
 export type EndContact = {
@@ -31,23 +31,23 @@ export type ShipmentEnd = {
   readonly state: string;
   readonly type: PartyType;
   readonly isPoBox: boolean;
-  /** Undefined unless the caller has given all of it; cards and most carriers price without it. */
+  /** Undefined unless the caller gave every field; cards and most carriers price without it. */
   readonly contact: EndContact | undefined;
-  /** Of the suburb's name; tables of suburbs are keyed with it. */
+  /** Hash of the suburb's name, the key of suburb tables. */
   readonly suburbHash: number;
-  /** The Australian postcode as a number, `nowhere` abroad. */
+  /** The Australian postcode as a number; `nowhere` for foreign places. */
   readonly postcodeIndex: number;
-  /** Two letters as a number below 676. */
+  /** The two-letter code as a number below 676. */
   readonly countryIndex: number;
   readonly stateIndex: number;
 };
 
 export type ShipmentLine = Item & {
-  /** The three sides in falling order: rules speak of the longest side, however the item was measured. */
+  /** The three sides in falling order: rules compare the longest side, in any orientation. */
   readonly longMm: number;
   readonly middleMm: number;
   readonly shortMm: number;
-  /** Of one item. */
+  /** Volume of one item. */
   readonly volumeMm3: number;
 };
 
@@ -55,7 +55,7 @@ export type Shipment = {
   readonly sender: ShipmentEnd;
   readonly receiver: ShipmentEnd;
   readonly lines: readonly ShipmentLine[];
-  /** The packaging types that occur, each once. */
+  /** The packaging types in this shipment, without duplicates. */
   readonly packagings: readonly PackagingIndex[];
   readonly pieces: number;
   readonly weightGrams: number;
@@ -67,7 +67,7 @@ export type Shipment = {
   readonly tailgateDelivery: boolean;
   readonly isDangerous: boolean;
   readonly authorityToLeave: boolean;
-  /** By road; undefined when unknown, and then cards priced by distance cannot quote. */
+  /** Distance by road; undefined when unknown, and then cards priced by distance cannot quote. */
   readonly distanceMetres: number | undefined;
 };
 
@@ -181,7 +181,7 @@ function createEnd(input: ShipmentEndInput): ShipmentEnd {
   });
 }
 
-/** Suburbs are compared in capitals with single spaces; cards and requests both go through here. */
+/** Suburbs are compared in capitals with single spaces, in cards and requests alike. */
 export function normaliseSuburb(suburb: string): string {
   return suburb.trim().replace(/\s+/g, ' ').toUpperCase();
 }

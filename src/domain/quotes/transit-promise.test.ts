@@ -1,10 +1,9 @@
-// How many business days a quote promises, as far as it promises any.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { transitOf } from '../connectors/carrier-answer.ts';
 import { promisedDays } from './transit-promise.ts';
 
-test('a transit time is a promise when it says how long', () => {
+test('reads the promised days from a transit time that states them', () => {
   for (const [text, maxDays, promised] of [
     ['', 0, undefined],
     ['On application', 0, undefined],
@@ -12,7 +11,7 @@ test('a transit time is a promise when it says how long', () => {
     ['Same day', 0, 0],
     ['SAME-DAY', 0, 0],
     ['0 business days', 0, 0],
-    // As it was kept before the words were understood.
+    // Stored before wordings were understood.
     ['Overnight', 0, 1],
     ['Next business day', 0, 1],
     ['next day by 9 am', 9, 9],
@@ -21,7 +20,7 @@ test('a transit time is a promise when it says how long', () => {
   }
 });
 
-test("reads a carrier's wording as days", () => {
+test("reads a carrier's wording as business days", () => {
   for (const [text, days] of [
     ['Overnight', 1],
     ['Next day', 1],

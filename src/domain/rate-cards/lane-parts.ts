@@ -6,7 +6,7 @@ import {
   dollars4Of,
   type FreightPart,
   type FreightPartKind,
-  namesWhatItCounts,
+  isFlatCharge,
   numbersOf,
 } from '../quotes/freight-part.ts';
 import type { LaneUnit } from './card-definition.ts';
@@ -99,7 +99,7 @@ function add(
 ): void {
   // Only the words of some kinds say how many items there were.
   const times = numbersOf[kind] > 2 ? lane.times : 1;
-  const counted = namesWhatItCounts(kind) ? counts : unit;
+  const counted = isFlatCharge(kind) ? counts : unit;
   parts.push({ kind, basis4, unit, rate4, first4, second4, step4, times, counts: counted });
 }
 

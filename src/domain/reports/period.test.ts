@@ -6,14 +6,14 @@ import { monthAt, type Period, periodOf } from './period.ts';
 
 const nowMs = Date.UTC(2026, 10, 15, 23, 0);
 
-/** As the store does it, in integers. */
+/** The store's own calculation, in integers. */
 const dayOf = ({ clock }: Period, atMs: number): number => {
   const span = clock.find(({ untilMs }) => atMs < untilMs);
   assert.ok(span);
   return Math.trunc((atMs + span.aheadMs) / 86_400_000);
 };
 
-test('a period is whole months of Sydney’s clock up to now', () => {
+test('a report period is whole months of Sydney time up to now', () => {
   const period = periodOf(nowMs, 12);
   assert.equal(period.fromMs, Date.UTC(2025, 10, 30, 13, 0));
   assert.equal(period.toMs, nowMs);
@@ -29,7 +29,7 @@ test('a period is whole months of Sydney’s clock up to now', () => {
   assert.equal(monthAt(Date.UTC(2025, 10, 30, 12, 59)), '2025-11');
 });
 
-test('every instant of the period falls on the day that Sydney’s clock shows, also when it is changed', () => {
+test('every instant of a report period falls on its Sydney date, across daylight saving changes', () => {
   const period = periodOf(nowMs, 12);
   assert.equal(period.clock.length, 3);
   const quarterHourMs = 900_000;

@@ -1,5 +1,5 @@
-// The time a report looks back over: whole months of Sydney's clock up to now, so that neither the first month nor the
-// first day is a part of one. Pure; the present is passed in.
+// The period of a report: whole months of Sydney time up to now, so that the first month and the first day are
+// complete.
 import { civilDateOf, type DayNumber, dayNumberOf, isoDate } from '../time/calendar.ts';
 import { hourMs, minuteMs } from '../time/durations.ts';
 import { homeZone } from '../time/home-clock.ts';
@@ -7,7 +7,7 @@ import { type Instant, instantOf, localTime, offsetMinutes } from '../time/time-
 
 const monthsAYear = 12;
 
-/** How far the clock is ahead of UTC until then; the last one has no end. */
+/** The clock's offset from UTC until that instant; the last span has no end. */
 export type ClockSpan = { untilMs: Instant; aheadMs: number };
 
 export type Period = {
@@ -20,7 +20,7 @@ export type Period = {
   clock: readonly ClockSpan[];
 };
 
-/** The month under way and those before it, `months` in all. */
+/** The current month and those before it, `months` in all. */
 export function periodOf(nowMs: Instant, months: number): Period {
   const { day: lastDay } = localTime(homeZone, nowMs);
   const { year, month } = civilDateOf(lastDay);
@@ -47,12 +47,12 @@ export function monthOf(day: DayNumber): string {
   return isoDate(day).slice(0, 'YYYY-MM'.length);
 }
 
-/** Of an instant, by the clock of reports. */
+/** The month of an instant in Sydney time. */
 export function monthAt(instant: Instant): string {
   return monthOf(localTime(homeZone, instant).day);
 }
 
-/** Clocks are changed on the hour, so looking hourly on the day of a change finds it. */
+/** Clocks change on the hour, so checking hourly finds every change. */
 function clockSpans(fromMs: Instant, toMs: Instant): ClockSpan[] {
   const spans: ClockSpan[] = [];
   const aheadAt = (atMs: Instant): number => offsetMinutes(homeZone, atMs) * minuteMs;

@@ -6,7 +6,7 @@ import { civilDateOf, dayNumberOf, findDayNumber, isoDate, weekdayOf } from './c
 const msADay = 86_400_000;
 const aDay = fc.integer({ min: -719_162, max: 2_932_896 }); // Years 1 to 9999.
 
-test('every day agrees with the calendar of the runtime', () => {
+test("every day matches the runtime's calendar", () => {
   fc.assert(
     fc.property(aDay, (day) => {
       const date = new Date(day * msADay);
@@ -17,7 +17,7 @@ test('every day agrees with the calendar of the runtime', () => {
   );
 });
 
-test('a day survives being written and read', () => {
+test('a day number survives a round trip through its date', () => {
   fc.assert(
     fc.property(aDay, (day) => {
       assert.equal(dayNumberOf(civilDateOf(day)), day);
@@ -27,7 +27,7 @@ test('a day survives being written and read', () => {
   );
 });
 
-test('the next day is the next weekday and a later date', () => {
+test('the next day has the next weekday and a later date', () => {
   fc.assert(
     fc.property(aDay, (day) => {
       assert.equal(weekdayOf(day + 1), (weekdayOf(day) % 7) + 1);

@@ -28,7 +28,7 @@ test('known dates have their day number and weekday', () => {
   }
 });
 
-test('a text that is no date of the calendar has no day number', () => {
+test('an invalid calendar date has no day number', () => {
   for (const text of [
     '2026-02-29',
     '2026-04-31',
@@ -55,7 +55,7 @@ test('a leap day is the last day counted in its March year', () => {
   });
 });
 
-test('clock times are read and written to the minute', () => {
+test('clock times are parsed and printed to the minute', () => {
   const cases: [string, number | undefined][] = [
     ['00:00', 0],
     ['09:05', 545],

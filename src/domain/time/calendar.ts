@@ -1,7 +1,6 @@
-// Plain dates and times of day, without a zone and without a library: a date is a day number (days
-// since 1 January 1970), a time of day is a minute of it. Zones are time-zone.ts, holidays are data.
-// Day numbers make "next day" an addition and a weekday a remainder; that is what keeps pickup dates
-// cheap. The arithmetic is the proleptic Gregorian calendar, exact for every year it can write.
+// Dates and times of day without a zone: a date is a day number (days since 1 January 1970) and a time of day is a
+// minute of it. Day numbers make "next day" an addition and a weekday a remainder, which keeps pickup dates cheap. The
+// arithmetic is the proleptic Gregorian calendar.
 
 export type DayNumber = number;
 
@@ -64,7 +63,7 @@ export function findDayNumber(text: string): DayNumber | undefined {
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   if (month < 1 || month > 12 || day < 1) return undefined;
   const dayNumber = dayNumberOf({ year, month, day });
-  // A day that its month does not have is one of the next.
+  // Day 31 of a short month would run into the next month.
   return civilDateOf(dayNumber).day === day ? dayNumber : undefined;
 }
 

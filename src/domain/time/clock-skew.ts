@@ -1,10 +1,12 @@
-// How far clocks may differ.
+// The tolerated differences between clocks.
 import { minuteMs, secondMs } from './durations.ts';
 
-/** What lies farther ahead than this was written by a clock that was wrong, in a future that nobody waits for. */
-export const mostSkewMs = 10 * minuteMs;
+/** A time further ahead than this was written by a wrong clock. */
+export const longestSkewMs = 10 * minuteMs;
 
-/** Clocks that are kept by a time service differ by milliseconds; a machine off by more than this needs a person. */
+/**
+ * Clocks on a time service differ by milliseconds; an operator should look at a machine that is off by more than this.
+ */
 const mostMachineAheadMs = 10 * secondMs;
 
 export function isClockWrong(machineAheadMs: number): boolean {

@@ -1,18 +1,18 @@
-// Days and times as people in Australia read them: "Mon 16 Nov 2026", "9:05 am". Written out here rather than by the
-// runtime's locale data, so that every machine and every release says the same.
+// Days and times as Australians write them: "Mon 16 Nov 2026", "9:05 am". Spelt out here rather than by the runtime's
+// locale data, which differs between machines and releases.
 import { civilDateOf, findDayNumber, twoDigits, weekdayOf } from './calendar.ts';
 import { type Instant, localTime, type Zone } from './time-zone.ts';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** `Mon 16 Nov 2026` from `2026-11-16`; what is no date stays as it is. */
+/** `Mon 16 Nov 2026` from `2026-11-16`; other text is returned unchanged. */
 export function dateWords(isoDay: string): string {
   const day = findDayNumber(isoDay);
   return day === undefined ? isoDay : wordsOfDay(day);
 }
 
-/** `Mon 16 Nov 2026, 9:05 am` by the zone's clock. */
+/** `Mon 16 Nov 2026, 9:05 am` in the zone's local time. */
 export function momentWords(instant: Instant, zone: Zone): string {
   const { day, minute } = localTime(zone, instant);
   const hour = Math.floor(minute / 60);

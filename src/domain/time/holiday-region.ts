@@ -1,10 +1,10 @@
-// Where public holidays are kept: a state, or a part of it with days of its own. Of such a state its name then stands for
-// all the rest of it. Told by postcode, because addresses have nothing finer.
+// The region of a public holiday calendar: a state, or a part of a state with its own holidays. For such a state, the
+// state's name stands for the rest of it. Addresses have nothing finer than a postcode, so the postcode decides.
 
 import type { AustralianState } from '../places/australian-state.ts';
 import { findCity } from '../places/metropolitan-area.ts';
 
-/** Each with the state it is part of. */
+/** Each region with its state. */
 export const localRegions = {
   melbourne: 'VIC',
   brisbane: 'QLD',
@@ -31,7 +31,7 @@ export function holidayRegionOf(place: {
   }
 }
 
-/** As far up as Oatlands and Swansea; 78xx are its boxes. */
+/** Up to Oatlands and Swansea; 78xx are their PO boxes. */
 function isSouthernTasmania(postcode: string): boolean {
   return (postcode >= '7000' && postcode <= '7199') || (postcode >= '7800' && postcode <= '7899');
 }

@@ -1,10 +1,10 @@
-// Times as carriers' reports write them; the forms of ISO 8601 are held by the tests of `since`.
+// Times as carriers' reports write them; the tests of `since` cover the forms of ISO 8601.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dateWords, momentWords } from './day-words.ts';
 import { findWrittenInstant } from './instant-text.ts';
 
-test('the day comes first, and a time without an offset is the place’s own', () => {
+test("dates are read day first, and a time without an offset in the place's zone", () => {
   const cases: [string, string | undefined][] = [
     ['15/11/2026 14:05', '2026-11-15T06:05:00.000Z'],
     ['15/11/2026 2:05 PM', '2026-11-15T06:05:00.000Z'],
@@ -29,7 +29,7 @@ test('the day comes first, and a time without an offset is the place’s own', (
   }
 });
 
-test('days and times are said as people say them', () => {
+test('days and times are printed as Australians write them', () => {
   assert.equal(dateWords('2026-11-16'), 'Mon 16 Nov 2026');
   assert.equal(dateWords('soon'), 'soon');
   const at = (hours: number, minutes: number): string =>

@@ -1,5 +1,5 @@
-// Instants in the forms people, shops and carriers write them: ISO 8601 with or without a time, seconds or offset, and
-// the Australian day first. Where there is no offset, the zone that is passed in decides. Anything else is undefined.
+// Parses the forms in which people, shops and carriers write instants: ISO 8601 with or without time, seconds or
+// offset, and Australian dates, day first. Without an offset, the caller's zone applies. Anything else is undefined.
 import {
   type DayNumber,
   dayNumberOf,
@@ -12,7 +12,7 @@ import {
 import { minuteMs } from './durations.ts';
 import { type Instant, instantOf, type Zone } from './time-zone.ts';
 
-// A plus in a query arrives as a space: "2026-11-15T10:00:00 1000" was +1000.
+// A plus sign in a query arrives as a space: "2026-11-15T10:00:00 1000" was +1000.
 const isoTime =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?:(Z)|([+ -])(\d\d):?(\d\d))?)?$/i;
 
@@ -21,11 +21,11 @@ export type WrittenTime = {
   minute: MinuteOfDay;
   seconds: number;
   ms: number;
-  /** Minutes ahead of UTC, where it is said. */
+  /** Minutes ahead of UTC, where the text has an offset. */
   offset: number | undefined;
 };
 
-/** ISO 8601 as it stands there, before any zone is thought of. */
+/** ISO 8601 as written, before a zone is applied. */
 export function findWrittenTime(text: string): WrittenTime | undefined {
   const [, date = '', time = '00:00', seconds = '0', fraction = '0', z, sign, hours, minutes] =
     isoTime.exec(text) ?? [];
@@ -42,7 +42,7 @@ export function findWrittenTime(text: string): WrittenTime | undefined {
   };
 }
 
-/** Without an offset it is the zone's clock. */
+/** Without an offset, the zone's clock applies. */
 export function findInstant(text: string, zone: Zone): Instant | undefined {
   const written = findWrittenTime(text);
   if (written === undefined) return undefined;
@@ -56,7 +56,7 @@ export function findInstant(text: string, zone: Zone): Instant | undefined {
 const dayFirst =
   /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:,?\s+(\d{1,2})[:.](\d\d)(?::([0-5]\d))?\s*([ap]m)?)?$/i;
 
-/** Also `15/11/2026 2:05 pm`, as carriers' reports have it: the day always comes first. */
+/** Also accepts `15/11/2026 2:05 pm` from carriers' reports, always day first. */
 export function findWrittenInstant(text: string, zone: Zone): Instant | undefined {
   const iso = findInstant(text, zone);
   if (iso !== undefined) return iso;

@@ -1,9 +1,9 @@
-// Whose clock and calendar a pickup goes by.
+// The clock and calendar of a pickup.
 import type { Address } from '../places/address.ts';
 import { findState } from '../places/australian-state.ts';
 import type { Place } from './time-zone.ts';
 
-/** Abroad, the carrier's Australian office takes the order: Sydney's clock and calendar count. */
+/** Abroad, the carrier's Australian office takes the order, so Sydney's clock and calendar apply. */
 export function pickupPlace({
   country,
   state,

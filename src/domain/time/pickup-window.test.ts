@@ -11,7 +11,7 @@ import { timestamp, timestampWithColon } from './timestamp.ts';
 
 const afternoon = { fromMinute: 14 * 60, toMinute: 17 * 60 + 30 };
 
-test('a window is read from what clients send', () => {
+test("a pickup window is parsed from a client's text", () => {
   assert.deepEqual(findPickupWindow('14:00-17:30'), afternoon);
   assert.deepEqual(findPickupWindow(' 14:00 - 17:30 '), afternoon);
   for (const text of [
@@ -27,11 +27,11 @@ test('a window is read from what clients send', () => {
   }
 });
 
-test('a window is shown as the interface writes it', () => {
+test('a pickup window is printed as the interface writes it', () => {
   assert.deepEqual(presentPickupWindow(afternoon), { from: '14:00', to: '17:30' });
 });
 
-test('a wanted window must lie inside the offered one, its ends included', () => {
+test('a requested window must lie inside the offered one, ends included', () => {
   const wants: [string, boolean][] = [
     ['14:00-17:30', true],
     ['15:00-16:00', true],
@@ -45,7 +45,7 @@ test('a wanted window must lie inside the offered one, its ends included', () =>
   }
 });
 
-test('a window on a date carries the offset of the pickup address that day', () => {
+test("a window on a date carries the pickup address's offset on that day", () => {
   const summer = dayNumberOf({ year: 2026, month: 1, day: 14 });
   const winter = dayNumberOf({ year: 2026, month: 7, day: 15 });
   const changeover = dayNumberOf({ year: 2026, month: 10, day: 4 });
@@ -63,7 +63,7 @@ test('a window on a date carries the offset of the pickup address that day', () 
   }
 });
 
-test('a window that spans the change of the clocks is an hour longer or shorter', () => {
+test('a window across a daylight saving change is an hour longer or shorter', () => {
   const night = { fromMinute: 0, toMinute: 6 * 60 };
   const hours = (year: number, month: number, day: number) => {
     const date = dayNumberOf({ year, month, day });
@@ -75,7 +75,7 @@ test('a window that spans the change of the clocks is an hour longer or shorter'
   assert.equal(hours(2026, 4, 5), 7);
 });
 
-test('a timestamp is written with seconds, and with a colon in the offset only when asked', () => {
+test('a timestamp has seconds, and a colon in the offset only on request', () => {
   const instant = Date.UTC(2026, 4, 13, 15, 4, 9, 999);
   assert.equal(timestamp(instant, 'Australia/Sydney'), '2026-05-14T01:04:09+1000');
   assert.equal(timestampWithColon(instant, 'Australia/Darwin'), '2026-05-14T00:34:09+09:30');

@@ -1,5 +1,5 @@
-// The hours in which a driver may come: as the interface writes them, and as timestamps on a date at
-// the pickup address. Whether a carrier comes on that date at all is pickup.ts.
+// The hours in which a driver may come, as the interface writes them and as timestamps at the pickup address. Whether
+// the carrier comes on that date is decided in pickup.ts.
 
 import { clockTime, type DayNumber, findMinuteOfDay, type MinuteOfDay } from './calendar.ts';
 import { instantOf, type Zone } from './time-zone.ts';
@@ -7,7 +7,7 @@ import { timestamp } from './timestamp.ts';
 
 export type PickupWindow = { readonly fromMinute: MinuteOfDay; readonly toMinute: MinuteOfDay };
 
-/** A client's `HH:MM-HH:MM`; undefined when it is no window, or ends before it begins. */
+/** Parses a client's `HH:MM-HH:MM`; undefined when it is malformed or ends before it begins. */
 export function findPickupWindow(text: string): PickupWindow | undefined {
   const match = /^\s*(\d\d:\d\d)\s*-\s*(\d\d:\d\d)\s*$/.exec(text);
   const fromMinute = findMinuteOfDay(match?.[1] ?? '');
@@ -22,12 +22,12 @@ export function presentPickupWindow({ fromMinute, toMinute }: PickupWindow) {
   return { from: clockTime(fromMinute), to: clockTime(toMinute) };
 }
 
-/** May a client ask for `wanted` when the carrier offers `offered`? */
+/** True if a client may request `wanted` from a carrier that offers `offered`. */
 export function isWithinWindow(wanted: PickupWindow, offered: PickupWindow): boolean {
   return wanted.fromMinute >= offered.fromMinute && wanted.toMinute <= offered.toMinute;
 }
 
-/** A booking's `pickup_window`: the hours at the pickup address, written by the clock of `shownIn`. */
+/** A booking's `pickup_window`: the hours at the pickup address, printed in the zone `shownIn`. */
 export function pickupTimestamps(
   day: DayNumber,
   { fromMinute, toMinute }: PickupWindow,

@@ -38,7 +38,7 @@ function everywhere(days: ReadonlyMap<number, string>): Holidays {
   return { NSW: days, VIC: days, QLD: days, SA: days, WA: days, TAS: days, NT: days, ACT: days };
 }
 
-/** What is offered on a day to who is in time, as days. */
+/** The days on offer before the cut-off. */
 function offeredFrom(
   firstDay: number,
   terms: PickupTerms,
@@ -51,7 +51,7 @@ function offeredFrom(
   return dates.map((date) => findDayNumber(date) ?? 0);
 }
 
-test('as many dates as wanted: ascending, distinct, in future, each a day the carrier works', () => {
+test('pickup dates are ascending, distinct, in the future and on days the carrier works', () => {
   fc.assert(
     fc.property(someHolidays, someTerms, aPlace, anInstant, (holidays, terms, place, instant) => {
       const moment = pickupMoment(makePickupCalendar(everywhere(holidays)), place, instant);
@@ -72,7 +72,7 @@ test('as many dates as wanted: ascending, distinct, in future, each a day the ca
   );
 });
 
-test('no working day is left out between the first date and the last', () => {
+test('pickup dates skip no working day between first and last', () => {
   fc.assert(
     fc.property(someHolidays, someTerms, anInstant, (holidays, terms, instant) => {
       const days = offeredFrom(Math.floor(instant / 86_400_000), terms, holidays);
@@ -87,7 +87,7 @@ test('no working day is left out between the first date and the last', () => {
   );
 });
 
-test('the notice lies between the first possible day and the first date', () => {
+test('the notice period lies between the first possible day and the first date', () => {
   fc.assert(
     fc.property(someHolidays, someTerms, anInstant, (holidays, terms, instant) => {
       const firstDay = Math.floor(instant / 86_400_000);
@@ -104,7 +104,7 @@ test('the notice lies between the first possible day and the first date', () => 
   );
 });
 
-test('matches an uncached calendar for any mix of carriers', () => {
+test('cached pickup dates match an uncached calendar for any mix of carriers', () => {
   const calls = fc.array(fc.tuple(someTerms, aPlace, anInstant), { minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(someHolidays, calls, (holidays, quotes) => {
@@ -122,7 +122,7 @@ test('matches an uncached calendar for any mix of carriers', () => {
   );
 });
 
-test('a second carrier with the same terms is given the very same dates', () => {
+test('carriers with equal terms share one list of dates', () => {
   fc.assert(
     fc.property(someTerms, aPlace, anInstant, (terms, place, instant) => {
       const moment = pickupMoment(makePickupCalendar(everywhere(new Map())), place, instant);
@@ -133,7 +133,7 @@ test('a second carrier with the same terms is given the very same dates', () => 
   );
 });
 
-test('the memory does not grow with the days that pass', () => {
+test('the pickup cache does not grow as days pass', () => {
   const calendar = makePickupCalendar(everywhere(new Map()));
   const place = { state: 'VIC', postcode: '3000' } as const;
   for (let day = 0; day < 400; day++) pickupMoment(calendar, place, day * 86_400_000);
@@ -141,7 +141,7 @@ test('the memory does not grow with the days that pass', () => {
   assert.ok(days !== undefined && days.size <= 16);
 });
 
-test('when every day is a holiday, no date is offered and the search ends', () => {
+test('offers no pickup date when every day is a holiday, and the search ends', () => {
   const holidays = new Map(Array.from({ length: 2000 }, (_, day) => [start + day, 'Holiday']));
   const terms = {
     cutoffMinute: 840,

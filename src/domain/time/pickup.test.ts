@@ -1,5 +1,4 @@
-// Pickup dates with hand-made holidays; the real ones of every state are tried in
-// adapters/calendar/pickup-over-holidays.test.ts.
+// Pickup dates with invented holidays; adapters/calendar/pickup-over-holidays.test.ts covers the real ones.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -40,7 +39,7 @@ function day(date: string): number {
   return found;
 }
 
-/** The same days off in every state, but for those named. */
+/** The same holidays in every state, or only in the named states. */
 function holidays(dates: readonly string[], only: readonly AustralianState[] = australianStates) {
   const days = new Map(dates.map((date) => [day(date), 'Holiday']));
   const none = new Map<number, string>();
@@ -60,7 +59,7 @@ function holidays(dates: readonly string[], only: readonly AustralianState[] = a
 
 const noHolidays = holidays([]);
 
-/** Dates at a local time like `2026-05-13 13:59`, shortened to `MM-DD`. */
+/** Dates offered at a local time such as `2026-05-13 13:59`, shortened to `MM-DD`. */
 function datesAt(
   local: string,
   terms: Partial<PickupTerms> = {},
@@ -74,7 +73,7 @@ function datesAt(
   return pickupDates(pickupMoment(calendar, place, instant), rule).map((found) => found.slice(5));
 }
 
-test('before the cut-off the first date is today, from its first minute on it is tomorrow', () => {
+test('the first pickup date is today before the cut-off and tomorrow from its first minute', () => {
   const today = ['05-13', '05-14', '05-15', '05-18', '05-19'];
   const tomorrow = ['05-14', '05-15', '05-18', '05-19', '05-20'];
   assert.deepEqual(datesAt('2026-05-13 00:00'), today);
@@ -83,7 +82,7 @@ test('before the cut-off the first date is today, from its first minute on it is
   assert.deepEqual(datesAt('2026-05-13 23:59'), tomorrow);
 });
 
-test('the last second before the cut-off still counts', () => {
+test('the last second before the cut-off still gets a pickup today', () => {
   const rule = makePickupRule(weekdayCarrier);
   const cutoff = Date.UTC(2026, 4, 13, 4, 0); // 14:00 in Sydney.
   const first = (instant: number) =>
@@ -92,7 +91,7 @@ test('the last second before the cut-off still counts', () => {
   assert.equal(first(cutoff), '2026-05-14');
 });
 
-test('the cut-off is that of the pickup address, at one and the same instant', () => {
+test("the cut-off uses the pickup address's clock at the same instant", () => {
   const instant = Date.UTC(2026, 0, 14, 3, 30); // A Wednesday; 14:30 in Sydney, 11:30 in Perth.
   const rule = makePickupRule(weekdayCarrier);
   const isToday: Record<AustralianState, boolean> = {
@@ -111,7 +110,7 @@ test('the cut-off is that of the pickup address, at one and the same instant', (
   }
 });
 
-test('in winter Sydney and Brisbane share their cut-off, in summer they do not', () => {
+test('Sydney and Brisbane share a cut-off in winter and differ in summer', () => {
   const rule = makePickupRule(weekdayCarrier);
   const first = (place: Place, instant: number) =>
     pickupDates(pickupMoment(noHolidays, place, instant), rule)[0];
@@ -123,7 +122,7 @@ test('in winter Sydney and Brisbane share their cut-off, in summer they do not',
   assert.equal(first(places.QLD, summer), '2026-01-14');
 });
 
-test('the cut-off follows the clock on the days it is changed', () => {
+test('the cut-off follows daylight saving on the day of the change', () => {
   // Clocks go forward on Sunday 4 October 2026 and back on Sunday 5 April: 14:00 is 03:00 or 04:00 UTC.
   const terms = { weekdays: [7], offerDays: 1 };
   assert.deepEqual(datesAt('2026-10-04 13:59', terms), ['10-04']);
@@ -144,12 +143,12 @@ test('offers no pickup at weekends at any time', () => {
   assert.deepEqual(datesAt('2026-05-17 20:00'), nextWeek);
 });
 
-test('a cut-off at midnight never allows today, one at 24:00 always does', () => {
+test('a cut-off at midnight never allows today, and a cut-off at 24:00 always does', () => {
   assert.equal(datesAt('2026-05-13 00:00', { cutoffMinute: 0 })[0], '05-14');
   assert.equal(datesAt('2026-05-13 23:59', { cutoffMinute: 1440 })[0], '05-13');
 });
 
-test('carriers with odd weekdays offer only those', () => {
+test('a carrier with unusual weekdays offers only those days', () => {
   assert.deepEqual(datesAt('2026-05-13 09:00', { weekdays: [2, 4] }), [
     '05-14',
     '05-19',
@@ -180,7 +179,7 @@ test('carriers with odd weekdays offer only those', () => {
   ]);
 });
 
-test('a holiday is skipped in its state only', () => {
+test('a public holiday is skipped in its own state only', () => {
   const calendar = holidays(['2026-05-14', '2026-05-18'], ['QLD']);
   assert.deepEqual(datesAt('2026-05-13 15:00', {}, { place: places.QLD, calendar }), [
     '05-15',
@@ -192,7 +191,7 @@ test('a holiday is skipped in its state only', () => {
   assert.equal(datesAt('2026-05-13 15:00', {}, { place: places.NSW, calendar })[0], '05-14');
 });
 
-test('on a holiday itself, before the cut-off, the next working day is the first', () => {
+test('an order on a holiday before the cut-off gets the next working day', () => {
   const calendar = holidays(['2026-05-13']);
   assert.equal(datesAt('2026-05-13 09:00', {}, { calendar })[0], '05-14');
 });
@@ -212,13 +211,13 @@ test('notice is counted in business days from the first possible day', () => {
   assert.equal(datesAt('2026-05-14 09:00', { leadBusinessDays: 1 }, { calendar })[0], '05-18');
 });
 
-test('notice is in business days also for a carrier that comes twice a week', () => {
-  // From Tuesday two business days are Thursday, not the next-but-one collection day.
+test('notice is counted in business days for a carrier that comes twice a week', () => {
+  // From Tuesday, two business days are Thursday, not the collection day after it.
   const terms = { weekdays: [2, 4], leadBusinessDays: 2 };
   assert.deepEqual(datesAt('2026-05-12 09:00', terms).slice(0, 2), ['05-14', '05-19']);
 });
 
-test('an island ahead of the mainland is already past the cut-off', () => {
+test('Norfolk Island is past the cut-off while Sydney is still before it', () => {
   const norfolk: Place = { state: 'NSW', postcode: '2899' };
   const instant = Date.UTC(2026, 4, 13, 3, 30); // 13:30 in Sydney, 14:30 on Norfolk Island.
   const rule = makePickupRule(weekdayCarrier);
@@ -227,7 +226,7 @@ test('an island ahead of the mainland is already past the cut-off', () => {
   assert.equal(first(norfolk), '2026-05-14');
 });
 
-test('terms that make no sense are a bug of the caller', () => {
+test('invalid pickup terms throw', () => {
   const wrong: Partial<PickupTerms>[] = [
     { cutoffMinute: -1 },
     { cutoffMinute: 1441 },

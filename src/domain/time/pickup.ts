@@ -1,15 +1,13 @@
-// Pickup dates: the next working days on which a carrier collects at an address, by the address's
-// clock, the carrier's cut-off, weekdays and notice, and the place's public holidays.
+// Pickup dates: the next working days on which a carrier collects at an address, from the address's clock, the
+// carrier's cut-off, weekdays and notice, and the local public holidays.
 //
-// The rule: if it is before the cut-off, the search starts today, otherwise tomorrow; the first day
-// the carrier works is the first candidate; the notice is counted from it in business days (Monday
-// to Friday, no holidays); from there on, every day the carrier works is offered.
-// A Thursday before Easter at 14:00, cut-off 14:00, in Sydney: Friday to Monday are holidays and a
-// weekend, so the dates run from Tuesday.
+// The search starts today before the cut-off and tomorrow after it. The first day the carrier works is the first
+// candidate; notice is counted from it in business days (Monday to Friday, no holidays); from there every day the
+// carrier works is offered. Example: a Thursday before Easter at 14:00 in Sydney, cut-off 14:00. Friday to Monday are
+// holidays and a weekend, so the dates run from Tuesday.
 //
-// A quote asks this of every carrier at once, and most carriers share their terms. So the dates are
-// remembered per (region of holidays, first day) and terms in the PickupCalendar that is passed in: it holds no
-// other state, and forgetting it changes nothing but time.
+// A quote asks for the dates of every carrier, and most carriers share their terms. PickupCalendar caches the dates by
+// holiday region, first day and terms. It holds no other state and may be dropped at any time.
 
 import type { AustralianState } from '../places/australian-state.ts';
 import {
@@ -25,13 +23,13 @@ import { type Instant, localTime, type Place, type Zone, zoneOf } from './time-z
 
 type HolidayNames = ReadonlyMap<DayNumber, string>;
 
-/** Whole-day public holidays of every state, by day, with their names. A part of a state may have all of its own. */
+/** Whole-day public holidays of every state by day, with their names. A region of a state may have its own. */
 export type Holidays = Readonly<
   Record<AustralianState, HolidayNames> & Partial<Record<LocalRegion, HolidayNames>>
 >;
 
 export type PickupTerms = {
-  /** The first minute of the local day at which it is too late for today; 1440 is never. */
+  /** The first minute of the local day that is too late for a pickup today; 1440 is never. */
   readonly cutoffMinute: MinuteOfDay;
   readonly weekdays: readonly Weekday[];
   readonly leadBusinessDays: number;
@@ -40,7 +38,7 @@ export type PickupTerms = {
   readonly observesHolidays: boolean;
 };
 
-/** Terms made ready for the quoting path: weekdays as bits, and a number that stands for the rest. */
+/** Terms prepared for the quoting path: weekdays as bits, and a number that identifies the rest. */
 export type PickupRule = PickupTerms & { readonly weekdayBits: number; readonly key: number };
 
 type Memory = Map<number, readonly string[]>;
@@ -50,7 +48,7 @@ export type PickupCalendar = {
   readonly remembered: Map<HolidayRegion, Map<DayNumber, Memory>>;
 };
 
-/** One address at one instant, shared by every carrier of a quote. */
+/** One address at one instant, shared by all carriers of a quote. */
 export type PickupMoment = {
   readonly state: AustralianState;
   readonly zone: Zone;
@@ -61,14 +59,14 @@ export type PickupMoment = {
   readonly fromTomorrow: Memory;
 };
 
-/** What the interface promises of `pickup_dates`. */
+/** The number of `pickup_dates` that the interface promises. */
 export const defaultOfferDays = 5;
 
 /** Six bits each in a rule's key. */
 const mostDays = 63;
-/** No carrier is asked for dates further ahead; it ends the search when every day is a holiday. */
+/** Ends the search when every day is a holiday. */
 const searchDays = 800;
-/** First days remembered per region: today and tomorrow are in use, older ones are dropped. */
+/** First days kept per region: today and tomorrow are in use, older ones are dropped. */
 const mostFirstDays = 16;
 
 const businessDays = weekdayBitsOf([1, 2, 3, 4, 5]);
@@ -77,7 +75,7 @@ export function makePickupCalendar(holidays: Holidays): PickupCalendar {
   return { holidays, remembered: new Map() };
 }
 
-/** The holidays that are kept at a place. */
+/** The holidays that apply at a place. */
 export function holidaysAt(
   holidays: Holidays,
   place: Pick<Place, 'state' | 'postcode'>,
@@ -122,7 +120,7 @@ export function pickupMoment(
   };
 }
 
-/** The dates (`YYYY-MM-DD`, ascending) offered at this moment. The array is shared: do not change it. */
+/** The dates (`YYYY-MM-DD`, ascending) on offer at this moment. The array is shared, so do not change it. */
 export function pickupDates(moment: PickupMoment, rule: PickupRule): readonly string[] {
   const isInTime = moment.minute < rule.cutoffMinute;
   const memory = isInTime ? moment.fromToday : moment.fromTomorrow;
@@ -134,7 +132,7 @@ export function pickupDates(moment: PickupMoment, rule: PickupRule): readonly st
   return dates;
 }
 
-/** The same without memory, as days. */
+/** The same without the cache, as day numbers. */
 function findPickupDays(
   firstDay: DayNumber,
   rule: PickupRule,

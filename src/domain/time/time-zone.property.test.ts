@@ -14,7 +14,7 @@ const aZone: fc.Arbitrary<Zone> = fc.constantFrom(
   'Pacific/Norfolk',
 );
 const anInstant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 0, 1) });
-/** Within a day and a half of a change of the clocks in the east, where mistakes would be. */
+/** Within a day and a half of a daylight saving change, where errors are likely. */
 const nearAChange = fc
   .tuple(
     fc.constantFrom(Date.UTC(2026, 3, 4, 16), Date.UTC(2026, 9, 3, 16), Date.UTC(2027, 3, 3, 16)),
@@ -23,7 +23,7 @@ const nearAChange = fc
   .map(([change, away]) => change + away);
 const anyInstant = fc.oneof(anInstant, nearAChange);
 
-test('local times agree with the runtime at every instant', () => {
+test('local times match the runtime at every instant', () => {
   fc.assert(
     fc.property(aZone, anyInstant, (zone, instant) => {
       const clock = new Intl.DateTimeFormat('en-GB', {
@@ -39,7 +39,7 @@ test('local times agree with the runtime at every instant', () => {
   );
 });
 
-test('a timestamp names the second it was made from', () => {
+test('a timestamp identifies its second', () => {
   fc.assert(
     fc.property(aZone, anyInstant, (zone, instant) => {
       const second = Math.floor(instant / 1000) * 1000;
@@ -52,13 +52,13 @@ test('a timestamp names the second it was made from', () => {
   );
 });
 
-test('from the wall to the instant and back is the same time, unless the clock skips it', () => {
+test('a local time survives a round trip unless the clock skips it', () => {
   fc.assert(
     fc.property(aZone, anyInstant, (zone, instant) => {
       const wall = localTime(zone, instant);
       const found = instantOf(zone, wall);
       assert.deepEqual(localTime(zone, found), wall);
-      // Of a time shown twice the first instant is found, never a later one.
+      // A repeated local time maps to its first instant.
       assert.ok(found <= instant && instant - found < 2 * 3_600_000);
     }),
     { numRuns: 600 },

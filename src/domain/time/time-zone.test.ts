@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { clockTime, findDayNumber, findMinuteOfDay, isoDate } from './calendar.ts';
 import { instantOf, localTime, offsetMinutes, type Place, type Zone, zoneOf } from './time-zone.ts';
 
-test('every state has its clock, and the places that keep another have theirs', () => {
+test('every state has its zone, and places with another clock have theirs', () => {
   const cases: [Place, Zone][] = [
     [{ state: 'NSW', postcode: '2000' }, 'Australia/Sydney'],
     [{ state: 'ACT', postcode: '2600' }, 'Australia/Sydney'],
@@ -27,7 +27,7 @@ test('every state has its clock, and the places that keep another have theirs', 
   for (const [place, zone] of cases) assert.equal(zoneOf(place), zone, JSON.stringify(place));
 });
 
-test("shows one instant as each zone's local time", () => {
+test("one instant is shown in each zone's local time", () => {
   const instant = Date.UTC(2026, 0, 14, 3, 30, 59);
   const cases: [Zone, string][] = [
     ['Australia/Sydney', '2026-01-14 14:30'],
@@ -47,13 +47,13 @@ test("shows one instant as each zone's local time", () => {
   for (const [zone, expected] of cases) assert.equal(wallClock(zone, instant), expected, zone);
 });
 
-test('the date changes at the midnight of the zone, not of the server', () => {
+test("the date changes at the zone's midnight rather than the server's", () => {
   const instant = Date.UTC(2026, 4, 13, 15, 0);
   assert.equal(wallClock('Australia/Sydney', instant), '2026-05-14 01:00');
   assert.equal(wallClock('Australia/Perth', instant), '2026-05-13 23:00');
 });
 
-// The last minute before each change of the clocks, in UTC, and what the clock shows then and next.
+// The last minute before each daylight saving change, in UTC, with the clock before and after it.
 const changes: [Zone, number, string, string][] = [
   ['Australia/Sydney', Date.UTC(2026, 3, 4, 15, 59), '2026-04-05 02:59', '2026-04-05 02:00'],
   ['Australia/Sydney', Date.UTC(2026, 9, 3, 15, 59), '2026-10-04 01:59', '2026-10-04 03:00'],
@@ -69,7 +69,7 @@ const changes: [Zone, number, string, string][] = [
   ['Australia/Darwin', Date.UTC(2026, 3, 4, 16, 29), '2026-04-05 01:59', '2026-04-05 02:00'],
 ];
 
-test('daylight saving begins and ends to the minute where it is kept, and nowhere else', () => {
+test('daylight saving starts and ends on the minute, and only where it is observed', () => {
   for (const [zone, lastMinute, before, after] of changes) {
     assert.equal(wallClock(zone, lastMinute), before, zone);
     assert.equal(wallClock(zone, lastMinute + 59_999), before, zone);
@@ -77,7 +77,7 @@ test('daylight saving begins and ends to the minute where it is kept, and nowher
   }
 });
 
-test('a time on the wall is an instant, also on the days the clocks change', () => {
+test('a local time maps to its instant on the days the clocks change', () => {
   const cases: [Zone, string, string, number][] = [
     ['Australia/Sydney', '2026-10-04', '01:59', Date.UTC(2026, 9, 3, 15, 59)],
     ['Australia/Sydney', '2026-10-04', '03:00', Date.UTC(2026, 9, 3, 16, 0)],
@@ -95,7 +95,7 @@ test('a time on the wall is an instant, also on the days the clocks change', () 
   }
 });
 
-test('a time the clock skips is taken as not yet put forward, and of one shown twice the first', () => {
+test('a skipped local time is moved forward, and a repeated one maps to its first instant', () => {
   assert.equal(at('Australia/Sydney', '2026-10-04', '02:30'), Date.UTC(2026, 9, 3, 16, 30));
   assert.equal(wallClock('Australia/Sydney', Date.UTC(2026, 9, 3, 16, 30)), '2026-10-04 03:30');
   assert.equal(at('Australia/Sydney', '2026-04-05', '02:30'), Date.UTC(2026, 3, 4, 15, 30));
@@ -103,7 +103,7 @@ test('a time the clock skips is taken as not yet put forward, and of one shown t
   assert.equal(at('Australia/Lord_Howe', '2026-10-04', '02:15'), Date.UTC(2026, 9, 3, 15, 45));
 });
 
-test('an offset asked twice, or after very many others, is the same', () => {
+test('an offset is the same when asked again after thousands of others', () => {
   const summer = Date.UTC(2026, 0, 1);
   assert.equal(offsetMinutes('Australia/Sydney', summer), 660);
   for (let day = 0; day < 2100; day++) offsetMinutes('Australia/Sydney', day * 86_400_000);

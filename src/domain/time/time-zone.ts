@@ -1,7 +1,6 @@
-// Which clock a place in Australia goes by, and what that clock says at an instant, daylight saving
-// included. An instant is milliseconds since 1970 in UTC; the present one is always passed in.
-// Offsets come from the runtime's own zone data, asked once per zone and day and remembered: asking
-// costs tens of microseconds, remembering costs nothing that a quote would notice.
+// Zones of Australian places and their local time, daylight saving included. An instant is milliseconds since 1970 in
+// UTC. Offsets come from the runtime's zone data and are cached per zone and day, because each lookup costs tens of
+// microseconds.
 
 import type { AustralianState } from '../places/australian-state.ts';
 import { type DayNumber, type MinuteOfDay, minutesADay } from './calendar.ts';
@@ -51,8 +50,8 @@ const zoneOfPostcode: ReadonlyMap<string, Zone> = new Map([
   ['6799', 'Indian/Cocos'],
 ]);
 
-// Postcode 6443 runs from Norseman, on Perth time, to the border; only its eastern roadhouses keep
-// Eucla's time, so here the suburb decides.
+// Postcode 6443 runs from Norseman, on Perth time, to the border. Only its eastern roadhouses use Eucla's time, so the
+// suburb decides.
 const euclaPostcode = '6443';
 const euclaSuburbs = new Set(['CAIGUNA', 'COCKLEBIDDY', 'EUCLA', 'MADURA', 'MUNDRABILLA']);
 
@@ -70,9 +69,8 @@ export function localTime(zone: Zone, instant: Instant): LocalTime {
 }
 
 /**
- * The instant at which the zone's clock shows this time. A time the clock skips in spring is taken
- * as if it had not been put forward yet (02:30 becomes 03:30); of a time it shows twice in autumn,
- * the first is meant.
+ * The instant at which the zone's clock shows this time. A time that the clock skips in spring is moved forward (02:30
+ * becomes 03:30); a time that it shows twice in autumn maps to the first instant.
  */
 export function instantOf(zone: Zone, { day, minute }: LocalTime): Instant {
   const wall = day * dayMs + minute * minuteMs;
@@ -84,17 +82,17 @@ export function instantOf(zone: Zone, { day, minute }: LocalTime): Instant {
   return isBeforeChange || !isAfterChange ? wall - before : wall - after;
 }
 
-/** Minutes the zone is ahead of UTC. */
+/** Minutes by which the zone is ahead of UTC. */
 export function offsetMinutes(zone: Zone, instant: Instant): number {
   const utcDay = Math.floor(instant / dayMs);
   const { from, changesAt, to } = offsetsOn(zone, utcDay);
   return instant < changesAt ? from : to;
 }
 
-/** A UTC day's offsets: `from` until the change, `to` from then on. */
+/** A UTC day's offsets: `from` until the change, `to` after it. */
 type DayOffsets = { readonly from: number; readonly changesAt: Instant; readonly to: number };
 
-/** Days remembered per zone before the memory starts afresh; a quote needs a handful. */
+/** The cache is cleared at this many days per zone; a quote needs a handful. */
 const mostDaysKept = 2000;
 const remembered = new Map<Zone, Map<number, DayOffsets>>();
 
@@ -107,22 +105,22 @@ function offsetsOn(zone: Zone, utcDay: number): DayOffsets {
   const known = days.get(utcDay);
   if (known !== undefined) return known;
   if (days.size >= mostDaysKept) days.clear();
-  const offsets = askOffsets(zone, utcDay);
+  const offsets = readOffsets(zone, utcDay);
   days.set(utcDay, offsets);
   return offsets;
 }
 
-function askOffsets(zone: Zone, utcDay: number): DayOffsets {
+function readOffsets(zone: Zone, utcDay: number): DayOffsets {
   const start = utcDay * dayMs;
-  const from = askOffset(zone, start);
-  const to = askOffset(zone, start + dayMs);
+  const from = readOffset(zone, start);
+  const to = readOffset(zone, start + dayMs);
   if (from === to) return { from, changesAt: start, to };
-  // Clocks change on a whole minute, once: halve the day until that minute is found.
+  // Clocks change once a day, on a whole minute, so bisect the day to find it.
   let early = 0;
   let late = minutesADay;
   while (late - early > 1) {
     const middle = Math.floor((early + late) / 2);
-    if (askOffset(zone, start + middle * minuteMs) === from) early = middle;
+    if (readOffset(zone, start + middle * minuteMs) === from) early = middle;
     else late = middle;
   }
   return { from, changesAt: start + late * minuteMs, to };
@@ -130,7 +128,7 @@ function askOffsets(zone: Zone, utcDay: number): DayOffsets {
 
 const clocks = new Map<Zone, Intl.DateTimeFormat>();
 
-function askOffset(zone: Zone, instant: Instant): number {
+function readOffset(zone: Zone, instant: Instant): number {
   let clock = clocks.get(zone);
   if (clock === undefined) {
     clock = new Intl.DateTimeFormat('en-AU', { timeZone: zone, timeZoneName: 'longOffset' });

@@ -1,5 +1,5 @@
-// An instant as text in a zone. Bookings show the offset without a colon (typed clients of the
-// interface depend on it), orders with one; both come from here, so that no third form appears.
+// An instant as text in a zone. Bookings write the offset without a colon, because typed clients of the interface
+// depend on it; orders write it with a colon.
 
 import { clockTime, isoDate, minutesADay, twoDigits } from './calendar.ts';
 import { minuteMs } from './durations.ts';
@@ -15,7 +15,7 @@ export function timestampWithColon(instant: Instant, zone: Zone): string {
   return write(instant, zone, ':');
 }
 
-/** `YYYY-MM-DD HH:MM:SS`, what the zone's clock shows. */
+/** The zone's local time as `YYYY-MM-DD HH:MM:SS`. */
 export function clockText(instant: Instant, zone: Zone): string {
   return timestamp(instant, zone).slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace('T', ' ');
 }

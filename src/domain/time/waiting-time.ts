@@ -1,12 +1,12 @@
-// How long whoever comes now would wait in a line: for the database, or for the process itself.
+// Estimates how long a new arrival would wait in a queue, for the database or for the process itself.
 //
-// The age of the one who waits longest says it too late: when five times as many come as can be served, the last of them
-// will wait five times as long as the first has. So the length of the line is multiplied by how long each takes. How long
-// that is, is learnt in moments, and slowly: when a disk, a server or another process has held everybody up for a second,
-// what ends together afterwards counts once, beside all that goes quickly again.
+// The age of the oldest waiter reacts too late: when arrivals are five times the capacity, the last will wait five
+// times as long as the first has. So the estimate is the queue's length times the usual service time. That time is a
+// slow moving average over short moments, so that the many requests which end together after a one-second stall count
+// once.
 //
-// A line that does not move teaches nothing. It is given the time that a lock of another process or a checkpoint may take;
-// then the age of its first counts after all.
+// A stalled queue teaches nothing. It gets the time that a lock or a checkpoint may take; after that the age of the
+// oldest waiter counts.
 
 const momentMs = 100;
 const weightOfAMoment = 1 / 4;
@@ -19,12 +19,12 @@ export class WaitingTime {
   #tookMs = 0;
   #count = 0;
 
-  /** How many are served side by side. */
+  /** How many are served at the same time. */
   constructor(atOnce: number) {
     this.#atOnce = atOnce;
   }
 
-  /** One of them, or as many as share it, took so long from their turn to their end. */
+  /** Records that one request, or a group sharing a turn, took this long from turn to end. */
   took(ms: number, nowMs: number): void {
     this.#learn(nowMs);
     if (this.#count === 0) this.#momentEndsMs = nowMs + momentMs;
@@ -32,7 +32,7 @@ export class WaitingTime {
     this.#count += 1;
   }
 
-  /** `firstSinceMs`: since when the one at the head of the line has waited. */
+  /** `firstSinceMs`: when the head of the queue began to wait. */
   ofNext(waiting: number, firstSinceMs: number, nowMs: number): number {
     this.#learn(nowMs);
     const expectedMs = (waiting / this.#atOnce) * (this.#usualMs ?? 0);

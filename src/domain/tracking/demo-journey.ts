@@ -1,11 +1,11 @@
-// What the Demo courier would have said by now. A demo booking's tracking follows from the clock alone: nothing is
-// stored and no job runs, so it advances the same in every process and after every restart.
+// The events of the Demo courier so far. They follow from the clock alone, without stored rows or jobs, so they are the
+// same in every process and after every restart.
 import type { CarrierEvent } from './carrier-event.ts';
 import type { TrackingStage } from './stage.ts';
 
 export type DemoJourney = {
   begunAtMs: number;
-  /** From the confirmation to the delivery. */
+  /** From confirmation to delivery. */
   durationMs: number;
   from: string;
   to: string;
@@ -13,7 +13,7 @@ export type DemoJourney = {
 
 const steps: readonly {
   stage: TrackingStage;
-  /** Of the whole duration. */
+  /** Share of the whole duration. */
   after: number;
   status: string;
   place: 'from' | 'to';
@@ -25,7 +25,7 @@ const steps: readonly {
   { stage: 'delivered', after: 1, status: 'Delivered', place: 'to' },
 ];
 
-/** When the journey reaches the stage; undefined for stages that are not on its way. */
+/** When the journey reaches the stage; undefined for stages outside it. */
 export function demoStageAtMs(journey: DemoJourney, stage: TrackingStage): number | undefined {
   const step = steps.find((one) => one.stage === stage);
   return step && journey.begunAtMs + Math.round(step.after * journey.durationMs);

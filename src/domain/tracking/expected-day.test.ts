@@ -1,4 +1,3 @@
-// The day a shipment should arrive, and the transit days that a day of delivery stands for.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findDayNumber, isoDate } from '../time/calendar.ts';
@@ -10,7 +9,7 @@ const easter = new Map([
   [day('2026-04-06'), 'Easter Monday'],
 ]);
 
-test('the days that count are kept where the receiver is: in its part of the state, or in Sydney for abroad', () => {
+test("a delivery counts the holidays of the receiver's region, and Sydney's for abroad", () => {
   const none = new Map<number, string>();
   const own = new Map([[day('2026-11-03'), 'Melbourne Cup']]);
   const holidays = {
@@ -21,7 +20,7 @@ test('the days that count are kept where the receiver is: in its part of the sta
     holidaysOfReceiver(holidays, { country, state, postcode });
   assert.equal(at('AU', 'VIC', '3000'), own);
   assert.equal(at('AU', 'VIC', '3500'), none);
-  // No days of its own are known.
+  // No regional holidays are known.
   assert.equal(at('AU', 'QLD', '4000'), none);
   assert.equal(at('NZ', '', '1010'), easter);
 });
@@ -33,7 +32,7 @@ test('recovers the promised day across holidays', () => {
     ['2026-04-02', 1, '2026-04-02'],
     ['2026-04-07', 2, '2026-04-07'],
     ['2026-04-08', 3, '2026-04-08'],
-    // A day that nobody works on by our calendar is the next that somebody does, never one before.
+    // A delivery promised on a non-working day moves to the next working day.
     ['2026-04-03', 2, '2026-04-07'],
     ['2026-04-04', 2, '2026-04-07'],
   ] as const) {

@@ -1,11 +1,11 @@
-// The day a shipment should arrive: its pickup and the longest transit time the carrier quoted, in business days of the
-// place it goes to. What is picked up and delivered on the same day has none to count.
+// The expected delivery day: pickup plus the carrier's longest quoted transit time, in business days at the
+// destination.
 import type { Address } from '../places/address.ts';
 import { findState } from '../places/australian-state.ts';
 import type { DayNumber } from '../time/calendar.ts';
 import { type Holidays, holidaysAt, isBusinessDay } from '../time/pickup.ts';
 
-/** Ends the count where every day is a holiday. */
+/** Ends the count when every day is a holiday. */
 const longestJourneyDays = 400;
 
 export function expectedDay(
@@ -21,7 +21,7 @@ export function expectedDay(
   return day;
 }
 
-/** The other way round: how many transit days lead to a delivery on that day, or on the first business day after it. */
+/** The reverse: the transit days to a delivery on that day, or on the first business day after it. */
 export function transitDaysTo(
   deliveryDay: DayNumber,
   pickupDay: DayNumber,
@@ -35,7 +35,7 @@ export function transitDaysTo(
   return isLastCounted ? days : days + 1;
 }
 
-/** Abroad nobody knows the holidays; Sydney's are the carrier's office's. */
+/** Holidays abroad are unknown, so Sydney's apply, where the carrier's office is. */
 export function holidaysOfReceiver(
   holidays: Holidays,
   { country, state, postcode }: Pick<Address, 'country' | 'state' | 'postcode'>,

@@ -1,5 +1,5 @@
-// Which e-mails a shipment's receiver gets: when it is booked, when it comes out for delivery, when it has arrived. Each
-// once, and none about something that was long ago: whoever imports last month's scans does not write to anybody.
+// The e-mails to a shipment's receiver: on booking, on the way to the door and on delivery. Each is sent once, and only
+// while it is news: importing last month's scans sends no mail.
 import { hourMs } from '../time/durations.ts';
 import type { EventStage } from './stage.ts';
 
@@ -7,10 +7,10 @@ export const mailKinds = ['confirmed', 'out_for_delivery', 'delivered'] as const
 
 export type MailKind = (typeof mailKinds)[number];
 
-/** News older than this is none. */
+/** Older news sends no mail. */
 export const mailUsefulMs = 48 * hourMs;
 
-/** The mail that reaching a stage calls for. `atMs`: when the carrier says it happened. */
+/** The mail for reaching a stage. `atMs`: when the carrier says it happened. */
 export function mailForStage(
   stage: EventStage,
   atMs: number | undefined,
@@ -24,7 +24,7 @@ const firstPauseMs = 60_000;
 /** Between two attempts. */
 export const longestPauseMs = 4 * hourMs;
 
-/** When a mail that did not get through is tried again, after so many attempts; undefined: no more. */
+/** When to retry a failed mail after so many attempts; undefined to give up. */
 export function nextAttemptAtMs(
   attempts: number,
   wantedAtMs: number,

@@ -1,4 +1,3 @@
-// A carrier is asked politely: often only where it matters, never too often, and not for ever.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -6,7 +5,7 @@ import { dayMs, minuteMs } from '../time/durations.ts';
 import { leastPollPauseMs, longestPollPauseMs, nextPollAtMs } from './poll-plan.ts';
 import { type EventStage, trackingStages } from './stage.ts';
 
-test('polls most while out for delivery, least when old or failing, never when over', () => {
+test('polls most while out for delivery, less when old or failing, and stops when over', () => {
   const pause = (stage: EventStage, ageMs: number, failedPolls = 0): number | undefined => {
     const next = nextPollAtMs({ stage, begunAtMs: 0, failedPolls }, ageMs);
     return next === undefined ? undefined : (next - ageMs) / minuteMs;
@@ -22,7 +21,7 @@ test('polls most while out for delivery, least when old or failing, never when o
   assert.equal(pause('in_transit', 61 * dayMs), undefined);
 });
 
-test('simulated carriers are asked as often as one likes, until it is delivered', () => {
+test('simulated carriers are polled at the configured pause until delivery', () => {
   const next = (stage: EventStage, failedPolls = 0): number | undefined =>
     nextPollAtMs({ stage, begunAtMs: 0, failedPolls }, dayMs, 5_000);
   assert.equal(next('in_transit'), dayMs + 5_000);
@@ -30,7 +29,7 @@ test('simulated carriers are asked as often as one likes, until it is delivered'
   assert.equal(next('delivered'), undefined);
 });
 
-test('nothing is ever asked about more often than every five minutes, or put off for longer than the longest pause', () => {
+test('polls never come within five minutes or after the longest pause', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...trackingStages, 'unknown' as const),
@@ -39,7 +38,7 @@ test('nothing is ever asked about more often than every five minutes, or put off
       (stage, nowMs, failedPolls) => {
         const next = nextPollAtMs({ stage, begunAtMs: 0, failedPolls }, nowMs);
         assert.ok(next === undefined || next >= nowMs + leastPollPauseMs);
-        // Whoever finds a later one knows that a clock was wrong.
+        // A later time means that a clock was wrong.
         assert.ok(next === undefined || next <= nowMs + longestPollPauseMs);
       },
     ),

@@ -1,4 +1,3 @@
-// What holds whatever carriers write and in whatever order it arrives.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -54,7 +53,7 @@ test('gives any text exactly one stage in any case and spacing', () => {
   );
 });
 
-test('the order in which events arrive does not matter, nor that some arrive twice', () => {
+test("the order and repetition of events do not change a shipment's progress", () => {
   fc.assert(
     fc.property(
       fc
@@ -79,7 +78,7 @@ test('the order in which events arrive does not matter, nor that some arrive twi
   );
 });
 
-test('delivered is final: nothing that is said later, or of an earlier time, undoes it', () => {
+test('delivered is final, whatever is reported later or for an earlier time', () => {
   fc.assert(
     fc.property(
       fc.array(event, { maxLength: 8 }),
@@ -90,7 +89,7 @@ test('delivered is final: nothing that is said later, or of an earlier time, und
         assert.equal(progressOf([...before, ...after], [], pieces).stage, 'delivered');
       },
     ),
-    // Few random shipments are delivered; those that are count.
+    // Few random shipments are delivered, and only those count.
     { maxSkipsPerRun: 1000 },
   );
 });

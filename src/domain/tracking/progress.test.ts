@@ -1,4 +1,3 @@
-// Shipments as carriers report them: late, twice, piece by piece, and backwards.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CarrierEvent, contentOfEvent, tidyRaw } from './carrier-event.ts';
@@ -20,7 +19,7 @@ function checkStage(expected: EventStage, events: CarrierEvent[], pieces = 1): v
   assert.equal(progressOf(events, [], pieces).stage, expected);
 }
 
-test('a shipment is where its latest event says', () => {
+test('a shipment has the stage of its latest event', () => {
   checkStage('pending', []);
   checkStage('pending', [said(1, 'Booked')]);
   checkStage('picked_up', [said(1, 'Booked'), said(2, 'Picked up')]);
@@ -44,14 +43,14 @@ test('reports unrecognised words as unknown', () => {
   checkStage('delivered', [said(undefined, 'Delivered'), said(undefined, 'Picked up')]);
 });
 
-test('the whole is delivered when every piece is', () => {
+test('a consignment is delivered when every piece is', () => {
   const two = [said(5, 'Delivered', 1), said(6, 'Delivered', 2)];
   checkStage('in_transit', two, 3);
   checkStage('delivered', [...two, said(7, 'Delivered', 3)], 3);
   checkStage('delivered', [...two, said(7, 'Delivered')], 3);
   checkStage('damaged', [...two, said(7, 'Article damaged', 3)], 3);
   checkStage('in_transit', [said(1, 'Booked'), said(2, 'In transit', 1)], 2);
-  // A piece the booking does not have is about the consignment, and undoes nothing.
+  // An unknown piece number counts for the whole consignment and undoes nothing.
   checkStage('delivered', [said(5, 'Delivered', 1), said(9, 'In transit', 7)], 1);
   const progress = progressOf([said(1, 'Booked'), ...two], [], 3);
   assert.deepEqual(
@@ -72,7 +71,7 @@ const shipment = {
   expectedDate: '2026-11-18',
 };
 
-test('a report says the state, what to do, and when it is expected', () => {
+test('a tracking report has a state, advice and an expected date', () => {
   const report = (
     events: CarrierEvent[],
     change: Partial<typeof shipment> = {},
@@ -127,7 +126,7 @@ test('events are shown newest first', () => {
   );
 });
 
-test('the demo courier advances with the clock, and only with it', () => {
+test('the demo courier advances with the clock only', () => {
   const journey = { begunAtMs: 1000, durationMs: 60_000, from: 'SYDNEY NSW', to: 'PERTH WA' };
   const at = (ms: number): EventStage => progressOf(demoEvents(journey, 1000 + ms), [], 1).stage;
   assert.equal(at(0), 'pending');
@@ -143,7 +142,7 @@ test('the demo courier advances with the clock, and only with it', () => {
   assert.equal(onBoard?.raw.location, 'PERTH WA');
 });
 
-test('carriers’ texts are kept, but not their control characters, blanks or novels', () => {
+test('carriers’ texts are stored without control characters, blanks and excess length', () => {
   assert.deepEqual(tidyRaw({ status: ' In\u0000\ttransit\r\n', location: '', depot: ' \n ' }), {
     status: 'In transit',
   });
@@ -152,7 +151,7 @@ test('carriers’ texts are kept, but not their control characters, blanks or no
   assert.ok(!long.includes('\uFFFD') && long.isWellFormed());
 });
 
-test('the content of an event is all it says and nothing else', () => {
+test('the content of an event is everything it says and nothing else', () => {
   const event = said(1, 'In transit', 2);
   assert.equal(contentOfEvent(event), contentOfEvent({ ...event, raw: { ...event.raw } }));
   for (const other of [

@@ -1,7 +1,7 @@
-// Where a shipment and each of its pieces are, from everything its carrier has said. Only what was said counts, not when we
-// heard it: events are put in the order they happened in, so carriers may send them late, twice or backwards.
-// Delivered is final. A manifest that arrives after the pickup does not undo the pickup; a parcel that goes back to the
-// depot after a failed delivery is in transit again.
+// Derives the stage of a shipment and of each piece from all its events. Events count in the order they happened, not
+// the order they arrived, so carriers may send them late, twice or backwards. Delivered is final. A manifest that
+// arrives after the pickup does not undo the pickup; a parcel that returns to the depot after a failed delivery is in
+// transit again.
 import { type CarrierEvent, contentOfEvent, stageOfEvent } from './carrier-event.ts';
 import type { EventStage } from './stage.ts';
 import type { StageRule } from './stage-rules.ts';
@@ -9,7 +9,7 @@ import type { StageRule } from './stage-rules.ts';
 export type StagedEvent = { readonly event: CarrierEvent; readonly stage: EventStage };
 
 export type PieceProgress = {
-  /** Undefined for what was said of the whole consignment. */
+  /** Undefined for the whole consignment. */
   readonly piece: number | undefined;
   readonly stage: EventStage;
   /** Newest first. */
@@ -20,7 +20,7 @@ export type Progress = {
   readonly stage: EventStage;
   readonly pieces: readonly PieceProgress[];
   readonly deliveredPieces: number;
-  /** What the stage rests on; undefined while nothing was said. */
+  /** The event that decides the stage; undefined without events. */
   readonly decisive: StagedEvent | undefined;
 };
 
@@ -57,28 +57,28 @@ export function progressOf(
   };
 }
 
-/** `decided` are the events that the stage follows from: its own, and those of the whole consignment. */
+/** `decided` are the piece's own events and those of the whole consignment. */
 function pieceProgress(
   piece: number | undefined,
   own: readonly StagedEvent[],
   decided: readonly StagedEvent[],
 ): PieceProgress {
-  // While nothing was said it waits to be picked up; what was said but not understood is something else.
+  // Without events the piece waits for pickup; events without a known stage are "unknown".
   const beginning = decided.length === 0 ? 'pending' : 'unknown';
   const stage = decided.reduce<EventStage>((now, event) => nextStage(now, event.stage), beginning);
   return { piece, stage, events: own.toReversed() };
 }
 
-/** The stage after one more event, later in time than all before it. */
+/** The stage after one more event, later than all before it. */
 function nextStage(now: EventStage, said: EventStage): EventStage {
   if (now === 'delivered' || said === 'unknown') return now;
   if (said === 'pending') return now === 'unknown' ? said : now;
-  // Collected again on the way, from a depot or by an agent: that is not a step back.
+  // A second collection on the way, from a depot or by an agent, is not a step back.
   if (said === 'picked_up' && (now === 'in_transit' || now === 'out_for_delivery')) return now;
   return said;
 }
 
-/** From the least to the most important to know of, where pieces differ. */
+/** From least to most important, for pieces that differ. */
 const urgency: readonly EventStage[] = [
   'unknown',
   'delivered',
@@ -91,21 +91,24 @@ const urgency: readonly EventStage[] = [
   'damaged',
 ];
 
-/** The whole is delivered when every piece is; until then it is as far as its last piece, or where help is needed. */
+/**
+ * The shipment is delivered when every piece is. Until then it has the stage of its last piece, or of a piece in
+ * trouble.
+ */
 function stageOfAll(
   pieces: readonly PieceProgress[],
   unseen: number,
   whole: EventStage,
 ): EventStage {
   const stages = pieces.map(({ stage }) => stage);
-  // That the consignment was booked says nothing new of a piece when others are on their way already.
+  // "Booked" for the whole consignment says nothing new once pieces are on their way.
   const isTelling = whole !== 'unknown' && whole !== 'pending';
   if (unseen > 0 && (isTelling || pieces.length === 0)) stages.push(whole);
   const most = stages.reduce<EventStage>(
     (worst, stage) => (urgency.indexOf(stage) > urgency.indexOf(worst) ? stage : worst),
     'unknown',
   );
-  // Pieces that nobody has scanned are not delivered because the others are.
+  // Pieces without scans are not delivered because the others are.
   const isPartOnly = most === 'delivered' && unseen > 0 && whole !== 'delivered';
   return isPartOnly ? 'in_transit' : most;
 }
@@ -114,7 +117,7 @@ function inOrder(events: readonly CarrierEvent[], rules: readonly StageRule[]): 
   return inTime(events.map((event) => ({ event, stage: stageOfEvent(event, rules) })));
 }
 
-/** At one moment, and where no time was given, the less advanced comes first; then anything that is always the same. */
+/** Orders events of one moment or without a time: less advanced first, then by content. */
 const rank: readonly EventStage[] = [
   'unknown',
   'pending',

@@ -1,10 +1,9 @@
-// The clock of a scan, from what carriers write about its place.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Zone } from '../time/time-zone.ts';
 import { zoneOfPlace } from './scan-place.ts';
 
-test('a place goes by the clock of the state, postcode or capital it names', () => {
+test('a scan uses the clock of the state, postcode or capital in its place', () => {
   const cases: [string, Zone | undefined][] = [
     ['PERTH WA', 'Australia/Perth'],
     ['Botany Depot, NSW 2019', 'Australia/Sydney'],

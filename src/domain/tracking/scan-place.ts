@@ -1,6 +1,6 @@
-// Which clock a scan goes by, from the place the carrier names: "PERTH WA", "Botany Depot, NSW 2019", "Adelaide".
-// Carriers mix local times without an offset with times that have one; a time without one is the scan place's own.
-// Nothing is looked up: a place that names neither a state nor a postcode nor a capital has no clock of its own.
+// The clock of a scan, from the place that the carrier names: "PERTH WA", "Botany Depot, NSW 2019", "Adelaide".
+// Carriers mix local times without an offset with times that have one. Nothing is looked up: only a state, a postcode
+// or a capital identifies a clock.
 import { type AustralianState, findState, stateOfPostcode } from '../places/australian-state.ts';
 import { homeZone } from '../time/home-clock.ts';
 import { type Zone, zoneOf } from '../time/time-zone.ts';
@@ -17,15 +17,15 @@ const capitals: Readonly<Record<string, AustralianState>> = {
   SYDNEY: 'NSW',
 };
 
-/** The clock that an event is shown by. */
+/** The zone in which an event is shown. */
 export function zoneOfEvent(event: CarrierEvent): Zone {
   return zoneOfPlace(placeOfEvent(event)) ?? homeZone;
 }
 
-/** Names of states have at most three words. */
+/** The longest state name has three words. */
 const longestStateName = 3;
 
-/** Undefined when the place does not say. A state that is spelt out beats a postcode, a postcode beats a capital. */
+/** Undefined for an unknown place. A state beats a postcode, and a postcode beats a capital. */
 export function zoneOfPlace(place: string): Zone | undefined {
   const words = place.toUpperCase().split(/[^A-Z0-9]+/);
   const postcode = words.findLast((word) => stateOfPostcode(word) !== undefined) ?? '';

@@ -1,5 +1,5 @@
-// A shipment's tracking as people read it: state, phrase, headline and a sentence, for the shipment and each piece.
-// Interface, "Tracking response". It knows no wire spelling; times are put into words by those who show them.
+// A shipment's tracking for people: state, phrase, headline and sentence, for the shipment and each piece. Interface,
+// "Tracking response". Wire spelling and time formats belong to the front doors.
 import type { CarrierEvent } from './carrier-event.ts';
 import { type PieceProgress, type Progress, progressOf, type StagedEvent } from './progress.ts';
 import { type EventStage, isException } from './stage.ts';
@@ -14,13 +14,13 @@ export type TrackingState =
   | 'delivered'
   | 'attention';
 
-/** What tracking has to know of a booking. */
+/** The parts of a booking that tracking needs. */
 export type TrackedShipment = {
-  /** Undefined until it is confirmed. */
+  /** Undefined until the booking is confirmed. */
   connote: string | undefined;
   pieces: number;
   isCancelled: boolean;
-  /** `YYYY-MM-DD`, what the quote's transit time promised. */
+  /** `YYYY-MM-DD`, from the quote's transit time. */
   expectedDate: string | undefined;
 };
 
@@ -30,14 +30,14 @@ export type ShipmentReport = {
   statusPhrase: string;
   headline: string;
   summary: string;
-  /** The same for whoever sends it, who is not to be told to ask themselves. */
+  /** The summary for the sender, where "contact the sender" makes no sense. */
   summaryForSender: string;
   isHelpRecommended: boolean;
   isAttachmentRecommended: boolean;
-  /** While it is on its way and nothing holds it up. */
+  /** While the shipment is under way and not in trouble. */
   expectedDate: string | undefined;
   decisive: StagedEvent | undefined;
-  /** Position in `journeySteps` of the furthest it has been. */
+  /** Position in `journeySteps` of the furthest step reached. */
   stepReached: number;
   items: readonly (PieceProgress & { label: string })[];
 };
@@ -53,7 +53,7 @@ export function reportOf(
   const { stage } = progress;
   const words = wordsOf(shipment, isCalledOff, stage);
   const isOver = isCalledOff || stage === 'delivered';
-  // In trouble, a date would promise what nobody knows.
+  // A shipment in trouble has no reliable date.
   const expectedDate = isOver || isException(stage) ? undefined : shipment.expectedDate;
   const isLate = expectedDate !== undefined && expectedDate < today;
   const summary = (sentence: string): string =>
@@ -74,7 +74,7 @@ export function reportOf(
   };
 }
 
-/** The way a shipment goes when nothing goes wrong. */
+/** The steps of an undisturbed journey. */
 export const journeySteps: readonly EventStage[] = [
   'pending',
   'picked_up',
@@ -83,12 +83,12 @@ export const journeySteps: readonly EventStage[] = [
   'delivered',
 ];
 
-/** A shipment in trouble is still as far as it had come. Pieces may be further than the whole. */
+/** A shipment in trouble keeps the steps it has reached. Pieces may be further than the whole. */
 function stepReached({ stage, pieces }: Progress): number {
   const stepOf = (one: EventStage): number => journeySteps.indexOf(one);
   if (stepOf(stage) >= 0) return stepOf(stage);
   const said = pieces.flatMap(({ events }) => events.map((event) => stepOf(event.stage)));
-  // Not delivered as a whole, whatever became of some of it.
+  // A partial delivery does not complete the journey.
   return Math.min(Math.max(0, ...said), stepOf('out_for_delivery'));
 }
 
@@ -97,7 +97,7 @@ function wordsOf({ connote }: TrackedShipment, isCalledOff: boolean, stage: Even
   return connote === undefined ? unbookedWords : stageWords[stage];
 }
 
-/** The wire knows no `unknown` state: as long as nothing is known the shipment is still to come. */
+/** The wire has no `unknown` state: until something is known the shipment is pending. */
 export function stateOf(stage: EventStage): Exclude<TrackingState, 'not_found'> {
   switch (stage) {
     case 'unknown':
@@ -125,7 +125,7 @@ type Words = {
   phrase: string;
   headline: string;
   summary: string;
-  /** Where it is another sentence for the sender. */
+  /** For a sender, where it differs. */
   forSender?: string;
 };
 
@@ -182,7 +182,7 @@ const stageWords: Readonly<Record<EventStage, Words>> = {
     phrase: 'Delivery attempted',
     headline: 'The carrier could not complete the delivery',
     summary: 'Contact the sender to arrange what happens next.',
-    forSender: 'Ask the receiver when they can take it, then tell your freight desk.',
+    forSender: 'Ask the receiver when they can take delivery, then tell your freight desk.',
   },
   check_address: {
     phrase: 'Check address',
@@ -198,7 +198,7 @@ const stageWords: Readonly<Record<EventStage, Words>> = {
   },
 };
 
-/** Undefined for what nobody understood. */
+/** Undefined for an unknown stage. */
 export function stagePhrase(stage: EventStage): string | undefined {
   return stage === 'unknown' ? undefined : stageWords[stage].phrase;
 }
@@ -213,6 +213,6 @@ function summaryOf(
   if (stage !== 'delivered' && deliveredPieces > 0) {
     sentences.push(`${deliveredPieces} of ${pieces} pieces have arrived.`);
   }
-  if (isLate) sentences.push('It is later than the carrier’s usual transit time.');
+  if (isLate) sentences.push('It is running later than the carrier’s usual transit time.');
   return sentences.join(' ');
 }

@@ -1,4 +1,3 @@
-// What carriers write, and what it means: the phrases of the carriers we know, and of those we do not.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventStage } from './stage.ts';
@@ -8,7 +7,7 @@ import { type StageRule, stageOfWords } from './stage-rules.ts';
 const check = (text: string, expected: EventStage, rules: readonly StageRule[] = []): void =>
   assert.equal(stageOfWords([text], rules), expected, text);
 
-test('words that no carrier rule knows are understood by the fall-back', () => {
+test('the fall-back recognises words without a carrier rule', () => {
   const cases: [string, EventStage][] = [
     ['Delivered', 'delivered'],
     ['DELIVERED IN FULL', 'delivered'],
@@ -49,7 +48,7 @@ test('words that no carrier rule knows are understood by the fall-back', () => {
   for (const [text, expected] of cases) check(text, expected);
 });
 
-test('a delivery that is denied or only announced is not a delivery', () => {
+test('a denied or announced delivery does not count as delivered', () => {
   const cases: [string, EventStage][] = [
     ['Not delivered', 'futile'],
     ['NOT YET DELIVERED', 'futile'],
@@ -75,7 +74,7 @@ test('a delivery that is denied or only announced is not a delivery', () => {
   check('Driver assigned', 'unknown', eager);
 });
 
-test('a carrier’s own rules come before the fall-back, in their order, over all its texts', () => {
+test('a carrier’s own rules come before the fall-back, in order, over all its texts', () => {
   const rules: StageRule[] = [
     { status: 'awaiting collection', stage: 'in_transit' },
     { status: 'on-board', stage: 'out_for_delivery' },
@@ -87,12 +86,12 @@ test('a carrier’s own rules come before the fall-back, in their order, over al
   check('ok', 'delivered', rules);
   check('OK to leave', 'unknown', rules);
   check('PUT AWAY', 'unknown', rules);
-  // The fall-back would take the status; the carrier's own phrase is in the description.
+  // The fall-back would match the status; the carrier's own phrase is in the description.
   assert.equal(stageOfWords(['Processed', 'Parcel is on board'], rules), 'out_for_delivery');
   assert.equal(stageOfWords(['Scan 17', 'Arrived at depot'], rules), 'in_transit');
 });
 
-test('codes after the last phrase count only where no phrase says more', () => {
+test('codes after the last phrase apply only when no phrase matches', () => {
   const rules: StageRule[] = [
     { status: 'onboard', stage: 'out_for_delivery' },
     { status: 'attempted to deliver', stage: 'futile' },
@@ -106,13 +105,13 @@ test('codes after the last phrase count only where no phrase says more', () => {
   check(['T', 'Scanned'], 'in_transit');
   check(['D', 'Left in a safe place'], 'delivered');
   check(['D'], 'delivered');
-  // Trouble that only the fall-back understands is still trouble.
+  // Trouble found by the fall-back still counts.
   check(['D', 'Not delivered: closed'], 'futile');
   check(['T', 'Incorrect address'], 'check_address');
   check(['T', 'Damaged at the depot'], 'damaged');
-  // Anything else that it reads into the words is less than the carrier's own code.
+  // The carrier's own code beats any other reading of the words.
   check(['D', 'Arrived'], 'delivered');
-  // A code before the phrases says more than they do.
+  // A code before the phrases beats them.
   const exact: StageRule[] = [
     { code: 'PL', stage: 'picked_up' },
     { status: 'processed at', stage: 'in_transit' },
@@ -120,7 +119,7 @@ test('codes after the last phrase count only where no phrase says more', () => {
   assert.equal(stageOfWords(['PL', 'Processed at Sydney'], exact), 'picked_up');
 });
 
-test('stages have the numbers that clients know, and are found by number or name', () => {
+test('every stage has its public number and is found by number or name', () => {
   assert.deepEqual(
     trackingStages.map((stage) => stageCode(stage)),
     [0, 1, 2, 3, 4, -1, -2, -3],

@@ -1,19 +1,19 @@
-// Words of a carrier → stage. Each carrier has rules of its own, as data in its carrier.json; words that none of them
-// knows go through one fall-back for all carriers. Every text gives exactly one stage, `unknown` in the worst case.
+// Maps a carrier's words to a stage. Each carrier has its own rules in carrier.json; one fall-back for all carriers
+// handles the rest. Every text gives exactly one stage, `unknown` in the worst case.
 //
-// The mistake that must not be made is a false "delivered", because that stage is final. So a rule for it is not
-// believed when the text denies or only announces it: "not delivered", "to be re-delivered", "undelivered".
+// A false "delivered" is the worst error, because that stage is final. A rule for it is ignored when the text denies or
+// only announces the delivery: "not delivered", "to be re-delivered", "undelivered".
 import { type EventStage, isException, type TrackingStage } from './stage.ts';
 
-/** `status`: a part of the text that begins with a word. `code`: the whole text. Case does not matter. */
+/** `status` matches the beginning of a word in the text; `code` matches the whole text. Case is ignored. */
 export type StageRule =
   | { readonly status: string; readonly stage: TrackingStage }
   | { readonly code: string; readonly stage: TrackingStage };
 
 /**
- * The texts are tried in their order, the carrier's own rules before the fall-back. Codes after the last phrase are coarse:
- * such a carrier calls everything between pickup and delivery "T". They count where no phrase is in any of the texts, and
- * never against words of trouble.
+ * Texts are tried in order, the carrier's own rules before the fall-back. Codes listed after the last phrase are
+ * coarse, such as "T" for everything between pickup and delivery: they apply only when no phrase matches, and never
+ * against words of trouble.
  */
 export function stageOfWords(texts: readonly string[], rules: readonly StageRule[]): EventStage {
   const plain = texts.map(plainText);
@@ -36,7 +36,7 @@ function firstOf(
   return undefined;
 }
 
-/** What a carrier's own rules make of one text; undefined when none of them hits. */
+/** The stage by a carrier's own rules; undefined when none matches. */
 export function stageByRules(text: string, rules: readonly StageRule[]): TrackingStage | undefined {
   return decidedBy(compile(rules), plainText(text));
 }
@@ -48,7 +48,7 @@ const plainText = (text: string): string =>
     .replaceAll(/[\s_]+/g, ' ')
     .trim();
 
-/** Hyphens are as good as blanks in carriers' own phrases: "on-board" is "on board". */
+/** Carriers use hyphens and blanks alike: "on-board" is "on board". */
 const looseText = (plain: string): string => plain.replaceAll(/[ -]+/g, ' ');
 
 type CompiledRule = { stage: TrackingStage; isHit(plain: string, loose: string): boolean };
@@ -57,7 +57,7 @@ type CompiledRules = { exact: readonly CompiledRule[]; coarse: readonly Compiled
 
 const known = new WeakMap<readonly StageRule[], CompiledRules>();
 
-/** Rules of a loaded carrier never change, so they are compiled once. */
+/** Rules of a loaded carrier never change, so compile them once. */
 function compiled(rules: readonly StageRule[]): CompiledRules {
   let own = known.get(rules);
   if (own === undefined) {
@@ -88,7 +88,7 @@ function decidedBy(own: readonly CompiledRule[], plain: string): TrackingStage |
   return own.find((rule) => rule.isHit(plain, loose) && isCredible(rule.stage, plain))?.stage;
 }
 
-/** Only where a word begins: "signed" is not in "unassigned". */
+/** Matches only where a word begins: "signed" is not in "unassigned". */
 function hasPhrase(text: string, phrase: string): boolean {
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
     if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;
@@ -118,7 +118,7 @@ function fallBackStage(text: string): TrackingStage | undefined {
   return fallBack.find(([pattern, stage]) => pattern.test(text) && isCredible(stage, text))?.[1];
 }
 
-/** The first that hits decides. Only at the beginning of words. */
+/** The first match decides. Matches only at the beginning of a word. */
 const fallBack: readonly (readonly [RegExp, TrackingStage])[] = [
   [/(?<!\p{L})(delivered|signed|pod(?!\p{L})|proof of delivery)/u, 'delivered'],
   [/(?<!\p{L})damag/u, 'damaged'],

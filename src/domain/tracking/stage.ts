@@ -1,5 +1,5 @@
-// How far a shipment is, as one of eight stages with the numbers that clients know them by. Interface, "Tracking
-// response", and interface-gaps.md, "Numbers of tracking". Which words of a carrier mean which stage is in stage-rules.ts.
+// The eight stages of a shipment and their public numbers. Interface, "Tracking response", and interface-gaps.md,
+// "Numbers of tracking". stage-rules.ts maps carriers' words to stages.
 
 export const trackingStages = [
   'pending',
@@ -14,7 +14,7 @@ export const trackingStages = [
 
 export type TrackingStage = (typeof trackingStages)[number];
 
-/** `unknown`: the carrier said something nobody has a rule for. It changes nothing about the shipment. */
+/** `unknown`: no rule matches the carrier's words. It never changes the shipment's stage. */
 export type EventStage = TrackingStage | 'unknown';
 
 const codes: Readonly<Record<TrackingStage, number>> = {
@@ -33,7 +33,7 @@ export function stageCode(stage: EventStage): number | undefined {
   return stage === 'unknown' ? undefined : codes[stage];
 }
 
-/** Somebody has to do something before the shipment moves on. */
+/** A person has to act before the shipment moves on. */
 export function isException(stage: EventStage): boolean {
   return stage !== 'unknown' && codes[stage] < 0;
 }
@@ -42,7 +42,7 @@ function stageOfCode(code: number): TrackingStage | undefined {
   return trackingStages.find((stage) => codes[stage] === code);
 }
 
-/** A stage by its number or its name, as people and files write it: `3`, `-1`, `out_for_delivery`, `Out for delivery`. */
+/** Finds a stage by number or name as people and files write it: `3`, `-1`, `out_for_delivery`, `Out for delivery`. */
 export function findStage(text: string): TrackingStage | undefined {
   const plain = text
     .trim()

@@ -1,7 +1,7 @@
 // A member's own booking as the pages of the members area show it: as every client has it, and what only a person wants to
 // know. The public generations' shape is not touched by it.
 import { type Static, Type } from 'typebox';
-import type { CarrierHears } from '../../application/bookings/tell-carriers.ts';
+import type { NotificationState } from '../../application/bookings/notify-carriers.ts';
 import type { BookingDocuments } from '../../application/documents/booking-documents.ts';
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
@@ -13,7 +13,7 @@ import { BookingDocumentsReply, presentDocuments } from '../documents/booking-do
 import { TrackingReply } from '../tracking/tracking.ts';
 import { BookingReply, type BookingShown, presentBooking, presentListed } from './booking.ts';
 import { DeclarationShown, showDeclaration } from './customs-declaration.ts';
-import { PickupNumber, presentPickupNumber, presentUnsaid, Unsaid } from './unsaid.ts';
+import { PickupNumber, presentPickupNumber, presentUnsaid, Unsaid } from './manual-requests.ts';
 
 export const OwnBookingReply = Type.Object(
   {
@@ -46,7 +46,7 @@ export const OwnBookingReply = Type.Object(
 );
 
 type KnownOfBooking = {
-  hears: CarrierHears | undefined;
+  hears: NotificationState | undefined;
   documents: BookingDocuments;
   declaration: CustomsDeclaration | undefined;
 };

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { declarationOf } from '../../application/bookings/declare-customs.ts';
 import { filteredBookings } from '../../application/bookings/filter-bookings.ts';
-import { findOwnBookings } from '../../application/bookings/find-own-bookings.ts';
+import { findMemberBookings } from '../../application/bookings/find-member-bookings.ts';
+import { notificationStateOf } from '../../application/bookings/notify-carriers.ts';
 import { getBooking } from '../../application/bookings/read-bookings.ts';
-import { howCarrierHears } from '../../application/bookings/tell-carriers.ts';
 import type { SignedInCaller } from '../../application/caller.ts';
 import { documentsOf } from '../../application/documents/booking-documents.ts';
 import type { App, BookingFilter } from '../../application/ports.ts';
@@ -46,7 +46,7 @@ export const list = endpoint(
     const page = PageParam.read(call.query.page || '1');
     const shows = call.query.show || undefined;
     const filter = parseFilter(call.query);
-    const found = await findOwnBookings(app, caller, { text, filter, page, shows });
+    const found = await findMemberBookings(app, caller, { text, filter, page, shows });
     const shown = shownTo(app, call);
     return found.map(({ booking, stage }) => presentListedOwnBooking(booking, shown, stage));
   },
@@ -93,7 +93,7 @@ export const read = endpoint(
     const id = bookingId(BookingIdParam.read(call.params.id));
     const booking = await getBooking(app, signedIn(call.caller), id);
     const [hears, documents, declaration] = await Promise.all([
-      howCarrierHears(app, booking),
+      notificationStateOf(app, booking),
       documentsOf(app, booking),
       declarationOf(app, booking),
     ]);

@@ -5,7 +5,7 @@ import type {
   ListedBooking,
   OperatedBookingPage,
 } from '../../application/bookings/list-all-bookings.ts';
-import type { Attention } from '../../application/issues/list-attention.ts';
+import type { Attention } from '../../application/issues/list-issues.ts';
 import type { SentConsignment } from '../../application/ports.ts';
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
 import { statusTitle } from '../../domain/bookings/booking-status.ts';
@@ -22,7 +22,7 @@ import { PaymentReply, presentPayment } from '../payments/credit.ts';
 import { OwnTrackingReply, presentOwnTracking } from '../tracking/tracking.ts';
 import { FreightReply, insuredCents, presentFreight } from './booking.ts';
 import { DeclarationShown, showDeclaration } from './customs-declaration.ts';
-import { PickupNumber, presentPickupNumber, presentUnsaid, Unsaid } from './unsaid.ts';
+import { PickupNumber, presentPickupNumber, presentUnsaid, Unsaid } from './manual-requests.ts';
 
 const Maybe = <Schema extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Number>>(
   schema: Schema,
@@ -64,7 +64,7 @@ export const OperatorBooking = Type.Object(
     is_demo: Type.Boolean(),
     is_to_tell: Type.Boolean({
       description:
-        'Its carrier is not connected, or did not hear what is `unsaid`, and nobody has told it yet',
+        'Its carrier is not connected, or did not hear what is `manual-requests`, and nobody has told it yet',
     }),
     unsaid: Unsaid,
     pickup_number: PickupNumber,
@@ -85,10 +85,10 @@ export const OperatorBookingPage = Type.Object(
   {
     ...OperatorBooking.properties,
     gateway_refund: Type.Number({
-      description: 'What goes back to the card or wallet when it is cancelled',
+      description: 'What will be refunded to the card or wallet when it is cancelled',
     }),
     credit_refund: Type.Number({
-      description: 'What comes off the credit account then, adjustments included',
+      description: 'What will be credited to the credit account then, adjustments included',
     }),
     payment_method: Maybe(Type.String()),
     ...BookingDocumentsReply.properties,
@@ -213,7 +213,7 @@ export function presentOperatedBooking(
 export function presentOperatorBooking({
   booking,
   member,
-  isToTell,
+  isToNotify,
   told,
 }: ListedBooking): Static<typeof OperatorBooking> {
   const { confirmation } = booking;
@@ -221,7 +221,7 @@ export function presentOperatorBooking({
     ...presentOperatedBooking(booking),
     member: presentOwner(member),
     is_demo: confirmation !== undefined && isDemoConfirmation(confirmation),
-    is_to_tell: isToTell,
+    is_to_tell: isToNotify,
     unsaid: presentUnsaid(booking),
     pickup_number: presentPickupNumber(booking),
     told:

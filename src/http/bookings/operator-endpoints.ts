@@ -7,12 +7,16 @@ import {
   mostAdjustmentLines,
 } from '../../application/bookings/import-adjustments.ts';
 import { listAllBookings, readBooking } from '../../application/bookings/list-all-bookings.ts';
+import { markNotified, unmarkNotified } from '../../application/bookings/notify-carriers.ts';
 import { bookingsPerPage } from '../../application/bookings/read-bookings.ts';
 import { setBookingStatus } from '../../application/bookings/set-booking-status.ts';
-import { noteTold, takeBackTold } from '../../application/bookings/tell-carriers.ts';
 import * as orphans from '../../application/carriers/orphan-consignments.ts';
-import { checkPayment, listAttention, seePrice } from '../../application/issues/list-attention.ts';
-import { returnByHand, takeBackReturn } from '../../application/payments/return-by-hand.ts';
+import {
+  acknowledgePrice,
+  checkPayment,
+  listIssues,
+} from '../../application/issues/list-issues.ts';
+import { markRefundPaid, unmarkRefundPaid } from '../../application/payments/mark-refund-paid.ts';
 import { type BookingId, bookingId, bookingStatuses } from '../../domain/bookings/booking.ts';
 import { memberId } from '../../domain/members/member.ts';
 import { type PaymentId, paymentId } from '../../domain/payments/payment.ts';
@@ -62,7 +66,7 @@ export const list = endpoint(
     const found = await listAllBookings(app, {
       text: parseSearch(q),
       memberId: member ? memberId(MemberParam.read(member)) : undefined,
-      isToTell: show === 'to_tell',
+      isToNotify: show === 'to_tell',
       page: PageParam.read(page || '1'),
     });
     return found.map(presentOperatorBooking);
@@ -89,7 +93,7 @@ export const told = endpoint(
     reply: OperatorBookingPage,
   },
   async (app, { caller, params: { id } }) => {
-    await noteTold(app, signedIn(caller).member, theBooking(id));
+    await markNotified(app, signedIn(caller).member, theBooking(id));
     return presentOperatorPage(await readBooking(app, theBooking(id)), app.clock.nowMs());
   },
 );
@@ -102,7 +106,7 @@ export const notTold = endpoint(
     reply: OperatorBookingPage,
   },
   async (app, { params: { id } }) => {
-    await takeBackTold(app, theBooking(id));
+    await unmarkNotified(app, theBooking(id));
     return presentOperatorPage(await readBooking(app, theBooking(id)), app.clock.nowMs());
   },
 );
@@ -114,7 +118,7 @@ export const attention = endpoint(
     description: 'The oldest first, at most 100 of each.',
     reply: AttentionReply,
   },
-  async (app) => presentAttention(await listAttention(app)),
+  async (app) => presentAttention(await listIssues(app)),
 );
 
 export const setStatus = endpoint(
@@ -169,7 +173,7 @@ export const returned = endpoint(
     reply: OpenPayment,
   },
   async (app, { params: { id }, body: { note } }) =>
-    presentOpenPayment(await returnByHand(app, thePayment(id), note)),
+    presentOpenPayment(await markRefundPaid(app, thePayment(id), note)),
 );
 
 // Tests: contract/operator-by-hand.
@@ -180,7 +184,8 @@ export const notReturned = endpoint(
     params,
     reply: OpenPayment,
   },
-  async (app, { params: { id } }) => presentOpenPayment(await takeBackReturn(app, thePayment(id))),
+  async (app, { params: { id } }) =>
+    presentOpenPayment(await unmarkRefundPaid(app, thePayment(id))),
 );
 
 /** A booking's number, and which attempt it was. */
@@ -220,7 +225,7 @@ export const priceSeen = endpoint(
     reply: Type.Object({ reference: Type.String() }),
   },
   async (app, { params: { reference } }) => {
-    await seePrice(app, reference);
+    await acknowledgePrice(app, reference);
     return { reference };
   },
 );

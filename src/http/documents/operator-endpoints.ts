@@ -1,12 +1,10 @@
-// /operator/bookings/…/label, manifest and invoice: what is printed for a booking, whoever's it is.
+// /operator/bookings/…/label, manifest and invoice: the documents of any member's booking.
 // Tests: contract/operator-bookings.
 import { Type } from 'typebox';
-import {
-  printAnyInvoice,
-  printAnyLabel,
-  printAnyManifest,
-} from '../../application/documents/any-papers.ts';
 import type { PrintedDocument } from '../../application/documents/print-document.ts';
+import { printInvoice } from '../../application/documents/print-invoice.ts';
+import { printLabel } from '../../application/documents/print-label.ts';
+import { printManifest } from '../../application/manifests/print-manifest.ts';
 import type { App } from '../../application/ports.ts';
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import { theBooking } from '../bookings/operator-endpoints.ts';
@@ -35,12 +33,14 @@ const printed = (summary: string, print: Print) =>
 const asPdf = { format: 'pdf', piece: undefined } as const;
 
 export const label = printed('The label of any booking, A4', (app, id) =>
-  printAnyLabel(app, id, { ...asPdf, size: 'standard' }),
+  printLabel(app, 'operator', id, { ...asPdf, size: 'standard' }),
 );
 export const a6Label = printed('The label of any booking, A6', (app, id) =>
-  printAnyLabel(app, id, { ...asPdf, size: 'a6' }),
+  printLabel(app, 'operator', id, { ...asPdf, size: 'a6' }),
 );
 export const manifest = printed('The manifest of any booking', (app, id) =>
-  printAnyManifest(app, id),
+  printManifest(app, 'operator', id),
 );
-export const invoice = printed('The invoice of any booking', (app, id) => printAnyInvoice(app, id));
+export const invoice = printed('The invoice of any booking', (app, id) =>
+  printInvoice(app, 'operator', id),
+);

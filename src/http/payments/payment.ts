@@ -2,10 +2,10 @@
 // `bankcard_<id>` is the card with that card_id, `wallet_<id>` the wallet with that agreement_id.
 import { Type } from 'typebox';
 import {
-  findPaymentWish,
-  type PaymentWish,
+  findPaymentChoice,
+  type PaymentChoice,
+  paymentChoiceName,
   paymentMethodId,
-  wishName,
 } from '../../domain/payments/payment-method.ts';
 import { shownValue } from '../quotes/shown-value.ts';
 import type { BodyReader } from '../server/body-reader.ts';
@@ -21,32 +21,36 @@ const how = 'Send credit, demo, or the id of a saved payment method, such as ban
 
 /** The wish is undefined when the request says nothing, or nothing that can be understood: then the reader has the issue. */
 export function parsePayment(reader: BodyReader): {
-  wish: PaymentWish | undefined;
+  wish: PaymentChoice | undefined;
   field: string;
 } {
   const named = parsePaymentMethod(reader);
   const payment = reader.object('payment');
   const given = payment === undefined ? undefined : parsePaymentObject(payment);
-  if (named !== undefined && given !== undefined && wishName(named) !== wishName(given)) {
+  if (
+    named !== undefined &&
+    given !== undefined &&
+    paymentChoiceName(named) !== paymentChoiceName(given)
+  ) {
     reader.complain(
       'payment',
-      `says ${wishName(given)}, but payment_method says ${wishName(named)}. Send one of them.`,
+      `says ${paymentChoiceName(given)}, but payment_method says ${paymentChoiceName(named)}. Send one of them.`,
     );
   }
   if (named !== undefined || given === undefined) return { wish: named, field: 'payment_method' };
   return { wish: given, field: `payment.${given.kind === 'card' ? 'card_id' : 'agreement_id'}` };
 }
 
-export function parsePaymentMethod(reader: BodyReader): PaymentWish | undefined {
+export function parsePaymentMethod(reader: BodyReader): PaymentChoice | undefined {
   const text = reader.text('payment_method').toLowerCase();
   if (text === '') return undefined;
   return (
-    findPaymentWish(text) ??
+    findPaymentChoice(text) ??
     reader.complain('payment_method', `${shownValue(text)} is not known. ${how}`)
   );
 }
 
-function parsePaymentObject(reader: BodyReader): PaymentWish | undefined {
+function parsePaymentObject(reader: BodyReader): PaymentChoice | undefined {
   const method = reader.choice('method', ['card', 'wallet', 'credit', 'demo']);
   if (method === undefined || method === 'credit' || method === 'demo')
     return method === undefined ? undefined : { kind: method };

@@ -3,7 +3,7 @@
 // only whether the notice was taken, because whoever forges one must learn nothing from it.
 // Tests: contract/webhooks.
 import type { FastifyInstance } from 'fastify';
-import { hearNotice } from '../../application/payments/hear-notice.ts';
+import { handleNotice } from '../../application/payments/handle-notice.ts';
 import type { App } from '../../application/ports.ts';
 
 /** Stripe's notices have a few thousand bytes. */
@@ -36,7 +36,7 @@ export function mountWebhooks(server: FastifyInstance, app: App): void {
         });
       }
       // A failure below is answered 500, or 503 where the gateway itself does not answer; it sends the notice again later.
-      await hearNotice(app, notice);
+      await handleNotice(app, notice);
       return { received: true };
     });
     done();

@@ -14,7 +14,7 @@ export const stream = endpoint(
   {
     summary: 'Quotes as carriers answer',
     description:
-      'Server-Sent Events: ready, then a quote or carrier_error for each carrier, then complete. Refusals come before the stream, as ordinary answers.',
+      'Server-Sent Events: ready, then a quote or carrier_error for each carrier, then complete. Errors found before the stream starts are ordinary error responses.',
     body: StreamRequestBody,
     readsBodyItself: true,
     isRepeated: true,
@@ -30,15 +30,15 @@ export const stream = endpoint(
     try {
       await sendEvents(reply, events, (event) => presentEvent(event, carrierNames));
     } catch (error) {
-      // The status is out already: all that is left to say is that complete never came.
+      // The status has been sent, so a missing `complete` is the only sign of the error.
       app.log.error({ err: error, requestId: reply.request.id }, 'a stream broke off');
     }
-    // The events were the answer.
+    // The events were the response.
     return '';
   },
 );
 
-/** The stream's refusal also says what was wrong and which values did not come from the request. */
+/** Refusals of the stream carry the rejected and the replaced values too. */
 function beginStream(app: App, caller: Caller, body: unknown): ReturnType<typeof streamBooking> {
   try {
     return streamBooking(app, caller, parseQuoteRequest(body));
@@ -55,6 +55,6 @@ function valueAt(body: unknown, path: readonly (string | number)[]): unknown {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
     value = (value as Record<string | number, unknown>)[name];
   }
-  // Without a body there is nothing to show.
+  // A missing body has no value to show.
   return value ?? null;
 }

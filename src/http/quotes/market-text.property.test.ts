@@ -1,4 +1,3 @@
-// The text that is written by hand says exactly what the presenters say.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -67,7 +66,7 @@ const fieldsOf = (market: Market, names?: CarrierNames) =>
     quote_errors: unknown;
   };
 
-test('quotes and failures are written as they are presented', () => {
+test('the fast JSON of quotes and failures equals their presented form', () => {
   fc.assert(
     fc.property(fc.array(quote, { maxLength: 4 }), fc.array(failure, { maxLength: 4 }), (q, f) => {
       const named = new Map(q.slice(1).map(({ carrier, mode }) => [carrier, mode]));
@@ -79,7 +78,7 @@ test('quotes and failures are written as they are presented', () => {
   );
 });
 
-test('does not reuse the text of the same quotes with other failures', () => {
+test('the JSON of equal quotes is not reused with other failures', () => {
   const quotes = Object.freeze([aQuote()]);
   const failed = Object.freeze([
     { carrier: 'a', code: 'b', serviceability: 'error' as const, isRetryable: true, message: 'c' },

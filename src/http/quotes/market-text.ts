@@ -1,6 +1,6 @@
-// The carriers' answers as JSON text. They are nearly all of what a quote request is answered with, and the costliest part
-// of it to write: so they are written by hand, and the text is kept with the very lists it was made of. What it must say
-// is laid down by `presentQuotes` and `presentFailure` in `quote.ts`; a test holds them together.
+// Fast JSON of the carriers' answers, which are most of a quote response and its slowest part. The text is cached with
+// the lists it was made from. It must equal `presentQuotes` and `presentFailure` in `quote.ts`; a property test
+// compares them.
 import type { Cents } from '../../domain/money.ts';
 import { bookingCents } from '../../domain/quotes/pricing.ts';
 import {
@@ -19,7 +19,7 @@ type Written = {
 };
 const written = new WeakMap<Market['quotes'], Written>();
 
-/** The fields `quotes` and `quote_errors` as the last of an object: with its closing brace. */
+/** The fields `quotes` and `quote_errors`, with the closing brace of the object. */
 export function marketEnding(market: Market, names?: CarrierNames): Buffer {
   const { quotes, failures } = market;
   const known = written.get(quotes);
@@ -85,7 +85,7 @@ function failuresText(failures: readonly QuoteFailure[]): string {
   return `${text}]`;
 }
 
-/** Fractions of a dollar as JSON writes them: without zeros at the end. */
+/** Fractions of a dollar as JSON writes them, without trailing zeros. */
 const fractions = Array.from({ length: 100 }, (_, cents) => String(cents / 100).slice(1));
 
 function amount(cents: Cents): string {
@@ -93,7 +93,7 @@ function amount(cents: Cents): string {
   return whole + (fractions[cents - whole * 100] ?? '');
 }
 
-/** Carriers with the same terms are given the very same dates. */
+/** Carriers with equal terms share one list of dates. */
 const writtenDates = new WeakMap<readonly string[], string>();
 
 function datesText(dates: readonly string[]): string {
@@ -105,7 +105,7 @@ function datesText(dates: readonly string[]): string {
   return text;
 }
 
-/** Names of carriers, services and rate cards, over and over; bounded, because operators may change theirs. */
+/** Cache of quoted names of carriers, services and rate cards. Bounded, because names may change. */
 const words = new Map<string, string>();
 const mostWords = 5_000;
 

@@ -1,4 +1,4 @@
-// /packaging-types: what an item may be packed in, for the members area's forms.
+// /packaging-types: packaging types for the forms of the members area.
 // Tests: browser/quote.
 import { Type } from 'typebox';
 import { packagingTypes } from '../../domain/bookings/item.ts';

@@ -1,4 +1,3 @@
-// Sizes and weights come back as they were sent, however floating point would have them.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -15,8 +14,8 @@ function parsed(item: object) {
   return first;
 }
 
-describe('an item on the wire', () => {
-  test('with centimetres in hundredths and kilograms in thousandths is echoed exactly', () => {
+describe('item sizes and weights on the wire', () => {
+  test('hundredths of centimetres and thousandths of kilograms are echoed exactly', () => {
     fc.assert(
       fc.property(
         asSent(inHundredths),
@@ -48,10 +47,10 @@ describe('an item on the wire', () => {
     );
   });
 
-  test('finer than that is rounded up', () => {
+  test('finer values are rounded up', () => {
     assert.equal(parsed({ length: 10.001 }).lengthTenthMm, 1001);
     assert.equal(parsed({ weight: '0.0001' }).weightGrams, 1);
-    // Binary noise is not a size.
+    // Binary noise must not round up.
     assert.equal(parsed({ length: 0.07 }).lengthTenthMm, 7);
     assert.equal(parsed({ weight: 1.001 }).weightGrams, 1001);
   });

@@ -1,6 +1,6 @@
-// What clients send to be quoted: POST /bookings and its relatives. Numeric text, nulls and blanks are accepted here and
-// only here; after this there are integers. What can't be understood is kept with the request and refused together with
-// what can't be completed, so that a client hears of every wrong field at once.
+// Reads the quote request of POST /bookings and related endpoints. Numeric text, nulls and blanks are accepted here
+// only; afterwards there are integers. Unreadable fields stay with the request and are rejected together with
+// incomplete ones, so that a client sees every wrong field at once.
 import { type TSchema, Type } from 'typebox';
 import type { BookingChange } from '../../application/bookings/update-booking.ts';
 import type { QuoteRequest } from '../../application/quotes/quote-request.ts';
@@ -15,16 +15,16 @@ import { BodyReader } from '../server/body-reader.ts';
 import { longestLine, longestText } from '../server/size-limits.ts';
 import { amountOrText, sentText } from '../server/values.ts';
 
-/** What may be said about a booking beside addresses and items, when it is made and when it is changed. */
+/** Options of a booking besides addresses and items, for creating and for changing it. */
 export const choiceShapes = {
-  declared_value: Type.Optional(amountOrText('AUD; what the goods are worth')),
-  insured_value: Type.Optional(amountOrText('Read when declared_value is left out')),
+  declared_value: Type.Optional(amountOrText('Value of the goods in AUD')),
+  insured_value: Type.Optional(amountOrText('Used when declared_value is missing')),
   include_warranty: Type.Optional(
     Type.Boolean({ default: true, description: 'Cover for the declared value' }),
   ),
   tailgate_pickup: Type.Optional(Type.Boolean({ default: false })),
   tailgate_delivery: Type.Optional(Type.Boolean({ default: false })),
-  description: Type.Optional(sentText(longestText, { description: 'What the goods are' })),
+  description: Type.Optional(sentText(longestText, { description: 'Description of the goods' })),
   special_instructions: Type.Optional(sentText(longestLine)),
   pickup_instructions: Type.Optional(sentText(longestLine, { description: 'For the driver' })),
   notifications: Type.Optional(
@@ -60,13 +60,13 @@ const quoteExample = {
   declared_value: 100,
 };
 
-/** These are published in the OpenAPI document. Bodies are read by `parseQuoteRequest`, which forgives more than they say. */
+/** Published in the OpenAPI document. `parseQuoteRequest` reads the bodies and accepts more than these shapes. */
 export const StreamRequestBody = Type.Object(quoteShapes(StreamAddressBody), {
   $id: 'StreamRequest',
   examples: [quoteExample],
 });
 
-/** A booking may be paid for as it is created; see `parsePaidCreate`. */
+/** A booking may be paid for on creation; see `parsePaidCreate`. */
 export const QuoteRequestBody = Type.Object(
   {
     ...quoteShapes(AddressBody),
@@ -75,7 +75,7 @@ export const QuoteRequestBody = Type.Object(
   { $id: 'QuoteRequest', examples: [quoteExample], ...payingNeeds },
 );
 
-/** A frozen body is read as a frozen request, so that its plan can be kept with it. */
+/** A frozen body yields a frozen request, so that its plan can be cached with it. */
 export function parseQuoteRequest(body: unknown): QuoteRequest {
   const isRepeated = typeof body === 'object' && body !== null && Object.isFrozen(body);
   return isRepeated ? readRepeated(body) : readRequest(body);
@@ -152,7 +152,7 @@ export function parseChoices(
   };
 }
 
-/** A tailgate can be asked for in two places; it is wanted when it is in one, and unknown when in none. */
+/** A tailgate can be requested in two places; undefined when both are missing. */
 function either(one: boolean | undefined, other: boolean | undefined): boolean | undefined {
   return one === undefined ? other : one || (other ?? false);
 }

@@ -1,4 +1,4 @@
-// The events of /bookings/stream. OpenAPI 3.1 has no word for a stream, so its text is described as a list of events.
+// The events of /bookings/stream. OpenAPI 3.1 cannot describe a stream, so the text is described as a list of events.
 import { type Static, Type } from 'typebox';
 import type { BookingEvent } from '../../application/bookings/stream-booking.ts';
 import type { SseEvent } from '../server/sse.ts';
@@ -11,7 +11,7 @@ import {
   QuoteReply,
 } from './quote.ts';
 
-const latencyMs = Type.Number({ description: 'How long the carrier took' });
+const latencyMs = Type.Number({ description: 'Time until the carrier answered' });
 
 const ReadyData = Type.Object(
   { carrierCount: Type.Integer(), cached: Type.Boolean() },
@@ -36,8 +36,8 @@ const CompleteData = Type.Object(
     bookingId: orNull(Type.Integer(), {
       description: 'The booking that was stored; null without a key',
     }),
-    quoted: Type.Integer({ description: 'How many carriers have quoted' }),
-    failed: Type.Integer({ description: 'How many could not' }),
+    quoted: Type.Integer({ description: 'Number of carriers that quoted' }),
+    failed: Type.Integer({ description: 'Number of carriers without a quote' }),
   },
   { $id: 'StreamComplete' },
 );

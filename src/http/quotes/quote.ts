@@ -40,7 +40,7 @@ export const QuoteReply = Type.Object(
     tiers: Type.Optional(Type.Array(TierReply)),
     booking_cost: Type.Optional(
       Type.Number({
-        description: 'What a booking costs, where the shop itself shows its buyers a lower total',
+        description: 'Cost of a booking, if the shop shows its buyers a lower total',
       }),
     ),
   },
@@ -53,7 +53,7 @@ export const QuoteErrorReply = Type.Object(
     code: Type.String(),
     serviceability: wordOf(serviceabilities, {
       description:
-        'no_route, no_items and no_service: the carrier does not offer this. The others: it should have quoted and did not.',
+        'no_route, no_items and no_service: the carrier does not offer this. The others: the carrier failed to answer.',
     }),
     retryable: Type.Boolean(),
     message: Type.String(),
@@ -61,7 +61,7 @@ export const QuoteErrorReply = Type.Object(
   { $id: 'QuoteError' },
 );
 
-/** What a key's shop calls its carriers. */
+/** The shop's own names of carriers. */
 export type CarrierNames = ReadonlyMap<string, string>;
 
 export function presentQuote(quote: Quote, names?: CarrierNames): Static<typeof QuoteReply> {
@@ -77,7 +77,7 @@ export function presentQuote(quote: Quote, names?: CarrierNames): Static<typeof 
     pickup_dates: [...quote.pickupDates],
     pickup_time: quote.pickupTime,
     rate_card_code: quote.rateCard.code,
-    // Plug-ins show this name when it is there, and make one of the string_id otherwise.
+    // Plug-ins show this name, or else derive one from the string_id.
     ...(name === undefined ? {} : { courier: name }),
     ...(quote.tiers.length === 0
       ? {}
@@ -100,7 +100,7 @@ export function presentQuotes(
   quotes: readonly Quote[],
   names?: CarrierNames,
 ): Record<string, Static<typeof QuoteReply>> {
-  // Not by assignment: a carrier may be called anything, also what objects take for their own.
+  // Not by assignment, because a carrier may be called `__proto__`.
   return Object.fromEntries(quotes.map((quote) => [quote.carrier, presentQuote(quote, names)]));
 }
 
@@ -131,7 +131,7 @@ export const BreakdownReply = Type.Object(
           }),
           label: Type.String({
             description:
-              'What it is, and the numbers behind a minimum, a maximum, a cheaper break or a rounding',
+              'Name of the line, with the numbers behind a minimum, a maximum, a cheaper break or a rounding',
           }),
           basis: Type.Number({ description: 'Units, or dollars where the unit is %' }),
           unit: Type.String(),
@@ -151,7 +151,7 @@ export const BreakdownReply = Type.Object(
   { $id: 'Breakdown' },
 );
 
-/** How the price came about, line by line; the amounts add up to the total. */
+/** The breakdown, line by line; the amounts add up to the total. */
 export function presentBreakdown(quote: Quote): Static<typeof BreakdownReply> {
   const { waterfall, totalCents, rateCard } = quote;
   return {

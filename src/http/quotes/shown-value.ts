@@ -1,5 +1,4 @@
-// A value of a request as a sentence about it shows it: short, and never more than one level deep, so that
-// nobody's nesting costs us anything.
+// A request's value for use in a sentence: short and only one level deep, so that a huge or nested value costs nothing.
 
 const longestShown = 60;
 
@@ -7,7 +6,7 @@ export function shownValue(value: unknown): string {
   if (value === undefined) return 'missing';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
-  // Cut before it is quoted: a text may be a megabyte long.
+  // Cut before quoting, because a text may be a megabyte long.
   if (typeof value === 'string' && value.length > longestShown) {
     return `${JSON.stringify(value.slice(0, longestShown)).slice(0, -1)}…`;
   }

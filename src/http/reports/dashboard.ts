@@ -1,4 +1,4 @@
-// A member's figures in the members area: dollars, kilograms, days and months as text.
+// A member's figures for the members area: dollars, kilograms, days and months as text.
 import { type Static, Type } from 'typebox';
 import type { Dashboard } from '../../application/reports/read-dashboard.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
@@ -14,19 +14,19 @@ export const DashboardReply = Type.Object(
     }),
     totals: Type.Object({
       bookings: Type.Integer(),
-      spent: Type.Number({ description: 'Freight and what was charged on top' }),
+      spent: Type.Number({ description: 'Freight and later charges' }),
       additional_charges: Type.Number(),
     }),
     spend: Type.Array(
       Type.Object({
         carrier: Type.String(),
         bookings: Type.Integer(),
-        months: Type.Array(Type.Number(), { description: 'One for each month of the period' }),
+        months: Type.Array(Type.Number(), { description: 'One per month of the period' }),
         total: Type.Number(),
       }),
     ),
     days: Type.Array(Type.Object({ date: Type.String(), bookings: Type.Integer() }), {
-      description: 'Days without a booking are left out',
+      description: 'Only days with bookings',
     }),
     lanes: Type.Array(
       Type.Object({
@@ -41,8 +41,10 @@ export const DashboardReply = Type.Object(
       Type.Object({
         carrier: Type.String(),
         quoted: Type.Integer({ description: 'Prices given' }),
-        no_service: Type.Integer({ description: 'The carrier does not take such a shipment' }),
-        failed: Type.Integer({ description: 'It should have answered and did not' }),
+        no_service: Type.Integer({
+          description: 'The carrier does not carry this kind of shipment',
+        }),
+        failed: Type.Integer({ description: 'The carrier failed to answer' }),
       }),
     ),
     weights: Type.Object({

@@ -1,4 +1,4 @@
-// /dashboard: a person's own figures in the members area.
+// /dashboard: a member's own figures.
 // Tests: contract/dashboard.
 import { Type } from 'typebox';
 import { mostMonths, readDashboard } from '../../application/reports/read-dashboard.ts';
@@ -8,7 +8,7 @@ import { DashboardReply, presentDashboard } from './dashboard.ts';
 
 const query = Type.Object({
   months: Type.Optional(
-    Type.String({ description: '1 to 12, the month under way included; 12 when left out' }),
+    Type.String({ description: '1 to 12, including the current month; 12 by default' }),
   ),
 });
 
@@ -16,7 +16,7 @@ export const dashboard = endpoint(
   {
     summary: 'Your bookings in figures',
     description:
-      'Spend by carrier and month, bookings a day, lanes, carriers that failed to answer, and weights as carriers found them. Cancelled bookings and demos are left out.',
+      'Spend by carrier and month, bookings a day, lanes, carriers that failed to answer, and scanned weights. Excludes cancelled bookings and demos.',
     query,
     reply: DashboardReply,
   },

@@ -1,4 +1,4 @@
-// Where a shipment is, by booking id or consignment note.
+// Tracking by booking id or connote.
 // Tests: contract/tracking, contract/tracking-words.
 import { Type } from 'typebox';
 import { trackShipment } from '../../application/tracking/track-shipment.ts';
@@ -35,7 +35,7 @@ export const read = endpoint(
       return Buffer.from(renderTrackingTable(tracked, shown).text);
     }
     if (generation.bodies === 'v5') return presentTracking(reference, tracked, app.clock.nowMs());
-    // interface-gaps.md, "Tracking what is not there": as for a booking, since its answer has no word for it.
+    // interface-gaps.md, "Tracking what is not there": answered like a booking, because the reply has no field for it.
     if (tracked === undefined) throw new Refusal({ code: 'shipment_not_found', reference });
     return presentOlderTracking(tracked);
   },

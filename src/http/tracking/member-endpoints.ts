@@ -1,4 +1,4 @@
-// /tracking of the members area: where a shipment is, in words for whoever sends it.
+// Tracking in the members area, in words for the sender.
 // Tests: contract/members-records.
 import { Type } from 'typebox';
 import { trackShipment } from '../../application/tracking/track-shipment.ts';

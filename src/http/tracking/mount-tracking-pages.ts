@@ -1,4 +1,4 @@
-// /track and /track/{consignment note}: pages for people who wait for a shipment. No credentials; limited by address.
+// /track and /track/{consignment note}: public pages for receivers, without credentials and limited by address.
 // Tests: contract/tracking-pages.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type App, StoreAway, StoreBusy } from '../../application/ports.ts';
@@ -23,7 +23,7 @@ import {
 
 type Asked = { reference?: unknown; postcode?: unknown };
 
-/** `perMinute`: pages for each address; 0 for no limit. */
+/** `perMinute`: pages per address; 0 for no limit. */
 export function mountTrackingPages(server: FastifyInstance, app: App, perMinute: number): void {
   const operator = app.operator.seller.name;
   server.register((scope, _options, done) => {
@@ -41,7 +41,7 @@ export function mountTrackingPages(server: FastifyInstance, app: App, perMinute:
         return send(reply, renderBusy(operator));
       }
       if (error instanceof StoreAway) {
-        app.log.warn({ err: error, requestId: request.id }, 'the database can not be reached');
+        app.log.warn({ err: error, requestId: request.id }, 'the database cannot be reached');
         request.progress.refusalCode = unavailable.code;
         reply.code(503).header('retry-after', String(unavailable.retryAfterSeconds));
         return send(reply, renderAway(operator));
@@ -96,7 +96,7 @@ function send(reply: FastifyReply, page: Markup): FastifyReply {
 
 const longestText = 64;
 
-/** A query may hold anything, also the same name twice. */
+/** A query parameter may be missing, repeated or nested. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim().slice(0, longestText) : '';
 }

@@ -1,5 +1,5 @@
-// The public tracking page, rendered here and finished when it arrives: no script, so it is quick on a bad connection and
-// works in every mail program's own browser. What may be shown to whom is decided by the use-case; this only shows it.
+// Renders the public tracking page without scripts, so that it is quick on a slow connection and works in every mail
+// program's browser. The use-case decides what may be shown.
 import { createHash } from 'node:crypto';
 import type {
   PostcodeProblem,
@@ -23,7 +23,7 @@ import { isException } from '../../domain/tracking/stage.ts';
 import { icon, mark } from '../server/pages/brand.ts';
 import { trackingStyle } from './tracking-style.ts';
 
-/** As it is: its quotation marks must not be escaped. */
+/** Raw, because escaped quotation marks would break the style. */
 const styleMarkup = new Markup(trackingStyle);
 const styleDigest = createHash('sha256').update(trackingStyle).digest('base64');
 
@@ -76,7 +76,8 @@ export function renderForm(operator: string): Markup {
     {
       title: 'Track a shipment',
       headline: 'Track a shipment',
-      sentence: 'The consignment note is on your label and in the e-mail about your shipment.',
+      sentence:
+        'The consignment note number is on your label and in the e-mail about your shipment.',
     },
   );
 }
@@ -95,7 +96,7 @@ export function renderTooMany(operator: string, retryAfterSeconds: number): Mark
 export function renderBusy(operator: string): Markup {
   return page(
     operator,
-    'Too much to do',
+    'Too many requests',
     html`<section class="card"><h1>Too many are asking right now</h1>
 <p>Please try again in a moment.</p></section>`,
   );
@@ -137,7 +138,7 @@ function askAgain(
   );
 }
 
-/** `more` is for those who have proven that it is theirs. */
+/** `more` is for visitors who gave the right postcode. */
 function statusCard(connote: string, stage: PublicStage, more?: ShipmentReport): Markup {
   const mood = moodOf(stage);
   return html`<section class="card ${mood}">
@@ -180,7 +181,7 @@ function problemSentence(problem: PostcodeProblem | undefined): string | undefin
     case 'wrong':
       return 'This shipment is not going to that postcode.';
     case 'too_many_attempts':
-      return 'There were too many attempts with a wrong postcode. Please try again in an hour.';
+      return 'Too many wrong postcodes. Please try again in an hour.';
   }
 }
 
@@ -191,7 +192,7 @@ function detailsCard(details: ShipmentDetails): Markup {
 <dt>From</dt><dd>${senderName === '' ? from : `${senderName}, ${from}`}</dd>
 <dt>To</dt><dd>${to}</dd>
 <dt>Pieces</dt><dd>${pieces}</dd></dl>
-${isDemo ? html`<p class="note">This is a demo booking. Nothing travels.</p>` : undefined}</section>`;
+${isDemo ? html`<p class="note">This is a demo booking. No goods are sent.</p>` : undefined}</section>`;
 }
 
 function eventsCard({ items }: ShipmentReport): Markup {
@@ -215,7 +216,7 @@ function eventLine({ event, stage }: StagedEvent): Markup {
 <div class="when">${facts.map((text) => html`<span>${text}</span>`)}</div></li>`;
 }
 
-/** Carriers shout where they scan: "MELBOURNE VIC" is Melbourne VIC. What has small letters is left as it is. */
+/** Carriers write places in capitals: shows "MELBOURNE VIC" as Melbourne VIC. Mixed case stays unchanged. */
 function readable(place: string): string {
   if (place !== place.toUpperCase()) return place;
   return titleCase(place).replaceAll(/\b(Act|Nsw|Nt|Qld|Sa|Tas|Vic|Wa)\b/g, (state) =>
@@ -227,7 +228,7 @@ function moodOf({ state }: PublicStage): string {
   return state === 'delivered' ? 'good' : state === 'attention' ? 'warn' : '';
 }
 
-/** `operator`: who runs the service, which is whom a receiver deals with. */
+/** `operator`: the business that the receiver deals with. */
 export function page(
   operator: string,
   title: string,

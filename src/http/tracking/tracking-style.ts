@@ -1,5 +1,5 @@
-// How the public tracking page looks: light and dark by the reader's own setting, one column that fits a phone, no font,
-// picture or script from anywhere. Its digest is in the page's security policy, so it must stay one fixed text.
+// The style of the public tracking page: light or dark by the reader's setting, one column that fits a phone, no
+// external resources. The page's security policy contains its digest, so it must be a constant.
 
 import { palette } from '../server/pages/brand.ts';
 

@@ -1,5 +1,5 @@
-// Tracking on the wire: the newer generation's response as the interface lays it down, without a field more, and the older
-// one's numeric status with its list of events. Times are those of the place of the scan, Sydney's where it is not known.
+// Tracking on the wire: v5's response exactly as the interface defines it, and v4's numeric status with a list of
+// events. Times are local to the scan's place, or Sydney's if that is unknown.
 import { type Static, Type } from 'typebox';
 import type { TrackedBooking } from '../../application/tracking/track-shipment.ts';
 import { clockTime, isoDate } from '../../domain/time/calendar.ts';
@@ -68,7 +68,7 @@ const TrackingItemReply = Type.Object(
 
 export const TrackingReply = Type.Object(
   {
-    reference: Type.String({ description: 'What was looked up.' }),
+    reference: Type.String({ description: 'The reference in the request.' }),
     matched: Type.Boolean(),
     bookingId: orNull(Type.String()),
     connote: orNull(Type.String()),
@@ -98,13 +98,13 @@ export const TrackingReply = Type.Object(
   { $id: 'Tracking', ...strict },
 );
 
-/** As the members area shows it to the sender. */
+/** For the sender, in the members area. */
 export const OwnTrackingReply = Type.Object(
   {
     ...TrackingReply.properties,
     stepReached: Type.Integer({
       description:
-        'The furthest it has been: 0 booked, 1 picked up, 2 in transit, 3 out for delivery, 4 delivered',
+        'The furthest step reached: 0 booked, 1 picked up, 2 in transit, 3 out for delivery, 4 delivered',
     }),
   },
   { $id: 'OwnTracking', ...strict },
@@ -114,9 +114,9 @@ const PhraseReply = Type.String({
   description: 'The state in words, such as In transit, On board for delivery or Delivered.',
 });
 
-/** Never false: programs that look for the word anywhere in the answer would take its name for the state. */
+/** Omitted rather than false: some programs search the response for the word `delivered`. */
 const DeliveredReply = Type.Optional(
-  Type.Literal(true, { description: 'Only there once it is true.' }),
+  Type.Literal(true, { description: 'Omitted until it is true.' }),
 );
 
 export const OlderTrackingReply = Type.Object(
@@ -147,7 +147,7 @@ export const OlderTrackingReply = Type.Object(
   { $id: 'V4Tracking' },
 );
 
-/** Of a shipment of which nothing is known for certain. */
+/** For a shipment without a reliable stage. */
 const notYetAvailable = 0;
 
 export function presentTracking(
@@ -260,7 +260,7 @@ export function presentOlderTracking(tracked: TrackedBooking): Static<typeof Old
   };
 }
 
-/** Carriers' own words for it here, which programs look for. People read "Out for delivery". */
+/** Some programs look for the carriers' own phrase. People see "Out for delivery". */
 const onBoard = 'On board for delivery';
 
 function wordsOf(stage: EventStage): string | undefined {

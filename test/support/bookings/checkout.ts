@@ -72,7 +72,7 @@ export class Checkout {
   }
 
   /** What a client sends to confirm with this carrier on its first day. */
-  wish(booking: BookingShown, carrier = 'toll', change: Body = {}): Body {
+  confirmRequest(booking: BookingShown, carrier = 'toll', change: Body = {}): Body {
     const quote = booking.quotes?.[carrier];
     assert.ok(quote, `${carrier} has not quoted`);
     return { courier: carrier, [this.urls.date]: quote.pickup_dates[0], ...change };
@@ -89,7 +89,7 @@ export class Checkout {
   /** Quoted and confirmed; the confirm must succeed. */
   async book(change: Body = {}, carrier = 'toll'): Promise<BookingShown> {
     const quoted = await this.quote();
-    const answer = await this.confirm(quoted.id, this.wish(quoted, carrier, change));
+    const answer = await this.confirm(quoted.id, this.confirmRequest(quoted, carrier, change));
     assert.equal(answer.statusCode, 200, answer.body);
     return answer.json();
   }

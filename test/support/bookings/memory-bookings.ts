@@ -3,8 +3,8 @@
 
 import { Turns } from '../../../src/application/bookings/turns.ts';
 import type { App, Bookings, LiveCarrier, Store } from '../../../src/application/ports.ts';
+import { MergedCalls } from '../../../src/application/quotes/merged-calls.ts';
 import { QuoteCache } from '../../../src/application/quotes/quote-cache.ts';
-import { SharedAsks } from '../../../src/application/quotes/shared-asks.ts';
 import { WaitingAnswers } from '../../../src/application/reports/carrier-answers.ts';
 import { type Booking, bookingId } from '../../../src/domain/bookings/booking.ts';
 import { carrierHealth } from '../../../src/domain/carriers/carrier-health.ts';
@@ -90,7 +90,7 @@ export function serviceOver(bookings: MemoryBookings, pace: Pace): App {
       liveOf: () => [carrier],
       breakerOf: () => breaker,
       healthOf: () => health,
-      asks: new SharedAsks(),
+      asks: new MergedCalls(),
       switchedOff: () => new Set(),
     },
     pickups: noHolidays,

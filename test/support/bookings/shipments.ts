@@ -11,7 +11,7 @@ import { type Body, sydneyToMelbourne } from './quote-bodies.ts';
 
 export type TestShipment = { id: BookingId; connote: string; carrier: string };
 
-export type ShipmentWish = {
+export type ShipmentOptions = {
   carrier?: string;
   connote?: string;
   pickupDate?: string;
@@ -26,16 +26,16 @@ let made = 0;
 export async function aShipmentOf(
   t: TestApp,
   member: TestMember,
-  wish: ShipmentWish = {},
+  request: ShipmentOptions = {},
 ): Promise<TestShipment> {
   made += 1;
-  const carrier = wish.carrier ?? 'tnt_road_express';
-  const connote = wish.connote ?? `TST${String(made).padStart(6, '0')}`;
+  const carrier = request.carrier ?? 'tnt_road_express';
+  const connote = request.connote ?? `TST${String(made).padStart(6, '0')}`;
   const answer = await t.inject({
     method: 'POST',
     url: '/api/v5/bookings',
     headers: { 'api-key': member.key },
-    payload: wish.body ?? sydneyToMelbourne(),
+    payload: request.body ?? sydneyToMelbourne(),
   });
   assert.equal(answer.statusCode, 201, answer.body);
   const id = bookingId(answer.json<{ id: number }>().id);
@@ -45,7 +45,7 @@ export async function aShipmentOf(
     ...booking,
     quotes: booking.quotes.map((quote) => ({
       ...quote,
-      transit: wish.transit ?? quote.transit,
+      transit: request.transit ?? quote.transit,
     })),
     memberId: member.id,
     connote,
@@ -53,7 +53,7 @@ export async function aShipmentOf(
     confirmation: {
       carrier,
       tier: undefined,
-      pickupDate: wish.pickupDate ?? '2026-11-16',
+      pickupDate: request.pickupDate ?? '2026-11-16',
       pickupTime: { from: '09:00', to: '17:00' },
       costCents: 0,
       insuredCents: 0,

@@ -93,7 +93,7 @@ export class OwnAccounts {
 
   async book(shop: Checkout) {
     const quoted = await shop.quote(uncached);
-    const answer = await shop.confirm(quoted.id, shop.wish(quoted, parcel));
+    const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, parcel));
     return { id: quoted.id, answer, quoted };
   }
 

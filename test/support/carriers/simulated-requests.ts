@@ -18,7 +18,7 @@ import {
 } from './freight-requests.ts';
 import { type Ask, basic, bearer, jsonOf, noonMs } from './simulator.ts';
 
-export type Wish = { method: string; path: string; body?: unknown; text?: string };
+export type SentRequest = { method: string; path: string; body?: unknown; text?: string };
 
 export type Sample = {
   carrier: string;
@@ -26,8 +26,8 @@ export type Sample = {
   sign(ask: Ask): Promise<Record<string, string>>;
   /** A price, or where a shipment is. */
   operation: 'quote' | 'track';
-  calm: Wish;
-  book?: (reference: string) => Wish;
+  calm: SentRequest;
+  book?: (reference: string) => SentRequest;
   /** Where a booking is signed differently. */
   bookHeaders?: Record<string, string>;
   /** What stands for the token in later calls, where there is one. */
@@ -35,8 +35,8 @@ export type Sample = {
 };
 
 const now = new Date(noonMs).toISOString();
-const post = (path: string, body: unknown): Wish => ({ method: 'POST', path, body });
-const get = (path: string): Wish => ({ method: 'GET', path });
+const post = (path: string, body: unknown): SentRequest => ({ method: 'POST', path, body });
+const get = (path: string): SentRequest => ({ method: 'GET', path });
 const known = (headers: Record<string, string>) => async () => headers;
 
 const byToken =

@@ -15,12 +15,12 @@ export type RedisServer = {
 };
 
 /** A port, where one that has gone is to come back. */
-export type RedisWishes = { port?: number; password?: string };
+export type RedisOptions = { port?: number; password?: string };
 
-export async function startRedis(wishes: RedisWishes = {}): Promise<RedisServer> {
+export async function startRedis(options: RedisOptions = {}): Promise<RedisServer> {
   const redis = obtainRedis();
   const home = mkdtempSync(join(tmpdir(), 'linehaul-redis-'));
-  const port = wishes.port ?? (await lastingPort());
+  const port = options.port ?? (await lastingPort());
   const server = spawn(
     redis.program,
     [
@@ -34,7 +34,7 @@ export async function startRedis(wishes: RedisWishes = {}): Promise<RedisServer>
       'no',
       '--dir',
       home,
-      ...(wishes.password === undefined ? [] : ['--requirepass', wishes.password]),
+      ...(options.password === undefined ? [] : ['--requirepass', options.password]),
     ],
     {
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -16,7 +16,7 @@ import { type MemberId, usesOwnAccounts } from '../../../src/domain/members/memb
 import type { Cents } from '../../../src/domain/money.ts';
 import { balanceOf, type LedgerAccount } from '../../../src/domain/payments/ledger.ts';
 import type { Payment } from '../../../src/domain/payments/payment.ts';
-import { findPaymentWish } from '../../../src/domain/payments/payment-method.ts';
+import { findPaymentChoice } from '../../../src/domain/payments/payment-method.ts';
 import type { Quote } from '../../../src/domain/quotes/quote.ts';
 import { dayMs, minuteMs } from '../../../src/domain/time/durations.ts';
 import { parseQuoteRequest } from '../../../src/http/quotes/quote-request.ts';
@@ -163,7 +163,10 @@ export class MoneyWorld {
         const adjustments = isOwn
           ? [{ kind: 'own_account' as const, name: ownMark, cents: 0 }]
           : [];
-        const waterfall = { ...quote.waterfall, carrierPriceCents: priceCents, adjustments };
+        // The stored form keeps the price as these two parts.
+        const gstCents = Math.round(priceCents / 11);
+        const price = { exCents: priceCents - gstCents, gstCents, carrierPriceCents: priceCents };
+        const waterfall = { ...quote.waterfall, ...price, adjustments };
         return { ...quote, priceCents, feeCents: 0, totalCents: priceCents, waterfall };
       });
     const id = await this.app.store.bookings.add({
@@ -185,7 +188,7 @@ export class MoneyWorld {
   /** A client confirms and hears something, or nothing because the process died. */
   async confirm(
     id: BookingId,
-    wish: { carrier: string; funding: Funding },
+    request: { carrier: string; funding: Funding },
     fate: Fate = {},
     app = this.app,
   ): Promise<Told & { steps: number }> {
@@ -193,12 +196,12 @@ export class MoneyWorld {
     assert.ok(member);
     const process = mortal(app, fate);
     const input: ConfirmInput = {
-      carrier: wish.carrier,
+      carrier: request.carrier,
       tier: undefined,
       pickupDate: farDate,
       pickupTime: '',
       fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
-      payment: findPaymentWish(wish.funding === 'card' ? member.card : wish.funding),
+      payment: findPaymentChoice(request.funding === 'card' ? member.card : request.funding),
     };
     const told = await Promise.race([
       confirmBooking(process.app, member.caller, id, input).then(

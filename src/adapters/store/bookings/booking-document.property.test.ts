@@ -10,11 +10,7 @@ import type { BookingItem } from '../../../domain/bookings/booking.ts';
 import { keyId } from '../../../domain/keys/api-key.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import type { Address } from '../../../domain/places/address.ts';
-import {
-  freightPartKinds,
-  namesWhatItCounts,
-  numbersOf,
-} from '../../../domain/quotes/freight-part.ts';
+import { freightPartKinds, isFlatCharge, numbersOf } from '../../../domain/quotes/freight-part.ts';
 import type { Quote, QuoteFailure } from '../../../domain/quotes/quote.ts';
 import { writeMarket } from '../quotes/stored-market.ts';
 import {
@@ -71,7 +67,7 @@ const part = fc
     const count = numbersOf[rest.kind];
     return {
       ...rest,
-      counts: namesWhatItCounts(rest.kind) ? rest.counts : rest.unit,
+      counts: isFlatCharge(rest.kind) ? rest.counts : rest.unit,
       first4: count > 0 ? first4 : 0,
       second4: count > 1 ? second4 : 0,
       times: count > 2 ? times : 1,

@@ -2,7 +2,7 @@
 // stands still may go on after its lease has ended, so nothing may depend on a lease but doing work once rather than twice.
 // A lease that reaches far beyond what could be given now was taken while the database's clock was wrong, and binds nobody.
 import type { Leases } from '../../../application/ports.ts';
-import { mostSkewMs } from '../../../domain/time/clock-skew.ts';
+import { longestSkewMs } from '../../../domain/time/clock-skew.ts';
 import type { Access } from '../access.ts';
 
 export function leasesOver({ write }: Access): Leases {
@@ -20,7 +20,7 @@ export function leasesOver({ write }: Access): Leases {
                 row.or([
                   row('leases.holder', '=', holder),
                   row('leases.until_ms', '<=', nowMs),
-                  row('leases.until_ms', '>', untilMs + mostSkewMs),
+                  row('leases.until_ms', '>', untilMs + longestSkewMs),
                 ]),
               ),
           )

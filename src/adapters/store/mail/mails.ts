@@ -1,5 +1,5 @@
-// E-mails to be sent, in the database: one row for each booking and kind, so that each is sent once. A row that a process has
-// taken up is due again after a while, so that nothing is lost when the process dies. Members take turns.
+// The queue of e-mails, one row per booking and kind, so that each is sent once. A claimed row becomes due again after
+// a while, in case its process dies. Members take turns.
 
 import { type Kysely, sql } from 'kysely';
 import type { MailRecord, Mails, WaitingMail } from '../../../application/ports.ts';
@@ -42,7 +42,7 @@ export function mailsOver({ read, write }: Access): Mails {
         const line: Line = { isDemo: isDemo ? 1 : 0, nowMs };
         let after = afterMember;
         while (taken.length < limit) {
-          // Behind the last member the turn comes to the first one again.
+          // After the last member, start again with the first.
           const due = (await nextDue(db, after, line)) ?? (await nextDue(db, beforeAll, line));
           if (due === undefined) break;
           after = due.member_id;
@@ -70,7 +70,7 @@ export function mailsOver({ read, write }: Access): Mails {
           .where('kind', '=', mail.kind)
           .execute();
       }),
-    unwant: (id, kinds) =>
+    cancel: (id, kinds) =>
       write(async (db) => {
         if (kinds.length === 0) return [];
         const rows = await db
@@ -92,7 +92,7 @@ export function mailsOver({ read, write }: Access): Mails {
         .execute();
       return rows.map((row) => ({
         kind: kindFrom(row.kind),
-        // Written by this file alone.
+        // Only this file writes the column.
         status: row.status as MailRecord['status'],
         attempts: row.attempts,
         dueAtMs: row.due_at_ms,
@@ -102,7 +102,7 @@ export function mailsOver({ read, write }: Access): Mails {
   };
 }
 
-/** Written out, as the indexes of waiting mails say it: mails that have ended are not walked through. */
+/** Literal, to match the partial indexes of waiting mails, which exclude ended mails. */
 const waiting = sql.lit('waiting' as const);
 
 async function recallPutOff(db: Kysely<Schema>, nowMs: number, farthestMs: number): Promise<void> {
@@ -117,12 +117,12 @@ async function recallPutOff(db: Kysely<Schema>, nowMs: number, farthestMs: numbe
 type Line = { isDemo: 0 | 1; nowMs: number };
 type DueMail = { booking_id: number; kind: string; member_id: number };
 
-/** Members' numbers begin at 1. */
+/** Member ids start at 1. */
 const beforeAll = 0;
 
 /**
- * The first mail of the next member, by number, who has one that is due. The search skips along the index from one member to
- * the next, so it reads one entry for each of them, however many mails they have.
+ * The first due mail of the next member by id. The search skips along the index from member to member, reading one
+ * entry each, however many mails they have.
  */
 async function nextDue(
   db: Kysely<Schema>,
@@ -156,7 +156,7 @@ async function take(
   { booking_id, kind, member_id }: DueMail,
   { nowMs, untilMs }: { nowMs: number; untilMs: number },
 ): Promise<Omit<WaitingMail, 'isDemo'> | undefined> {
-  // Checked again with the row locked: another process may have taken it meanwhile.
+  // Checked again under the row lock, because another process may have claimed it.
   const row = await db
     .updateTable('mails')
     .set((one) => ({

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Sessions } from '../../../application/ports.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import { type Session, sessionId } from '../../../domain/members/session.ts';
-import { mostSkewMs } from '../../../domain/time/clock-skew.ts';
+import { longestSkewMs } from '../../../domain/time/clock-skew.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
 import { memberFrom } from './members.ts';
@@ -62,7 +62,7 @@ export function sessionsOver({ read, write, configure }: Access): Sessions {
           .where((eb) =>
             eb.or([
               eb('last_used_at_ms', '<', nowMs),
-              eb('last_used_at_ms', '>', nowMs + mostSkewMs),
+              eb('last_used_at_ms', '>', nowMs + longestSkewMs),
             ]),
           )
           .execute();

@@ -1,10 +1,9 @@
-// Markets that are stored once for many bookings. The first booking with a market keeps it inside its own document, because
-// most are never seen again; from the second on it is a row of its own.
+// Markets shared by many bookings are stored once. The first booking with a market keeps it in its own document,
+// because most markets are never seen again; from the second booking on, the market is a row of its own.
 //
-// Only a market that the quote cache gives again can be shared: its lists are frozen, and the same lists mean the same
-// market. The number of a set is remembered only after its row is durable; bookings stored meanwhile keep the market
-// inside, so that one row is written and not as many as shoppers ask at once. A set that no booking uses is removed only
-// when it is days old.
+// Only markets from the quote cache can be shared: their lists are frozen, so the same list means the same market. A
+// set's id is remembered only after its row is durable; meanwhile bookings keep the market in their documents, so that
+// a burst of shoppers writes one row. Unused sets are removed after some days.
 import type { Market, QuoteFailure } from '../../../domain/quotes/quote.ts';
 import { writeMarket } from './stored-market.ts';
 
@@ -14,7 +13,7 @@ type Known = {
   id: number | 'none' | 'on_its_way';
 };
 
-/** Where a booking keeps its market: inside its document, in a new set, or in a set that is stored already. */
+/** Where a booking keeps its market: in its document, in a new set, or in an existing set. */
 type Place = { in: 'booking' | 'new_set'; text: string } | { in: 'set'; id: number };
 
 export class QuoteSets {
@@ -36,7 +35,7 @@ export class QuoteSets {
     return { in: 'new_set', text };
   }
 
-  /** `id` is that of the durable set, or `none` if it could not be stored. */
+  /** `id` is the durable set, or `none` if it could not be stored. */
   remember({ quotes }: Market, id: number | 'none'): void {
     const known = this.#known.get(quotes);
     if (known !== undefined) known.id = id;

@@ -1,11 +1,11 @@
-// The quotes and failures of a booking as one JSON text. Every quote request stores one, so it is kept small and fast to
-// write: records are rows without field names, and what many quotes share stands once in the first line.
-// Each quote has a line of its own that begins with its carrier, so that confirming a booking reads one quote of fifty.
-// A JSON string never contains a line feed.
+// The quotes and failures of a booking as one JSON text. Every quote request stores one, so it is compact and fast to
+// write: records are arrays without field names, and the first line holds values that many quotes share. Each quote has
+// its own line that begins with its carrier, so that confirming a booking reads one quote of fifty. JSON strings never
+// contain a line feed.
 import {
   type FreightPart,
   freightPartKinds,
-  namesWhatItCounts,
+  isFlatCharge,
   numbersOf,
 } from '../../../domain/quotes/freight-part.ts';
 import type {
@@ -19,14 +19,14 @@ import { dollars4PerCent, flatWorking, type Working } from '../../../domain/quot
 
 export type StoredMarket = [SharedRow, ...QuoteRow[]];
 
-/** A position in the list of texts. */
+/** An index into the shared texts. */
 type Text = number;
 
 type SharedRow = [
   texts: readonly string[],
   dates: (readonly string[])[],
   reasons: ReasonRow[],
-  /** Each carrier without a price, followed by the position of its reason. */
+  /** Each carrier without a price, followed by the index of its reason. */
   failures: (string | number)[],
 ];
 type ReasonRow = [
@@ -74,7 +74,7 @@ type WaterfallRow = [
   charges?: ChargeRow[],
   adjustments?: StepRow[],
 ];
-/** Then the numbers that its kind has (`numbersOf`), and the unit it counts if that may differ. */
+/** Followed by the numbers of its kind (`numbersOf`) and its unit where that may differ. */
 type PartRow = [kind: number, basis4: number, unit: string, rate4: number, ...(number | string)[]];
 type ChargeRow = [
   code: string,
@@ -86,7 +86,7 @@ type ChargeRow = [
   note: Text,
 ];
 type StepRow = [kind: PriceStep['kind'], name: string, cents: number, working: WorkingRow];
-/** None, a single amount for the consignment, or in full. */
+/** Absent, a flat amount, or in full. */
 type WorkingRow =
   | null
   | [cents: number, note: Text]
@@ -94,7 +94,7 @@ type WorkingRow =
 
 export function writeMarket({ quotes, failures }: Market): string {
   const texts = new Positions<string>();
-  // Carriers with the same terms share one list of dates, so lists are compared by identity.
+  // Carriers with equal terms share one list of dates, so lists are compared by identity.
   const dates = new Positions<readonly string[]>();
   let lines = '';
   for (const quote of quotes) lines += `,\n${JSON.stringify(rowOfQuote(quote, texts, dates))}`;
@@ -106,18 +106,18 @@ export function readMarket([shared, ...rows]: StoredMarket): Market {
   return { quotes: rows.map((row) => quoteOf(row, shared)), failures: failuresOf(shared) };
 }
 
-/** The market with only the quote of one carrier, or the whole market if that carrier has not quoted. */
+/** The market with one carrier's quote only, or the whole market if that carrier has not quoted. */
 export function readMarketOf(text: string, carrier: string): Market {
   const begin = text.indexOf(`\n[${JSON.stringify(carrier)},`);
   if (begin < 0) return readMarket(JSON.parse(text) as StoredMarket);
   const shared = JSON.parse(text.slice(1, text.indexOf('\n') - 1)) as SharedRow;
-  // A line ends with a comma, and the last one with the bracket of the whole list.
+  // A line ends with a comma, and the last line with the closing bracket.
   const nextLine = text.indexOf('\n', begin + 1);
   const row = JSON.parse(text.slice(begin, nextLine < 0 ? -1 : nextLine - 1)) as QuoteRow;
   return { quotes: [quoteOf(row, shared)], failures: [] };
 }
 
-/** Gives each different entry a position, in the order of first use. */
+/** Gives each distinct entry an index in order of first use. */
 class Positions<Entry> {
   readonly list: Entry[] = [];
   readonly #known = new Map<Entry, number>();
@@ -310,7 +310,7 @@ function rowOfPart(part: FreightPart): PartRow {
   if (numbers > 1) row.push(part.second4);
   if (numbers > 2) row.push(part.times);
   if (numbers > 3) row.push(part.step4);
-  if (namesWhatItCounts(kind)) row.push(part.counts);
+  if (isFlatCharge(kind)) row.push(part.counts);
   return row;
 }
 
@@ -319,7 +319,7 @@ function partOf([kindNumber, basis4, unit, rate4, ...rest]: PartRow): FreightPar
   const count = numbersOf[kind];
   const numbers = rest.slice(0, count).map(Number);
   const [first4 = 0, second4 = 0, times = 1, step4 = 0] = numbers;
-  const counts = namesWhatItCounts(kind) ? String(rest[count]) : unit;
+  const counts = isFlatCharge(kind) ? String(rest[count]) : unit;
   return { kind, basis4, unit, rate4, first4, second4, step4, times, counts };
 }
 

@@ -1,5 +1,5 @@
-// A member's bookings added up. Every query runs over one index that has all its columns (`bookings_reported`), for one
-// member and a period with an end, so that its cost is that of the member's own bookings of that time.
+// Sums over a member's bookings. Every query uses one covering index (`bookings_reported`) for one member and a bounded
+// period, so it costs only as much as the member's bookings in that period.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ReportScope, Reports } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
@@ -8,7 +8,7 @@ import { dayMs } from '../../../domain/time/durations.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
 
-/** Six values each: far below what either engine takes in one statement. */
+/** Six values each: far below both engines' limit per statement. */
 const rowsAtOnce = 500;
 
 export function reportsOver({ list, write }: Access): Reports {
@@ -148,7 +148,7 @@ function booked(db: Kysely<Schema>, { memberId, period }: ReportScope) {
     .where('status', '!=', 'cancelled');
 }
 
-/** The day by the clock of reports, as a day number. Numbers only, written out: both engines then divide integers. */
+/** The day number in the reports' zone. Literal numbers, so that both engines use integer division. */
 function localDay(clock: readonly ClockSpan[]): RawBuilder<number> {
   const spans = clock.map(
     ({ untilMs, aheadMs }) =>

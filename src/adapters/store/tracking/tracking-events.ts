@@ -1,4 +1,4 @@
-// What carriers said, in the database: kept once by its content, so that any report may be sent again.
+// Tracking events, stored once by content, so that any report may be repeated.
 import type { Selectable } from 'kysely';
 import type { EventReporter, TrackingEvents } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';

@@ -1,4 +1,4 @@
-// The tables of tracking, as types: shipments, what was said about them, and the e-mails about it. Part of `schema.ts`.
+// Types of the tracking tables: shipments, their events and their e-mails. Part of `schema.ts`.
 import type { Generated } from 'kysely';
 
 export type TrackingTables = {
@@ -11,7 +11,7 @@ type ShipmentRow = {
   booking_id: number;
   member_id: number;
   connote: string;
-  /** The connote as it is compared. */
+  /** The connote in the form used for comparison. */
   connote_key: string;
   carrier: string;
   pieces: number;
@@ -40,7 +40,7 @@ type TrackingEventRow = {
 type MailRow = {
   booking_id: number;
   kind: string;
-  /** Members take turns. */
+  /** For the members' turns. */
   member_id: number;
   is_demo: number;
   status: string;

@@ -1,4 +1,4 @@
-// Assembles the nouns of tracking; `store.ts` spreads them among the others.
+// Assembles the tracking part of the store; `store.ts` combines the parts.
 import type { TrackingStore } from '../../../application/ports.ts';
 import type { Access } from '../access.ts';
 import { mailsOver } from '../mail/mails.ts';

@@ -50,11 +50,11 @@ type BookingActionsProps = {
 };
 
 export function BookingActions({ booking, onNoted }: BookingActionsProps) {
-  const { id, status, is_demo, is_to_tell: isToTell, told } = booking;
+  const { id, status, is_demo, is_to_tell: isToNotify, told } = booking;
   const note = useNoteTold(id);
   const sayNoted = (): void => {
     notifications.show({
-      message: isToTell
+      message: isToNotify
         ? `Booking ${id}: carrier told. If it was not, press “Not told”${onNoted === undefined ? '' : ' under All'}.`
         : `Booking ${id}: carrier to be told.`,
       color: 'eucalypt',
@@ -63,23 +63,23 @@ export function BookingActions({ booking, onNoted }: BookingActionsProps) {
   };
   return (
     <Group gap={6}>
-      {isToTell || told !== null ? (
+      {isToNotify || told !== null ? (
         <Button
           size="compact-sm"
-          variant={isToTell ? 'filled' : 'default'}
+          variant={isToNotify ? 'filled' : 'default'}
           aria-label={
-            isToTell
+            isToNotify
               ? `Told: the carrier of booking ${id}`
               : `The carrier of booking ${id} was not told`
           }
           loading={note.isPending}
           // Said also when the button is gone by then; what went wrong is shown below.
-          onClick={() => note.mutateAsync(isToTell).then(sayNoted, () => undefined)}
+          onClick={() => note.mutateAsync(isToNotify).then(sayNoted, () => undefined)}
         >
-          {isToTell ? 'Told' : 'Not told'}
+          {isToNotify ? 'Told' : 'Not told'}
         </Button>
       ) : null}
-      {is_demo || isToTell || told !== null ? null : <CallsLink id={id} />}
+      {is_demo || isToNotify || told !== null ? null : <CallsLink id={id} />}
       {isInTrouble(booking) ? <FinishButton id={id} /> : null}
       {status === 'Cancelled' ? null : <CancelButton id={id} />}
       <Problem error={note.error} />

@@ -87,11 +87,13 @@ function WhatHappens({ booking }: { booking: OperatorBookingPage }) {
 
 function refundSentence(booking: OperatorBookingPage): string {
   const { payment_method: method, is_demo, gateway_refund, credit_refund } = booking;
-  if (is_demo) return 'It is a demo: nothing was paid, so nothing goes back.';
+  if (is_demo) return 'It is a demo: nothing was paid, so there is no refund.';
   if (method === 'own_account')
     return 'The carrier bills the member itself: nothing goes back here.';
   const sentences = [
-    ...(gateway_refund > 0 ? [`${money(gateway_refund)} goes back to the card or wallet.`] : []),
+    ...(gateway_refund > 0
+      ? [`${money(gateway_refund)} will be refunded to the card or wallet.`]
+      : []),
     ...(credit_refund > 0
       ? [`${money(credit_refund)} is taken off the member’s credit account.`]
       : []),
@@ -109,7 +111,7 @@ const stopSentences: Readonly<Record<OperatorBookingPage['cancel_way'], string>>
 const carrierSentences: Readonly<Record<OperatorBookingPage['cancel_way'], string>> = {
   asked: 'The carrier is asked first; what it will not take back stays booked.',
   by_hand: 'Nobody tells the carrier: tell it yourself.',
-  not_with_carrier: 'No carrier has it.',
+  not_with_carrier: 'It was not sent to a carrier.',
 };
 
 function stageWords(stage: string): string {

@@ -46,7 +46,7 @@ export function Consignment({ booking }: { booking: Booking }) {
                 and {money(extra)} charged later
               </Text>
             )}
-            <GivenBack moves={moves.data ?? []} />
+            <RefundState moves={moves.data ?? []} />
           </Fact>
           {method === undefined || method === 'demo' ? null : (
             <Fact name="Payment">{methodName(method, methods.data)}</Fact>
@@ -66,7 +66,7 @@ export function Consignment({ booking }: { booking: Booking }) {
           title="It is not known what was given back"
           onRetry={() => void moves.refetch()}
         />
-        <CarrierHears
+        <NotificationState
           booking={booking}
           carrier={courier ? nameOf(courier).carrier : 'the carrier'}
         />
@@ -77,7 +77,7 @@ export function Consignment({ booking }: { booking: Booking }) {
 }
 
 /** What the carrier did not hear over the network, and who says it. */
-function CarrierHears({ booking, carrier }: { booking: Booking; carrier: string }) {
+function NotificationState({ booking, carrier }: { booking: Booking; carrier: string }) {
   const { carrier_hears: hears } = booking;
   if (hears === undefined) return null;
   const unsaid = unsaidWords(booking);
@@ -99,7 +99,7 @@ function isWeighedByNobody({ status, courier }: Booking): boolean {
   return status === 'Cancelled' || courier === 'demo';
 }
 
-function GivenBack({ moves }: { moves: readonly MoneyMove[] }) {
+function RefundState({ moves }: { moves: readonly MoneyMove[] }) {
   const returned = moves.filter(
     ({ kind, status }) => kind === 'refund' && ['refunded', 'returned'].includes(status),
   );

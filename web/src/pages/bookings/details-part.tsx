@@ -25,7 +25,7 @@ export function DetailsPart({ details, refusal, onChange }: DetailsPartProps) {
     <Panel title="Good to know">
       <Stack>
         <TextInput
-          label="What is in it"
+          label="Contents"
           description="For the carrier and its driver"
           placeholder="Ceramic tiles"
           maxLength={longestDescription}

@@ -1,4 +1,4 @@
-// Beside what a booking costs: what the shop itself shows its buyers, where a rule of the shop's own makes that less.
+// The lower price that the shop's own rules show to buyers, beside the cost of the booking.
 import { Text } from '@mantine/core';
 import type { Quote } from '../../api/wire.ts';
 import { money } from '../../parts/figures.tsx';

@@ -1,4 +1,3 @@
-// What a draft takes over from a booking, and what it lets go of when the place changes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Booking, Order } from '../../api/wire.ts';
@@ -43,7 +42,7 @@ const booking = {
   notifications: { email: false, sms: false },
 } as unknown as Booking;
 
-test('booking again takes over who received it, and calls the country by its name', () => {
+test('booking again copies the receiver and shows the country by name', () => {
   const draft = draftFromBooking(booking);
   assert.equal(draft.receiver.countryName, 'New Zealand');
   const { sender, receiver } = requestOf(draft) as Record<string, Record<string, string>>;
@@ -79,13 +78,13 @@ test('copies contents, instructions and notifications when booking again', () =>
   assert.deepEqual(asked.notifications, { email: true, sms: false });
 });
 
-test('an authority that is ticked off is not given by words', () => {
+test('an unticked authority to leave is not given by the instructions either', () => {
   const words = 'Authority to leave at the shed';
   const draft = draftFromBooking({ ...worded, special_instructions: words });
-  const said = (authorityToLeave: boolean) =>
+  const filledIn = (authorityToLeave: boolean) =>
     (requestOf({ ...draft, authorityToLeave }) as Record<string, unknown>).special_instructions;
-  assert.equal(said(true), words);
-  assert.equal(said(false), undefined);
+  assert.equal(filledIn(true), words);
+  assert.equal(filledIn(false), undefined);
 });
 
 test('drops driver instructions when the place changes', () => {
@@ -102,14 +101,14 @@ test('requests warranty again if it was requested before', () => {
   assert.equal(draftFromBooking({ ...confirmed, include_warranty: false }).hasWarranty, false);
 });
 
-test('an order is quoted with what its shop said of the goods', () => {
+test("a quote for an order copies the shop's details of the goods", () => {
   const goods_summary = '2 × Paint, UN1263';
   const order = { id: 7, receiver: { ...auckland, ...rita }, items: [], goods_summary } as unknown;
   const draft = draftFromOrder(order as Order, richmond as DraftPlace);
   assert.equal((requestOf(draft) as { description: string }).description, goods_summary);
 });
 
-test('a draft that an older version kept asks for the same as then', () => {
+test('a draft stored by an older version makes the same request', () => {
   const { description: _words, ...kept }: Draft = draftFromBooking(booking);
   const asked = requestOf(kept);
   for (const field of ['description', 'pickup_instructions', 'special_instructions'])
@@ -117,7 +116,7 @@ test('a draft that an older version kept asks for the same as then', () => {
   assert.equal('notifications' in asked, false);
 });
 
-test('figures are added up as people type them', () => {
+test('totals are updated while people type', () => {
   const line = (quantity: string, weight: string) => ({ ...blankItem(), quantity, weight });
   assert.deepEqual(
     totalsOf([line('2', '12 kg'), line('1', '1,250'), line('3', 'x'), line('', '')]),

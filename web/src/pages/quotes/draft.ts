@@ -1,5 +1,5 @@
-// A quote as it is being typed: kept in the browser so that a reload, a crash or an expired session loses nothing. Each tab
-// keeps its own; a new tab begins with the last one typed. Nothing here knows how it looks.
+// A quote while it is being typed. It is kept in the browser, so that a reload, a crash or an expired session loses
+// nothing. Each tab has its own draft; a new tab starts with the latest. Independent of the page's layout.
 import { asDescription } from '../../api/bookings.ts';
 import { keptName } from '../../api/kept-here.ts';
 import type { Booking, Member, Order } from '../../api/wire.ts';
@@ -10,14 +10,14 @@ import type { Place } from '../../parts/suburb-search.tsx';
 
 export type DraftPlace = Place & {
   type: AddressKind;
-  /** Who is there, where an order or an earlier booking said so. */
+  /** The contact there, if an order or an earlier booking had one. */
   contact?: Record<string, string>;
-  /** What the driver is to know there, where an earlier booking said so. */
+  /** Instructions for the driver there, if an earlier booking had some. */
   instructions?: string;
 };
 
 export type DraftItem = {
-  /** Only to tell lines apart on the screen. */
+  /** Identifies the line on the screen. */
   key: string;
   packaging: string;
   quantity: string;
@@ -36,12 +36,12 @@ export type Draft = {
   tailgatePickup: boolean;
   tailgateDelivery: boolean;
   authorityToLeave: boolean;
-  /** What is in it. Neither this nor who is told is in drafts that an older version has kept. */
+  /** Drafts stored by older versions have neither this nor notifications. */
   description?: string;
   notifications?: Booking['notifications'];
-  /** The order that is to be booked. */
+  /** The order to be booked. */
   orderId?: number;
-  /** What was last asked, and the booking it became: tells whether the prices shown are for what is typed. */
+  /** The last request and its booking, to check that the prices shown match the form. */
   quoted?: { bookingId: number; request: string; linkedOrderId?: number };
 };
 
@@ -66,7 +66,7 @@ export function blankItem(): DraftItem {
   };
 }
 
-/** The sender is usually the member themselves. */
+/** The sender is usually the member. */
 export function blankDraft(member: Member): Draft {
   const isKnown = member.suburb !== '' && member.postcode !== '' && member.country === 'AU';
   const { suburb, postcode, state } = member;
@@ -82,7 +82,7 @@ export function blankDraft(member: Member): Draft {
   };
 }
 
-/** The body that the service is asked with. Numbers go as they were typed; the service reads them. */
+/** The request body. Numbers stay as typed; the service reads them. */
 export function requestOf(draft: Draft): object {
   const place = ({ country, suburb, postcode, state, type, contact }: DraftPlace) => ({
     ...contact,
@@ -108,7 +108,7 @@ export function requestOf(draft: Draft): object {
     tailgate_pickup: draft.tailgatePickup,
     tailgate_delivery: draft.tailgateDelivery,
     options: { authority_to_leave: draft.authorityToLeave },
-    ...said({
+    ...filledIn({
       description: draft.description,
       pickup_instructions: draft.sender.instructions,
       special_instructions: deliveryWords(draft),
@@ -117,8 +117,8 @@ export function requestOf(draft: Draft): object {
   };
 }
 
-/** Blanks say nothing: a request that was kept by an older version stays the same text. */
-function said(texts: Record<string, string | undefined>): Record<string, string> {
+/** Leaves out blanks, so that requests stored by an older version keep their text. */
+function filledIn(texts: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([name, text = '']) =>
       text.trim() === '' ? [] : [[name, text.trim()]],
@@ -128,12 +128,12 @@ function said(texts: Record<string, string | undefined>): Record<string, string>
 
 const authority = /authority to leave/i;
 
-/** Words that give the authority would give it whatever is ticked. */
+/** Instructions that contain the authority to leave would give it even when unticked. */
 function deliveryWords({ authorityToLeave, receiver: { instructions = '' } }: Draft): string {
   return !authorityToLeave && authority.test(instructions) ? '' : instructions;
 }
 
-/** Together, as far as it can be read yet. */
+/** Totals of the readable numbers. */
 export function totalsOf(items: readonly DraftItem[]): { pieces: number; weight: number } {
   const figure = (text: string): number => Number(typed(text)) || 0;
   return {
@@ -154,7 +154,7 @@ export function requestText(draft: Draft): string {
   return JSON.stringify(requestOf(draft));
 }
 
-/** Elsewhere are other people and other doors: name, street and what the driver is to know are not taken along. */
+/** Another place means another contact, so name, street and instructions are dropped. */
 export function movedTo(place: DraftPlace, found: Place): DraftPlace {
   const { contact: _contact, instructions: _instructions, ...rest } = place;
   return { ...(isSamePlace(place, found) ? place : rest), ...found };
@@ -172,7 +172,7 @@ function contactOf(address: Booking['sender']): { contact?: Record<string, strin
   return known.length === 0 ? {} : { contact: Object.fromEntries(known) };
 }
 
-/** What a booking was made of, to be asked for again. */
+/** Copies a booking's details into a new draft. */
 export function draftFromBooking(booking: Booking): Draft {
   const place = (one: Booking['sender'], instructions: string): DraftPlace => ({
     country: one.country,
@@ -198,7 +198,7 @@ export function draftFromBooking(booking: Booking): Draft {
       height: String(item.height),
     })),
     declaredValue: booking.declared_value === 0 ? '' : String(booking.declared_value),
-    // What was asked for: the carrier's cover may be none.
+    // The member's request, because the carrier's cover may be none.
     hasWarranty: booking.include_warranty !== false,
     tailgatePickup: booking.tailgate_pickup,
     tailgateDelivery: booking.tailgate_delivery,
@@ -208,7 +208,7 @@ export function draftFromBooking(booking: Booking): Draft {
   };
 }
 
-/** It is shown among the words, and ticked here. */
+/** The stored instructions include it; the form shows it as a tick. */
 function withoutAuthority(special: string): string {
   return special
     .split(';')
@@ -217,7 +217,7 @@ function withoutAuthority(special: string): string {
     .join('; ');
 }
 
-/** What an order needs, from where the last draft was sent. */
+/** A draft for an order, sent from the last draft's sender. */
 export function draftFromOrder(order: Order, sender: DraftPlace): Draft {
   const { suburb, postcode, state, country, type, ...contact } = order.receiver;
   const text = (value: number | null): string => (value === null ? '' : String(value));
@@ -259,7 +259,7 @@ export function loadDraft(member: Member): Draft {
       const kept = JSON.parse(storage.getItem(storageName(member)) ?? 'null') as Draft | null;
       if (kept !== null && Array.isArray(kept.items) && kept.items.length > 0) return kept;
     } catch {
-      // What an older version left behind, or a full disk cut off, is no draft.
+      // Ignore drafts of older versions and drafts cut off by a full disk.
     }
   }
   return blankDraft(member);
@@ -271,7 +271,7 @@ export function keepDraft(member: Pick<Member, 'id'>, draft: Draft): void {
     try {
       storage.setItem(storageName(member), text);
     } catch {
-      // A browser that keeps nothing still quotes.
+      // Without browser storage the page still quotes.
     }
   }
 }

@@ -1,5 +1,5 @@
-// What travels: one line for each kind of item. A line can be copied; cells copied from a spreadsheet can be pasted into
-// any field, or into the box that the button opens.
+// The items, one line per kind. A line can be copied; spreadsheet cells can be pasted into any field or into the paste
+// dialog.
 import {
   ActionIcon,
   Button,
@@ -25,7 +25,7 @@ import classes from './item-lines.module.css';
 import { isTable, mostLines, type PastedItem, parsePasted } from './paste.ts';
 import { PasteBox } from './paste-box.tsx';
 
-/** More than these are scrolled in a frame of their own. */
+/** Longer lists scroll in a frame of their own. */
 const manyLines = 12;
 
 type ItemLinesProps = {
@@ -46,8 +46,8 @@ export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
       list.current?.children[at]?.querySelector<HTMLElement>('select, input')?.focus();
     });
   };
-  /** Pasted lines take the place of a line nobody has filled in. How many there was room for. */
-  const takeIn = (pasted: readonly PastedItem[], at = items.length): number => {
+  /** Pasted lines replace an empty line. Returns how many fitted. */
+  const addLines = (pasted: readonly PastedItem[], at = items.length): number => {
     const kept = items.filter((item) => !isBlank(item));
     const fresh = pasted.map(({ line: _line, ...item }) => ({ ...item, key: lineKey() }));
     const taken = fresh.slice(0, Math.max(0, mostLines - kept.length));
@@ -59,7 +59,7 @@ export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
     if (!isTable(text)) return;
     event.preventDefault();
     const { items: pasted, problems } = parsePasted(text, packagings);
-    tellOf(pasted, takeIn(pasted, n), problems);
+    pasteNotice(pasted, addLines(pasted, n), problems);
   };
   const wholeProblem = plainWords(refusal?.field('items'));
   return (
@@ -106,16 +106,16 @@ export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
         packagings={packagings}
         onClose={pasting.close}
         onTake={(pasted) => {
-          const taken = takeIn(pasted);
-          if (taken < pasted.length) tellOf(pasted, taken);
+          const taken = addLines(pasted);
+          if (taken < pasted.length) pasteNotice(pasted, taken);
         }}
       />
     </Stack>
   );
 }
 
-/** Lines that there is no room for are not dropped in silence. */
-function tellOf(
+/** Reports lines that did not fit. */
+function pasteNotice(
   pasted: readonly PastedItem[],
   taken: number,
   problems: readonly string[] = [],
@@ -123,12 +123,14 @@ function tellOf(
   const room =
     taken === pasted.length
       ? []
-      : [`${plural(taken, 'line')} of ${pasted.length} taken: a quote has ${mostLines} at most.`];
+      : [
+          `${plural(taken, 'line')} of ${pasted.length} pasted: a quote can have ${mostLines} lines.`,
+        ];
   const left = [...room, ...problems];
   notifications.show(
     left.length === 0
       ? { message: `${plural(taken, 'line')} pasted.` }
-      : { color: 'red', title: 'Not everything could be pasted', message: left.join(' ') },
+      : { color: 'red', title: 'Some lines were not pasted', message: left.join(' ') },
   );
 }
 

@@ -1,4 +1,3 @@
-// How answers are put in order.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Quote, QuoteError } from '../../api/wire.ts';
@@ -21,7 +20,7 @@ const offer = (carrier: string, total: number, transit_time = '', service = 'roa
 });
 const names = (offers: readonly Offer[]) => offers.map(({ carrier }) => carrier).join('');
 
-test('a booking costs what its tier says, else what the shop pays, else what is shown', () => {
+test("a booking costs its tier's price, else the shop's cost, else the shown total", () => {
   const tiers = [{ identifier: 3, total: 8 }];
   const quote = { total: 0, booking_cost: 12, tiers } as Quote;
   assert.equal(bookingCost(quote), 12);
@@ -29,7 +28,7 @@ test('a booking costs what its tier says, else what the shop pays, else what is 
   assert.equal(bookingCost({ total: 15 } as Quote), 15);
 });
 
-test("shows delivery days alike for every carrier's wording", () => {
+test("shows transit times alike for every carrier's wording", () => {
   for (const [text, words] of [
     ['1-2 Business Days', '1 to 2 business days'],
     ['2 to 5 business days', '2 to 5 business days'],
@@ -46,7 +45,7 @@ test("shows delivery days alike for every carrier's wording", () => {
   }
 });
 
-test('days until delivery are read from what carriers write', () => {
+test("parses the days until delivery from carriers' wordings", () => {
   for (const [text, days] of [
     ['1-3 business days', 3],
     ['2 to 5 Business Days', 5],
@@ -59,7 +58,7 @@ test('days until delivery are read from what carriers write', () => {
     assert.equal(transitDays(text), days, text);
 });
 
-test('cheapest first; of equal prices the quicker, then the name', () => {
+test('sorts by price, then transit time, then name', () => {
   const offers = [
     offer('d', 5),
     offer('c', 5, '2 days'),
@@ -70,7 +69,7 @@ test('cheapest first; of equal prices the quicker, then the name', () => {
   assert.equal(names(offers.toSorted(byPrice)), 'bcdea');
 });
 
-test('fastest first; those who do not say are last', () => {
+test('sorts by transit time, with unknown times last', () => {
   const offers = [
     offer('a', 1),
     offer('b', 9, 'Same day'),
@@ -80,7 +79,7 @@ test('fastest first; those who do not say are last', () => {
   assert.equal(names(offers.toSorted(byTransit)), 'bdca');
 });
 
-test('the cheapest and the fastest are marked, if there are any', () => {
+test('marks the cheapest and the fastest offers', () => {
   const offers = [offer('a', 1), offer('b', 9, '1 day'), offer('c', 8, '1 day')];
   assert.equal(cheapestOf(offers)?.carrier, 'a');
   assert.equal(fastestOf(offers)?.carrier, 'c');
@@ -88,7 +87,7 @@ test('the cheapest and the fastest are marked, if there are any', () => {
   assert.equal(cheapestOf([]), undefined);
 });
 
-test('services are counted', () => {
+test('counts the offers of each service', () => {
   const offers = [offer('a', 1, '', 'road'), offer('b', 1, '', 'air'), offer('c', 1, '', 'road')];
   assert.deepEqual(servicesOf(offers), [
     { service: 'road', count: 2 },
@@ -96,7 +95,7 @@ test('services are counted', () => {
   ]);
 });
 
-test('reasons are grouped, what should have worked first', () => {
+test('groups carriers without a price by reason, failures first', () => {
   const error = (courier: string, serviceability: string) =>
     ({ courier, serviceability }) as QuoteError;
   const groups = groupErrors([
@@ -110,7 +109,7 @@ test('reasons are grouped, what should have worked first', () => {
     groups.map(({ title, errors }) => [title, errors.map(({ courier }) => courier).join('')]),
     [
       ['Did not answer in time', 'b'],
-      ['Could not give a price just now', 'de'],
+      ['Could not give a price right now', 'de'],
       ['Do not serve this route', 'ac'],
     ],
   );

@@ -1,10 +1,10 @@
-// What the carriers answered, put in order: cheapest first, the fastest marked, those without a price grouped by why. Pure.
+// Sorts the carriers' answers: cheapest first, the fastest marked, carriers without a price grouped by reason.
 import type { Quote, QuoteError } from '../../api/wire.ts';
 
 export type Offer = { carrier: string; quote: Quote };
 export type Market = { offers: readonly Offer[]; errors: readonly QuoteError[] };
 
-/** Working days until delivery at the latest; undefined when the text says nothing we understand. */
+/** Working days until the latest delivery; undefined for unreadable text. */
 export function transitDays(text: string): number | undefined {
   if (/same.?day/i.test(text)) return 0;
   if (/overnight|next.?day/i.test(text)) return 1;
@@ -12,24 +12,24 @@ export function transitDays(text: string): number | undefined {
   return numbers.length === 0 || /hour/i.test(text) ? undefined : Math.max(...numbers);
 }
 
-/** Carriers write "1-2 Business Days", "2 to 5 days" or only "1-2"; beside each other they are to read alike. */
+/** Carriers write "1-2 Business Days", "2 to 5 days" or only "1-2"; shows them all in one form. */
 export function transitWords(text: string): string {
-  const said = /^(\d+)(?:\s*(?:-|–|to)\s*(\d+))?\s*(business |working )?(?:days?)?$/i.exec(
+  const filledIn = /^(\d+)(?:\s*(?:-|–|to)\s*(\d+))?\s*(business |working )?(?:days?)?$/i.exec(
     text.trim(),
   );
-  if (said === null) return text;
-  const [, from = '', to = from, kind] = said;
+  if (filledIn === null) return text;
+  const [, from = '', to = from, kind] = filledIn;
   const days = `${kind === undefined ? '' : 'business '}${to === '1' ? 'day' : 'days'}`;
   return from === to ? `${from} ${days}` : `${from} to ${to} ${days}`;
 }
 
-/** What a booking costs. The shop's own rules may show its buyers less. */
+/** The cost of a booking. The shop's own rules may show its buyers less. */
 export function bookingCost(quote: Quote, tier?: number): number {
   const chosen = quote.tiers?.find(({ identifier }) => identifier === tier);
   return chosen?.total ?? quote.booking_cost ?? quote.total;
 }
 
-/** Cheapest first; of equal prices the quicker, then by name, so that the order never depends on who answered first. */
+/** Cheapest first, then the faster, then by name, so that the order never depends on who answered first. */
 export function byPrice(left: Offer, right: Offer): number {
   const late = Number.POSITIVE_INFINITY;
   return (
@@ -52,7 +52,7 @@ export function cheapestOf(offers: readonly Offer[]): Offer | undefined {
   return offers.toSorted(byPrice)[0];
 }
 
-/** The quickest; of equally quick ones the cheapest. Nothing when nobody says how long it takes. */
+/** The fastest offer, cheapest on ties; undefined if no offer states a time. */
 export function fastestOf(offers: readonly Offer[]): Offer | undefined {
   const [first] = offers.toSorted(byTransit);
   return first === undefined || transitDays(first.quote.transit_time) === undefined
@@ -73,7 +73,7 @@ export function serviceName(service: string): string {
   return serviceNames[service] ?? service;
 }
 
-/** The services there are, with how many offers each. */
+/** The services on offer and how many offers each has. */
 export function servicesOf(offers: readonly Offer[]): { service: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { quote } of offers) counts.set(quote.service, (counts.get(quote.service) ?? 0) + 1);
@@ -91,10 +91,10 @@ const groupTitles: readonly [
   [({ serviceability }) => serviceability === 'no_items', 'Do not carry these items', false],
   [({ serviceability }) => serviceability === 'no_service', 'Do not offer this service', false],
   [({ serviceability }) => serviceability === 'timeout', 'Did not answer in time', true],
-  [() => true, 'Could not give a price just now', true],
+  [() => true, 'Could not give a price right now', true],
 ];
 
-/** By kind of reason; what should have worked comes first. */
+/** Groups by reason, failures first. */
 export function groupErrors(errors: readonly QuoteError[]): ErrorGroup[] {
   const groups = groupTitles.map(
     ([, title, isOurs]): ErrorGroup => ({ title, isOurs, errors: [] }),

@@ -1,4 +1,4 @@
-// The carriers that gave no price, grouped by why, in plain words. What should have worked and did not is said first.
+// The carriers without a price, grouped by reason, failures first.
 import { Button, Collapse, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';

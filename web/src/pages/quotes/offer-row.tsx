@@ -1,5 +1,5 @@
-// One carrier's offer: who, how long, how much; and on demand how the price came about, the terms of the warranty, and the
-// frequent rates there are.
+// One carrier's offer: name, transit time and price. Its details show the breakdown, the terms of the warranty and
+// frequent rates.
 import { ActionIcon, Badge, Button, Collapse, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -20,9 +20,9 @@ type OfferRowProps = {
   bookingId: number | undefined;
   isCheapest: boolean;
   isFastest: boolean;
-  /** Of the order that is quoted. */
+  /** The buyer of the order chose this carrier. */
   isBuyersChoice: boolean;
-  /** To be told apart from prices that are none. */
+  /** Marks prices of sample rate cards. */
   isSample: boolean;
   canChoose: boolean;
   onChoose: (carrier: string, tier: number | undefined) => void;
@@ -167,7 +167,7 @@ function Details({ quote, carrier, bookingId, tier, onTier }: DetailsProps) {
 }
 
 function Waterfall({ bookingId, carrier }: { bookingId: number; carrier: string }) {
-  // Who is not registered charges none; what the carrier charges them is a part of the price all the same.
+  // A member without GST registration charges no GST, but the carrier's GST is part of their price.
   const { is_gst_registered: isGstRegistered } = useSession();
   const { data, error, refetch } = useQuery({
     queryKey: ['breakdown', bookingId],
@@ -183,12 +183,12 @@ function Waterfall({ bookingId, carrier }: { bookingId: number; carrier: string 
     <table className={classes.lines}>
       <caption>
         <Text size="xs" c="dimmed" ta="start">
-          How the price came about: {laneOf(breakdown)}
+          Price breakdown: {laneOf(breakdown)}
           {kilograms(breakdown.charged_weight)} charged
         </Text>
       </caption>
       <tbody>
-        {breakdown.lines.filter(saysSomething).map((line) => (
+        {breakdown.lines.filter(isCharge).map((line) => (
           <tr key={`${line.code} ${line.label} ${line.rate}`}>
             <th scope="row">
               {line.code === 'GST' && !isGstRegistered ? 'GST in the carrier’s price' : line.label}
@@ -211,12 +211,12 @@ function Waterfall({ bookingId, carrier }: { bookingId: number; carrier: string 
   );
 }
 
-/** A carrier that is asked gives a price and no zones. */
+/** A live carrier's price has no zones. */
 function laneOf({ from_zone: from, to_zone: to }: Breakdown): string {
   return from === '' && to === '' ? '' : `${from} → ${to}, `;
 }
 
-/** "78 kg × $0.42", "17.5 % of $50.66"; nothing for one amount. */
+/** "78 kg × $0.42", "17.5 % of $50.66"; empty for a flat amount. */
 function workingOf({ basis, unit, rate, amount }: Breakdown['lines'][number]): string {
   if (amount === 0 || (basis === 1 && unit === 'consignment')) return '';
   return unit === '%'
@@ -224,7 +224,7 @@ function workingOf({ basis, unit, rate, amount }: Breakdown['lines'][number]): s
     : `${unrounded(basis)} ${unit} × $${unrounded(rate)}`;
 }
 
-/** That the carrier gave the price itself is no part of it. */
-function saysSomething({ code, amount }: Breakdown['lines'][number]): boolean {
+/** Leaves out the line which only says that the carrier gave the price. */
+function isCharge({ code, amount }: Breakdown['lines'][number]): boolean {
   return code !== 'LIVE' || amount !== 0;
 }

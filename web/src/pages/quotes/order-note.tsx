@@ -1,5 +1,5 @@
-// Says which order a quote is for. An order that has been booked meanwhile, or given up, is let go: whatever is quoted next
-// must not be taken for it.
+// Names the order that a quote is for. An order that has been booked or cancelled meanwhile is dropped, so that the
+// next quote is not mistaken for it.
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -30,7 +30,7 @@ export function OrderNote({ id, onForget }: { id: number; onForget: () => void }
           : ` The buyer chose ${fullName(nameOf(order.selected_courier))}${order.courier_price === 0 ? '' : ` and paid ${money(order.courier_price)} for it`}.`}
       </Text>
       <Button size="compact-sm" variant="default" onClick={onForget}>
-        Not for this order
+        Remove order
       </Button>
     </Group>
   );

@@ -1,4 +1,4 @@
-// Where cells of a spreadsheet are pasted: what was understood is shown before it is taken.
+// A dialog for pasted spreadsheet cells, with a preview before the lines are added.
 import { Button, Group, List, Modal, Stack, Table, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { plural } from '../../parts/figures.tsx';
@@ -66,7 +66,7 @@ export function PasteBox({ isOpen, packagings, onClose, onTake }: PasteBoxProps)
               close();
             }}
           >
-            {items.length === 0 ? 'Take lines' : `Take ${plural(items.length, 'line')}`}
+            {items.length === 0 ? 'Add lines' : `Add ${plural(items.length, 'line')}`}
           </Button>
         </Group>
       </Stack>

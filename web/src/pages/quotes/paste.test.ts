@@ -1,4 +1,3 @@
-// Rows from spreadsheets as people really copy them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isTable, parsePasted } from './paste.ts';
@@ -11,27 +10,27 @@ const shown = (text: string) =>
       `${quantity} ${packaging} ${weight} ${length}x${width}x${height}`,
   );
 
-test('cells with tabs between them, in the usual order', () => {
+test('reads tab-separated cells in the usual order', () => {
   assert.deepEqual(shown('2\tCarton\t12.5\t40\t30\t25\n1\tPallet\t250\t120\t120\t100\n'), [
     '2 Carton 12.5 40x30x25',
     '1 Pallet 250 120x120x100',
   ]);
 });
 
-test('a first row of names says which column is which, in any order', () => {
+test('a header row names the columns in any order', () => {
   assert.deepEqual(shown('Height (cm),Width,Length,Weight (kg),Type,Qty\n1,2,3,4,box,5'), [
     '5 Box 4 3x2x1',
   ]);
   assert.deepEqual(shown('SKU\tWeight\tL\tW\tH\nA-1\t3\t10\t20\t30'), ['1 Carton 3 10x20x30']);
 });
 
-test('without names: packaging first, or only figures, are understood', () => {
+test('without a header, reads packaging first or figures only', () => {
   assert.deepEqual(shown('pallets\t2\t300\t120\t100\t90'), ['2 Pallet 300 120x100x90']);
   assert.deepEqual(shown('3\t10\t20\t30\t40'), ['3 Carton 10 20x30x40']);
   assert.deepEqual(shown('10\t20\t30\t40'), ['1 Carton 10 20x30x40']);
 });
 
-test('units, thousands and quoted cells are read as a person reads them', () => {
+test('reads units, thousands separators and quoted cells', () => {
   assert.deepEqual(shown('1\tsatchel_500G\t0.4 kg\t30cm\t20 cm\t.5'), [
     '1 Satchel 500g 0.4 30x20x.5',
   ]);
@@ -49,13 +48,13 @@ test('names a line that it cannot read and takes the others', () => {
   ]);
 });
 
-test('blank lines count, so that a line is found where it is said to be', () => {
+test('counts blank lines, so that line numbers in problems are right', () => {
   assert.deepEqual(parsed('Qty\tWeight\n\n1\t5\n\n1\theavy').problems, [
     'Line 5: the weight “heavy” is not a number.',
   ]);
 });
 
-test('more lines than a booking holds are cut, and said', () => {
+test('cuts lines beyond the limit of a booking and reports it', () => {
   const { items, problems } = parsed('1\tBox\t1\t1\t1\t1\n'.repeat(201));
   assert.equal(items.length, 200);
   assert.match(problems[0] ?? '', /first 200/);
@@ -67,11 +66,11 @@ test('names a malformed line and leaves it out', () => {
   assert.deepEqual(problems, ['Line 2: the quantity “rubbish line” is not a number.']);
 });
 
-test('nothing is nothing', () => {
+test('reads empty text as no lines', () => {
   assert.deepEqual(parsed(' \n\n'), { items: [], problems: [] });
 });
 
-test('takes one pasted value as no table', () => {
+test('one pasted value is not a table', () => {
   assert.equal(isTable('12.5'), false);
   assert.equal(isTable('12.5\n'), false);
   assert.equal(isTable('1\t2'), true);

@@ -1,8 +1,8 @@
-// Items from a spreadsheet: rows of cells as they are copied, by tabs, or as CSV. A first row of names says which column is
-// which; without one the order is quantity, packaging, weight, length, width, height. Pure, so that it can be tested.
+// Reads items from spreadsheet rows, separated by tabs or as CSV. A header row names the columns; without one the order
+// is quantity, packaging, weight, length, width, height.
 
 export type PastedItem = {
-  /** The line of the text it came from. */
+  /** Its line number in the text. */
   line: number;
   packaging: string;
   quantity: string;
@@ -32,10 +32,10 @@ const names: readonly [Column, RegExp][] = [
   ['width', /^(width|w)\b/],
   ['height', /^(height|h|depth|d)\b/],
 ];
-/** As many as a booking holds. */
+/** The limit of a booking. */
 export const mostLines = 200;
 
-/** True when the text has more than one cell in it, so that it is meant for several fields. */
+/** True if the text has several cells, so that it is meant for several fields. */
 export function isTable(text: string): boolean {
   return /\t/.test(text.trim()) || text.trim().split(/\r?\n/).length > 1;
 }
@@ -73,14 +73,14 @@ export function parsePasted(text: string, packagings: readonly string[]): Pasted
     }
   }
   if (items.length > mostLines) {
-    problems.push(`Only the first ${mostLines} lines fit into one booking.`);
+    problems.push(`A booking can have ${mostLines} lines, so the rest were left out.`);
   }
   return { items: items.slice(0, mostLines), problems };
 }
 
 function cellsOf(line: string): string[] {
   if (line.includes('\t')) return line.split('\t');
-  // Quoted CSV cells may hold commas.
+  // Quoted CSV cells may contain commas.
   const cells = line.match(/("([^"]|"")*"|[^,;]*)([,;]|$)/g) ?? [];
   return cells
     .map((cell) =>
@@ -93,7 +93,7 @@ function cellsOf(line: string): string[] {
     .slice(0, Math.max(1, cells.length - 1));
 }
 
-/** Which columns a row of names stands for; undefined when it is a row of values. */
+/** The columns of a header row; undefined for a row of values. */
 function columnsFrom(cells: readonly string[]): (Column | undefined)[] | undefined {
   const found = cells.map(
     (cell) => names.find(([, pattern]) => pattern.test(cell.trim().toLowerCase()))?.[0],
@@ -101,7 +101,7 @@ function columnsFrom(cells: readonly string[]): (Column | undefined)[] | undefin
   return found.filter((column) => column !== undefined).length >= 2 ? found : undefined;
 }
 
-/** Without names: a text first means packaging first; four cells are a weight and sizes. */
+/** Without a header: a leading text is the packaging; four cells are a weight and sizes. */
 function orderFor(cells: readonly string[]): readonly Column[] {
   const isText = (cell = ''): boolean => figure(cell) === undefined;
   if (isText(cells[0])) return ['packaging', 'quantity', 'weight', 'length', 'width', 'height'];
@@ -110,7 +110,7 @@ function orderFor(cells: readonly string[]): readonly Column[] {
   return usualOrder;
 }
 
-/** "1,234.5 kg" → "1234.5"; blank stays blank; undefined when it is no number. */
+/** "1,234.5 kg" → "1234.5"; blank stays blank; undefined when it is not a number. */
 function figure(text: string): string | undefined {
   const plain = text
     .trim()

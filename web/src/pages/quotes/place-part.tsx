@@ -1,5 +1,5 @@
-// One end of the journey: where, and whether it is a business or a home. Overseas there is no suburb to choose, so city and
-// postcode are typed.
+// The sender's or receiver's place, and whether it is a business or a home. Overseas places have no list of suburbs, so
+// city and postcode are typed.
 import { Group, Stack, TextInput } from '@mantine/core';
 import type { ApiError } from '../../api/client.ts';
 import { AddressKindControl } from '../../parts/address-kind.tsx';

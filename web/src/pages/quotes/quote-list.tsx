@@ -1,5 +1,5 @@
-// The market: how far the asking has come, the offers in order, the services to choose among, and who gave no price. Rows
-// glide to their places; what a person has opened stays open.
+// The prices: progress, offers in order, a filter by service, and the carriers without a price. Rows glide to their
+// places, and opened details stay open.
 import { Badge, Button, Chip, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useIsSample } from '../../api/carriers.ts';
@@ -29,9 +29,9 @@ export type QuoteListProps = {
   market: Market;
   bookingId: number | undefined;
   durationMs?: number;
-  /** The carrier that the buyer of the order chose. */
+  /** The carrier chosen by the order's buyer. */
   buyersCarrier: string | null;
-  /** What is typed is no longer what was asked. */
+  /** The form differs from the request. */
   isStale: boolean;
   onAskAgain: () => void;
   onChoose: (carrier: string, tier: number | undefined) => void;
@@ -71,7 +71,7 @@ export function QuoteList(props: QuoteListProps) {
       </Group>
       {isStale ? (
         <Group className={classes.stale} justify="space-between" role="status">
-          <Text size="sm">The shipment has changed since these prices were given.</Text>
+          <Text size="sm">These prices are for the shipment before your last change.</Text>
           <Button size="xs" onClick={onAskAgain}>
             Quote again
           </Button>
@@ -111,16 +111,16 @@ export function QuoteList(props: QuoteListProps) {
         ))}
       </ol>
       {!isAsking && market.offers.length === 0 && market.errors.length === 0 ? (
-        <NobodyAsked />
+        <NoCarriers />
       ) : null}
       {!isAsking && market.offers.length === 0 && market.errors.length > 0 ? (
         <Problem
           error={
             new Error(
-              'No carrier takes this shipment as it is. The reasons are below; smaller or lighter items often help.',
+              'No carrier can take this shipment. The reasons are below. Smaller or lighter items often help.',
             )
           }
-          title="Nobody gave a price"
+          title="No prices"
         />
       ) : null}
       {market.errors.length === 0 ? null : (
@@ -130,18 +130,18 @@ export function QuoteList(props: QuoteListProps) {
   );
 }
 
-function NobodyAsked() {
+function NoCarriers() {
   const { is_operator: isOperator } = useSession();
   return (
     <Panel>
-      <Empty icon="truck" title="No carrier is switched on at present">
+      <Empty icon="truck" title="No carriers are switched on">
         {isOperator ? (
           <>
             Switch some on under <TextLink to="/operator/carriers">Carriers</TextLink>, then ask
             again.
           </>
         ) : (
-          'So nobody could be asked. Whoever runs this service can switch some on.'
+          'Ask the operator of this service to switch some on.'
         )}
       </Empty>
     </Panel>

@@ -1,5 +1,5 @@
-// The heart of the members area: what travels from where to where on one side, every carrier's price on the other. What is
-// typed is kept as it is typed; what was asked is in the address, so that a reload or the back button shows it again.
+// The quote page: the shipment on one side, every carrier's price on the other. The form is kept while it is typed, and
+// the request is in the address, so that a reload or the back button shows it again.
 import { Button, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -48,13 +48,13 @@ export function QuotePage() {
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
   const { id: memberId } = member;
   useEffect(() => keepDraft({ id: memberId }, draft), [memberId, draft]);
-  // Whatever was typed into the suburb boxes and not found goes with the rest.
+  // Also clears unmatched text in the suburb boxes.
   const fill = useCallback((next: Draft | ((before: Draft) => Draft)): void => {
     setDraft(next);
     setFillings((before) => before + 1);
   }, []);
-  useAgain(again, fill);
-  useOrder(order, fill);
+  useRepeatedBooking(again, fill);
+  useLinkedOrder(order, fill);
   const forgetOrder = useCallback(
     () => setDraft(({ orderId: _order, ...rest }: Draft): Draft => rest),
     [],
@@ -68,14 +68,14 @@ export function QuotePage() {
       if (orderId !== undefined) isLinked = await linkToOrder(queries, orderId, stored);
     });
     if (id === undefined) return;
-    // The prices stay where they are read: it is the same page under another address.
+    // Keeps the scroll position: it is the same page under a new address.
     await navigate({
       to: '/quote',
       search: { booking: id },
       replace: bookingId === undefined,
       resetScroll: false,
     });
-    // Only now: until the address has changed, these are not the prices that it names.
+    // Only now, because until the address changes it names other prices.
     const linked = isLinked && orderId !== undefined ? { linkedOrderId: orderId } : {};
     change({ quoted: { bookingId: id, request, ...linked } });
   };
@@ -83,9 +83,9 @@ export function QuotePage() {
     event.preventDefault();
     void quote();
   };
-  const startAfresh = async (): Promise<void> => {
+  const clearForm = async (): Promise<void> => {
     forget();
-    // First: an empty form at a booking's address would be filled with that booking.
+    // Navigate first: otherwise the booking in the address would fill the empty form.
     await navigate({ to: '/quote', search: {} });
     fill(blankDraft(member));
   };
@@ -93,10 +93,10 @@ export function QuotePage() {
   return (
     <Page
       title="Quote"
-      about="Say what travels from where to where; every carrier answers at once."
+      about="Compare every carrier in one go."
       actions={
-        <Button variant="default" size="sm" onClick={() => void startAfresh()}>
-          Start afresh
+        <Button variant="default" size="sm" onClick={() => void clearForm()}>
+          Clear form
         </Button>
       }
     >
@@ -153,7 +153,7 @@ export function QuotePage() {
             asked={asked}
             bookingId={bookingId}
             isUnsettled={isSenderUnsettled || isReceiverUnsettled}
-            // As if it were asked below the form: that waits for a suburb that is still being found.
+            // Submits the form, which waits for a suburb that is still being looked up.
             onAskAgain={() => form.current?.requestSubmit()}
             onTake={fill}
           />
@@ -163,7 +163,10 @@ export function QuotePage() {
   );
 }
 
-/** Whether the booking became the order's; not so where that one has been booked meanwhile. The prices stand either way. */
+/**
+ * Returns whether the booking was linked to the order; false if the order has been booked meanwhile. The prices stay
+ * either way.
+ */
 async function linkToOrder(
   queries: QueryClient,
   orderId: number,
@@ -175,7 +178,7 @@ async function linkToOrder(
     const { underWay } = await linkOrder(order, bookingId);
     if (underWay !== undefined)
       throw new Error(
-        `What became of its booking ${underWay} is not certain yet. Look there before you book again.`,
+        `Booking ${underWay} of this order is still being confirmed. Check it before you book again.`,
       );
     return true;
   } catch (error) {
@@ -188,23 +191,23 @@ async function linkToOrder(
   }
 }
 
-/** A booking to be made once more fills the form, once. */
-function useAgain(again: number | undefined, onTake: (draft: Draft) => void): void {
+/** Fills the form once from a booking to repeat. */
+function useRepeatedBooking(again: number | undefined, onTake: (draft: Draft) => void): void {
   const navigate = useNavigate();
   const { data, isFetching } = useQuery({
     ...bookingQuery(again ?? 0),
     enabled: again !== undefined,
   });
   useEffect(() => {
-    // The answer to booking it, which is known until it is read, says less.
+    // The cached reply to booking it is less complete than the booking being fetched.
     if (again === undefined || data === undefined || isFetching) return;
     onTake(draftFromBooking(data));
     void navigate({ to: '/quote', search: {}, replace: true });
   }, [again, data, isFetching, onTake, navigate]);
 }
 
-/** An order to be booked fills in everything but where it is sent from. */
-function useOrder(
+/** Fills the form from an order, except the sender. */
+function useLinkedOrder(
   id: number | undefined,
   onTake: (change: (before: Draft) => Draft) => void,
 ): void {

@@ -1,8 +1,8 @@
-// On a phone the prices are a screen or two below the button that asks for them: whoever asks is brought to them, and the
-// keyboard and those who listen go on there. Where they are in sight already, nobody is moved out of the field they are in.
+// On a phone, prices appear a screen or two below the button, so the page scrolls there and moves the focus for
+// keyboards and screen readers. If the prices are already in view, the focus stays in its field.
 import { type RefObject, useEffect } from 'react';
 
-/** Of the screen’s height: of what begins lower too little is seen. */
+/** Share of the screen's height: results below it are mostly out of view. */
 const inSight = 0.3;
 
 export function useResultsInSight(results: RefObject<HTMLElement | null>, isAsking: boolean): void {

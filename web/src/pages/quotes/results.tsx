@@ -1,4 +1,4 @@
-// The prices beside the form: as carriers give them, or read back for a booking that is in the address.
+// The prices beside the form, live or read from the booking in the address.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -22,7 +22,7 @@ type ResultsProps = {
   draft: Draft;
   asked: ReturnType<typeof useQuotes>['asked'];
   bookingId: number | undefined;
-  /** A suburb is typed that is not in the draft yet. */
+  /** A suburb is being typed and is not in the draft yet. */
   isUnsettled: boolean;
   onAskAgain: () => void;
   onTake: (draft: Draft) => void;
@@ -31,7 +31,7 @@ type ResultsProps = {
 export function Results(props: ResultsProps) {
   const { draft, asked, bookingId, isUnsettled, onAskAgain, onTake } = props;
   const navigate = useNavigate();
-  // What is on the screen already need not be read back.
+  // Prices already on the screen need not be read again.
   const isLive =
     asked.phase === 'asking' || (asked.phase === 'done' && asked.bookingId === bookingId);
   const stored = useQuery({
@@ -42,15 +42,15 @@ export function Results(props: ResultsProps) {
   const buyersCarrier = useBuyersCarrier(isLive ? draft.orderId : stored.data?.order?.order_id);
   const others = isLive || bookingId === draft.quoted?.bookingId ? undefined : stored.data;
   useEffect(() => {
-    // Prices beside a form that nobody has filled in since: it is filled with what they are of.
+    // An untouched form is filled from the booking whose prices are shown.
     if (others?.quotes !== undefined && isUntouched(draft, member)) onTake(quotedDraft(others));
   }, [others, draft, member, onTake]);
   if (asked.phase === 'failed') {
     const isAboutFields = asked.error instanceof ApiError && asked.error.body.errors !== undefined;
     return (
       <Problem
-        error={isAboutFields ? new Error('See what is marked in red.') : asked.error}
-        title={isAboutFields ? 'Something is missing or can not be right' : 'No quotes'}
+        error={isAboutFields ? new Error('Correct the fields marked in red.') : asked.error}
+        title={isAboutFields ? 'Check the highlighted fields' : 'No quotes'}
         onRetry={isAboutFields ? undefined : onAskAgain}
       />
     );
@@ -91,8 +91,8 @@ export function Results(props: ResultsProps) {
     return (
       <Panel>
         <Empty icon="truck" title="Prices appear here">
-          Fill in the suburbs and at least one item, then ask. Every carrier answers, and each price
-          can be opened to see how it came about.
+          Enter the suburbs and at least one item, then get prices. Open a price to see its
+          breakdown.
         </Empty>
       </Panel>
     );
@@ -130,12 +130,12 @@ function useBuyersCarrier(orderId: number | undefined): string | null {
   return orderId === undefined ? null : (data?.selected_courier ?? null);
 }
 
-/** The form beside them is about something else, which somebody has begun to fill in. */
+/** Shown when the form has been changed and is about another shipment. */
 function PricesOf({ booking, onTake }: { booking: Booking; onTake: () => void }) {
   const { id, sender, receiver, items } = booking;
   const weight = items.reduce((sum, item) => sum + item.quantity * item.weight, 0);
   return (
-    <Alert color="ochre" role="status" title={`Prices of booking ${id}, not of the form`}>
+    <Alert color="ochre" role="status" title={`Prices of booking ${id}`}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
           {placeLine(sender)} → {placeLine(receiver)}, {plural(piecesOf(items), 'piece')},{' '}
@@ -149,7 +149,7 @@ function PricesOf({ booking, onTake }: { booking: Booking; onTake: () => void })
   );
 }
 
-/** As it was when the page was first opened, or as it was last asked for. */
+/** Unchanged since the page was opened or since the last request. */
 function isUntouched(draft: Draft, member: Member): boolean {
   const typed = requestText(draft);
   return typed === requestText(blankDraft(member)) || typed === draft.quoted?.request;
@@ -165,11 +165,11 @@ function AlreadyBooked({ id }: { id: number }) {
     <Panel>
       <Empty
         icon="bookings"
-        title={`Booking ${id} is made already`}
+        title={`Booking ${id} is already confirmed`}
         action={
           <Group gap="xs">
             <ButtonLink to="/bookings/$id" params={{ id: String(id) }}>
-              To the booking
+              Open booking
             </ButtonLink>
             <ButtonLink to="/quote" search={{ again: id }} variant="default">
               Book again
@@ -177,7 +177,7 @@ function AlreadyBooked({ id }: { id: number }) {
           </Group>
         }
       >
-        Its prices are no longer needed and not shown. To send the same once more, ask for new ones.
+        Its other prices are not shown. To send the same again, get new prices.
       </Empty>
     </Panel>
   );

@@ -1,4 +1,4 @@
-// What is agreed besides the freight itself: the value, its warranty, and how it is loaded and handed over.
+// Terms besides the freight: value, warranty, loading and handover.
 import { Checkbox, Group, Stack, Switch, TextInput } from '@mantine/core';
 import { longestDescription } from '../../api/bookings.ts';
 import type { ApiError } from '../../api/client.ts';
@@ -17,7 +17,7 @@ export function TermsPart({ draft, refusal, onChange }: TermsProps) {
     <Panel title="Terms">
       <Stack gap="sm">
         <TextInput
-          label="What is in it"
+          label="Contents"
           placeholder="Ceramic tiles"
           maxLength={longestDescription}
           value={draft.description ?? ''}
@@ -37,7 +37,7 @@ export function TermsPart({ draft, refusal, onChange }: TermsProps) {
           />
           <Switch
             label="Warranty"
-            description="Cover for the value, where carriers offer it"
+            description="Covers the value, where carriers offer it"
             checked={draft.hasWarranty}
             onChange={(event) => onChange({ hasWarranty: event.currentTarget.checked })}
           />

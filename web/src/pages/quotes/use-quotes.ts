@@ -1,4 +1,4 @@
-// Asks for quotes and gathers them as they come. A new question gives up the one before; leaving the page does too.
+// Streams quotes as they arrive. A new request or leaving the page aborts the previous one.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { postForEvents } from '../../api/events.ts';
 import type { Quote, QuoteError } from '../../api/wire.ts';
@@ -30,7 +30,7 @@ type QuoteEvent =
 
 export function useQuotes(): {
   asked: Asked;
-  /** `onStored` is waited for while it still counts as asking: the prices stand, and nothing can be chosen yet. */
+  /** Waits for `onStored` before prices can be chosen; they are shown meanwhile. */
   ask: (
     request: object,
     onStored: (bookingId: number) => Promise<void>,
@@ -50,7 +50,7 @@ export function useQuotes(): {
     let state: Asked = { ...nothingAsked, phase: 'asking' };
     let stored: Asked | undefined;
     let isShowing = false;
-    // Dozens come within one frame; each is shown at the next.
+    // Dozens arrive within one frame, so they are shown together at the next.
     const show = (): void => {
       if (isShowing) return;
       isShowing = true;
@@ -79,7 +79,7 @@ export function useQuotes(): {
         }
         show();
       }
-      if (stored === undefined) throw new Error('The answer broke off. Ask again.');
+      if (stored === undefined) throw new Error('The connection was lost. Get prices again.');
       if (stored.bookingId !== undefined) await onStored(stored.bookingId);
       if (mine.signal.aborted) return undefined;
       state = stored;

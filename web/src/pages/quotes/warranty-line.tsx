@@ -1,4 +1,4 @@
-// Under a price: how far the goods are covered, and what of the price that costs.
+// The cover of the goods and its cost, under a price.
 import { Text } from '@mantine/core';
 import type { Quote } from '../../api/wire.ts';
 import { money } from '../../parts/figures.tsx';

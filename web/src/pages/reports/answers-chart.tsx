@@ -1,4 +1,4 @@
-// How carriers answered what was asked of them: a price, an honest "we do not do that", or a failure.
+// How carriers answered: a price, no offer, or a failure.
 import { useCallback } from 'react';
 import { type CarrierName, fullName, useCarrierName } from '../../api/carriers.ts';
 import type { Dashboard } from '../../api/wire.ts';
@@ -8,7 +8,7 @@ import { legendBelow, linesOf, namedValue } from './axes.ts';
 
 const mostShown = 10;
 const leastHeight = 400;
-/** The legend and the percents below the bars. */
+/** The legend and the percentages below the bars. */
 const belowBars = 75;
 const lineHeight = 15;
 const betweenNames = 2;
@@ -19,7 +19,7 @@ const askedOf = ({ quoted, no_service, failed }: Answers): number => quoted + no
 const share = (part: number, answers: Answers): number => part / askedOf(answers);
 const percents = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 1 });
 
-/** Names stand beside the bars; on a phone there is little room for both, so that a service is below its carrier, in lines. */
+/** Names stand beside the bars. A phone has little room for both, so a service is shown below its carrier. */
 const longestLine = 21;
 const inLines = ({ carrier, service }: CarrierName): string[] =>
   [carrier, service].flatMap((words) => linesOf(words, longestLine));
@@ -96,7 +96,7 @@ export function AnswersChart({ dashboard: { answers } }: { dashboard: Dashboard 
       }
       height={height}
       draw={draw}
-      empty="Nothing was asked in this time."
+      empty="No quotes in this period."
       numbers={{
         columns: [
           { name: 'Carrier' },

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { everyDay, linesOf, shortMonths } from './axes.ts';
 
-test('the year stands with the first month and with every January', () => {
+test('shows the year with the first month and with every January', () => {
   assert.deepEqual(shortMonths(['2025-12', '2026-01', '2026-02']), ['Dec 2025', 'Jan 2026', 'Feb']);
 });
 
-test('every day stands between the first and the last, across months and clock changes', () => {
+test('lists every day from first to last across months and clock changes', () => {
   assert.deepEqual(everyDay('2026-02-27', '2026-03-02'), [
     '2026-02-27',
     '2026-02-28',
@@ -16,7 +16,7 @@ test('every day stands between the first and the last, across months and clock c
   assert.equal(everyDay('2025-12-01', '2026-11-16').length, 351);
 });
 
-test('a long name is broken between its words, and none of it is left out', () => {
+test('breaks a long name between words without losing any', () => {
   assert.deepEqual(linesOf('International Economy Express Document Export', 24), [
     'International Economy',
     'Express Document Export',

@@ -1,4 +1,4 @@
-// What the charts of the dashboard share: months and days in words, dollars and kilograms along an axis.
+// Shared by the dashboard's charts: names of months and days, dollars and kilograms along an axis.
 
 const month = new Intl.DateTimeFormat('en-AU', {
   month: 'short',
@@ -29,7 +29,7 @@ export function monthName(text: string): string {
   return month.format(noon(`${text}-01`));
 }
 
-/** The year stands with the first month and with every January. */
+/** Shows the year with the first month and with every January. */
 export function shortMonths(months: readonly string[]): string[] {
   return months.map((text, at) =>
     at === 0 || text.endsWith('-01') ? monthName(text) : monthOnly.format(noon(`${text}-01`)),
@@ -40,12 +40,12 @@ export function dayName(day: string): string {
   return shortDay.format(noon(day));
 }
 
-/** "2026-11-17" → "17 Nov 2026", for where days of two years stand under each other. */
+/** "2026-11-17" → "17 Nov 2026", where days of two years are listed together. */
 export function dayInFull(day: string): string {
   return fullDay.format(noon(day));
 }
 
-/** Every day from the first to the last, both included. */
+/** Every day from the first to the last, inclusive. */
 export function everyDay(from: string, to: string): string[] {
   const days: string[] = [];
   for (let at = noon(from).getTime(); at <= noon(to).getTime(); at += dayMs)
@@ -66,7 +66,7 @@ export const countAxis = {
   ticks: { maxTicksLimit: 6, precision: 0 },
 };
 
-/** Words of a name in as few lines as they fit in; a word is never cut. */
+/** A name in as few lines as possible; words are never split. */
 export function linesOf(name: string, longest: number): string[] {
   const lines: string[] = [];
   for (const word of name.split(' ').filter((one) => one !== '')) {
@@ -77,7 +77,7 @@ export function linesOf(name: string, longest: number): string[] {
   return lines;
 }
 
-/** What the pointer is on, as far as it is told. */
+/** The part of the pointed item that is used. */
 type Pointed = {
   dataset: { label?: string | undefined };
   parsed: { x: number | null; y: number | null };

@@ -1,4 +1,4 @@
-// A member's last months in charts, with the numbers behind each. Whoever has nothing booked yet is shown the way to it.
+// A member's last months in charts, with the numbers behind each. Without bookings, links to the quote page.
 import { NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -27,7 +27,7 @@ export function DashboardPage() {
       title="Dashboard"
       actions={
         <NativeSelect
-          aria-label="How far back"
+          aria-label="Period"
           value={String(months)}
           onChange={(event) =>
             void navigate({
@@ -61,11 +61,11 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
         <Panel>
           <Empty
             icon="chart"
-            title="Nothing booked in this time"
+            title="No bookings in this period"
             action={<ButtonLink to="/quote">Get a quote</ButtonLink>}
           >
-            What you spend, with whom, and on which lanes is shown here from your first booking on.
-            Demos and cancelled bookings are not counted.
+            Your spend by carrier and lane appears here after your first booking. Demos and
+            cancelled bookings are not included.
           </Empty>
         </Panel>
         {answers.length === 0 ? null : <AnswersChart dashboard={dashboard} />}
@@ -94,7 +94,7 @@ function Totals({ totals }: { totals: Dashboard['totals'] }) {
     { name: 'Bookings', value: wholeNumbers.format(bookings) },
     { name: 'Spent', value: money(spent) },
     { name: 'Average booking', value: money(spent / bookings) },
-    { name: 'Charged on top by carriers', value: money(additional_charges) },
+    { name: 'Later charges by carriers', value: money(additional_charges) },
   ];
   return (
     <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} spacing="md" className={classes.totals}>

@@ -1,4 +1,4 @@
-// Bookings a day, days without any included.
+// Bookings per day, including days without any.
 import { useCallback, useMemo } from 'react';
 import type { Dashboard } from '../../api/wire.ts';
 import type { Inks } from '../../parts/chart.tsx';
@@ -27,10 +27,10 @@ export function DaysChart({ dashboard: { days, period, totals } }: { dashboard: 
             backgroundColor: `${ink}33`,
             fill: true,
             borderWidth: 1.5,
-            // A peak is as thin as its day; while there are few, a dot shows where they are.
+            // A peak is one day wide, so dots mark the days while there are few.
             pointRadius: shown.map(({ count }) => (count > 0 && days.length <= mostDots ? 2.5 : 0)),
             pointBackgroundColor: ink,
-            // Today is the last day, half of it at the edge.
+            // Today is the last day, and half of its dot is at the edge.
             clip: 4,
             pointHitRadius: 8,
           },
@@ -50,8 +50,8 @@ export function DaysChart({ dashboard: { days, period, totals } }: { dashboard: 
   const busiest = days.toSorted((left, right) => right.bookings - left.bookings)[0];
   return (
     <ChartPanel
-      title="Bookings a day"
-      about={`${plural(totals.bookings, 'booking')} on ${plural(days.length, 'day')}, by Sydney’s clock.`}
+      title="Bookings per day"
+      about={`${plural(totals.bookings, 'booking')} on ${plural(days.length, 'day')}, Sydney time.`}
       summary={
         busiest === undefined
           ? ''
@@ -59,7 +59,7 @@ export function DaysChart({ dashboard: { days, period, totals } }: { dashboard: 
       }
       height={height}
       draw={draw}
-      empty="Nothing was booked in this time."
+      empty="No bookings in this period."
       numbers={{
         columns: [{ name: 'Day' }, { name: 'Bookings', isNumber: true }],
         rows: days

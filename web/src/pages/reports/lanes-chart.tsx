@@ -1,4 +1,4 @@
-// What a booking costs on average between two states, or to another country.
+// The average price of a booking between two states, or to another country.
 import { useCallback } from 'react';
 import type { Dashboard } from '../../api/wire.ts';
 import type { Inks } from '../../parts/chart.tsx';
@@ -67,7 +67,7 @@ export function LanesChart({ dashboard: { lanes } }: { dashboard: Dashboard }) {
       }
       height={height}
       draw={draw}
-      empty="Nothing was booked in this time."
+      empty="No bookings in this period."
       numbers={{
         columns: [
           { name: 'Lane' },

@@ -1,4 +1,4 @@
-// What was spent with each carrier, month by month. The dearest few have a colour; the others share one.
+// Spend by carrier and month. The largest few carriers have a colour; the others share one.
 import { useCallback } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import type { Dashboard } from '../../api/wire.ts';
@@ -68,15 +68,15 @@ export function SpendChart({ dashboard }: { dashboard: Dashboard }) {
   return (
     <ChartPanel
       title="Spend by carrier and month"
-      about="Freight, and what carriers charged on top. The month under way is not over."
+      about="Freight and later charges. The current month is incomplete."
       summary={
         dearest === undefined
           ? ''
-          : `Most was spent with ${name(dearest.carrier)}: ${money(dearest.total)}.`
+          : `The most went to ${name(dearest.carrier)}: ${money(dearest.total)}.`
       }
       height={height}
       draw={draw}
-      empty="Nothing was booked in this time."
+      empty="No bookings in this period."
       numbers={{
         columns: [
           { name: 'Carrier' },

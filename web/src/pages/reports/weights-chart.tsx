@@ -1,5 +1,5 @@
-// What carriers weighed against what was quoted: each point a booking, and a line where both would be the same. Points
-// above it are what carriers charge for.
+// Scanned against quoted weight: one point per booking, and a line where both are equal. Carriers charge for points
+// above it.
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
@@ -10,7 +10,7 @@ import { kilograms, money, plural } from '../../parts/figures.tsx';
 import { rowLink } from '../../parts/list-table.tsx';
 
 const height = 300;
-/** Beyond the heaviest, so that its point is whole. */
+/** Beyond the heaviest, so that its point is not cut off. */
 const margin = 1.05;
 
 const kilogramAxis = (text: string) => ({
@@ -91,13 +91,13 @@ export function WeightsChart({ dashboard: { weights } }: { dashboard: Dashboard 
       title="Quoted against scanned weight"
       about={
         weighed === 0
-          ? 'What carriers weigh is compared with what you stated.'
-          : `${heavierWords(heavier, bookings.length)} Charged on top: ${money(charged)}.`
+          ? 'Weights scanned by carriers, compared with your quotes.'
+          : `${heavierWords(heavier, bookings.length)} Later charges: ${money(charged)}.`
       }
       summary={heavierWords(heavier, bookings.length)}
       height={height}
       draw={draw}
-      empty="No carrier has reported a weight in this time."
+      empty="No scanned weights in this period."
       numbers={{
         columns: [
           { name: 'Booking or carrier' },
@@ -140,15 +140,15 @@ export function WeightsChart({ dashboard: { weights } }: { dashboard: Dashboard 
   );
 }
 
-/** What carriers weighed last, in a sentence. */
+/** The latest scanned weights in a sentence. */
 function heavierWords(heavier: number, weighed: number): string {
   if (weighed === 1)
-    return `The one booking that a carrier has weighed was ${heavier === 1 ? '' : 'not '}heavier than quoted.`;
+    return `The only booking with a scanned weight was ${heavier === 1 ? '' : 'not '}heavier than quoted.`;
   const found = heavier === 0 ? 'none was' : heavier === 1 ? 'one was' : `${heavier} were`;
-  return `Of the ${plural(weighed, 'booking')} that carriers weighed last, ${found} heavier than quoted.`;
+  return `Of the last ${plural(weighed, 'booking')} with a scanned weight, ${found} heavier than quoted.`;
 }
 
-/** The axis ends at the heaviest; that end itself is no round number and is not written. */
+/** The axis ends at the heaviest point, which is not a round number and gets no label. */
 function tidyTicks(most: number) {
   return {
     maxTicksLimit: 7,

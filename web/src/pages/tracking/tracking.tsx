@@ -1,4 +1,4 @@
-// Where a shipment is, by booking number or consignment note.
+// Tracking by booking id or connote.
 import { Badge, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -23,7 +23,7 @@ export function TrackingPage() {
   const navigate = useNavigate();
   const [text, setText] = useState(of ?? '');
   const [followed, setFollowed] = useState(of);
-  // An address that changes otherwise, by the menu or the way back, is what the box says from then on.
+  // A new address, from the menu or the back button, also fills the box.
   if (of !== followed) {
     setFollowed(of);
     setText(of ?? '');
@@ -45,7 +45,7 @@ export function TrackingPage() {
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <Button type="submit">Find it</Button>
+          <Button type="submit">Track shipment</Button>
         </Group>
       </form>
       {of === undefined ? <UnderWay page={page ?? 1} /> : <Found reference={of} />}
@@ -53,7 +53,7 @@ export function TrackingPage() {
   );
 }
 
-/** Those that have not arrived, newest first; on each page first what somebody has to do something about. */
+/** Undelivered shipments, newest first, with those in trouble at the top of each page. */
 function UnderWay({ page }: { page: number }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     bookingsQuery({ show: 'under_way', page }),
@@ -64,9 +64,9 @@ function UnderWay({ page }: { page: number }) {
   if (data.length === 0 && page === 1) {
     return (
       <Panel>
-        <Empty icon="tracking" title="Which shipment?">
-          Every booked shipment can be followed here until it has arrived. A demo’s tracking moves
-          on by itself, so that you can see how it works.
+        <Empty icon="tracking" title="No shipments under way">
+          Every confirmed shipment appears here until it is delivered. A demo’s tracking advances by
+          itself, so that you can see how it works.
         </Empty>
       </Panel>
     );
@@ -97,7 +97,7 @@ function Travelling({ bookings, isOld }: { bookings: readonly Booking[]; isOld: 
   );
   return (
     <ListTable
-      heads={['Consignment note', 'Receiver', 'Carrier', 'Where it is']}
+      heads={['Consignment note', 'Receiver', 'Carrier', 'Status']}
       isHighlighted
       isOld={isOld}
     >
@@ -121,7 +121,7 @@ function Travelling({ bookings, isOld }: { bookings: readonly Booking[]; isOld: 
           <Table.Td data-label="Carrier">
             {booking.courier ? nameOf(booking.courier).carrier : null}
           </Table.Td>
-          <Table.Td data-label="Where it is">
+          <Table.Td data-label="Status">
             {booking.journey === undefined ? null : (
               <Badge variant="light" color={isHeldUp(booking) ? 'red' : 'eucalypt'} autoContrast>
                 {booking.journey.phrase}

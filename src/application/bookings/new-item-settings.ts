@@ -3,6 +3,6 @@
 import type { KeySettings } from '../../domain/keys/key-settings.ts';
 import { type Caller, settingsOf } from '../caller.ts';
 
-export function settingsForNewLines(caller: Caller): KeySettings {
+export function settingsForNewItems(caller: Caller): KeySettings {
   return { ...settingsOf(caller), packageTypeRules: [] };
 }

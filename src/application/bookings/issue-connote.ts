@@ -1,6 +1,7 @@
 // The next consignment number of a carrier that numbers nothing itself, in the form that its files lay down today.
 import {
   checkDigits,
+  demoConnote,
   formatConnote,
   neutralTerms,
   rangeName,
@@ -22,6 +23,15 @@ export async function takeConnote(
     app.log.error({ carrier: stringId }, `the consignment numbers ${sentence}`);
   }
   return connote;
+}
+
+const demoBytes = 24;
+
+export async function drawDemoConnote(app: App, store: Store): Promise<string> {
+  for (;;) {
+    const connote = demoConnote(app.secrets.randomText(demoBytes));
+    if (connote !== undefined && !(await store.bookings.isConnoteTaken(connote))) return connote;
+  }
 }
 
 /** "DFX00000001 to DFX99999999". */

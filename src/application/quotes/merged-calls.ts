@@ -1,12 +1,12 @@
-// Identical questions that are under way at the same time are asked once. Whoever asks waits for the same answer; the
-// question is given up only when everybody who waited for it has gone.
+// Merges identical requests in progress into one call. The call is aborted when every caller that waits for it has
+// left.
 
 type UnderWay<Answer> = { answer: Promise<Answer>; waiting: number; stop: AbortController };
 
-export class SharedAsks<Answer> {
+export class MergedCalls<Answer> {
   readonly #underWay = new Map<string, UnderWay<Answer>>();
 
-  /** `signal` is raised when this asker does not wait any more. */
+  /** `signal` aborts when this caller stops waiting. */
   ask(
     name: string,
     signal: AbortSignal | undefined,
@@ -28,11 +28,11 @@ export class SharedAsks<Answer> {
     const shared: UnderWay<Answer> = { answer: start(stop.signal), waiting: 0, stop };
     this.#underWay.set(name, shared);
     const end = (): void => {
-      // Another may be under way by now: this one was given up, or the last who waited for it left after its answer.
+      // A newer call may be in progress under this name.
       if (this.#underWay.get(name) === shared) this.#underWay.delete(name);
     };
     shared.answer.then(end, end);
-    // One that nobody waits for must not be joined by the next asker.
+    // An aborted call must not be joined by the next caller.
     stop.signal.addEventListener('abort', end, { once: true });
     return shared;
   }

@@ -10,7 +10,7 @@ import { filterBookings } from './filter-bookings.ts';
 import { listBookings } from './read-bookings.ts';
 import { searchBookings } from './search-bookings.ts';
 
-export type OwnBookingsWish = {
+export type MemberBookingsRequest = {
   text: string | undefined;
   filter: BookingFilter | undefined;
   page: number;
@@ -20,10 +20,10 @@ export type OwnBookingsWish = {
 /** `stage`: undefined while nobody carries it. */
 export type FoundBooking = { booking: PlainBooking; stage: EventStage | undefined };
 
-export async function findOwnBookings(
+export async function findMemberBookings(
   app: App,
   caller: SignedInCaller,
-  wish: OwnBookingsWish,
+  wish: MemberBookingsRequest,
 ): Promise<FoundBooking[]> {
   const found = await find(app, caller, wish);
   const carried = found.filter(({ status }) => status !== 'new');
@@ -37,7 +37,7 @@ export async function findOwnBookings(
 async function find(
   app: App,
   caller: SignedInCaller,
-  { text, filter, page, shows }: OwnBookingsWish,
+  { text, filter, page, shows }: MemberBookingsRequest,
 ): Promise<readonly PlainBooking[]> {
   // A search has one page.
   if (text !== undefined)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SharedAsks } from './shared-asks.ts';
+import { MergedCalls } from './merged-calls.ts';
 
 function gated() {
   let open: (answer: string) => void = () => {};
@@ -10,8 +10,8 @@ function gated() {
   return { answer, open };
 }
 
-test('identical questions at the same time are asked once, later ones anew', async () => {
-  const asks = new SharedAsks<string>();
+test('identical requests in progress share one call, and later requests start a new call', async () => {
+  const asks = new MergedCalls<string>();
   let asked = 0;
   const { answer, open } = gated();
   const start = () => {
@@ -28,8 +28,8 @@ test('identical questions at the same time are asked once, later ones anew', asy
   assert.equal(asked, 2);
 });
 
-test('a question is given up when the last who waited has gone, not before', () => {
-  const asks = new SharedAsks<string>();
+test('the shared call is aborted when its last caller leaves', () => {
+  const asks = new MergedCalls<string>();
   const { answer } = gated();
   const signals: AbortSignal[] = [];
   const start = (stop: AbortSignal) => {
@@ -44,11 +44,11 @@ test('a question is given up when the last who waited has gone, not before', () 
   two.abort();
   assert.equal(signals[0]?.aborted, true);
   void asks.ask('a', three.signal, start);
-  assert.equal(signals.length, 2, 'a question that was given up is not joined');
+  assert.equal(signals.length, 2, 'an aborted call is not joined');
 });
 
-test('a failure is shared and forgotten', async () => {
-  const asks = new SharedAsks<string>();
+test('a failure is shared and not kept', async () => {
+  const asks = new MergedCalls<string>();
   const fail = async () => {
     throw new Error('no');
   };
@@ -56,8 +56,8 @@ test('a failure is shared and forgotten', async () => {
   assert.equal(await asks.ask('a', undefined, async () => 'yes'), 'yes');
 });
 
-test('keeps a question alive for waiting callers when others have left', async () => {
-  const asks = new SharedAsks<string>();
+test('the shared call continues for waiting callers when others have left', async () => {
+  const asks = new MergedCalls<string>();
   const first = new AbortController();
   assert.equal(await asks.ask('a', first.signal, async () => 'once'), 'once');
   const { answer, open } = gated();
@@ -67,7 +67,7 @@ test('keeps a question alive for waiting callers when others have left', async (
     return answer;
   };
   const waiting = [asks.ask('a', undefined, start)];
-  // A stream's connection closes when all is over, perhaps while another asks the same.
+  // A stream's connection may close after its answer, while another caller makes the same request.
   first.abort();
   waiting.push(asks.ask('a', AbortSignal.abort(), start), asks.ask('a', undefined, start));
   assert.equal(signals.length, 1);
@@ -76,8 +76,8 @@ test('keeps a question alive for waiting callers when others have left', async (
   assert.deepEqual(await Promise.all(waiting), ['twice', 'twice', 'twice']);
 });
 
-test('a question that was given up and answers late does not end the next one', async () => {
-  const asks = new SharedAsks<string>();
+test('a late answer of an aborted call does not end the next call', async () => {
+  const asks = new MergedCalls<string>();
   const [late, next] = [gated(), gated()];
   const leaving = new AbortController();
   const given = asks.ask('a', leaving.signal, () => late.answer);

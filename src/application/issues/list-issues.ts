@@ -8,7 +8,7 @@ import { isUnsettled } from '../../domain/bookings/booking-status.ts';
 import type { Member } from '../../domain/members/member.ts';
 import { type Payment, type PaymentId, paymentId } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { listToTell, pickupsDueUntil } from '../bookings/tell-carriers.ts';
+import { listPickupsToNotify, pickupsDueUntil } from '../bookings/notify-carriers.ts';
 import type { App, RefusedManifest, SentConsignment } from '../ports.ts';
 
 const mostListed = 100;
@@ -41,8 +41,8 @@ export type Attention = {
 
 type PaymentOf = { payment: Payment; member: Member | undefined };
 
-export async function listAttention(app: App): Promise<Attention> {
-  const found = await findAttention(app);
+export async function listIssues(app: App): Promise<Attention> {
+  const found = await findIssues(app);
   const { bookings, open, refused, orphans, otherPrices, manifests, leftOut, toTell } = found;
   const withOwner = async (payment: Payment): Promise<PaymentOf> => ({
     payment,
@@ -96,8 +96,8 @@ export type AttentionCount = Readonly<
  * What a person has to look at, for whoever is to be called when nobody does: less than what is listed, where what is just
  * under way stands too.
  */
-export async function countAttention(app: App): Promise<AttentionCount> {
-  const found = await findAttention(app);
+export async function countIssues(app: App): Promise<AttentionCount> {
+  const found = await findIssues(app);
   const { bookings, open, refused, orphans, otherPrices, manifests, leftOut, toTell } = found;
   const due = pickupsDueUntil(app);
   const sinceMs = app.clock.nowMs() - settlesWithinMs;
@@ -114,7 +114,7 @@ export async function countAttention(app: App): Promise<AttentionCount> {
   };
 }
 
-async function findAttention(app: App) {
+async function findIssues(app: App) {
   const [bookings, open, refused, orphans, otherPrices, manifests, leftOut, toTell] =
     await Promise.all([
       app.store.bookings.listTroubled(mostListed),
@@ -124,7 +124,7 @@ async function findAttention(app: App) {
       app.store.sentConsignments.listOtherPrice(mostListed),
       app.store.manifests.listRefused(mostListed),
       app.store.manifests.listLeftOut(mostListed),
-      listToTell(app),
+      listPickupsToNotify(app),
     ]);
   return { bookings, open, refused, orphans, otherPrices, manifests, leftOut, toTell };
 }
@@ -134,7 +134,7 @@ async function ownerOf(app: App, id: Member['id'] | undefined): Promise<Member |
 }
 
 /** A person has seen that the carrier charges another price, and settles it with the carrier. Seeing it twice is seeing it. */
-export async function seePrice(app: App, reference: string): Promise<void> {
+export async function acknowledgePrice(app: App, reference: string): Promise<void> {
   if (!(await app.store.sentConsignments.markPriceSeen(reference)))
     throw new Refusal({ code: 'consignment_not_found', reference });
 }

@@ -1,7 +1,7 @@
 // What a carrier does not hear over the network, though it takes bookings there.
 import { type Static, Type } from 'typebox';
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
-import { unsaidOf } from '../../domain/bookings/told-by-hand.ts';
+import { manualRequestsOf } from '../../domain/bookings/manual-requests.ts';
 
 export const Unsaid = Type.Array(
   Type.Enum(['pickup', 'pickup_off', 'tailgate_pickup', 'tailgate_delivery']),
@@ -20,5 +20,5 @@ export function presentPickupNumber({ confirmation }: PlainBooking): Static<type
 }
 
 export function presentUnsaid({ confirmation }: PlainBooking): Static<typeof Unsaid> {
-  return [...unsaidOf(confirmation)];
+  return [...manualRequestsOf(confirmation)];
 }

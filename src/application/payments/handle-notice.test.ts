@@ -10,7 +10,7 @@ import type { BookingId } from '../../domain/bookings/booking.ts';
 import { cancelBooking } from '../bookings/cancel-booking.ts';
 import { recoverConfirmations, recoverPayment } from '../jobs/recover-confirmations.ts';
 import type { App, Gateway, RefundOutcome, RefundRequest, Store } from '../ports.ts';
-import { hearNotice } from './hear-notice.ts';
+import { handleNotice } from './handle-notice.ts';
 
 const cost = 2_500;
 const leaseMs = 11_000;
@@ -39,7 +39,7 @@ for (const setup of setups) {
     const hear = ({ key }: RefundRequest, findRefund: Gateway['findRefund'], store?: Store) => {
       const app = withGateway({ findRefund }, store);
       const told = { ...app, recoverPayment: (of: string) => recoverPayment(app, of) };
-      return hearNotice(told, { kind: 'settled', key });
+      return handleNotice(told, { kind: 'settled', key });
     };
     /** Cancels, with a gateway that gives the money back and lets something happen before it says so. */
     const cancelWhile = (happens: (request: RefundRequest) => Promise<void>, store?: Store) =>

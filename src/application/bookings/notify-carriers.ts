@@ -4,14 +4,18 @@
 
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
-import { tellingOf, unsaidOf, whoTells } from '../../domain/bookings/told-by-hand.ts';
+import {
+  manualRequestsOf,
+  noticePeriodOf,
+  notifierOf,
+} from '../../domain/bookings/manual-requests.ts';
 import type { Member } from '../../domain/members/member.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { dayMs } from '../../domain/time/durations.ts';
 import { homeDay, homeZone } from '../../domain/time/home-clock.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
-import type { App, UntoldPickup } from '../ports.ts';
-import { getAnyBooking } from './find-any-booking.ts';
+import type { App, UnnotifiedPickup } from '../ports.ts';
+import { getBooking } from './read-bookings.ts';
 
 /** Pickups are offered a few days ahead: whatever was confirmed before has been picked up, or never will be. */
 const confirmedSinceMs = 21 * dayMs;
@@ -19,9 +23,9 @@ const confirmedSinceMs = 21 * dayMs;
 const mostListed = 1000;
 
 /** The next pickup first. */
-export async function listToTell(app: App): Promise<UntoldPickup[]> {
+export async function listPickupsToNotify(app: App): Promise<UnnotifiedPickup[]> {
   const sinceMs = app.clock.nowMs() - confirmedSinceMs;
-  const untold = await app.store.toldCarriers.listUntold({ sinceMs, limit: mostListed });
+  const untold = await app.store.notifiedCarriers.listUnnotified({ sinceMs, limit: mostListed });
   return untold
     .filter((one) => isInTime(app, one))
     .sort(
@@ -30,39 +34,39 @@ export async function listToTell(app: App): Promise<UntoldPickup[]> {
     );
 }
 
-export async function noteTold(app: App, operator: Member, id: BookingId): Promise<void> {
-  const booking = await getAnyBooking(app.store, id);
-  if (whoTells(booking) !== 'operator') {
+export async function markNotified(app: App, operator: Member, id: BookingId): Promise<void> {
+  const booking = await getBooking(app, 'operator', id);
+  if (notifierOf(booking) !== 'operator') {
     const sentence = `Booking ${id} is not one that a person tells its carrier about.`;
     refuseInvalid([{ path: ['id'], sentence }]);
   }
-  const toldAtMs = app.clock.nowMs();
-  await app.store.toldCarriers.add({ bookingId: id, toldAtMs, toldBy: operator.id });
+  const notifiedAtMs = app.clock.nowMs();
+  await app.store.notifiedCarriers.add({ bookingId: id, notifiedAtMs, notifiedBy: operator.id });
 }
 
 /** It was said by mistake: the carrier is still to be told. */
-export async function takeBackTold(app: App, id: BookingId): Promise<void> {
-  await getAnyBooking(app.store, id);
-  await app.store.toldCarriers.remove(id);
+export async function unmarkNotified(app: App, id: BookingId): Promise<void> {
+  await getBooking(app, 'operator', id);
+  await app.store.notifiedCarriers.remove(id);
 }
 
 /**
  * What its member may know: `due` while a person has to tell the carrier, `told` once somebody has, `from_you` where it was
  * booked with the member's own account, with which nobody else rings a carrier.
  */
-export type CarrierHears = 'due' | 'told' | 'from_you';
+export type NotificationState = 'due' | 'told' | 'from_you';
 
-export async function howCarrierHears(
+export async function notificationStateOf(
   app: Pick<App, 'clock' | 'store'>,
   booking: PlainBooking,
-): Promise<CarrierHears | undefined> {
-  if (!(await hearingFromPerson(app, [booking])).has(booking.id)) return undefined;
-  if (whoTells(booking) === 'member') return 'from_you';
-  return (await app.store.toldCarriers.list([booking.id])).length === 0 ? 'due' : 'told';
+): Promise<NotificationState | undefined> {
+  if (!(await findManuallyNotified(app, [booking])).has(booking.id)) return undefined;
+  if (notifierOf(booking) === 'member') return 'from_you';
+  return (await app.store.notifiedCarriers.list([booking.id])).length === 0 ? 'due' : 'told';
 }
 
 /** Those of these bookings whose carriers hear of something from a person, whether somebody has told them or not. */
-export async function hearingFromPerson(
+export async function findManuallyNotified(
   app: Pick<App, 'clock' | 'store'>,
   bookings: readonly PlainBooking[],
 ): Promise<ReadonlySet<BookingId>> {
@@ -70,17 +74,17 @@ export async function hearingFromPerson(
     bookings
       .filter(
         (one) =>
-          whoTells(one) !== undefined &&
+          notifierOf(one) !== undefined &&
           one.confirmation !== undefined &&
           isInTime(app, one.confirmation),
       )
-      .map(({ id, confirmation }) => [id, unsaidOf(confirmation)]),
+      .map(({ id, confirmation }) => [id, manualRequestsOf(confirmation)]),
   );
   const bookingIds = [...unsaid.keys()];
   const shipments = await app.store.shipments.listByReferences({ bookingIds, connotes: [] });
   // Once a scan says that the carrier has it, nobody need tell of the pickup.
   const isOpen = ({ bookingId: id, stage }: (typeof shipments)[number]): boolean =>
-    tellingOf(unsaid.get(id) ?? []).stages.includes(stage);
+    noticePeriodOf(unsaid.get(id) ?? []).stages.includes(stage);
   return new Set(shipments.filter(isOpen).map(({ bookingId: id }) => id));
 }
 
@@ -88,7 +92,7 @@ function isInTime(
   app: Pick<App, 'clock'>,
   { pickupDate, unsaid = [] }: Pick<Confirmation, 'pickupDate' | 'unsaid'>,
 ): boolean {
-  return pickupDate >= homeDay(app.clock.nowMs(), -tellingOf(unsaid).days);
+  return pickupDate >= homeDay(app.clock.nowMs(), -noticePeriodOf(unsaid).days);
 }
 
 /** Carriers are told in the morning: nobody is called at midnight because a new day has begun. */

@@ -5,14 +5,14 @@
 // What if the process dies: the payment and its entries are one transaction. What is said again with the same words is as
 // good as said once; with other words it is refused, because then somebody may have paid twice.
 import type { BookingId } from '../../domain/bookings/booking.ts';
-import { payByHand, takeBackPayout } from '../../domain/payments/ledger.ts';
+import { payManually, reversePayout } from '../../domain/payments/ledger.ts';
 import type { Payment, PaymentId } from '../../domain/payments/payment.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
-import { readNote } from '../issues/by-hand-note.ts';
+import { readNote } from '../issues/operator-note.ts';
 import type { App, Store } from '../ports.ts';
 
 /** `note`: how the money went back, such as `bank transfer 8841`. */
-export async function returnByHand(app: App, id: PaymentId, note: string): Promise<Payment> {
+export async function markRefundPaid(app: App, id: PaymentId, note: string): Promise<Payment> {
   const detail = readNote(note, 'how the money went back');
   return await app.store.transaction(async (store) => {
     const refund = await getRefund(store, id);
@@ -22,14 +22,14 @@ export async function returnByHand(app: App, id: PaymentId, note: string): Promi
     const change = { status: 'returned', detail, retryAtMs: undefined } as const;
     await move(store, refund, change);
     const { memberId, bookingId, amountCents } = refund;
-    const entries = payByHand({ memberId, bookingId, paymentId: id }, amountCents);
+    const entries = payManually({ memberId, bookingId, paymentId: id }, amountCents);
     await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
     return { ...refund, ...change };
   });
 }
 
 /** It was said by mistake: the money is due again. */
-export async function takeBackReturn(app: App, id: PaymentId): Promise<Payment> {
+export async function unmarkRefundPaid(app: App, id: PaymentId): Promise<Payment> {
   return await app.store.transaction(async (store) => {
     const refund = await getRefund(store, id);
     if (refund.status === 'refused') return refund;
@@ -38,7 +38,7 @@ export async function takeBackReturn(app: App, id: PaymentId): Promise<Payment> 
     const change = { status: 'refused', detail, retryAtMs: undefined } as const;
     await move(store, refund, change);
     const { memberId, bookingId, amountCents } = refund;
-    const entries = takeBackPayout({ memberId, bookingId, paymentId: id }, amountCents);
+    const entries = reversePayout({ memberId, bookingId, paymentId: id }, amountCents);
     await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
     return { ...refund, ...change };
   });

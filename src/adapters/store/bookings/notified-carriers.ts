@@ -1,8 +1,8 @@
 // Which bookings a person has told the carrier about, and which still wait for it.
 import { type Kysely, type NotNull, sql } from 'kysely';
-import type { ToldCarriers, UntoldPickup } from '../../../application/ports.ts';
+import type { NotifiedCarriers, UnnotifiedPickup } from '../../../application/ports.ts';
 import { type BookingStatus, bookingId } from '../../../domain/bookings/booking.ts';
-import { longestTelling, tellingOf } from '../../../domain/bookings/told-by-hand.ts';
+import { longestNoticePeriod, noticePeriodOf } from '../../../domain/bookings/manual-requests.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
@@ -39,13 +39,13 @@ const notAllSaid = '%"unsaid":[%';
 const pickupStillOrdered = '%"unsaid":["pickup_off"]%';
 const noTailgateThere = '%"unsaid":[%"tailgate_delivery"%';
 
-export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
+export function notifiedCarriersOver({ read, list, write }: Access): NotifiedCarriers {
   return {
-    add: ({ bookingId: id, toldAtMs, toldBy }) =>
+    add: ({ bookingId: id, notifiedAtMs, notifiedBy }) =>
       write(async (db) => {
         await db
           .insertInto('told_carriers')
-          .values({ booking_id: id, told_at_ms: toldAtMs, told_by: toldBy })
+          .values({ booking_id: id, told_at_ms: notifiedAtMs, told_by: notifiedBy })
           .onConflict((conflict) => conflict.column('booking_id').doNothing())
           .execute();
       }),
@@ -62,11 +62,11 @@ export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
         .execute();
       return rows.map((row) => ({
         bookingId: bookingId(row.booking_id),
-        toldAtMs: row.told_at_ms,
-        toldBy: memberId(row.told_by),
+        notifiedAtMs: row.told_at_ms,
+        notifiedBy: memberId(row.told_by),
       }));
     },
-    listUntold: async ({ sinceMs, limit }) => {
+    listUnnotified: async ({ sinceMs, limit }) => {
       const rows = await list((db) =>
         withCarriers(db)
           .selectFrom('shipments')
@@ -83,7 +83,7 @@ export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
           )
           .where('shipments.poll_at_ms', '>=', sinceMs)
           .where('shipments.is_own_account', '=', sql.lit(0))
-          .where('shipments.stage', 'in', longestTelling.stages)
+          .where('shipments.stage', 'in', longestNoticePeriod.stages)
           .where(({ or, and, eb }) =>
             or([
               eb('bookings.status', '=', 'confirmed' satisfies BookingStatus),
@@ -96,7 +96,7 @@ export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
           .where(({ or, and, eb }) =>
             or([
               and([
-                eb('shipments.stage', 'in', tellingOf([]).stages),
+                eb('shipments.stage', 'in', noticePeriodOf([]).stages),
                 or([
                   eb('bookings.confirmation', 'like', sentNowhere),
                   eb('bookings.confirmation', 'like', notAllSaid),
@@ -120,7 +120,7 @@ export function toldCarriersOver({ read, list, write }: Access): ToldCarriers {
   };
 }
 
-function wishesIn(confirmation: string | null): Pick<UntoldPickup, 'pickupDate' | 'unsaid'> {
+function wishesIn(confirmation: string | null): Pick<UnnotifiedPickup, 'pickupDate' | 'unsaid'> {
   const { pickupDate, unsaid = [] } = readConfirmation(confirmation);
   return { pickupDate, unsaid };
 }

@@ -7,7 +7,7 @@ import { silentLog } from '../../../test/support/silence.ts';
 import { neutralTerms } from '../../domain/bookings/connote.ts';
 import type { ConnoteTerms } from '../../domain/rate-cards/carrier-terms.ts';
 import type { Store } from '../ports.ts';
-import { countLeft, takeNumbered } from './own-connote.ts';
+import { countLeft, takeNumbered } from './issue-connote.ts';
 
 for (const setup of setups) {
   describe(`own consignment numbers on ${setup.engine}`, () => {

@@ -4,7 +4,7 @@
 // is heard here and nowhere else, so what could not be seen to is thrown, and is not acknowledged.
 import type { App, PaymentNotice } from '../ports.ts';
 
-export async function hearNotice(app: App, notice: PaymentNotice): Promise<void> {
+export async function handleNotice(app: App, notice: PaymentNotice): Promise<void> {
   if (notice.kind !== 'settled') return;
   await app.recoverPayment(notice.key);
 }

@@ -3,41 +3,41 @@
 import type { PickupWay } from '../connectors/account-setting.ts';
 import type { EventStage } from '../tracking/stage.ts';
 import type { Booking, BookingDetails } from './booking.ts';
-import { type Confirmation, isDemoConfirmation, type UnsaidWish } from './confirmation.ts';
+import { type Confirmation, isDemoConfirmation, type ManualRequest } from './confirmation.ts';
 
-type Telling = {
+type NoticePeriod = {
   /** How far the shipment may have got: later it is too late, or said by itself. */
   stages: readonly EventStage[];
   /** Pickups of so many days ago still count: a carrier that did not come may not have been told. */
   days: number;
 };
 
-const tellingOfPickup: Telling = { stages: ['pending'], days: 3 };
+const noticeOfPickup: NoticePeriod = { stages: ['pending'], days: 3 };
 /** A driver who came for nothing need not be told any more. */
-const tellingOfCallingOff: Telling = { stages: ['pending'], days: 0 };
+const noticeOfPickupCancelled: NoticePeriod = { stages: ['pending'], days: 0 };
 /** Until it is on the truck. */
-const tellingOfDelivery: Telling = {
+const noticeOfTailgateDelivery: NoticePeriod = {
   stages: ['pending', 'unknown', 'picked_up', 'in_transit'],
   days: 14,
 };
 
 /** Of any wish. */
-export const longestTelling = tellingOfDelivery;
+export const longestNoticePeriod = noticeOfTailgateDelivery;
 
-export function tellingOf(unsaid: readonly UnsaidWish[]): Telling {
-  if (unsaid.includes('pickup_off')) return tellingOfCallingOff;
-  return unsaid.includes('tailgate_delivery') ? tellingOfDelivery : tellingOfPickup;
+export function noticePeriodOf(unsaid: readonly ManualRequest[]): NoticePeriod {
+  if (unsaid.includes('pickup_off')) return noticeOfPickupCancelled;
+  return unsaid.includes('tailgate_delivery') ? noticeOfTailgateDelivery : noticeOfPickup;
 }
 
 /** Who tells its carrier: the freight desk, or whose own account it was booked with. Undefined where nobody has to. */
-export function whoTells({
+export function notifierOf({
   status,
   confirmation,
 }: Pick<Booking, 'status' | 'confirmation'>): 'operator' | 'member' | undefined {
   // A demo is with no carrier at all.
   if (confirmation === undefined || isDemoConfirmation(confirmation)) return undefined;
   const { reference, isOwnAccount } = confirmation;
-  const unsaid = unsaidOf(confirmation);
+  const unsaid = manualRequestsOf(confirmation);
   const isForPerson =
     status === 'confirmed'
       ? reference === '' || unsaid.length > 0
@@ -46,17 +46,17 @@ export function whoTells({
   return isOwnAccount === true ? 'member' : 'operator';
 }
 
-export function unsaidOf(confirmation: Confirmation | undefined): readonly UnsaidWish[] {
+export function manualRequestsOf(confirmation: Confirmation | undefined): readonly ManualRequest[] {
   return confirmation?.unsaid ?? [];
 }
 
 /** Of a booking that is sent over the network: no carrier's interface has a field for a tailgate, and not every one takes pickups. */
-export function unsaidWishes(
+export function findManualRequests(
   booking: Pick<BookingDetails, 'tailgatePickup' | 'tailgateDelivery'>,
   pickups: PickupWay,
-): UnsaidWish[] {
+): ManualRequest[] {
   // Also where the pickup is about to be asked for: until the carrier has said yes, it is not said.
-  const wishes: UnsaidWish[] = pickups === 'regular' ? [] : ['pickup'];
+  const wishes: ManualRequest[] = pickups === 'regular' ? [] : ['pickup'];
   if (booking.tailgatePickup) wishes.push('tailgate_pickup');
   if (booking.tailgateDelivery) wishes.push('tailgate_delivery');
   return wishes;
@@ -80,12 +80,12 @@ export function withPickupUnanswered(confirmation: Confirmation): Confirmation {
  * Of what is cancelled. No interface that is known to us calls a pickup off; undefined where none was asked for, over the network
  * or by a person (`isTold`).
  */
-export function withPickupToCallOff(
+export function withPickupToCancel(
   confirmation: Confirmation | undefined,
   { isTold }: { isTold: boolean },
 ): Confirmation | undefined {
   if (confirmation === undefined) return undefined;
-  const isRung = isTold && unsaidOf(confirmation).includes('pickup');
+  const isRung = isTold && manualRequestsOf(confirmation).includes('pickup');
   return confirmation.pickupNumber === undefined && !isRung
     ? undefined
     : { ...confirmation, unsaid: ['pickup_off'] };

@@ -10,9 +10,9 @@ import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { cancelBooking } from '../bookings/cancel-booking.ts';
-import { listAttention } from '../issues/list-attention.ts';
+import { listIssues } from '../issues/list-issues.ts';
 import { recoverPayment } from '../jobs/recover-confirmations.ts';
-import { refundOfBooking, returnByHand, takeBackReturn } from './return-by-hand.ts';
+import { markRefundPaid, refundOfBooking, unmarkRefundPaid } from './mark-refund-paid.ts';
 
 const cost = 2_500;
 
@@ -39,21 +39,21 @@ for (const setup of setups) {
       return refund;
     };
     const isListed = async ({ id }: Payment): Promise<boolean> =>
-      (await listAttention(world.app)).refundsDue.some(({ payment }) => payment.id === id);
+      (await listIssues(world.app)).refundsDue.some(({ payment }) => payment.id === id);
 
     test('it needs attention until it is noted, and is noted once', async () => {
       const refund = await refusedRefund();
       assert.equal(await isListed(refund), true);
       assert.equal(await refundOfBooking(world.app, refund.bookingId, undefined), refund.id);
       for (const _time of ['once', 'again']) {
-        const noted = await returnByHand(world.app, refund.id, ' bank transfer 8841 ');
+        const noted = await markRefundPaid(world.app, refund.id, ' bank transfer 8841 ');
         assert.deepEqual([noted.status, noted.detail], ['returned', 'bank transfer 8841']);
       }
       assert.equal(await isListed(refund), false);
       assert.equal(await world.balance(refund.bookingId, 'refunds_due'), 0);
       assert.equal(await world.balance(refund.bookingId, 'bank'), -cost);
       await assert.rejects(
-        returnByHand(world.app, refund.id, 'cheque 12'),
+        markRefundPaid(world.app, refund.id, 'cheque 12'),
         refusedAs('refund_not_due'),
       );
     });
@@ -61,7 +61,7 @@ for (const setup of setups) {
     test('records one of two simultaneous notes of a refund by hand', async () => {
       const { id, bookingId } = await refusedRefund();
       const told = await Promise.allSettled(
-        ['cheque 12', 'cash'].map((note) => returnByHand(world.app, id, note)),
+        ['cheque 12', 'cash'].map((note) => markRefundPaid(world.app, id, note)),
       );
       assert.equal(told.filter(({ status }) => status === 'fulfilled').length, 1);
       assert.equal(await world.balance(bookingId, 'bank'), -cost);
@@ -69,18 +69,18 @@ for (const setup of setups) {
 
     test('noted by mistake it is due again, and can be noted again', async () => {
       const refund = await refusedRefund();
-      await returnByHand(world.app, refund.id, 'cheque 12');
-      for (const _time of ['once', 'again']) await takeBackReturn(world.app, refund.id);
+      await markRefundPaid(world.app, refund.id, 'cheque 12');
+      for (const _time of ['once', 'again']) await unmarkRefundPaid(world.app, refund.id);
       assert.equal(await world.balance(refund.bookingId, 'refunds_due'), -cost);
       assert.equal(await world.balance(refund.bookingId, 'bank'), 0);
       assert.equal(await isListed(refund), true);
-      await returnByHand(world.app, refund.id, 'cheque 13');
+      await markRefundPaid(world.app, refund.id, 'cheque 13');
       assert.equal(await world.balance(refund.bookingId, 'bank'), -cost);
     });
 
     test('ignores later answers from the gateway', async () => {
       const refund = await refusedRefund();
-      await returnByHand(world.app, refund.id, 'cheque 12');
+      await markRefundPaid(world.app, refund.id, 'cheque 12');
       const reason = 'The refund was failed at the bank.';
       const findRefund = async () => ({ outcome: 'refused' as const, reason });
       const app = { ...world.app, gateway: { ...world.gateway, findRefund } };
@@ -96,7 +96,7 @@ for (const setup of setups) {
       world.gateway.script.refund = ['declines'];
       const refused = await world.confirm(id, { carrier: 'live_one', funding: 'card' });
       assert.equal(refused.kind, 'refused');
-      await returnByHand(world.app, (await world.lastPayment(id)).id, 'cheque 12');
+      await markRefundPaid(world.app, (await world.lastPayment(id)).id, 'cheque 12');
       const booked = await world.confirm(id, { carrier: cardCarrier, funding: 'card' });
       assert.equal(booked.kind, 'booking');
       await cancelBooking(world.app, id);
@@ -109,17 +109,17 @@ for (const setup of setups) {
     test('only a refund that is due by hand can be noted, with a note', async () => {
       const { id } = await world.book(member, cost, { funding: 'card' });
       const charge = await world.lastPayment(id);
-      await assert.rejects(returnByHand(world.app, charge.id, 'x'), refusedAs('refund_not_due'));
-      await assert.rejects(takeBackReturn(world.app, charge.id), refusedAs('refund_not_due'));
+      await assert.rejects(markRefundPaid(world.app, charge.id, 'x'), refusedAs('refund_not_due'));
+      await assert.rejects(unmarkRefundPaid(world.app, charge.id), refusedAs('refund_not_due'));
       await assert.rejects(refundOfBooking(world.app, id, undefined), refusedAs('no_refund_due'));
       await cancelBooking(world.app, id);
       const refund = await world.lastPayment(id);
       assert.equal(refund.status, 'refunded');
-      await assert.rejects(returnByHand(world.app, refund.id, 'x'), refusedAs('refund_not_due'));
+      await assert.rejects(markRefundPaid(world.app, refund.id, 'x'), refusedAs('refund_not_due'));
       for (const note of ['', ' ', 'n'.repeat(201)])
-        await assert.rejects(returnByHand(world.app, refund.id, note), refusedAs('validation'));
+        await assert.rejects(markRefundPaid(world.app, refund.id, note), refusedAs('validation'));
       const missing = 999_999_999 as Payment['id'];
-      await assert.rejects(returnByHand(world.app, missing, 'x'), refusedAs('payment_not_found'));
+      await assert.rejects(markRefundPaid(world.app, missing, 'x'), refusedAs('payment_not_found'));
     });
   });
 }
