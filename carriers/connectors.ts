@@ -15,6 +15,7 @@ import { mainfreight } from './mainfreight/connector/mainfreight.ts';
 import { startrack } from './startrack/connector/startrack.ts';
 import { tnt } from './tnt/connector/tnt.ts';
 import { teamGlobalExpress } from './toll/connector/team-global-express.ts';
+import { uberDirect } from './uber_direct/connector/uber-direct.ts';
 import { ups } from './ups/connector/ups.ts';
 import { zoom2u } from './zoom2u/connector/zoom2u.ts';
 
@@ -35,4 +36,5 @@ export const connectors: readonly Connector[] = [
   borderExpress,
   hiTrans,
   hunter,
+  uberDirect,
 ];

@@ -13,6 +13,7 @@ import { hunter } from './protocols/hunter.ts';
 import { mainfreight } from './protocols/mainfreight.ts';
 import { teamGlobalExpress } from './protocols/team-global-express.ts';
 import { tnt } from './protocols/tnt.ts';
+import { uberDirect } from './protocols/uber-direct.ts';
 import { ups } from './protocols/ups.ts';
 import { zoom2u } from './protocols/zoom2u.ts';
 
@@ -33,4 +34,5 @@ export const simulatedCarriers: readonly Simulated[] = [
   borderExpress,
   hiTrans,
   hunter,
+  uberDirect,
 ];

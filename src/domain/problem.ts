@@ -53,4 +53,19 @@ export type Problem =
   | { problem: 'files_have_mistakes' }
   | { problem: 'folder_name' }
   | { problem: 'number_of_files'; most: number }
-  | { problem: 'file_path'; value: string };
+  | { problem: 'file_path'; value: string }
+  | { problem: 'no_such_item'; item: number; items: readonly number[] }
+  | { problem: 'item_named_twice' }
+  | { problem: 'csv_syntax'; line: number; column: number; message: string }
+  | { problem: 'csv_empty' }
+  | { problem: 'csv_unknown_column'; column: string; columns: readonly string[] }
+  | { problem: 'csv_names_no_booking' }
+  | { problem: 'csv_names_no_amount' }
+  | { problem: 'csv_too_long'; lines: number; most: number }
+  | { problem: 'no_weight'; value: string }
+  | { problem: 'no_amount'; value: string }
+  | { problem: 'no_booking_number'; value: string }
+  | { problem: 'line_adjusts_nothing' }
+  | { problem: 'line_names_no_booking' }
+  | { problem: 'connote_unknown' | 'connote_shared'; connote: string }
+  | { problem: 'adjusted_before'; booking: number };

@@ -106,9 +106,48 @@ function problemSentence(field: string, data: Problem): string {
       return 'A carrier’s folder is named in small letters, digits, - and _.';
     case 'number_of_files':
       return `Send 1 to ${data.most} files.`;
+    case 'no_such_item':
+      return `${field} ${data.item} is not an item of this booking; its items are ${firstItems(data.items)}. Leave the id out to add an item.`;
+    case 'item_named_twice':
+      return `${field} names an item twice.`;
+    case 'csv_syntax':
+      return `Line ${data.line}, column ${data.column}: ${data.message}.`;
+    case 'csv_empty':
+      return 'The file is empty.';
+    case 'csv_unknown_column':
+      return `The column "${data.column}" is not known; columns are ${data.columns.join(', ')}.`;
+    case 'csv_names_no_booking':
+      return 'The first line must name a column "booking" or "connote".';
+    case 'csv_names_no_amount':
+      return 'The first line must name "scanned_weight", "additional_charges" or both.';
+    case 'csv_too_long':
+      return `The file has ${data.lines} lines; send at most ${data.most} at a time.`;
+    case 'no_weight':
+      return `${field} "${data.value}" is not a weight in kilograms, such as 12.5.`;
+    case 'no_amount':
+      return `${field} "${data.value}" is not an amount in dollars and whole cents, such as 18.40.`;
+    case 'no_booking_number':
+      return `"${data.value}" is not the number of a booking.`;
+    case 'line_adjusts_nothing':
+      return 'There is neither a weight nor a charge on this line.';
+    case 'line_names_no_booking':
+      return 'The line names neither a booking nor a connote.';
+    case 'connote_unknown':
+      return `No booking has the connote ${data.connote}.`;
+    case 'connote_shared':
+      return `Several bookings have the connote ${data.connote}; name the booking.`;
+    case 'adjusted_before':
+      return `An earlier line already adjusts booking ${data.booking}.`;
     case 'file_path':
       return `"${data.value}" is not the path of a JSON or CSV file in a carrier’s folder.`;
   }
+}
+
+const itemsNamed = 12;
+
+function firstItems(items: readonly number[]): string {
+  const more = items.length - itemsNamed;
+  return `${items.slice(0, itemsNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function closedBecause({

@@ -213,7 +213,7 @@ const paidSentences = {
   cancelled: (id: number) =>
     `Booking ${id} is cancelled and can't be changed, deleted or confirmed again. Create another.`,
   unsettled: (id: number) =>
-    `The payment of booking ${id} is in progress. Until it ends, the booking can't be changed, deleted or confirmed. Read it again later.`,
+    `Booking ${id} is being paid for. Until the payment ends, the booking can't be changed, deleted or confirmed. Read it again later.`,
 };
 
 function keptSentence(id: number | undefined, other: string): string {

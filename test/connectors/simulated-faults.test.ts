@@ -46,6 +46,7 @@ const namesPriceAtBooking = [
   'fedex',
   'ups',
   'hunter',
+  'uber_direct',
 ];
 
 for (const connector of connectors) describe(connector.carrier, () => suite(connector));

@@ -11,6 +11,7 @@ import { mainfreightStories } from './stories/mainfreight.ts';
 import { startrackStories } from './stories/startrack.ts';
 import { tntStories } from './stories/tnt.ts';
 import { borderExpressStories, hiTransStories } from './stories/tracking-only.ts';
+import { uberDirectStories } from './stories/uber-direct.ts';
 import { upsStories } from './stories/ups.ts';
 import { zoom2uStories } from './stories/zoom2u.ts';
 import type { CarrierStories } from './story.ts';
@@ -32,4 +33,5 @@ export const allStories: readonly CarrierStories[] = [
   borderExpressStories,
   hiTransStories,
   hunterStories,
+  uberDirectStories,
 ];

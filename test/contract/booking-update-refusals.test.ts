@@ -38,7 +38,7 @@ forEveryBookingPath('refused changes of a booking', (office) => {
         {
           status: 400,
           places: ['items.1.id'],
-          message: new RegExp(`^items\\.1\\.id ${wrong} is no item .* ${item?.id}\\.`),
+          message: new RegExp(`^items\\.1\\.id ${wrong} is not an item .* ${item?.id}\\.`),
         },
         'PUT',
         `/${id}`,

@@ -5,8 +5,9 @@ import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
 import { parseCsv } from '../../domain/csv/csv.ts';
 import { type Cents, centsFromDecimal } from '../../domain/money.ts';
+import type { Problem } from '../../domain/problem.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
-import { Refusal, type RefusalData, refuseInvalid } from '../../domain/refusal.ts';
+import { type Issue, Refusal, type RefusalData, refuseInvalid } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 import { adjustBooking } from './adjust-booking.ts';
 
@@ -22,7 +23,7 @@ export type AdjustedLine = {
   scannedGrams: number | undefined;
   additionalCents: Cents | undefined;
   /** Why it is refused; undefined when it is, or would be, applied. */
-  refusal: RefusalData | string | undefined;
+  refusal: RefusalData | Issue | undefined;
 };
 
 type Cells = Readonly<Record<Column, string>>;
@@ -48,25 +49,24 @@ export async function importAdjustments(
 }
 
 function readRows(text: string): { line: number; cells: Cells }[] {
-  const refuse = (sentence: string): never => refuseInvalid([{ path: ['csv'], sentence }]) as never;
+  const refuse = (problem: Problem): never =>
+    refuseInvalid([{ path: ['csv'], ...problem }]) as never;
   const records = parseCsv(text, ({ line, column, message }) =>
-    refuse(`Line ${line}, column ${column}: ${message}.`),
+    refuse({ problem: 'csv_syntax', line, column, message }),
   );
   const [header, ...rows] = records;
-  if (header === undefined) return refuse('The file is empty.');
+  if (header === undefined) return refuse({ problem: 'csv_empty' });
   const names = header.map((field) => field.text.toLowerCase().replaceAll(/[\s-]+/g, '_'));
   const unknown = names.find((name) => !columns.includes(name as Column));
   if (unknown !== undefined) {
-    return refuse(`The column "${unknown}" is not known; columns are ${columns.join(', ')}.`);
+    return refuse({ problem: 'csv_unknown_column', column: unknown, columns });
   }
   if (!names.includes('booking') && !names.includes('connote'))
-    return refuse('The first line must name a column "booking" or "connote".');
+    return refuse({ problem: 'csv_names_no_booking' });
   if (!names.includes('scanned_weight') && !names.includes('additional_charges'))
-    return refuse('The first line must name "scanned_weight", "additional_charges" or both.');
+    return refuse({ problem: 'csv_names_no_amount' });
   if (rows.length > mostAdjustmentLines)
-    return refuse(
-      `${rows.length} lines are too many at once; send at most ${mostAdjustmentLines}.`,
-    );
+    return refuse({ problem: 'csv_too_long', lines: rows.length, most: mostAdjustmentLines });
   return rows.map((row) => {
     const cell = (name: Column): string => row[names.indexOf(name)]?.text ?? '';
     return {
@@ -119,21 +119,23 @@ function readLine(
       id === undefined
         ? unknownBooking(booking, connote, ofConnote.length)
         : scannedGrams === 'wrong'
-          ? `scanned_weight "${scanned_weight}" is not a weight in kilograms, such as 12.5.`
+          ? { path: ['scanned_weight'], problem: 'no_weight', value: scanned_weight }
           : additionalCents === 'wrong'
-            ? `additional_charges "${additional_charges}" is not an amount in dollars and whole cents, such as 18.40.`
+            ? { path: ['additional_charges'], problem: 'no_amount', value: additional_charges }
             : scannedGrams === undefined && additionalCents === undefined
-              ? 'There is neither a weight nor a charge on this line.'
+              ? { path: [], problem: 'line_adjusts_nothing' }
               : undefined,
   };
 }
 
-function unknownBooking(booking: string, connote: string, matches: number): string {
-  if (booking !== '') return `"${booking}" is not the number of a booking.`;
-  if (connote === '') return 'The line names neither a booking nor a connote.';
-  return matches === 0
-    ? `No booking has the connote ${connote}.`
-    : `Several bookings have the connote ${connote}; name the booking.`;
+function unknownBooking(booking: string, connote: string, matches: number): Issue {
+  if (booking !== '') return { path: ['booking'], problem: 'no_booking_number', value: booking };
+  if (connote === '') return { path: [], problem: 'line_names_no_booking' };
+  return {
+    path: ['connote'],
+    problem: matches === 0 ? 'connote_unknown' : 'connote_shared',
+    connote,
+  };
 }
 
 /** Undefined for an empty cell. What is finer than a cent is somebody's mistake, and not rounded. */
@@ -161,7 +163,7 @@ async function apply(
   { isPreview, seen }: { isPreview: boolean; seen: Set<BookingId> },
 ): Promise<AdjustedLine['refusal']> {
   if (id === undefined) return undefined;
-  if (seen.has(id)) return `A line before this one adjusts booking ${id} already.`;
+  if (seen.has(id)) return { path: ['booking'], problem: 'adjusted_before', booking: id };
   seen.add(id);
   try {
     await app.store.transaction(async (store) => {

@@ -168,27 +168,15 @@ function mergeLines(
     const before = findLine(booking, line.itemId);
     const place = [...line.path, 'id'];
     if (before === undefined) {
-      issues.push({
-        path: place,
-        sentence: `${place.join('.')} ${unknownId(booking, line.itemId)}`,
-      });
+      const items = booking.items.map((item) => itemIdOf(booking.id, item.line));
+      issues.push({ path: place, problem: 'no_such_item', item: line.itemId, items });
       continue;
     }
-    if (named.has(line.itemId))
-      issues.push({ path: place, sentence: `${place.join('.')} names an item twice.` });
+    if (named.has(line.itemId)) issues.push({ path: place, problem: 'item_named_twice' });
     named.add(line.itemId);
     const item = changeLine(before, line.change);
     items = putLine(items, item);
     placed.push({ item, path: line.path });
   }
   return { ...addLines({ items, lastLine: booking.lastLine }, added), placed };
-}
-
-const idsNamed = 12;
-
-function unknownId({ id, items }: Booking, itemId: number): string {
-  const ids = items.map(({ line }) => itemIdOf(id, line));
-  const more = ids.length - idsNamed;
-  const named = `${ids.slice(0, idsNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  return `${itemId} is no item of this booking; its items are ${named}. Leave the id out to add one.`;
 }

@@ -82,8 +82,8 @@ test('refuses to change a booking that is paid, being paid for or cancelled', ()
     ['confirmed', /^Booking 7 is already paid/],
     ['request_failed', /^Booking 7 is already paid/],
     ['cancelled', /^Booking 7 is cancelled/],
-    ['pending_payment', /^The payment of booking 7 is in progress/],
-    ['request_sent', /^The payment of booking 7 is in progress/],
+    ['pending_payment', /^Booking 7 is being paid for/],
+    ['request_sent', /^Booking 7 is being paid for/],
   ] as const)
     assert.throws(
       () => refuseUnlessNew({ id, status }),

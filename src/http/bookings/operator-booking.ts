@@ -16,6 +16,7 @@ import { dollars } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
+import { issueSentence } from '../../wording/problems.ts';
 import { refusalSentence } from '../../wording/refusals.ts';
 import { BookingDocumentsReply, presentDocuments } from '../documents/booking-documents.ts';
 import { PaymentReply, presentPayment } from '../payments/credit.ts';
@@ -336,8 +337,11 @@ export function presentAdjustments(
       booking_id: one.bookingId ?? null,
       scanned_weight: one.scannedGrams === undefined ? null : one.scannedGrams / gramsPerKg,
       additional_charges: one.additionalCents === undefined ? null : dollars(one.additionalCents),
-      refusal:
-        typeof one.refusal === 'object' ? refusalSentence(one.refusal) : (one.refusal ?? null),
+      refusal: one.refusal === undefined ? null : refusedBecause(one.refusal),
     })),
   };
+}
+
+function refusedBecause(refusal: NonNullable<AdjustedLine['refusal']>): string {
+  return 'code' in refusal ? refusalSentence(refusal) : issueSentence(refusal);
 }

@@ -225,6 +225,28 @@ export const zoomDelivery = (PurchaseOrderNumber: string) => ({
   Dropoff: zoomStop('CHATSWOOD', '2067'),
 });
 
+const uberAddress = (city: string, zip_code: string) =>
+  JSON.stringify({
+    street_address: ['1 High Street'],
+    city,
+    state: 'NSW',
+    zip_code,
+    country: 'AU',
+  });
+const uberEnds = {
+  pickup_address: uberAddress('SYDNEY', '2000'),
+  dropoff_address: uberAddress('CHATSWOOD', '2067'),
+};
+const uberDelivery = (external_id: string) => ({
+  ...uberEnds,
+  pickup_name: 'Jo',
+  pickup_phone_number: '+61255500100',
+  dropoff_name: 'Mel',
+  dropoff_phone_number: '+61400000000',
+  manifest_items: [{ name: 'A bag', quantity: 1, size: 'small' }],
+  external_id,
+});
+
 export const samples: readonly Sample[] = [
   auspostLike('auspost', 'sim-auspost-key', '0009990001', 'T28S'),
   auspostLike('startrack', 'sim-startrack-key', '09990002', 'EXP'),
@@ -352,5 +374,13 @@ export const samples: readonly Sample[] = [
       toLocation: { suburbName: 'MELBOURNE', postCode: '3000', state: 'VIC' },
       goods: [{ pieces: 1, weight: '5', width: '30', height: '30', depth: '30', typeCode: 'CTN' }],
     }),
+  },
+  {
+    carrier: 'uber_direct',
+    sign: byToken('/connect/token', 'sim-uber-client', 'sim-uber-secret'),
+    hasToken: true,
+    operation: 'quote',
+    calm: post('/customers/sim-uber-customer/delivery_quotes', uberEnds),
+    book: (reference) => post('/customers/sim-uber-customer/deliveries', uberDelivery(reference)),
   },
 ];

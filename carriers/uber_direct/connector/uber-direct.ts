@@ -1,0 +1,252 @@
+// Uber Direct, a same-day courier: quotes, deliveries, cancellation and status, behind a token. Quotes need the streets and phones
+// of both ends. The interface cannot find a delivery by our reference, so a person checks a booking whose answer was lost.
+import type {
+  CarrierAccount,
+  CarrierReply,
+  CarrierRequest,
+  Connector,
+  ConsignmentRequest,
+  ServiceAbsence,
+} from '../../../src/application/ports.ts';
+import { gstField, gstIncluded } from '../../../src/domain/connectors/account-setting.ts';
+import {
+  type Answer,
+  badAnswer,
+  badRequest,
+  findJson,
+  jsonOf,
+  numberAt,
+  requiredText,
+  textAt,
+  tokenOf,
+} from '../../../src/domain/connectors/carrier-answer.ts';
+import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
+import { bookingLines, type PieceLine } from '../../../src/domain/connectors/piece-line.ts';
+import { trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
+import type { Cents } from '../../../src/domain/money.ts';
+import type { Address } from '../../../src/domain/places/address.ts';
+import type { ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
+import { homeZone } from '../../../src/domain/time/home-clock.ts';
+import { findInstant, findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
+import { pickupPlace } from '../../../src/domain/time/pickup-place.ts';
+import { zoneOf } from '../../../src/domain/time/time-zone.ts';
+
+const service = 'uber_direct';
+const transit = { text: 'Same day', minDays: 0, maxDays: 0 };
+/** What the carrier allows at least between a delivery being ready and its pickup deadline. */
+const pickupWindowMs = 60 * 60_000;
+const longestNotes = 280;
+const contactFields = ['name', 'street', 'phone'] as const;
+
+export const uberDirect: Connector = {
+  carrier: 'uber_direct',
+  reach: 'domestic',
+  services: [{ stringId: service, product: '' }],
+  bookingNeeds: { sender: contactFields, receiver: contactFields },
+  fields: [
+    { name: 'client_id', label: 'client id of the dashboard', isSecret: false },
+    { name: 'client_secret', label: 'its secret', isSecret: true },
+    { name: 'customer_id', label: 'the customer id of the dashboard', isSecret: false },
+    {
+      name: 'token_url',
+      label: 'the address that gives tokens',
+      isSecret: false,
+      isAddress: true,
+      defaultText: 'https://auth.uber.com/oauth/v2/token',
+    },
+    gstField,
+  ],
+  baseUrl: ({ base_url }) => base_url ?? 'https://api.uber.com/v1',
+  authorise: (_account, token) => ({ authorization: `Bearer ${token ?? ''}` }),
+  signIn: function* ({ token_url = '', client_id = '', client_secret = '' }) {
+    const scope = 'eats.deliveries';
+    const form = { grant_type: 'client_credentials', client_id, client_secret, scope };
+    const reply = yield { method: 'POST', path: token_url, isRepeatable: true, body: { form } };
+    if (isRefused(reply)) throw badAnswer(sentenceOf(reply));
+    return tokenOf(jsonOf(reply.bytes));
+  },
+  gst: { prices: 'account_setting', evidence: 'no answer or document names GST' },
+  check: function* (account) {
+    const [from, to] = trialEnds;
+    const cents = feeOf(yield quoteRequest(account, from, to));
+    return trialPriceToCompare(account, cents, 'a delivery within Sydney');
+  },
+  quote: function* (account, { shipment }) {
+    const [from, to] = [endOf(shipment.sender), endOf(shipment.receiver)];
+    const reply = yield quoteRequest(account, from, to);
+    const absence = absenceOf(reply);
+    if (absence !== undefined) return new Map([[service, { absence }]]);
+    return new Map([[service, { priceCents: gstIncluded(account, feeOf(reply)), transit }]]);
+  },
+  book: function* (account, order, nowMs) {
+    const reply = yield {
+      ...post(account, '/deliveries', deliveryOf(order, nowMs)),
+      isRepeatable: false,
+    };
+    if (isRefused(reply)) return { rejected: sentenceOf(reply) };
+    const answer = jsonOf(reply.bytes);
+    const connote = requiredText(answer, 'id');
+    const fee = numberAt(answer, 'fee');
+    const priceCents = fee === undefined || fee <= 0 ? undefined : gstIncluded(account, fee);
+    return { booked: { connote, carrierId: textAt(answer, 'uuid'), pieces: [], priceCents } };
+  },
+  cancel: function* (account, { connote }) {
+    const reply = yield post(account, `/deliveries/${encodeURIComponent(connote)}/cancel`, {});
+    if (isRefused(reply)) return { refused: sentenceOf(reply) };
+    const status = requiredText(jsonOf(reply.bytes), 'status');
+    return status === 'canceled' ? 'cancelled' : { refused: `the delivery is ${status}` };
+  },
+  track: function* (account, { connote }) {
+    const path = pathOf(account, `/deliveries/${encodeURIComponent(connote)}`);
+    const reply = yield { method: 'GET', path, isRepeatable: true };
+    if (codeOf(reply) === 'delivery_not_found') return [];
+    if (isRefused(reply)) throw badAnswer(sentenceOf(reply));
+    const answer = jsonOf(reply.bytes);
+    const status = requiredText(answer, 'status');
+    const datetime = textAt(answer, 'updated') || textAt(answer, 'created');
+    // Times are UTC and end in Z.
+    const occurredAtMs = findWrittenInstant(datetime, homeZone);
+    return [{ piece: undefined, occurredAtMs, raw: { datetime, status } }];
+  },
+};
+
+function pathOf({ customer_id = '' }: CarrierAccount, path: string): string {
+  return `/customers/${encodeURIComponent(customer_id)}${path}`;
+}
+
+function post(account: CarrierAccount, path: string, json: unknown): CarrierRequest {
+  return { method: 'POST', path: pathOf(account, path), isRepeatable: true, body: { json } };
+}
+
+type End = Pick<Address, 'street' | 'suburb' | 'state' | 'postcode' | 'phone'>;
+
+const trialEnds: readonly [End, End] = [
+  { street: '1 Martin Place', suburb: 'SYDNEY', state: 'NSW', postcode: '2000', phone: '' },
+  { street: '1 Macquarie Street', suburb: 'SYDNEY', state: 'NSW', postcode: '2000', phone: '' },
+];
+
+function endOf({ contact, suburb, state, postcode }: ShipmentEnd): End {
+  if (contact === undefined)
+    throw new CarrierTrouble('needs_contacts', `no street or phone in ${suburb}`, {
+      isUnsent: true,
+    });
+  return { street: contact.street, phone: contact.phone, suburb, state, postcode };
+}
+
+function quoteRequest(account: CarrierAccount, from: End, to: End): CarrierRequest {
+  return post(account, '/delivery_quotes', {
+    pickup_address: addressText(from),
+    dropoff_address: addressText(to),
+    ...(from.phone === '' ? {} : { pickup_phone_number: phoneText(from.phone) }),
+    ...(to.phone === '' ? {} : { dropoff_phone_number: phoneText(to.phone) }),
+  });
+}
+
+/** An address is JSON inside a text. */
+function addressText({ street, suburb, state, postcode }: End): string {
+  const lines = street.split(/[\n;]+/).map((line) => line.trim());
+  return JSON.stringify({
+    street_address: lines.filter((line) => line !== ''),
+    city: suburb,
+    state,
+    zip_code: postcode,
+    country: 'AU',
+  });
+}
+
+/** With the code of the country: `+61298765432`. */
+function phoneText(phone: string): string {
+  const digits = phone.replaceAll(/[^\d+]/g, '');
+  if (digits.startsWith('+')) return digits;
+  return `+61${digits.replace(/^(61|0)(?=\d{9}$)/, '')}`;
+}
+
+function deliveryOf({ reference, booking, confirmation }: ConsignmentRequest, nowMs: number) {
+  const { sender, receiver, items, description, authorityToLeave } = booking;
+  const zone = zoneOf(pickupPlace(sender));
+  const opensMs = findInstant(`${confirmation.pickupDate}T${confirmation.pickupTime.from}`, zone);
+  const readyMs = Math.max(opensMs ?? nowMs, nowMs);
+  const lines = bookingLines(items);
+  return {
+    pickup_address: addressText(sender),
+    pickup_name: sender.companyName || sender.name,
+    pickup_phone_number: phoneText(sender.phone),
+    pickup_notes: booking.pickupInstructions.slice(0, longestNotes),
+    pickup_ready_dt: new Date(readyMs).toISOString(),
+    pickup_deadline_dt: new Date(readyMs + pickupWindowMs).toISOString(),
+    dropoff_address: addressText(receiver),
+    dropoff_name: receiver.companyName || receiver.name,
+    dropoff_phone_number: phoneText(receiver.phone),
+    dropoff_notes: booking.specialInstructions.slice(0, longestNotes),
+    deliverable_action: authorityToLeave
+      ? 'deliverable_action_leave_at_door'
+      : 'deliverable_action_meet_at_door',
+    undeliverable_action: 'return',
+    manifest_reference: reference,
+    manifest_items: lines.map((line) => itemOf(line, description)),
+    external_id: reference,
+    idempotency_key: reference,
+  };
+}
+
+/** Grams and whole centimetres. */
+function itemOf(line: PieceLine, description: string) {
+  return {
+    name: description || 'Freight',
+    quantity: line.quantity,
+    size: sizeOf(line),
+    weight: Math.ceil(line.weightKg * 1000),
+    dimensions: {
+      length: Math.ceil(line.lengthCm),
+      height: Math.ceil(line.heightCm),
+      depth: Math.ceil(line.widthCm),
+    },
+  };
+}
+
+/** By what a person carries in one hand, in both, or in the boot of a car. */
+function sizeOf({ weightKg, lengthCm, widthCm, heightCm }: PieceLine): string {
+  const longest = Math.max(lengthCm, widthCm, heightCm);
+  if (weightKg <= 5 && longest <= 35) return 'small';
+  if (weightKg <= 10 && longest <= 60) return 'medium';
+  return weightKg <= 20 && longest <= 100 ? 'large' : 'xlarge';
+}
+
+/** In cents, as the carrier writes money. */
+function feeOf(reply: CarrierReply): Cents {
+  if (isRefused(reply)) throw badRequest(sentenceOf(reply));
+  const answer = jsonOf(reply.bytes);
+  const fee = numberAt(answer, 'fee');
+  const currency = (textAt(answer, 'currency_type') || textAt(answer, 'currency')).toUpperCase();
+  if (fee === undefined || fee <= 0 || !Number.isInteger(fee))
+    throw badAnswer('fee is not a price');
+  if (currency !== 'AUD') throw badAnswer(`a fee in ${currency || 'no currency'}`);
+  return fee;
+}
+
+/** An address that no courier delivers to. Other codes are about the request. */
+const outOfArea = 'address_undeliverable';
+
+function absenceOf(reply: CarrierReply): ServiceAbsence['absence'] | undefined {
+  if (codeOf(reply) !== outOfArea) return undefined;
+  const message = sentenceOf(reply);
+  return { code: 'route_not_served', serviceability: 'no_route', message };
+}
+
+/** Errors are of this kind, also with a status of success. */
+function isRefused({ status, bytes }: CarrierReply): boolean {
+  return status >= 400 || textAt(findJson(bytes), 'kind') === 'error';
+}
+
+function codeOf(reply: CarrierReply): string {
+  return isRefused(reply) ? textAt(findJson(reply.bytes), 'code') : '';
+}
+
+function sentenceOf({ bytes, status }: CarrierReply): string {
+  const answer: Answer = findJson(bytes);
+  const texts = ['code', 'message', 'error', 'error_description'].map((name) =>
+    textAt(answer, name),
+  );
+  const words = texts.filter((text) => text !== '').join(' ');
+  return (words || `the carrier answered ${status}`).slice(0, 200);
+}
