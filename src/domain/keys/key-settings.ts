@@ -2,8 +2,7 @@
 // optional; an empty configuration changes nothing about a quote. Reading and checking the stored document is
 // `application/keys/settings-document.ts`; what the rules do to a price is `pricing.ts`.
 
-import { mostItemGrams } from '../bookings/booking.ts';
-import { findPackagingType, type PackagingIndex } from '../bookings/item.ts';
+import { findPackagingType, gramsPerKg, type PackagingIndex } from '../bookings/item.ts';
 import type { Cents } from '../money.ts';
 import type { ModuleType } from './api-key.ts';
 import { noShopSettings, type ShopSettings } from './shop-settings.ts';
@@ -146,7 +145,7 @@ export const noSettings: KeySettings = Object.freeze({
 export function withPlatformRules(settings: KeySettings, moduleType: ModuleType): KeySettings {
   const packaging = findPackagingType('Carton');
   if (moduleType !== 'magento' || packaging === undefined) return settings;
-  const anyWeight = { minWeightGrams: 0, maxWeightGrams: mostItemGrams };
+  const anyWeight = { minWeightGrams: 0, maxWeightGrams: 22_000 * gramsPerKg };
   const last = { id: settings.packageTypeRules.length + 1, ...anyWeight, packaging };
   return { ...settings, packageTypeRules: [...settings.packageTypeRules, last] };
 }
