@@ -3,8 +3,8 @@
 
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { loadCarriers } from '../src/adapters/carriers/load-carriers.ts';
-import { readPackFiles } from '../src/adapters/carriers/pack-files.ts';
+import { readCarrierFiles } from '../src/adapters/carriers/loading/carrier-files.ts';
+import { loadCarriers } from '../src/adapters/carriers/loading/load-carriers.ts';
 import { findPackagingType } from '../src/domain/bookings/item.ts';
 import { createShipment, type Shipment } from '../src/domain/quotes/shipment.ts';
 import { type ChosenCard, chooseCard } from '../src/domain/rate-cards/card-choice.ts';
@@ -70,7 +70,7 @@ async function loadServices(
   count: number,
   growth: number,
 ): Promise<{ readonly services: readonly ChosenCard[]; readonly laneRows: number }> {
-  const files = await readPackFiles(carriersDir);
+  const files = await readCarrierFiles(carriersDir);
   const services: ChosenCard[] = [];
   let laneRows = 0;
   while (services.length < count) {

@@ -3,7 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { publishedSchemas } from '../src/adapters/carriers/published-schemas.ts';
+import { publishedSchemas } from '../src/adapters/carriers/loading/published-schemas.ts';
 
 const folder = join(import.meta.dirname, '../docs/schema');
 mkdirSync(folder, { recursive: true });

@@ -147,7 +147,7 @@ export async function assembleApp(
       .catch((error: unknown) =>
         log.error(
           { err: error },
-          'changed carriers could not be read; those that were read before stay in use',
+          'changed carriers could not be read; the last versions stay in use',
         ),
       );
   });

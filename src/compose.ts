@@ -131,8 +131,8 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     refusedFiles: assembled.refusedFiles,
     strangeSuburbs: async () => {
       if (config.carriersDir === undefined) return [];
-      const { findStrangeSuburbs } = await import('./adapters/carriers/check-folder.ts');
-      return await findStrangeSuburbs(config.carriersDir, locations.localities);
+      const { findUnknownSuburbs } = await import('./adapters/carriers/check-folder.ts');
+      return await findUnknownSuburbs(config.carriersDir, locations.localities);
     },
     close: async () => {
       mailing?.mailer.close();

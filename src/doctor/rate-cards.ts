@@ -1,5 +1,5 @@
-// What `linehaul doctor` says of rate cards: what was refused, what prices nobody, what ends, what is invented, and what has no
-// consignment numbers left.
+// Findings of `linehaul doctor` about rate cards: errors, rows without effect, cards that end, invented prices, and connote ranges
+// that run out.
 
 import { countLeft, describeRange } from '../application/bookings/issue-connote.ts';
 import { serviceTerms } from '../application/carriers/service-terms.ts';
@@ -11,7 +11,7 @@ import type { Finding } from './finding.ts';
 
 type StrangeSuburb = { file: string; line: number; message: string };
 
-/** What an opened service knows of its carriers' files. */
+/** The state of the carriers' files in a running service. */
 type Opened = {
   app: App;
   refusedFiles?(): readonly string[];
@@ -29,7 +29,7 @@ export async function rateCardFindings(opened: Opened): Promise<Finding[]> {
   ];
 }
 
-/** The last good ones are used while the service runs; after a start there are none. */
+/** A running service keeps the last good version; after a restart there is none. */
 function refusedCards(files: readonly string[]): Finding[] {
   const [first] = files;
   if (first === undefined) return [];
@@ -41,13 +41,13 @@ function refusedCards(files: readonly string[]): Finding[] {
 function misspeltSuburbs(found: readonly StrangeSuburb[]): Finding[] {
   const [first] = found;
   if (first === undefined) return [];
-  // Of a file with very many only the first were listed, so they can't be counted here.
+  // Only the first of very many are listed, so there is no count.
   const others = found.length === 1 ? '' : ' and others';
   const detail = `${first.file}:${first.line}${others}: ${first.message} ("linehaul carriers check" lists them)`;
   return [{ check: 'rate cards', status: 'warning', detail }];
 }
 
-/** Of the operator's own carriers: what no longer quotes, or soon will not, or leaves something out. */
+/** Services of the operator's own carriers that cannot be quoted now or soon, or that leave a charge out. */
 async function cardOutlook(app: App): Promise<Finding[]> {
   const isPricedHere = await cardServices(app);
   const today = homeCardDay(app.clock.nowMs());
@@ -64,10 +64,10 @@ async function cardOutlook(app: App): Promise<Finding[]> {
     });
 }
 
-/** Fewer are a reason to ask the carrier for more. */
+/** With fewer numbers left it is time to ask the carrier for more. */
 const fewNumbers = 100;
 
-/** Without a number no booking is confirmed, and only those who book are told. */
+/** A booking without a number cannot be confirmed, and only the member who books would see the refusal. */
 async function scarceNumbers(app: App): Promise<Finding[]> {
   const isPricedHere = await cardServices(app);
   const findings: Finding[] = [];
@@ -92,14 +92,14 @@ async function scarceNumbers(app: App): Promise<Finding[]> {
   return findings;
 }
 
-/** Whether a service is on, and its carrier not connected. */
+/** Whether a service is on and its carrier is not connected. */
 async function cardServices(app: App): Promise<(stringId: string) => boolean> {
   const off = new Set(await app.store.carrierSwitches.listOff());
   const live = new Set(app.carriers.live.map(({ stringId }) => stringId));
   return (stringId) => !off.has(stringId) && !live.has(stringId);
 }
 
-/** Nobody is to be charged an invented price without somebody having been told. */
+/** The operator must know before a member is charged an invented price. */
 async function sampleFinding(app: App): Promise<Finding> {
   const samples = (await sampleCards(app)).length;
   const check = 'rate cards';

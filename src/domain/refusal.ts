@@ -180,7 +180,9 @@ export class Refusal extends Error {
 }
 
 /** The first issue of each path; none below a path that has an issue itself. */
-export function firstOfEachPlace(issues: readonly Issue[]): Issue[] {
+export function firstOfEachPlace<Found extends Pick<Issue, 'path'>>(
+  issues: readonly Found[],
+): Found[] {
   const wrong = new Set<string>();
   return issues.filter(({ path }) => {
     const names = path.map((_name, n) => path.slice(0, n + 1).join('/'));

@@ -125,7 +125,7 @@ describe('paying for a booking in the members area', () => {
     await page.context().close();
   });
 
-  test('a lost answer is not certain yet, and the page says what became of it', async () => {
+  test('a lost answer is shown as unconfirmed until the page shows the outcome', async () => {
     const oda = await area.t.addMember('oda@example.com');
     await saveCard(area.t.app, oda, { token: 'tok_timeout', isDefault: true });
     const page = await chosen(area, oda);

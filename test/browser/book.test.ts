@@ -42,7 +42,7 @@ describe('booking in the members area', () => {
     await page.context().close();
   });
 
-  test('a demo: nothing charged, its number, and everything again after a reload', async () => {
+  test('a demo booking charges nothing, has a number and survives a reload', async () => {
     const page = await chosen(area, await area.t.addMember('demo@example.com'));
     await page.getByRole('radio', { name: 'Demo' }).check();
     const confirms: string[] = [];
@@ -138,7 +138,7 @@ describe('booking in the members area', () => {
     await page.context().close();
   });
 
-  test('live bookings that are switched on are there when one comes back to the window', async () => {
+  test('live bookings appear on return to the window after they were switched on', async () => {
     const lin = await area.t.addMember('lin@example.com');
     await changeMember(area.t.app, lin.email, { mayBookLive: false });
     const { id } = await new Checkout(area.t, lin).quote();

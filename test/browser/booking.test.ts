@@ -74,7 +74,7 @@ describe('a booking in the members area', () => {
     await page.context().close();
   });
 
-  test('booking again keeps the items, what is in them, what drivers are to know, and the warranty', async () => {
+  test('booking again keeps items, contents, driver instructions and warranty', async () => {
     const page = await chosen(area, await area.t.addMember('again@example.com'));
     for (const [field, text] of written) await page.getByLabel(field).fill(text);
     await page.getByRole('radio', { name: 'Demo' }).check();
@@ -92,7 +92,7 @@ describe('a booking in the members area', () => {
     await page.context().close();
   });
 
-  test('an order is quoted and booked with what its shop said of the goods', async () => {
+  test("an order is quoted and booked with its shop's details of the goods", async () => {
     const oda = await area.t.addMember('oda@example.com');
     const id = await handedIn(area, oda, { goods_summary: '3 × Ceramic tiles' });
     const page = await area.visit(`/quote?order=${id}`, { as: oda });

@@ -32,7 +32,7 @@ describe('a customs declaration in the members area', () => {
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: 'Customs declaration' }) });
 
-  test('its member and the operator read what it is, each kind of goods, and the totals', async () => {
+  test('a customs declaration shows its goods and totals to the member and the operator', async () => {
     const { id } = await bookAbroad(janes);
     for (const { path, as } of looks) {
       const page = await area.visit(`${path}/${id}`, { as });

@@ -77,7 +77,7 @@ describe('parts of pages that do not come', () => {
     });
   }
 
-  test('where one books, whichever part did not come is asked for again', async () => {
+  test('the booking page reloads each part that failed to load', async () => {
     const { id } = await quote();
     await changeMember(area.t.app, area.jane.email, { mayConnectCarriers: true });
     const path = `/bookings/${id}/book?carrier=toll`;
@@ -90,7 +90,7 @@ describe('parts of pages that do not come', () => {
     await page.context().close();
   });
 
-  test('a key that could not be switched off is said to be on', async () => {
+  test('a key that could not be switched off is shown as on', async () => {
     const { page } = await visitRefused('/keys', /\/members\/api\/keys\/\d+$/);
     const isOn = page.getByRole('switch', { name: / is on$/ }).first();
     await isOn.click({ force: true });
@@ -99,7 +99,7 @@ describe('parts of pages that do not come', () => {
     await page.context().close();
   });
 
-  test('a cancelled booking says that it is not known what was given back', async () => {
+  test('a cancelled booking says when its refund is unknown', async () => {
     const id = await book();
     await cancelBooking(area.t.app, bookingId(id));
     const { page, allow } = await visitRefused(
@@ -113,7 +113,7 @@ describe('parts of pages that do not come', () => {
     await page.context().close();
   });
 
-  test('the question whether to cancel a booking is asked for again', async () => {
+  test('the cancellation preview is reloaded after an error', async () => {
     const id = await book();
     const address = new RegExp(`/operator/bookings/${id}$`);
     const { page, allow } = await visitRefused(`/operator/bookings?q=${id}`, address);

@@ -182,7 +182,7 @@ describe('API keys in the members area', () => {
     await page.context().close();
   });
 
-  test('the preview follows the cart, and says what is wrong with it', async () => {
+  test('the preview follows the cart and shows its mistakes', async () => {
     const sid = await area.t.addMember('sid@example.com');
     const page = await area.visit(`/keys/${sid.keyId}`, { as: sid });
     await page.getByRole('tab', { name: 'Warehouses' }).click();
@@ -250,7 +250,7 @@ describe('API keys in the members area', () => {
     await page.context().close();
   });
 
-  test('settings with a mistake are not saved, and say where it is', async () => {
+  test('settings with a mistake are not saved and the mistake is shown', async () => {
     const lou = await area.t.addMember('lou@example.com');
     const page = await area.visit(`/keys/${lou.keyId}`, { as: lou });
     await page.getByLabel('Added to every price').fill('a lot');

@@ -23,7 +23,7 @@ describe('bookings in the operator area', () => {
     area.complaints.length = 0;
   });
 
-  test('a booking is found, what cancelling does is said, and it is cancelled though it is moving', async () => {
+  test('an operator finds a booking, sees the effects of cancelling and cancels it in transit', async () => {
     const id = await book(area, 'toll');
     await addScan(area.t, id, 'in_transit', 'Linehaul', 'Sydney');
     const page = await area.visit('/quote', { as: olga });
@@ -46,7 +46,7 @@ describe('bookings in the operator area', () => {
     await page.context().close();
   });
 
-  test('a caller is answered from one page: found by name, where it is, what was paid, what is printed', async () => {
+  test('one page finds a booking by name and shows its stage, payment and documents', async () => {
     const id = await book(area, 'toll');
     await addScan(area.t, id, 'in_transit', 'Left the depot', 'Sydney');
     const adjustment = { scannedGrams: 12_500, additionalCents: 8_50 };

@@ -73,7 +73,7 @@ describe('manifests in the operator area', () => {
     await page.context().close();
   });
 
-  test('a list that was cut says so, and a document that is not kept is asked for', async () => {
+  test('a cut list says so, and a missing document is fetched', async () => {
     const page = await area.visit('/operator/attention', { as: olga });
     const lodged = Array.from({ length: 200 }, (_, at) => ({
       ...{ id: at + 1, carrier: 'auspost', member: null, manifest_id: `AP${at + 1000}` },

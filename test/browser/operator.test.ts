@@ -20,7 +20,7 @@ describe('the operator area', () => {
     area.complaints.length = 0;
   });
 
-  test('a member who is no operator sees no way to it, and the address leads elsewhere', async () => {
+  test('a member cannot see or open the operator area', async () => {
     const page = await area.visit('/operator/members', { as: area.jane });
     await page.waitForURL('**/quote');
     await page.getByRole('link', { name: 'API keys', exact: true }).waitFor();
@@ -28,7 +28,7 @@ describe('the operator area', () => {
     await page.context().close();
   });
 
-  test('every way of the operator is in sight on a laptop, and on less the current one is', async () => {
+  test('the operator menu fits a laptop, and smaller screens show the current entry', async () => {
     const page = await area.visit('/operator/adjustments', { as: olga });
     const rail = page.getByRole('navigation', { name: 'Main' });
     const current = rail.getByRole('link', { name: 'Adjustments' });
@@ -48,7 +48,7 @@ describe('the operator area', () => {
     await page.context().close();
   });
 
-  test('a member is searched for, given a limit and kept from live bookings', async () => {
+  test('an operator finds a member, sets a credit limit and switches live bookings off', async () => {
     const page = await area.visit('/quote', { as: olga });
     await page.getByRole('link', { name: 'Members', exact: true }).click();
     await page.getByLabel('Search members').fill('tilewarehouse');

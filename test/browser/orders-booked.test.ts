@@ -108,7 +108,7 @@ describe('booking orders in the members area', () => {
     await page.context().close();
   });
 
-  test('an order that somebody else took for prices of theirs is not booked here too', async () => {
+  test('an order linked to another quote meanwhile is not booked twice', async () => {
     const una = await area.t.addMember('una@example.com');
     const headers = { 'api-key': una.key };
     const page = await imported(area, una, line('G-1', 'Richmond', '3121'));
@@ -194,7 +194,7 @@ describe('booking orders in the members area', () => {
     await page.context().close();
   });
 
-  test('booking many is not left by accident, is stopped after one, and says what is not certain', async () => {
+  test('a batch of bookings warns before leaving, stops on request and shows unconfirmed bookings', async () => {
     const ray = await area.t.addMember('ray@example.com');
     await saveCard(area.t.app, ray, { token: 'tok_timeout', isDefault: true });
     const page = await imported(

@@ -16,7 +16,7 @@ describe('orders in the members area', () => {
     area.complaints.length = 0;
   });
 
-  test('a file is shown before it is saved, and each line says what becomes of it', async () => {
+  test('an order file is previewed with the outcome of each line', async () => {
     const page = await area.visit('/orders', { as: await area.t.addMember('file@example.com') });
     await page.getByText('No orders yet').waitFor();
     await page.getByRole('link', { name: 'Import CSV' }).click();
@@ -42,7 +42,7 @@ describe('orders in the members area', () => {
     await page.context().close();
   });
 
-  test('a file that is none says what it needs', async () => {
+  test('an unreadable order file explains the format', async () => {
     const page = await area.visit('/orders/import', {
       as: await area.t.addMember('bad@example.com'),
     });
@@ -51,7 +51,7 @@ describe('orders in the members area', () => {
     await page.context().close();
   });
 
-  test('an order that is not ready is put right on its page', async () => {
+  test('an incomplete order is completed on its page', async () => {
     const as = await area.t.addMember('wrong@example.com');
     const page = await imported(area, as, line('W-1', 'Nowhere', '3121', ''));
     await page.getByRole('link', { name: 'To the orders' }).click();

@@ -121,7 +121,7 @@ describe('own accounts with carriers', () => {
     await page.context().close();
   });
 
-  test('an operator sees who has which, and that a call was made with a member’s', async () => {
+  test("an operator sees members' carrier accounts and their calls", async () => {
     await area.t.app.store.carrierAccounts.put({
       memberId: area.jane.id,
       carrier: 'auspost',

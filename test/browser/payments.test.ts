@@ -151,7 +151,7 @@ describe('the page of payments', () => {
     await page.context().close();
   });
 
-  test('after a full last page it is said that there is no more, and the way back stays', async () => {
+  test('the page after a full last page is empty and leads back', async () => {
     const page = await area.visit('/bookings', { as: await area.t.addMember('full@example.com') });
     const full = Array.from({ length: 50 }, (_, at) => ({
       ...{ id: at + 1, booking_id: at + 1, kind: 'charge', status: 'charged', method: 'credit' },
@@ -226,7 +226,7 @@ describe('adding a card on a page of Stripe’s', () => {
   const publicUrl = 'http://freight.example.com';
   const stripesPage = 'https://checkout.stripe.com/';
 
-  test('the browser goes there and comes back with a saved card', async () => {
+  test("the browser visits Stripe's card page and returns with a saved card", async () => {
     const page = await area.visit('/payments', { as: area.jane });
     await page.getByText('Cards are added on a page of Stripe’s').waitFor();
     // The service is told another address than the browser sees it at.

@@ -64,7 +64,7 @@ describe('the hours of a pickup', () => {
     });
   }
 
-  test("books the carrier's hours for an end of the pickup that is not chosen", async () => {
+  test("books the carrier's hours for the end of pickup that was left blank", async () => {
     for (const [email, chosen, expected] of [
       ['none@example.com', undefined, ['12:00', '17:00']],
       ['late@example.com', '14:30', ['14:30', '17:00']],

@@ -96,7 +96,7 @@ describe('quoting in the members area', () => {
     await page.context().close();
   });
 
-  test('prices for what is no longer typed say so', async () => {
+  test('prices of an earlier request are marked as outdated', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await quoted(page);
     await page.getByLabel('Each, kg, line 1').fill('200');
@@ -112,7 +112,7 @@ describe('quoting in the members area', () => {
     await page.context().close();
   });
 
-  test('a stored quote fills an untouched form; beside another it says whose prices they are', async () => {
+  test('a stored quote fills an untouched form and is labelled beside a changed one', async () => {
     const quin = await area.t.addMember('quin@example.com');
     const { id } = await new Checkout(area.t, quin).quote();
     const page = await area.visit(`/quote?booking=${id}`, { as: quin });
@@ -288,7 +288,7 @@ describe('a service that charges no GST, sends no mail and is only played', () =
   });
   after(() => area.close());
 
-  test('says so wherever a member might think otherwise', async () => {
+  test('marks sample prices wherever they are shown', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await page.getByText('Simulated carriers: nothing is really sent').waitFor();
     await fillQuote(page);

@@ -59,7 +59,7 @@ describe('boxes to search in', () => {
     await page.context().close();
   });
 
-  test('a search that finds more than it shows says so', async () => {
+  test('a search says when it has more results than it shows', async () => {
     const { store } = area.t.app;
     const kim = await area.t.addMember('kim@example.com');
     const add = (name: string) =>

@@ -42,7 +42,7 @@ describe('signing in to the members area', () => {
     await page.context().close();
   });
 
-  test('a taken e-mail and a wrong password are said in plain words', async () => {
+  test('a taken e-mail and a wrong password have clear messages', async () => {
     const page = await area.visit('/sign-up');
     await page.getByLabel('E-mail').fill(area.jane.email);
     await page.getByLabel('Password', { exact: true }).fill('a long enough one');
@@ -54,7 +54,7 @@ describe('signing in to the members area', () => {
     await page.context().close();
   });
 
-  test('a page that needs signing in is where one is afterwards, filters and all', async () => {
+  test('signing in returns to the requested page with its filters', async () => {
     const page = await area.visit('/bookings?q=623634');
     await page.waitForURL('**/sign-in?**');
     await signIn(page, area.jane.email, area.jane.password);
@@ -64,7 +64,7 @@ describe('signing in to the members area', () => {
     await page.context().close();
   });
 
-  test('a document’s link that is opened after the session ended shows the document once one has signed in', async () => {
+  test('a document link opened after the session ended shows the document after signing in', async () => {
     const shop = new Checkout(area.t, area.jane);
     const { id } = await shop.book({ payment_method: 'demo' });
     const link = `/members/api/bookings/v4/${id}/label?format=png`;
@@ -100,7 +100,7 @@ describe('signing in to the members area', () => {
     await first.context().close();
   });
 
-  test('another tab that signed in as somebody else leaves nothing of the first member on the screen', async () => {
+  test("signing in as another member in one tab clears the first member's data from others", async () => {
     const bob = await area.t.addMember('bob@example.com');
     const first = await area.visit('/quote', { as: area.jane });
     await first.getByRole('button', { name: /Tile Warehouse/ }).waitFor();
@@ -135,7 +135,7 @@ describe('signing in to the members area', () => {
     await page.context().close();
   });
 
-  test('another tab that signed in anew does not break the first one', async () => {
+  test('signing in again in another tab keeps the first tab working', async () => {
     const first = await area.visit('/account', { as: area.jane });
     await first.getByText('This one').waitFor();
     await area.signIn(first.context(), area.jane);
@@ -145,7 +145,7 @@ describe('signing in to the members area', () => {
     await first.context().close();
   });
 
-  test('a session that ends keeps what was typed', async () => {
+  test('an expired session keeps the form', async () => {
     area.complaints.length = 0;
     const page = await area.visit('/quote', { as: area.jane });
     await page.getByLabel('Each, kg, line 1').fill('17.5');
@@ -208,7 +208,7 @@ describe('signing in to the members area', () => {
     await there.context().close();
   });
 
-  test('an address that leads nowhere says so, with a way back', async () => {
+  test('an unknown address shows a message with a way back', async () => {
     const page = await area.visit('/no/such/page');
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
     await page.getByRole('link', { name: 'To the start' }).click();
@@ -216,7 +216,7 @@ describe('signing in to the members area', () => {
     await page.context().close();
   });
 
-  test('members have their menu also where an address leads nowhere', async () => {
+  test('members keep their menu on an unknown address', async () => {
     for (const path of ['/no/such/page', '/bookings/abc']) {
       const page = await area.visit(path, { as: area.jane });
       await page

@@ -40,7 +40,7 @@ describe('the suburb box', () => {
       (request) => request.method() === 'POST' && request.url().endsWith('/bookings/stream'),
     );
 
-  test('Enter takes the best match of what is typed, not of what was typed before', async () => {
+  test('Enter chooses the best match of the current text', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     const { answer, asked } = await heldBack(page, 'sydenham');
     await box(page).fill('syd');
@@ -127,7 +127,7 @@ describe('the suburb box', () => {
     await page.context().close();
   });
 
-  test('a quote that is asked for before the suburb is found waits for it', async () => {
+  test('a quote requested during the suburb search waits for it', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await fillQuote(page);
     const from = await heldBack(page, '2010');
@@ -179,7 +179,7 @@ describe('the suburb box', () => {
     await page.context().close();
   });
 
-  test('prices are not chosen while the box says another place than theirs', async () => {
+  test('prices cannot be chosen while the suburb box shows another place', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await fillQuote(page);
     await page.getByRole('button', { name: 'Get quotes' }).click();
@@ -212,7 +212,7 @@ describe('the suburb box', () => {
     await page.context().close();
   });
 
-  test('details are saved with the suburb that is found after they were sent', async () => {
+  test('details are saved with a suburb found after they were submitted', async () => {
     const page = await area.visit('/account', { as: area.jane });
     const { answer, asked } = await heldBack(page, '3121');
     const saving = page.waitForRequest((request) => request.method() === 'PUT');
@@ -234,7 +234,7 @@ describe('the suburb box', () => {
     await page.context().close();
   });
 
-  test('nothing is changed by who empties the box, or types what it said', async () => {
+  test('clearing or retyping the suburb box changes nothing', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await fillQuote(page);
     for (const text of ['', 'Melbourne VIC 3000']) {

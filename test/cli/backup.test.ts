@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 import { temporaryFolder } from './surroundings.ts';
 
 describe('backup on the command line', () => {
-  test('backup says so when there is no database, or no folder to copy to', async () => {
+  test('backup reports a missing database or target folder', async () => {
     const dataDir = temporaryFolder();
     const file = join(dataDir, 'copies', 'copy.db');
     const nothing = await linehaul({ DATA_DIR: dataDir }, 'backup', join(dataDir, 'copy.db'));
@@ -95,7 +95,7 @@ describe('backup on the command line', () => {
     rmSync(empty, { recursive: true });
   });
 
-  test('backup to where nothing can be written names the file, and no ports', async () => {
+  test('backup to an unwritable folder names the file', async () => {
     const dataDir = temporaryFolder();
     await linehaul({ DATA_DIR: dataDir }, 'migrate');
     const { status, stderr } = await linehaul({ DATA_DIR: dataDir }, 'backup', '/proc/copy.db');

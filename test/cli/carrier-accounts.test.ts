@@ -171,7 +171,7 @@ describe('accounts with carriers on the command line', () => {
     assert.ok(calls.some(({ operation }) => operation === 'quote'));
   });
 
-  test('a member’s own account is kept only where the operator allows it, and listed without what is in it', async () => {
+  test('a member’s own account is stored only if the operator allows it, and listed without its credentials', async () => {
     const jane = ['--member', 'jane@example.com'];
     const added = await linehaul(environment, 'member', 'add', '--email', 'jane@example.com');
     assert.equal(added.status, 0, added.stderr);
@@ -226,7 +226,7 @@ describe('accounts with carriers on the command line', () => {
     }
   });
 
-  test('after the secret key was changed it opens with the last one, and from then on with the new one', async () => {
+  test('a carrier account sealed with the previous secret key is opened and sealed again with the new key', async () => {
     environment.SECRET_KEY = secondKey;
     assert.equal((await run('test', 'couriers_please')).status, 1);
     server = await startServer({ ...environment, SECRET_KEY_PREVIOUS: firstKey });

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { linehaul } from '../support/components/program.ts';
 import { changed, goodFiles } from '../support/rate-cards/packs.ts';
 
-test('a warning is no mistake, and one of each is one', async () => {
+test('a warning exits 0, and a warning with a mistake exits 1', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'linehaul-check-'));
   const check = async (files: ReadonlyMap<string, string>) => {
     for (const [path, content] of files) {

@@ -18,7 +18,7 @@ onEachDatabase('command line', ({ environment, json }) => {
   // The first command makes the database.
   before(() => json('member add --email jo@example.com --password pass'));
 
-  test('migrate reports what it did', async () => {
+  test('migrate reports the applied migrations', async () => {
     const report = await json('migrate');
     assert.equal(report.from, report.to);
     assert.deepEqual(report.applied, []);
@@ -74,7 +74,7 @@ describe('command line anywhere', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test('there are no colours where there is no terminal, not even on a CI server', async () => {
+  test('output outside a terminal has no colours, even on a CI server', async () => {
     const dataDir = temporaryFolder();
     const { stdout } = await linehaul({ DATA_DIR: dataDir, CI: '1', TERM: 'xterm' }, 'doctor');
     assert.match(stdout, /ok/);
@@ -137,7 +137,7 @@ describe('command line anywhere', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test('a second server on the same embedded database says so, workers do not', async () => {
+  test('a second server on the same embedded database is reported, but workers are not', async () => {
     const dataDir = temporaryFolder();
     const environment = { DATA_DIR: dataDir };
     const said = ({ output }: { output: string[] }) =>

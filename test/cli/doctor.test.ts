@@ -32,7 +32,7 @@ describe('doctor', () => {
   const find = (findings: readonly Finding[], check: string): Finding | undefined =>
     findings.find((finding) => finding.check === check);
 
-  test('says that there is no database yet, and makes none', async () => {
+  test('doctor reports a missing database without creating it', async () => {
     const dataDir = join(folder, 'data');
     const findings = await findingsOf({ DATA_DIR: dataDir });
     assert.ok(!existsSync(dataDir));
@@ -115,7 +115,7 @@ describe('doctor', () => {
     assert.match(short?.detail ?? '', /secret\.key.*32 characters/);
   });
 
-  test('names what is wrong, not the database', async () => {
+  test('doctor blames the faulty setting rather than the database', async () => {
     const holidays = join(folder, 'holidays.json');
     writeFileSync(holidays, '{');
     const wrong = (await findingsOf({ DATA_DIR: folder, HOLIDAYS_FILE: holidays })).filter(
@@ -130,7 +130,7 @@ describe('doctor', () => {
     assert.ok(find(await findingsOf({ DATA_DIR: folder, LOCATIONS_FILE: locations }), 'locations'));
   });
 
-  test('rate cards that are refused are a problem, and those that quote nothing a warning', async () => {
+  test('doctor reports rejected rate cards as problems and cards without quotes as warnings', async () => {
     const carriers = join(folder, 'carriers');
     for (const [path, text] of changed('card', '"valid_to": null', '"valid_to": "2026-06-30"')) {
       mkdirSync(dirname(join(carriers, path)), { recursive: true });
@@ -149,7 +149,7 @@ describe('doctor', () => {
     assert.deepEqual(strange, {
       check: 'rate cards',
       status: 'warning',
-      detail: `${zones}:6 and others: no suburb of 3000 has this name, so nothing is ever priced by it; did you mean MELBOURNE? ("linehaul carriers check" lists them)`,
+      detail: `${zones}:6 and others: no suburb of 3000 has this name, so the row never applies; did you mean MELBOURNE? ("linehaul carriers check" lists them)`,
     });
     writeFileSync(join(carriers, cardFolder, 'card.json'), '{');
     const refused = (await cards()).find(({ status }) => status === 'problem');

@@ -37,7 +37,7 @@ describe('importing rate cards on the command line', () => {
     assert.match(check.stdout, /1 carrier in .*: no mistakes/);
   });
 
-  test('a carrier whose replacement was interrupted is there again from the first quote on', async () => {
+  test('an interrupted replacement of a carrier is undone before the first quote', async () => {
     const dir = join(folder, 'interrupted');
     const out = await run(...machship, '--breaks', 'whole', '--out', dir);
     assert.equal(out.status, 0, out.stderr);
@@ -54,7 +54,7 @@ describe('importing rate cards on the command line', () => {
     assert.match(stderr, /Say it with --breaks/);
   });
 
-  test('a refused line is named with what to do, and the folder stays as it was', async () => {
+  test('a rejected line is named with its fix, and the folder is unchanged', async () => {
     const spoilt = join(folder, 'spoilt.csv');
     writeFileSync(spoilt, readFileSync(fixture('machship.csv'), 'utf8').replace('0.8802', 'POA'));
     const out = join(folder, 'elsewhere');
@@ -84,7 +84,7 @@ describe('importing rate cards on the command line', () => {
     assert.match(foreign.stderr, /is not UTF-8/);
   });
 
-  test('without a folder to write to it says how to name one', async () => {
+  test('import without a target folder explains how to name one', async () => {
     const { CARRIERS_DIR: _, ...bare } = environment;
     const { status, stderr } = await linehaul(bare, 'carriers', 'import', ...machship);
     assert.equal(status, 1);

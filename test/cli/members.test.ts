@@ -78,7 +78,7 @@ onTheEmbeddedDatabase('members on the command line, further', ({ run, json }) =>
     assert.match(unknown.stderr, /There is no member nobody@example.com/);
   });
 
-  test('a member without a password is given one, which works', async () => {
+  test('a member created without a password gets a working one', async () => {
     const { email, password } = await json('member add --email made@example.com');
     assert.match(password, /^\S{16}$/);
     assert.equal(email, 'made@example.com');

@@ -55,7 +55,7 @@ describe('linehaul quote', () => {
     assert.ok(everyday.every(({ tiers }) => tiers === undefined));
   });
 
-  test('an item may be written with or without blanks; what is no figure is wrong usage', async () => {
+  test('an item is read with or without blanks, and a wrong number is wrong usage', async () => {
     const way = ['quote', '--from', '2000 SYDNEY', '--to', '3000 MELBOURNE', '--json', '--item'];
     const usual = await run(...way, '2 x 5kg 30x30x30 Carton');
     for (const item of ['2x5kg 30x30x30 Carton', '2 × 5. kg 30 × 30 × 30 cm carton'])
@@ -67,7 +67,7 @@ describe('linehaul quote', () => {
     }
   });
 
-  test('--explain tells a program too how each price came about', async () => {
+  test('--explain --json includes the breakdown of each price', async () => {
     const explained = Object.values(await quotes('--to', '3000 MELBOURNE', '--explain'));
     assert.ok(explained.length > 20);
     for (const { total, breakdown } of explained) {

@@ -12,7 +12,7 @@ import { linehaul } from '../support/components/program.ts';
 
 const launcher = join(import.meta.dirname, '..', '..', 'bin', 'linehaul.js');
 
-test('simulate starts the carriers it is asked for, says where, and ends when interrupted', async () => {
+test('simulate starts the requested carriers, prints their addresses and stops when interrupted', async () => {
   const request =
     'simulate --port 0 --carrier hi_trans,tnt --fault hi_trans:track:server-error=503:1 --json';
   const child = spawn(process.execPath, [launcher, ...request.split(' ')], {
@@ -41,7 +41,7 @@ test('simulate starts the carriers it is asked for, says where, and ends when in
   assert.equal(status, 0);
 });
 
-test('every mistake in what is asked is named, and nothing starts', async () => {
+test('simulate names every wrong option and starts nothing', async () => {
   const request =
     'simulate --carrier nobody --latency slow --fault auspost:book:explode --port 65530';
   const { status, stdout, stderr } = await linehaul({}, ...request.split(' '));

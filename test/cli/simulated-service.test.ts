@@ -61,7 +61,7 @@ describe('the newcomer’s journey in the README', () => {
   };
   const block = (n: number): string => blocks[n] ?? assert.fail(`the README has no block ${n}`);
 
-  test('it starts, and says that nothing is real and what to sign in with', async () => {
+  test('a simulated service starts and prints a warning and its credentials', async () => {
     assert.equal(block(0), 'npx linehaul serve --simulate');
     const words = block(0).split(' ').slice(2);
     server = await startServer({ DATA_DIR: folder }, [...words, ...freePorts]);
@@ -73,7 +73,7 @@ describe('the newcomer’s journey in the README', () => {
     assert.match(known.KEY, /^lh_/);
   });
 
-  test('every carrier quotes, the live ones with their own price', async () => {
+  test('every simulated carrier quotes, live carriers with their own price', async () => {
     const quoted = JSON.parse(await type(block(1)));
     assert.equal(quoted.id, 1);
     const offer = quoted.quotes.auspost_regular_eparcel;

@@ -76,7 +76,7 @@ describe('tracking on the command line', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('an event is added by its number or its name, once, and the receiver hears of it', async () => {
+  test('an event is added once by number or name, and the receiver is e-mailed', async () => {
     const { id, connote } = await book();
     const at = new Date().toISOString();
     assert.deepEqual(await json(...event(id, '1', '--at', at)), {
@@ -102,7 +102,7 @@ describe('tracking on the command line', () => {
     );
   });
 
-  test('an event that was entered by mistake is found by its id and taken back', async () => {
+  test('an event entered by mistake is removed by its id', async () => {
     const { id, connote } = await book();
     await json(...event(id, '2'));
     await json(...event(id, 'delivered'));
@@ -149,7 +149,7 @@ describe('tracking on the command line', () => {
     }
   });
 
-  test('a file is imported, its bad lines are named, and the same file again changes nothing', async () => {
+  test('an imported event file names its bad lines, and importing it again changes nothing', async () => {
     const { id, connote } = await book();
     const report = file(
       'report.csv',
@@ -187,7 +187,7 @@ ${connote},Delivered,MELBOURNE VIC,2020-11-03 09:00
     assert.ok(existsSync(refused));
   });
 
-  test('a demo arrives by itself', async () => {
+  test('a demo is delivered without events', async () => {
     const { id } = await book({ payment_method: 'demo' });
     await until(
       'it is delivered',
@@ -195,7 +195,7 @@ ${connote},Delivered,MELBOURNE VIC,2020-11-03 09:00
     );
   });
 
-  test('the doctor asks the mail server', async () => {
+  test('doctor checks the mail server', async () => {
     const { findings } = (await json('doctor')) as {
       findings: { check: string; detail: string }[];
     };

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { connectors } from '../../carriers/connectors.ts';
 import { CallLog } from '../../src/adapters/connectors/call-log.ts';
 import { accountProblems, completeAccount } from '../../src/adapters/connectors/carrier-account.ts';
-import { CarrierLine } from '../../src/adapters/connectors/carrier-line.ts';
+import { CarrierConnection } from '../../src/adapters/connectors/carrier-connection.ts';
 import { openTransport, type Transport } from '../../src/adapters/connectors/transport.ts';
 import {
   type CarrierAccount,
@@ -140,7 +140,7 @@ for (const of of allStories) {
       assert.ok(connector.fields.some(({ isSecret }) => isSecret));
     });
 
-    test('a member may not say where it is, and every field that does is known for it', () => {
+    test('refuses every address field from a member', () => {
       const isAddress = (name: string, defaultText = '') =>
         /url|host|address|endpoint/.test(name) || /^https?:/.test(defaultText);
       const addresses = connector.fields.filter(({ name, defaultText }) =>
@@ -152,7 +152,7 @@ for (const of of allStories) {
         const problems = accountProblems(connector, given, 'member');
         assert.ok(
           problems.includes(
-            `${name} can not be given: where the carrier is asked is set by the operator`,
+            `${name} cannot be set by members: the operator sets the carrier's address`,
           ),
         );
       }
@@ -241,7 +241,7 @@ function overTheWire(of: CarrierStories): void {
     ];
     const account = accountOf(of, story, server.url);
     const clock = { nowMs: () => question().nowMs };
-    const line = new CarrierLine(connector, account, {
+    const connection = new CarrierConnection(connector, account, {
       transport,
       calls: log,
       clock,
@@ -249,8 +249,9 @@ function overTheWire(of: CarrierStories): void {
       random: () => 0,
       wait: async () => {},
     });
-    const result = await line.hold({ operation: story.operation, reference: '4711' }, () =>
-      beginOperation(of, story, account),
+    const result = await connection.converse(
+      { operation: story.operation, reference: '4711' },
+      () => beginOperation(of, story, account),
     );
     return { result: plain(result), calls };
   };

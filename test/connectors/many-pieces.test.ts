@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { aramex } from '../../carriers/aramex/connector/aramex.ts';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { fedex } from '../../carriers/fedex/connector/fedex.ts';
-import type { CarrierLine } from '../../src/adapters/connectors/carrier-line.ts';
+import type { CarrierConnection } from '../../src/adapters/connectors/carrier-connection.ts';
 import { liveServices, type ServiceParts } from '../../src/adapters/connectors/live-service.ts';
 import type { CarrierRequest, Connector, Conversation } from '../../src/application/ports.ts';
 import type { CarrierEvent } from '../../src/domain/tracking/carrier-event.ts';
@@ -60,10 +60,10 @@ for (const { connector, count, delivered } of carriers) {
 
     test(`${count} pieces are delivered when each of them is`, async () => {
       const asked: string[] = [];
-      const line = {
+      const connection = {
         connector,
         owner: undefined,
-        hold: async (_asking: unknown, begin: Begin) => {
+        converse: async (_asking: unknown, begin: Begin) => {
           const conversation = begin(connector, {});
           let turn = conversation.next();
           while (turn.done !== true) {
@@ -75,7 +75,7 @@ for (const { connector, count, delivered } of carriers) {
           }
           return turn.value;
         },
-      } as unknown as CarrierLine;
+      } as unknown as CarrierConnection;
       const [service] = connector.services;
       const consignment = { reference: '4711', connote: pieces[0], carrierId: '1', pieces };
       const parts = {
@@ -83,7 +83,7 @@ for (const { connector, count, delivered } of carriers) {
         modeOf: () => 'parcel',
         sent: { findByConnote: async () => consignment },
       } as unknown as ServiceParts;
-      const live = liveServices(line, 'live', parts).find(
+      const live = liveServices(connection, 'live', parts).find(
         ({ stringId }) => stringId === service?.stringId,
       );
       const scans = (await live?.track?.('N001', new AbortController().signal)) ?? [];

@@ -43,7 +43,7 @@ for (const setup of setups) {
         assert.doesNotMatch(text, /(key|password)-of-/);
     });
 
-    test('a member may not say where the carrier is, and a wrong account is refused before it is kept', async () => {
+    test('refuses an address from a member, and an account that the carrier rejects', async () => {
       const tryWith = async (account: Record<string, string>, isUntested = true) =>
         connectAccount(world.t.app, await world.memberOf(world.jane), {
           carrier: 'auspost',
@@ -53,7 +53,7 @@ for (const setup of setups) {
       world.server.asked.length = 0;
       await assert.rejects(
         tryWith({ base_url: 'http://169.254.169.254' }, false),
-        refusedAs('validation', /^base_url can not be given/),
+        refusedAs('validation', /^base_url cannot be set by members/),
       );
       assert.deepEqual(world.server.asked, []);
       const before = await world.t.app.store.carrierAccounts.list(world.jane.member.id);

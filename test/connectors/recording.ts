@@ -8,7 +8,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { CallLog } from '../../src/adapters/connectors/call-log.ts';
 import { completeAccount } from '../../src/adapters/connectors/carrier-account.ts';
-import { CarrierLine } from '../../src/adapters/connectors/carrier-line.ts';
+import { CarrierConnection } from '../../src/adapters/connectors/carrier-connection.ts';
 import type { Transport } from '../../src/adapters/connectors/transport.ts';
 import { type CarrierOperation, carrierOperations } from '../../src/application/ports.ts';
 import { CarrierTrouble } from '../../src/domain/connectors/carrier-trouble.ts';
@@ -142,7 +142,7 @@ async function perform(
     base_url: base,
     ...(of.signIn === undefined ? {} : { token_url: `${base}/token` }),
   });
-  const line = new CarrierLine(connector, account, {
+  const connection = new CarrierConnection(connector, account, {
     transport,
     calls: new CallLog({ carrierCalls: { add: async () => {} } }, silentLog),
     clock: { nowMs: () => question().nowMs },
@@ -152,7 +152,7 @@ async function perform(
   });
   const { operation } = recording;
   try {
-    const result = await line.hold({ operation, reference: '4711' }, () =>
+    const result = await connection.converse({ operation, reference: '4711' }, () =>
       beginOperation(of, recording, account),
     );
     return plain(result);

@@ -14,7 +14,7 @@ import type {
   ServiceOffers,
 } from '../../src/application/ports.ts';
 import { CarrierTrouble } from '../../src/domain/connectors/carrier-trouble.ts';
-import { openSimulatedLine, type SimulatedLine } from './simulated-line.ts';
+import { openSimulatedConnection, type SimulatedConnection } from './simulated-connection.ts';
 
 /** How a fault is written; those that have no value are written as they are called. */
 const written: Partial<Record<FaultKind, string>> = {
@@ -52,9 +52,9 @@ const namesPriceAtBooking = [
 for (const connector of connectors) describe(connector.carrier, () => suite(connector));
 
 function suite(connector: Connector): void {
-  let line: SimulatedLine;
+  let line: SimulatedConnection;
   before(async () => {
-    line = await openSimulatedLine(connector);
+    line = await openSimulatedConnection(connector);
   });
   after(() => line.close());
   beforeEach(() => line.simulator.simulation.reset());

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { connectors } from '../../carriers/connectors.ts';
 import type { CarrierOperation, Connector } from '../../src/application/ports.ts';
 import { type Recording, readRecordings } from './recording.ts';
-import { openSimulatedLine, type SimulatedLine } from './simulated-line.ts';
+import { openSimulatedConnection, type SimulatedConnection } from './simulated-connection.ts';
 
 type Kind = 'object' | 'value';
 type Shape = ReadonlyMap<string, Kind>;
@@ -15,9 +15,9 @@ const recordings = readRecordings();
 for (const connector of connectors) describe(connector.carrier, () => suite(connector));
 
 function suite(connector: Connector): void {
-  let line: SimulatedLine;
+  let line: SimulatedConnection;
   before(async () => {
-    line = await openSimulatedLine(connector);
+    line = await openSimulatedConnection(connector);
   });
   after(() => line.close());
 

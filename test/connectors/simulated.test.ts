@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { connectors } from '../../carriers/connectors.ts';
 import type { CarrierLabel, Connector, ServiceOffers } from '../../src/application/ports.ts';
-import { openSimulatedLine, type SimulatedLine } from './simulated-line.ts';
+import { openSimulatedConnection, type SimulatedConnection } from './simulated-connection.ts';
 
 for (const connector of connectors) describe(connector.carrier, () => suite(connector));
 
 function suite(connector: Connector): void {
-  let line: SimulatedLine;
+  let line: SimulatedConnection;
   before(async () => {
-    line = await openSimulatedLine(connector);
+    line = await openSimulatedConnection(connector);
   });
   after(() => line.close());
 

@@ -214,7 +214,7 @@ for (const setup of setups) {
         [unconnected.statusCode, unconnected.json().error],
         [422, 'manifest_refused'],
       );
-      assert.match(unconnected.json().message, /no longer connected/);
+      assert.match(unconnected.json().message, /is not connected/);
       assert.deepEqual((await attention()).refused_manifests, []);
     });
   });

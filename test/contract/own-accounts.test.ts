@@ -81,7 +81,11 @@ for (const setup of setups) {
 
     test('an address, a field that is not known, another carrier and wrong credentials are refused in plain words', async () => {
       const cases = [
-        [{ ...account, base_url: 'http://127.0.0.1:5432' }, 'auspost', /base_url can not be given/],
+        [
+          { ...account, base_url: 'http://127.0.0.1:5432' },
+          'auspost',
+          /base_url cannot be set by members/,
+        ],
         [{ ...account, nonsense: 'x' }, 'auspost', /nonsense is not a field/],
         [{ api_key: 'x' }, 'auspost', /account_number is missing/],
         [{}, 'tnt', /does not both price and take bookings/],

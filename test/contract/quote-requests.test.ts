@@ -73,7 +73,7 @@ describe('requests for quotes', () => {
         for (const body of [[], 'text', 5, null]) await refused(400, body, ['body'], /JSON object/);
       });
 
-      test('everything that is missing is named at once', async () => {
+      test('names all missing fields in one response', async () => {
         await refused(400, {}, ['receiver', 'items', 'sender']);
         await refused(400, { sender: {}, receiver: {}, items: [{}] }, [
           'sender.type',
@@ -91,7 +91,7 @@ describe('requests for quotes', () => {
         ]);
       });
 
-      test('everything that is wrong is named at once, each place once', async () => {
+      test('names every wrong field once in one response', async () => {
         await refused(
           400,
           {
@@ -368,7 +368,7 @@ describe('requests for quotes', () => {
     assert.deepEqual([receiver.suburb, receiver.state], ['ST KILDA', 'VIC']);
   });
 
-  test('authority to leave is one of the special instructions, however it is said', async () => {
+  test('authority to leave becomes a special instruction in every spelling', async () => {
     const said = async (body: Body): Promise<string> =>
       (
         await t.inject({

@@ -112,7 +112,7 @@ for (const setup of setups) {
         assert.deepEqual(Object.keys(read.json().quotes), [first, second]);
       });
 
-      test('the cheapest is chosen by what the shop sees, not by what the carrier asks', async () => {
+      test("the cheapest quote is chosen by the shop's price", async () => {
         const [cheapest = ''] = Object.entries(market.plainQuotes)
           .toSorted(([, one], [, other]) => one.total - other.total)
           .map(([carrier]) => carrier);
@@ -237,7 +237,7 @@ for (const setup of setups) {
         }
       });
 
-      test('rules by priority, the first that fits; a disabled one never', async () => {
+      test('the first matching enabled rule by priority applies', async () => {
         const fixed = (id: number, priority: number, value: number, more: Body = {}) => ({
           id,
           name: `Rule ${id}`,
@@ -311,7 +311,7 @@ for (const setup of setups) {
       });
     });
 
-    test('settings belong to a key: a password of the same member sees none of them', async () => {
+    test("settings of a key do not apply to the member's password", async () => {
       await market.set({ module_setting: { surcharge_amount: 100 } });
       const answer = await market.t.inject({
         method: 'POST',

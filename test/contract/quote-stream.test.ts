@@ -39,7 +39,7 @@ for (const setup of setups) {
     const dataOf = (events: readonly StreamEvent[], event: string) =>
       events.filter((one) => one.event === event).map(({ data }) => data);
 
-    test('it is an event stream that nothing on the way may keep or gather up', async () => {
+    test('the event stream forbids caching and buffering by proxies', async () => {
       const { headers } = await ask(sydneyToMelbourne(), { 'api-key': jane.key });
       assert.equal(headers['content-type'], 'text/event-stream; charset=utf-8');
       assert.match(String(headers['cache-control']), /no-cache/);
@@ -118,7 +118,7 @@ for (const setup of setups) {
       assert.ok(dataOf(events, 'quote').length >= 25);
     });
 
-    test('the second time the answers are known, unless the request does not want known ones', async () => {
+    test('a repeated quote uses cached answers unless disable_cache is set', async () => {
       const body = sydneyToMelbourne({ items: [aCarton({ weight: 7.77 })] });
       const cachedOf = async (one: Body) => {
         const events = await streamed(one, jane.key);
@@ -134,7 +134,7 @@ for (const setup of setups) {
       assert.deepEqual(await cachedOf(body), [false, false]);
     });
 
-    test('answers are not called known while some carriers have never been asked', async () => {
+    test('a quote is not marked as cached while some carriers have not been asked', async () => {
       const body = sydneyToMelbourne({ items: [aCarton({ weight: 8.88 })] });
       const narrow = await t.addMember(`narrow@${setup.engine}.example`);
       await changeKeySettings(t.app, narrow.keyId, {
@@ -205,7 +205,7 @@ for (const setup of setups) {
         assert.equal((await ask([], { 'api-key': jane.key })).statusCode, 400);
       });
 
-      test('a value that is refused is not called replaced', async () => {
+      test('a rejected value is not listed as replaced', async () => {
         const shop = await t.addMember(`refused@${setup.engine}.example`);
         await changeKeySettings(t.app, shop.keyId, {
           parts: {

@@ -50,7 +50,7 @@ for (const setup of setups) {
       });
     });
 
-    test('a carrier whose card says nothing of transit times is quoted with what is usual', async () => {
+    test('a card without transit times is quoted with the usual time', async () => {
       const carriers = makeWorkedExampleCarrier({ hasTransit: false });
       const other = await startTestApp(setup, { carriersDir: carriers.directory });
       try {

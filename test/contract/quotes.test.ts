@@ -199,7 +199,7 @@ for (const setup of setups) {
       assert.equal(prices.size, 1);
     });
 
-    test('a market that is empty is an object, never a list', async () => {
+    test('a market without quotes is an empty object rather than a list', async () => {
       const { quotes, quote_errors } = await created(
         '/api/bookings/v4',
         sydneyToMelbourne(),
@@ -249,7 +249,7 @@ for (const setup of setups) {
       assert.deepEqual(one?.quotes, other?.quotes);
     });
 
-    test('a member signed in with a password quotes on v4, and is who booked', async () => {
+    test('a member signed in with a password quotes on v4 and owns the booking', async () => {
       const answer = await post('/api/bookings/v4', sydneyToMelbourne(), {
         authorization: basic(jane.email, jane.password),
       });

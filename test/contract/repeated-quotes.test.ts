@@ -47,7 +47,7 @@ for (const setup of setups) {
       assert.equal(await price(jim), whole, 'and a changed one from the next on');
     });
 
-    test('a sender that is not sent is the one that the key has at that moment', async () => {
+    test("a missing sender is the key's current default", async () => {
       const { sender: _none, ...body } = sydneyToMelbourne();
       const senderAt = async (postcode: string, suburb: string) => {
         const place = { address: '1 Dock St', country: 'AU', type: 'business', postcode, suburb };
@@ -79,7 +79,7 @@ for (const setup of setups) {
       assert.equal(seen.size, 2, [...seen].join(' | '));
     });
 
-    test('a carrier that is switched off goes, and comes back when it is on again', async () => {
+    test('a repeated quote follows carriers being switched off and on', async () => {
       const has = async (shop: Checkout) => carrier in (await shop.quote()).quotes;
       for (const isOff of [true, false]) {
         await switchCarrier(t.app, carrier, isOff);
@@ -101,7 +101,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a booking that is changed afterwards changes none of the others', async () => {
+    test('changing one booking of a repeated quote leaves the others unchanged', async () => {
       const [one, other] = [await jane.quote(), await jane.quote()];
       assert.notEqual(one.id, other.id);
       const changed = await t.inject({

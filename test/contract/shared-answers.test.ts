@@ -147,7 +147,7 @@ for (const setup of setups) {
       assert.deepEqual(asked(), [[2], [1]]);
     });
 
-    test("never carry one member's discount to another, nor one shipment's price to another", async () => {
+    test('shared answers never carry a discount or price to another member or shipment', async () => {
       await start(() => [scripted('live', answers(1000))]);
       const bob = await processes[0]?.addMember('bob@example.com');
       const [first] = processes;
@@ -173,7 +173,7 @@ for (const setup of setups) {
       assert.deepEqual(asked(), [[1], [1]]);
     });
 
-    test('nonsense that somebody has put there is asked about', async () => {
+    test('invalid shared answers are ignored and the carrier is asked', async () => {
       await start((n) => [scripted('live', answers(700 + n * 100))]);
       await quote(0);
       await arrived(1);

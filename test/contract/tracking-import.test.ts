@@ -53,7 +53,7 @@ for (const setup of setups) {
       ...change,
     });
 
-    test('an operator’s event is kept once and moves the shipment', async () => {
+    test('an operator’s event is stored once and updates the stage', async () => {
       const shipment = await aShipmentOf(t, jane);
       const first = await addTrackingEvent(t.app, request(shipment));
       assert.equal(first.isNew, true);
@@ -160,7 +160,7 @@ ${good.connote},,In transit,16/11/2026,9:30 am,
       assert.equal(await stateOf(twin), 'picked_up');
     });
 
-    test('an import that is broken off is simply begun again', async () => {
+    test('an interrupted import can be repeated', async () => {
       const shipment = await aShipmentOf(t, jane);
       const rows = Array.from(
         { length: 1500 },
@@ -179,7 +179,7 @@ ${good.connote},,In transit,16/11/2026,9:30 am,
       assert.equal((await t.app.store.trackingEvents.list([shipment.id])).length, 1500);
     });
 
-    test('a file whose columns are not understood is refused before anything is kept', async () => {
+    test('a file with unknown columns is rejected before anything is stored', async () => {
       const shipment = await aShipmentOf(t, jane);
       for (const [header, says] of [
         ['booking,status,at,locaton', /Unknown column "locaton"/],
@@ -194,7 +194,7 @@ ${good.connote},,In transit,16/11/2026,9:30 am,
       assert.equal(await stateOf(shipment), 'pending');
     });
 
-    test('a shipment takes no more events than any carrier sends', async () => {
+    test('a shipment stores events up to the limit', async () => {
       const shipment = await aShipmentOf(t, jane);
       const rows = Array.from(
         { length: 2500 },

@@ -84,7 +84,7 @@ for (const setup of setups) {
       });
     }
 
-    test('a card, a demo and a booking in one call begin it as well', async () => {
+    test('bookings by card, as a demo or in one call begin tracking', async () => {
       const byCard = await book({ payment_method: card });
       assert.equal((await track(byCard.id)).connote, byCard.connote);
       assert.deepEqual(await mailsOf(byCard.id), ['confirmed']);
@@ -128,7 +128,7 @@ for (const setup of setups) {
       assert.deepEqual(await mailsOf(id), ['confirmed']);
     });
 
-    test('a confirmation that is refused begins nothing', async () => {
+    test('a rejected confirmation begins no tracking', async () => {
       const quoted = await shop.quote(told);
       const refused = await shop.confirm(quoted.id, {});
       assert.equal(refused.statusCode, 400);

@@ -60,7 +60,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a wrong postcode shows no more than none, and there are ten attempts an hour at a shipment', async () => {
+    test('a wrong postcode reveals nothing, and a shipment allows ten attempts an hour', async () => {
       const shipment = await aShipmentOf(t, jane);
       for (let attempt = 0; attempt < 10; attempt += 1) {
         const wrong = await visit(`/track/${shipment.connote}?postcode=20${10 + attempt}`);
@@ -76,7 +76,7 @@ for (const setup of setups) {
       assert.match(later.body, /TNT Express/);
     });
 
-    test('an address has ten attempts an hour at all shipments together; the right ones do not count', async () => {
+    test('an address has ten wrong attempts an hour over all shipments', async () => {
       const address = '203.0.113.9';
       for (let attempt = 0; attempt < 10; attempt += 1) {
         const shipment = await aShipmentOf(t, jane);
@@ -92,7 +92,7 @@ for (const setup of setups) {
       assert.match(elsewhere.body, /TNT Express/);
     });
 
-    test('guesses sent together are no more than ten either, at a shipment as from an address', async () => {
+    test('parallel guesses are limited to ten, for a shipment and for an address', async () => {
       const postcodes = Array.from({ length: 40 }, (_, n) => String(n === 39 ? 3000 : 2000 + n));
       const shipment = await aShipmentOf(t, jane);
       const others = await Promise.all(postcodes.map(() => aShipmentOf(t, jane)));
@@ -115,7 +115,7 @@ for (const setup of setups) {
       }
     });
 
-    test('receivers who look at the same time, again and again, use up no attempts', async () => {
+    test('receivers with the right postcode use up no attempts', async () => {
       const { connote } = await aShipmentOf(t, jane);
       for (let round = 0; round < 4; round += 1) {
         const looks = Array.from({ length: 8 }, () =>
@@ -125,7 +125,7 @@ for (const setup of setups) {
       }
     });
 
-    test('where two shipments have one number, the postcode tells which', async () => {
+    test('a postcode selects between two shipments with one number', async () => {
       await aShipmentOf(t, jane, { connote: 'SAME1' });
       const body = sydneyToMelbourne({
         receiver: { ...melbourne, postcode: '3121', suburb: 'RICHMOND' },
@@ -139,7 +139,7 @@ for (const setup of setups) {
       assert.match((await visit('/track/SAME1?postcode=1234')).body, /not going to that postcode/);
     });
 
-    test('abroad a postcode may have letters, and where there is none the town is asked for', async () => {
+    test('foreign postcodes may have letters, and places without postcodes use the town', async () => {
       const toHongKong = sydneyToMelbourne({
         receiver: { country: 'HK', postcode: '', suburb: 'Kowloon', type: 'residential' },
       });
@@ -207,7 +207,7 @@ for (const setup of setups) {
       assert.equal((await visit('/track', address)).statusCode, 200);
     });
 
-    test('a demo says that it is one', async () => {
+    test('the tracking page of a demo is marked as a demo', async () => {
       const demo = await aShipmentOf(t, jane, { carrier: 'demo', connote: 'DEMO-PAGE2345' });
       const { body } = await visit(`/track/${demo.connote}?postcode=3000`);
       assert.match(body, /demo booking\. No goods are sent/);
@@ -216,7 +216,7 @@ for (const setup of setups) {
   });
 }
 
-test('too much to do is a page too, and says when to come back', async () => {
+test('an overloaded server shows a page with a time to retry', async () => {
   const [setup] = setups;
   assert.ok(setup);
   const t = await startTestApp(setup);
@@ -230,7 +230,7 @@ test('too much to do is a page too, and says when to come back', async () => {
   await t.close();
 });
 
-test('a fault of ours is a page too, and says nothing but a number', async () => {
+test('an internal error shows a page with the request id only', async () => {
   const [setup] = setups;
   assert.ok(setup);
   const t = await startTestApp(setup);

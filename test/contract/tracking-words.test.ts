@@ -153,7 +153,7 @@ for (const setup of setups) {
       });
     }
 
-    test('a page of a shipment without events says so, and one that is not found is refused on v4', async () => {
+    test('a shipment without events has an empty page, and v4 rejects an unknown one', async () => {
       const { id } = await aShipmentOf(t, jane);
       const waiting = await ask(`/api/bookings/track/v4/${id}`, 'text/html');
       assert.equal(waiting.statusCode, 200);

@@ -177,7 +177,7 @@ for (const setup of setups) {
       }
     });
 
-    test('v5: pieces are shown one by one where the carrier scans them so', async () => {
+    test('v5: pieces are shown separately if the carrier scans them separately', async () => {
       const body = sydneyToMelbourne({ items: [aCarton({ quantity: 2 }), aCarton()] });
       const shipment = await aShipmentOf(t, jane, { body });
       await report(t, shipment, { status: 'Delivered', piece: 1 }, { status: 'Depot', piece: 3 });
@@ -205,7 +205,7 @@ for (const setup of setups) {
       assert.equal(now.items[0]?.events[0]?.description, 'Zorp 17');
     });
 
-    test('v5: what comes twice or late changes nothing', async () => {
+    test('v5: repeated and late events change nothing', async () => {
       const shipment = await aShipmentOf(t, jane);
       const delivered = { status: 'Delivered', atMs: mondayNine + hourMs };
       assert.equal(await report(t, shipment, delivered, delivered), 1);
@@ -282,7 +282,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a booking id goes before a consignment note of the same digits', async () => {
+    test('a booking id takes precedence over a connote with the same digits', async () => {
       const first = await aShipmentOf(t, jane);
       const second = await aShipmentOf(t, jane, { connote: String(first.id) });
       assert.equal((await track(first.id)).bookingId, String(first.id));

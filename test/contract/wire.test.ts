@@ -81,7 +81,7 @@ describe('on the wire', () => {
     assert.match(expecting, /\{"error":"bad_request"/);
   });
 
-  test('a body that is too large is 413 also to a client that is still sending it', async (context) => {
+  test('answers 413 while the client is still uploading', async (context) => {
     const mary = await t.addMember('mary@tiles.example');
     const body = Buffer.alloc(2 * 1024 * 1024, 'x');
     const socket = connect(port, '127.0.0.1');

@@ -165,7 +165,7 @@ describe('a backup of the embedded database under load', () => {
 });
 
 describe('a base backup of PostgreSQL under load', () => {
-  test('has all that was acknowledged before it began, at one moment, and serves the same', async (t) => {
+  test('a backup has every write acknowledged before it began, at one moment, and serves the same', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'linehaul-backup-'));
     const postgres = await startPostgres({ isDurable: true });
     const environment = { DATABASE_URL: postgres.url, DATA_DIR: folder, ...limits };

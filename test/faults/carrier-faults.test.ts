@@ -52,7 +52,7 @@ describe('carriers misbehave', () => {
     assert.deepEqual(amounts, [10, 1, 0]);
   });
 
-  test('the answer comes at the budget and holds everybody who has answered', async () => {
+  test('the response comes at the budget with every carrier that has answered', async () => {
     const live = [
       scripted('hanging', hangs),
       scripted('obedient', waitsForSignal),

@@ -85,7 +85,7 @@ for (const setup of setups) {
       assert.equal((await client.stored(id)).version, 31);
     });
 
-    test('two services: what is acknowledged is there once, what is refused is not', async () => {
+    test('two services: acknowledged changes are stored once and rejected ones are not', async () => {
       for (let round = 0; round < 3; round += 1) await changeFromBothSides();
     });
 
@@ -259,7 +259,7 @@ describe('a server that is killed in the midst of changes', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test('has kept all that it acknowledged, and nothing by halves', async () => {
+  test('a killed server keeps every acknowledged change and no partial one', async () => {
     await linehaul(environment, 'member', 'add', '--email', 'a@example.com', '--password', 'p');
     const made = await linehaul(environment, 'key', 'add', '--member', 'a@example.com', '--json');
     const { key } = JSON.parse(made.stdout) as { key: string };

@@ -14,7 +14,7 @@ const confirms = 150;
 
 for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
   describe('the database is lost while bookings are confirmed', () => {
-    test('every promise is kept and the books balance', async (t) => {
+    test('every acknowledged booking survives a lost database and the ledger balances', async (t) => {
       const world = await MoneyWorld.open(setup);
       const name = new URL(world.t.place.databaseUrl ?? '').pathname.slice(1);
       const admin = new pg.Client({ connectionString: testServer('TEST_POSTGRES_URL') });

@@ -1,7 +1,7 @@
 // Requests that are made to cost: for every route, each text, list and number of its body, each name of its query and each
 // part of its path, at its limit and far past it. With each comes the same request without it, as long as it and asked of
 // the same route, so that what the one costs more than the other is what the service did because of it.
-import { longestText } from '../../src/http/server/size-limits.ts';
+import { longestText } from '../../src/domain/document-reader.ts';
 import { isLong } from '../support/long-form.ts';
 import type { Schema, Target } from './hostile-targets.ts';
 

@@ -27,7 +27,7 @@ for (const setup of setups) {
       });
       after(() => world.close());
 
-      test('a seed tells the same story every time', async () => {
+      test('a seed repeats the same simulation', async () => {
         const told = [];
         for (let time = 0; time < 2; time += 1) {
           world.gateway.asked.length = 0;

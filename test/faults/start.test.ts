@@ -39,7 +39,7 @@ describe('a start on a port that is taken', () => {
   }
 });
 
-describe('a start that an operator can mend', () => {
+describe('a start with a mistake in the configuration', () => {
   const startsWith = async (environment: Record<string, string>) => {
     const { status, stderr } = await linehaul({ PORT: '0', ...environment }, 'serve');
     assert.equal(status, 1);

@@ -68,7 +68,7 @@ describe('the stream', () => {
     assert.deepEqual(stored.json(), []);
   });
 
-  test('a client that leaves says nothing about the carrier', async () => {
+  test('a client that disconnects does not count as a carrier failure', async () => {
     const waiting = scripted('waiting', ...repeated(8, waitsForSignal));
     await start([waiting]);
     for (let n = 1; n <= 8; n += 1) {

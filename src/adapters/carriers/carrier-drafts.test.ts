@@ -74,7 +74,7 @@ const acme = (files: ReadonlyMap<string, string>) => ({
 describe('checking a carrier’s new files', () => {
   beforeEach(beginAnew);
 
-  test('a thread comes to what would have been found here, and to the same prices', async () => {
+  test('finds the same problems and prices in a thread as in this process', async () => {
     const { check } = readInThread();
     for (const files of [
       goodFiles(),
@@ -99,7 +99,7 @@ describe('checking a carrier’s new files', () => {
     }
   });
 
-  test('files that are too much for a thread are refused for that reason', async () => {
+  test('refuses files that exceed the limits of a thread, with that reason', async () => {
     const { check } = readInThread({ readingMs: 0 });
     const drafts = open({ check });
     await assert.rejects(drafts.check(acme(goodFiles())), /too long or too much memory/);
@@ -113,13 +113,13 @@ describe('checking a carrier’s new files', () => {
       check: (...asked) => check(...asked),
       onCheckFailed: (error) => told.push(error),
     });
-    await assert.rejects(drafts.check(acme(goodFiles())), /reason that the log has. Try again/);
+    await assert.rejects(drafts.check(acme(goodFiles())), /the log has the reason. Try again/);
     assert.match(String(told[0]), /thread that reads carriers/);
     check = readInThread().check;
     assert.equal((await drafts.check(acme(goodFiles()))).isRefused, false);
   });
 
-  test('those that are checked at once wait for each other', async () => {
+  test('runs simultaneous checks one after the other', async () => {
     const begun: string[] = [];
     const ends: (() => void)[] = [];
     const check: DraftsOptions['check'] = async (_, { folder }) => {
@@ -143,7 +143,7 @@ describe('checking a carrier’s new files', () => {
 describe('publishing a carrier', () => {
   beforeEach(beginAnew);
 
-  test('a process that starts meanwhile takes nothing away', async () => {
+  test('removes no files of a publisher when another process starts', async () => {
     put('toll/old.json', '{}');
     const starts = (): void => void open();
     const names = ['carrier.json', 'cards/a/card.json', 'cards/a/lanes.csv'];
@@ -178,12 +178,12 @@ describe('publishing a carrier', () => {
         files: new Map([['carrier.json', '{"name":"mine"}']]),
         over: new Map([['carrier.json', '{"name":"old"}']]),
       }),
-      /files of toll have changed meanwhile.*Do it again/,
+      /files of toll have changed since the check.*publish again/,
     );
     assert.equal(readFileSync(join(operatorDir, 'toll/carrier.json'), 'utf8'), '{"name":"new"}');
   });
 
-  test('while another goes on publishing it is refused with what to do', async () => {
+  test('refuses to publish while another process publishes, with the fix', async () => {
     const lock = { ...fileLock, soon: async () => undefined };
     await assert.rejects(
       open({ lock }).publish({ folder: 'toll', files: new Map([['carrier.json', '{}']]) }),

@@ -1,6 +1,6 @@
-// A carrier's files that are not in use yet: checked as the server would load them, over the files that are in use, and
-// put into the operator's folder as a whole (`replace-folder.ts`). One publishes in a folder at a time, from the last look at
-// what is in use to the swap, so that nobody's files are lost or taken away half written.
+// A carrier's files before they are in use: checked as the server loads them, merged with the files in use, and published in the
+// operator's folder as a whole (replace-folder.ts). A lock covers the last comparison with the files in use and the swap, so that
+// two publishers do not overwrite each other.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -21,29 +21,28 @@ import {
   usedFiles,
   withShared,
 } from './check-draft.ts';
-import { loadCarriers } from './load-carriers.ts';
-import { readPackFiles } from './pack-files.ts';
+import { readCarrierFiles } from './loading/carrier-files.ts';
+import { loadCarriers } from './loading/load-carriers.ts';
 import { ReadingLimit } from './read-in-thread.ts';
 import { hasLeftovers, replaceFolder, restoreInterrupted } from './replace-folder.ts';
 
 export type DraftsOptions = DraftRoots & {
-  /** Who checks: a server has it done by a thread, which may fail. */
+  /** Checks a draft, in a server by a thread, which may fail. */
   check?: (roots: DraftRoots, draft: CarrierDraft) => Promise<CheckedDraft>;
-  /** Told why a check came to nothing. */
   onCheckFailed?: (error: unknown) => void;
-  /** Reads carriers again, so that what was published is in use at once. */
+  /** Loads the published files. */
   reload: () => Promise<unknown>;
   lock: FolderLock;
-  /** Puts back what an interrupted replacement left; on unless it is said not to. */
+  /** Whether to repair an interrupted replacement. Default true. */
   clearsUp?: boolean;
 };
 
 type Release = () => void;
 
-/** Held by one process at a time, on a file, and by nobody who has died; undefined while another holds it. */
+/** A lock on a file for one process at a time, freed when the process dies; undefined while another process has it. */
 export type FolderLock = {
   now(file: string): Release | undefined;
-  /** Waits a little. */
+  /** Waits for a short time. */
   soon(file: string): Promise<Release | undefined>;
 };
 
@@ -58,7 +57,7 @@ export function openCarrierDrafts(options: DraftsOptions): CarrierDrafts {
     canPublish: operatorDir !== undefined,
     inUse: (folder) => findInUse(options, folder),
     check: (draft) => {
-      // One after the other: each may need much memory.
+      // One at a time: a check may need much memory.
       const checked = lastCheck.then(() => checkElsewhere(options, draft));
       lastCheck = checked.catch(() => undefined);
       return checked;
@@ -71,7 +70,7 @@ export function openCarrierDrafts(options: DraftsOptions): CarrierDrafts {
   };
 }
 
-/** What is left over while somebody publishes is not left over: it is theirs. */
+/** While another process publishes, the files are in use by it. */
 function clearUp(root: string, lock: FolderLock): void {
   if (!hasLeftovers(root)) return;
   const release = lock.now(lockOf(root));
@@ -97,7 +96,7 @@ async function publishAlone(
     const used = await usedFiles(options, draft.folder);
     if (draft.over !== undefined && !isDeepStrictEqual(used.files, draft.over))
       refuse(
-        `The files of ${draft.folder} have changed meanwhile, and nothing was written. Do it again, over what is there now.`,
+        `The files of ${draft.folder} have changed since the check, so nothing was written. Check and publish again.`,
       );
     replaceFolder(root, draft.folder, merged(used.files, draft));
   } finally {
@@ -117,7 +116,7 @@ async function findInUse(
   if (files.size === 0) return undefined;
   const cards: CardDefinition[] = [];
   loadCarriers(await withShared(options, folder, files), {
-    sharedFiles: await readPackFiles(options.shippedDir),
+    sharedFiles: await readCarrierFiles(options.shippedDir),
     compile: (definition) => {
       cards.push(definition);
       return compileCard(definition);
@@ -135,13 +134,13 @@ async function checkElsewhere(options: DraftsOptions, draft: CarrierDraft): Prom
     const usable = cards.map(({ card }) => card);
     return { ...checked, carrier: { terms, cards: usable, origin: 'operator', isStale: false } };
   } catch (error) {
-    // What goes wrong in this very process is no matter of time or memory.
+    // Without a thread there are no limits of time and memory.
     if (options.check === undefined) throw error;
     options.onCheckFailed?.(error);
     const sentence =
       error instanceof ReadingLimit
-        ? 'These files could not be checked: that took too long or too much memory. Put them into CARRIERS_DIR yourself and use "linehaul carriers check".'
-        : 'These files could not be checked, for a reason that the log has. Try again, or put them into CARRIERS_DIR yourself and use "linehaul carriers check".';
+        ? 'The check of these files took too long or too much memory. Put them into CARRIERS_DIR yourself and run "linehaul carriers check".'
+        : 'The check of these files failed; the log has the reason. Try again, or put them into CARRIERS_DIR yourself and run "linehaul carriers check".';
     throw new Refusal({ code: 'validation', issues: [{ path: ['files'], sentence }] });
   }
 }

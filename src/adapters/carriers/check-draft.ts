@@ -1,12 +1,12 @@
-// What a carrier's new files would come to over those that are in use. It remembers nothing and writes nothing, so that it can
-// be done by a thread (`reading-thread.ts`): a table of 16 MB takes seconds, during which quotes go on.
+// Checks a carrier's new files, merged with the files in use. It keeps no state and writes nothing, so that it can run in a thread
+// (reading-thread.ts): a table of 16 MB takes seconds.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CarrierDraft, CarrierInUse, DraftCheck } from '../../application/ports.ts';
-import { type LoadedCarrier, loadCarriers } from './load-carriers.ts';
-import { type PackFiles, readPackFiles } from './pack-files.ts';
-import { Problems } from './problem.ts';
-import { runExamples } from './run-example.ts';
+import { type CarrierFiles, readCarrierFiles } from './loading/carrier-files.ts';
+import { type LoadedCarrier, loadCarriers } from './loading/load-carriers.ts';
+import { Problems } from './loading/problem.ts';
+import { runExamples } from './loading/run-examples.ts';
 
 export type DraftRoots = {
   readonly shippedDir: string;
@@ -24,7 +24,7 @@ export async function checkDraft(roots: DraftRoots, draft: CarrierDraft): Promis
   const { files: over } = await usedFiles(roots, draft.folder);
   const files = merged(over, draft);
   const loaded = loadCarriers(await withShared(roots, draft.folder, files), {
-    sharedFiles: await readPackFiles(roots.shippedDir),
+    sharedFiles: await readCarrierFiles(roots.shippedDir),
   }).get(draft.folder);
   const problems = new Problems();
   problems.addAll(loaded?.problems ?? []);
@@ -36,7 +36,7 @@ export async function checkDraft(roots: DraftRoots, draft: CarrierDraft): Promis
   return { over, problems: problems.list, isRefused, carrier };
 }
 
-/** The files in use with the draft's in their place. */
+/** The files in use, replaced by the draft's files. */
 export function merged(
   used: ReadonlyMap<string, string>,
   { files, isWhole }: CarrierDraft,
@@ -44,7 +44,7 @@ export function merged(
   return isWhole === true ? files : new Map([...used, ...files]);
 }
 
-/** The operator's before the shipped ones. */
+/** The operator's files, or the shipped ones. */
 export async function usedFiles(
   { shippedDir, operatorDir }: DraftRoots,
   folder: string,
@@ -52,17 +52,17 @@ export async function usedFiles(
   const own = operatorDir === undefined ? new Map() : await folderFiles(operatorDir, folder);
   if (own.size > 0) return { origin: 'operator', files: own };
   const shipped = await folderFiles(shippedDir, folder);
-  // Worked out for the sample prices, which are what is being replaced.
+  // These examples are for the sample prices, which the draft replaces.
   shipped.delete(examplesFile);
   return { origin: 'shipped', files: shipped };
 }
 
-/** One carrier's files as a root would hold them, beside the operator's own shared tables. */
+/** One carrier's files as in a root folder, with the operator's shared tables. */
 export async function withShared(
   roots: DraftRoots,
   folder: string,
   files: ReadonlyMap<string, string>,
-): Promise<PackFiles> {
+): Promise<CarrierFiles> {
   const own = [...files].map(([path, text]) => [`${folder}/${path}`, text] as const);
   return new Map([...(await sharedFiles(roots)), ...own]);
 }
@@ -70,15 +70,14 @@ export async function withShared(
 async function folderFiles(root: string, folder: string): Promise<Map<string, string>> {
   if (!existsSync(join(root, folder))) return new Map();
   const found = new Map<string, string>();
-  for (const [path, text] of await readPackFiles(join(root, folder))) {
+  for (const [path, text] of await readCarrierFiles(join(root, folder))) {
     if (typeof text === 'string') found.set(path, text);
   }
   return found;
 }
 
-/** The operator's own shared tables. */
-async function sharedFiles({ operatorDir }: DraftRoots): Promise<PackFiles> {
+async function sharedFiles({ operatorDir }: DraftRoots): Promise<CarrierFiles> {
   if (operatorDir === undefined || !existsSync(operatorDir)) return new Map();
-  const files = await readPackFiles(operatorDir);
+  const files = await readCarrierFiles(operatorDir);
   return new Map([...files].filter(([path]) => path.startsWith('_')));
 }

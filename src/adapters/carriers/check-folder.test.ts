@@ -7,7 +7,6 @@ import { cardFolder, changed, goodFiles } from '../../../test/support/rate-cards
 import { createLocalities } from '../../domain/places/localities.ts';
 import { checkCarrierFolder } from './check-folder.ts';
 
-/** A few places stand for all. */
 const localities = createLocalities(
   (
     [
@@ -69,7 +68,7 @@ async function check(
   }
 }
 
-it('an operator’s examples are recomputed with the check', async () => {
+it('reports an operator’s example whose price differs from the card', async () => {
   // 16.80 and 17.5 % fuel (2.94) are 19.74, with GST (1.97) 21.71.
   assert.deepEqual(await check(goodFiles().set('acme/examples.json', example('21.71'))), []);
   assert.deepEqual(await check(goodFiles().set('acme/examples.json', example('21.70'))), [
@@ -90,7 +89,7 @@ it('explains when a folder holds no carrier, or is itself one carrier', async ()
   assert.deepEqual(others, []);
 });
 
-it('a folder that is not there is said to be so', async () => {
+it('reports a folder that does not exist', async () => {
   const missing = join(tmpdir(), 'linehaul-no-such-folder');
   const { carriers, problems } = await checkCarrierFolder(missing, 20_260_302, localities);
   assert.equal(carriers, 0);
@@ -100,7 +99,7 @@ it('a folder that is not there is said to be so', async () => {
   );
 });
 
-it('a string_id that a shipped carrier has is a mistake of the operator’s own file, where it stands', async () => {
+it('reports a string_id of a shipped carrier at its place in the operator’s file', async () => {
   const files = changed('carrier', '"acme_road"', '"allied"');
   const folder = mkdtempSync(join(tmpdir(), 'linehaul-check-'));
   for (const [path, content] of files) {
@@ -124,7 +123,7 @@ it('a string_id that a shipped carrier has is a mistake of the operator’s own 
   ]);
 });
 
-it('examples of a refused card are not complained about as well', async () => {
+it('does not report examples of a card with errors', async () => {
   const files = changed('lanes', 'MEL,DRW', 'MEL,PER').set('acme/examples.json', example('1'));
   const problems = await check(files);
   assert.equal(problems.filter((problem) => problem.startsWith('example')).length, 0);
@@ -157,15 +156,15 @@ it('warns of a service without prices and of prices without fuel', async () => {
   assert.match((await fuel(20_260_601)) ?? '', /after 2026-05-31: it quotes without one$/);
 });
 
-it('files that nothing reads are named', async () => {
+it('warns of files that are not read', async () => {
   const files = new Map<string, string>();
   for (const [path, text] of goodFiles()) files.set(path.replace('/cards/', '/card/'), text);
   const warnings = await check(files, { kind: 'warnings' });
-  assert.match(warnings[0] ?? '', /^unread_file acme\/card: nothing reads this/);
+  assert.match(warnings[0] ?? '', /^unread_file acme\/card: this is not read/);
   assert.match(warnings[1] ?? '', /^service_without_card/);
 });
 
-/** Warnings of suburbs, with these rows at the end of a table that has none else. */
+/** Warnings of unknown suburbs after these rows are added to a table. */
 async function suburbsOf(
   table: 'zones' | 'lanes' | 'areas',
   ...rows: readonly string[]
@@ -175,13 +174,13 @@ async function suburbsOf(
   files.set(path, `${files.get(path)}${rows.join('\n')}\n`);
   const warnings = await check(files, { kind: 'warnings' });
   return warnings.flatMap((one) => {
-    const [, said] = one.split(`unknown_suburb ${path}`);
-    return said === undefined ? [] : [said];
+    const [, warning] = one.split(`unknown_suburb ${path}`);
+    return warning === undefined ? [] : [warning];
   });
 }
 
-it('a suburb that is none is warned of where it stands, with the one that may be meant', async () => {
-  const never = 'has this name, so nothing is ever priced by it;';
+it('warns of an unknown suburb at its place, with a similar suburb', async () => {
+  const never = 'has this name, so the row never applies;';
   assert.deepEqual(
     await suburbsOf(
       'zones',
@@ -196,7 +195,7 @@ it('a suburb that is none is warned of where it stands, with the one that may be
       `:7 MELBURNE: no suburb of 3000 ${never} did you mean MELBOURNE?`,
       `:8 Saint Kilda: no suburb of 3182 ${never} did you mean ST KILDA?`,
       `:10 RICHMNOD: no suburb of 3000-3207 ${never} did you mean RICHMOND?`,
-      `:11 XANADU: no suburb of 3000 ${never} none has a name like it`,
+      `:11 XANADU: no suburb of 3000 ${never} no suburb has a similar name`,
     ],
   );
 });
@@ -218,9 +217,9 @@ it('refuses a suburb that lies outside the postcodes of its own row', async () =
   ]);
 });
 
-it('a suburb of a lane lies in the zone it leads to, or in one of that zone', async () => {
+it('accepts a lane’s suburb in its destination zone or a zone inside it', async () => {
   const lane = (zone: string, suburb: string) => `road,MEL,${zone},${suburb},,9,,,,kg,,,`;
-  const never = 'has this name, so nothing is ever priced by it;';
+  const never = 'has this name, so the row never applies;';
   assert.deepEqual(
     await suburbsOf(
       'lanes',
@@ -237,7 +236,7 @@ it('a suburb of a lane lies in the zone it leads to, or in one of that zone', as
   );
 });
 
-it('a zone is in the zone that any of its rows names, and of suburbs abroad there is no list', async () => {
+it('accepts a zone’s parent from any of its rows, and any suburb abroad', async () => {
   const files = new Map([
     ...goodFiles(),
     [
@@ -260,13 +259,13 @@ NZ,,,,NZ,,,0,1
   );
 });
 
-it('a suburb of an area is looked for as well, and of very many the first are listed', async () => {
+it('checks suburbs of areas, and lists the first of very many', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => {
     const letters = String.fromCharCode(65 + (index % 26), 65 + Math.floor(index / 26));
     return `SURF,0822,0822,NOWHERE ${letters},delivery,40,consignment,,1`;
   });
-  const told = await suburbsOf('areas', ...rows);
-  assert.equal(told.length, 21);
-  assert.match(told[0] ?? '', /^:4 NOWHERE AA: no suburb of 0822 has this name/);
-  assert.equal(told[20], ': and 40 more of such suburbs in this file');
+  const warnings = await suburbsOf('areas', ...rows);
+  assert.equal(warnings.length, 21);
+  assert.match(warnings[0] ?? '', /^:4 NOWHERE AA: no suburb of 0822 has this name/);
+  assert.equal(warnings[20], ': and 40 more unknown suburbs in this file');
 });

@@ -1,23 +1,23 @@
-// Checks a folder of carriers as the server would load it, for an operator who wants to know before it does.
+// Checks a folder of carriers as the server loads it, for `carriers check`.
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Localities } from '../../domain/places/localities.ts';
 import type { Day } from '../../domain/rate-cards/card-day.ts';
 import { cardRemarks } from '../../domain/rate-cards/card-outlook.ts';
 import { SuburbCheck } from './check-suburbs.ts';
-import { hashFolders, type LoadedFolder, loadCarriers } from './load-carriers.ts';
+import { type CarrierFiles, readCarrierFiles, sharedFolder } from './loading/carrier-files.ts';
+import type { ParsedCard } from './loading/load-card.ts';
+import { hashFolders, type LoadedFolder, loadCarriers } from './loading/load-carriers.ts';
+import { type Problem, Problems } from './loading/problem.ts';
+import { runExamples } from './loading/run-examples.ts';
 import { shippedCarriersDir } from './open-carriers.ts';
-import { type PackFiles, readPackFiles, sharedFolder } from './pack-files.ts';
-import type { ParsedCard } from './parse-card.ts';
-import { type Problem, Problems } from './problem.ts';
 import { CarrierRegistry } from './registry.ts';
-import { runExamples } from './run-example.ts';
 
 export type CheckedFolder = {
   folder: string;
   carriers: number;
   problems: readonly Problem[];
-  /** Nothing is refused for their sake, but something may not be as it was meant. */
+  /** Possible mistakes that do not stop a card from being used. */
   warnings: readonly Problem[];
 };
 
@@ -28,9 +28,8 @@ export async function checkCarrierFolder(
 ): Promise<CheckedFolder> {
   const checked = folder === undefined ? shippedCarriersDir : resolve(folder);
   const isShipped = checked === shippedCarriersDir;
-  const mistaken = await mistakenFolder(checked);
-  if (mistaken !== undefined)
-    return { folder: checked, carriers: 0, problems: [mistaken], warnings: [] };
+  const wrong = await wrongFolder(checked);
+  if (wrong !== undefined) return { folder: checked, carriers: 0, problems: [wrong], warnings: [] };
   const registry = await CarrierRegistry.open({
     shippedDir: shippedCarriersDir,
     ...(isShipped ? {} : { operatorDir: checked }),
@@ -45,7 +44,7 @@ export async function checkCarrierFolder(
     for (const { code, stringIds, sentence } of cardRemarks(carrier, today))
       warnings.warning(code, place, stringIds.join(', '), sentence);
   }
-  // A mistake that lies in no file of its own (two carriers with one string_id) is the folder's too.
+  // A problem without a file of the shipped carriers, such as a taken string_id, belongs to this folder too.
   const found = registry.problems.filter(
     ({ file }) =>
       isShipped ||
@@ -73,34 +72,34 @@ function isError({ severity }: Problem): boolean {
   return severity === 'error';
 }
 
-/** A folder `card` in place of `cards` would leave the carrier without prices and say nothing. */
+/** A misspelt folder, such as `card` for `cards`, would leave the carrier without prices. */
 async function findUnread(folder: string, warnings: Problems): Promise<void> {
-  const files = await readPackFiles(folder).catch(() => new Map<string, string | undefined>());
-  const strange = new Set<string>();
+  const files = await readCarrierFiles(folder).catch(() => new Map<string, string | undefined>());
+  const unread = new Set<string>();
   for (const path of files.keys()) {
     const [first = '', second = '', ...rest] = path.split('/');
     if (first === sharedFolder) continue;
-    if (second === '') strange.add(first);
-    else if (rest.length > 0 && second !== 'cards') strange.add(`${first}/${second}`);
-    else if (second === 'cards' && rest.length === 1) strange.add(path);
+    if (second === '') unread.add(first);
+    else if (rest.length > 0 && second !== 'cards') unread.add(`${first}/${second}`);
+    else if (second === 'cards' && rest.length === 1) unread.add(path);
   }
-  for (const path of strange) {
+  for (const path of unread) {
     const place = { file: join(folder, path), line: 0, column: 0 };
-    const message = 'nothing reads this; cards are in CARRIER/cards/CODE/card.json';
+    const message = 'this is not read; cards are in CARRIER/cards/CODE/card.json';
     warnings.warning('unread_file', place, '', message);
   }
 }
 
-/** A folder that is not one of carriers at all: "no mistakes" would be true of it, and of no use. */
-async function mistakenFolder(folder: string): Promise<Problem | undefined> {
+/** A problem when this is not a folder of carriers: "no mistakes" would be misleading. */
+async function wrongFolder(folder: string): Promise<Problem | undefined> {
   const problems = new Problems();
   const place = { file: folder, line: 0, column: 0 };
   if (!existsSync(folder)) {
     problems.error('no_folder', place, '', 'there is no such folder');
     return problems.list[0];
   }
-  const files = await readPackFiles(folder).catch(() => undefined);
-  // One that cannot be read is reported by the registry.
+  const files = await readCarrierFiles(folder).catch(() => undefined);
+  // The registry reports a folder that cannot be read.
   if (files === undefined) return undefined;
   if (files.has('carrier.json')) {
     const message = `this is the folder of one carrier; name the folder above: ${dirname(folder)}`;
@@ -113,8 +112,8 @@ async function mistakenFolder(folder: string): Promise<Problem | undefined> {
   return problems.list[0];
 }
 
-/** The operator's suburbs that are none; what else is wrong with the files is not told. */
-export async function findStrangeSuburbs(
+/** Unknown suburbs in the operator's files, without other problems. */
+export async function findUnknownSuburbs(
   folder: string,
   localities: Localities,
 ): Promise<readonly Problem[]> {
@@ -122,35 +121,35 @@ export async function findStrangeSuburbs(
 }
 
 type ReadFolder = {
-  files: PackFiles;
+  files: CarrierFiles;
   carriers: ReadonlyMap<string, LoadedFolder>;
   suburbs: readonly Problem[];
 };
 
-/** With what the service does not look for when it reads: suburbs that are none. */
+/** Loads a folder and also checks its suburbs, which the service does not do. */
 async function readClosely(folder: string, localities: Localities): Promise<ReadFolder> {
-  // A folder that cannot be read has been reported by the registry.
-  const files = await readPackFiles(folder).catch(() => new Map<string, string>());
-  const sharedFiles = await readPackFiles(shippedCarriersDir);
+  // The registry reports a folder that cannot be read.
+  const files = await readCarrierFiles(folder).catch(() => new Map<string, string>());
+  const sharedFiles = await readCarrierFiles(shippedCarriersDir);
   const check = new SuburbCheck(localities);
   const inspect = (card: ParsedCard): void => check.look(card);
   const carriers = loadCarriers(files, { sharedFiles, inspect });
-  // Tables that come with the service are not the operator's to mend.
+  // The operator cannot change shipped tables.
   const own = check.warnings.filter(({ file }) => files.has(file));
   return { files, carriers, suburbs: own.map((problem) => inFolder(folder, problem)) };
 }
 
-/** Prices worked out by hand that the cards do not give. */
+/** Examples whose prices differ from the cards. */
 function checkExamples(
   folder: string,
-  files: PackFiles,
+  files: CarrierFiles,
   carriers: ReadonlyMap<string, LoadedFolder>,
 ): readonly Problem[] {
   const problems = new Problems();
   for (const [id, { carrier }] of carriers) {
     const path = `${id}/examples.json`;
     const text = files.get(path);
-    // While a card is refused its examples would all fail for that one reason.
+    // Without the card all its examples would fail.
     if (carrier === undefined || carrier.refusedCards.length > 0 || typeof text !== 'string')
       continue;
     runExamples(carrier, text, path, problems);

@@ -1,39 +1,37 @@
-// Suburbs that a card names and that are none. Addresses have the spelling of their locality before they are priced, so a row
-// with another spelling never applies, and nobody would notice. It is warned of and not refused: places come and go, and the
-// operator's own list of them may be the one that is wrong.
+// Finds unknown suburbs in a card. Addresses are priced with the spelling of their locality, so a row with another spelling never
+// applies. These are warnings, because places change and the operator's own list of places may be wrong.
 
 import type { Localities } from '../../domain/places/localities.ts';
 import type { Locality } from '../../domain/places/locality.ts';
 import { anyZoneCode } from '../../domain/rate-cards/card-definition.ts';
-import type { ParsedCard } from './parse-card.ts';
-import { type Place, type Problem, Problems } from './problem.ts';
-import type { Cell } from './table.ts';
+import type { ParsedCard } from './loading/load-card.ts';
+import { type Place, type Problem, Problems } from './loading/problem.ts';
+import type { Cell } from './loading/values.ts';
 
-/** Of one file; a table in the wrong columns would have one in each line. */
+/** A table with wrong columns would have a warning in each line. */
 const mostOfAFile = 20;
-/** A search finds names all over the country; this many are looked through for one in the right place. */
+/** A search finds names in the whole country; this many are checked for one in the right region. */
 const mostSearched = 50;
-/** Of the postcodes that share a name. */
 const mostListed = 5;
 
 type Postcodes = { readonly from: number; readonly to: number };
 
-/** Where a suburb has to lie. */
+/** Where a suburb must be. */
 type Region = {
-  /** In words: "3000", "zone MEL". */
+  /** Such as "3000" or "zone MEL". */
   readonly name: string;
   has(postcode: number): boolean;
   /** Whether the postcodes are the row's own. */
   readonly isOwnRange: boolean;
-  /** When it is one postcode. */
+  /** The postcode if there is only one. */
   readonly only?: number;
 };
 
-/** Looks at one card after the other; tables that several cards share are spoken of once. */
+/** Checks one card after the other; a table that cards share is reported once. */
 export class SuburbCheck {
   readonly #localities: Localities;
   readonly #byName = new Map<string, Locality[]>();
-  readonly #found = new Map<string, { readonly told: Problems; readonly seen: Set<string> }>();
+  readonly #found = new Map<string, { readonly reported: Problems; readonly seen: Set<string> }>();
 
   constructor(localities: Localities) {
     this.#localities = localities;
@@ -57,20 +55,20 @@ export class SuburbCheck {
     this.#lookAtLanes(card);
   }
 
-  /** Up to some of each file, and how many more it has. */
+  /** The first warnings of each file, and the count of the others. */
   get warnings(): readonly Problem[] {
-    return [...this.#found].flatMap(([file, { told, seen }]) => {
-      const more = seen.size - told.list.length;
-      if (more === 0) return told.list;
+    return [...this.#found].flatMap(([file, { reported, seen }]) => {
+      const more = seen.size - reported.list.length;
+      if (more === 0) return reported.list;
       const all = new Problems();
-      all.addAll(told.list);
-      const message = `and ${more} more of such suburbs in this file`;
+      all.addAll(reported.list);
+      const message = `and ${more} more unknown suburbs in this file`;
       all.warning('unknown_suburb', { file, line: 0, column: 0 }, '', message);
       return all.list;
     });
   }
 
-  /** A lane has no postcode of its own: its suburb lies in the zone it leads to. */
+  /** A lane has no postcode: its suburb must be in its destination zone. */
   #lookAtLanes(card: ParsedCard): void {
     const checked = new Set<string>();
     const regions = new Map<string, Region>();
@@ -82,7 +80,7 @@ export class SuburbCheck {
       const key = `${lane.toZone}\n${lane.toSuburb}`;
       if (checked.has(key)) continue;
       checked.add(key);
-      // The list has no suburbs abroad.
+      // There is no list of suburbs abroad.
       if (abroad.has(lane.toZone)) continue;
       const region = regions.get(lane.toZone) ?? regionOfZone(card, lane.toZone);
       regions.set(lane.toZone, region);
@@ -94,27 +92,27 @@ export class SuburbCheck {
     const lies = ({ postcode }: Locality): boolean => region.has(Number(postcode));
     const namesakes = this.#byName.get(suburb) ?? [];
     if (namesakes.some(lies)) return;
-    const told = this.#roomFor(cell);
-    if (told === undefined) return;
+    const reported = this.#roomFor(cell);
+    if (reported === undefined) return;
     if (region.isOwnRange && namesakes.length > 0) {
       const postcodes = [...new Set(namesakes.map(({ postcode }) => postcode))].sort();
       const message = `${suburb} has the postcode${postcodes.length === 1 ? '' : 's'} ${listed(postcodes)}, not ${region.name}`;
-      told.error('suburb_outside_range', cell, cell.text, message);
+      reported.error('suburb_outside_range', cell, cell.text, message);
       return;
     }
     const hint = this.#hint(suburb, region, lies);
-    const message = `no suburb of ${region.name} has this name, so nothing is ever priced by it; ${hint}`;
-    told.warning('unknown_suburb', cell, cell.text, message);
+    const message = `no suburb of ${region.name} has this name, so the row never applies; ${hint}`;
+    reported.warning('unknown_suburb', cell, cell.text, message);
   }
 
-  /** The list to put it in, while its file has room in it; undefined when it is counted only, or known already. */
+  /** The file's list, if it has room; undefined when the cell is only counted or has been reported. */
   #roomFor({ file, line, column }: Place): Problems | undefined {
-    const ofFile = this.#found.get(file) ?? { told: new Problems(), seen: new Set<string>() };
+    const ofFile = this.#found.get(file) ?? { reported: new Problems(), seen: new Set<string>() };
     this.#found.set(file, ofFile);
     const place = `${line}:${column}`;
     if (ofFile.seen.has(place)) return undefined;
     ofFile.seen.add(place);
-    return ofFile.told.list.length < mostOfAFile ? ofFile.told : undefined;
+    return ofFile.reported.list.length < mostOfAFile ? ofFile.reported : undefined;
   }
 
   #hint(suburb: string, { only }: Region, lies: (locality: Locality) => boolean): string {
@@ -122,7 +120,7 @@ export class SuburbCheck {
       this.#inPostcode(suburb, only) ?? this.#localities.search(suburb, mostSearched).find(lies);
     if (near !== undefined) return `did you mean ${near.name}?`;
     const [elsewhere] = this.#localities.search(suburb, 1);
-    if (elsewhere === undefined) return 'none has a name like it';
+    if (elsewhere === undefined) return 'no suburb has a similar name';
     return `did you mean ${elsewhere.name} ${elsewhere.postcode}?`;
   }
 
@@ -143,11 +141,11 @@ function regionOf({ from, to }: Postcodes): Region {
 const homeCountry = 'AU';
 const everywhere: Region = { name: 'the country', has: () => true, isOwnRange: false };
 
-/** Its own postcodes and those of the zones in it. */
+/** The zone's postcodes and those of the zones in it. */
 function regionOfZone({ zones, definition }: ParsedCard, code: string): Region {
-  // The default zone is everything that has no other.
+  // The default zone has all places without another zone.
   if (code === anyZoneCode || code === definition.defaultZone) return everywhere;
-  // Any row of a zone may say which zone it is in.
+  // Any row of a zone may give its parent.
   const parents = new Map(
     zones.flatMap(({ zone }) => (zone.parent === undefined ? [] : [[zone.zone, zone.parent]])),
   );
@@ -158,7 +156,8 @@ function regionOfZone({ zones, definition }: ParsedCard, code: string): Region {
     if (!isIn(zone.zone)) continue;
     // A whole country, or a state of it.
     if (zone.postcodes === undefined) return everywhere;
-    for (let one = zone.postcodes.from; one <= zone.postcodes.to; one += 1) postcodes.add(one);
+    const { from, to } = zone.postcodes;
+    for (let postcode = from; postcode <= to; postcode += 1) postcodes.add(postcode);
   }
   return { name: `zone ${code}`, has: (postcode) => postcodes.has(postcode), isOwnRange: false };
 }

@@ -123,6 +123,6 @@ test('retries an unreadable folder and logs when it gives up', async () => {
       { files: [operatorDir], attempts },
     ]),
   );
-  assert.match(troubles[0]?.message ?? '', /tried again in 1 s$/);
+  assert.match(troubles[0]?.message ?? '', /The next attempt is in 1 s$/);
   assert.match(troubles[5]?.message ?? '', /last attempt until the files change again$/);
 });

@@ -1,40 +1,38 @@
-// The carriers as the pipeline sees them: one snapshot at a time, kept up to date while the server runs, with the
-// operator's switches. Which carriers are off is read again whenever the configuration has changed.
+// The carriers as use-cases see them: the current snapshot, the switched-off carriers and the live ones.
 import { join } from 'node:path';
 import type { Carriers, LiveCarrier, Log, Store } from '../../application/ports.ts';
+import type { Problem } from './loading/problem.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
-import type { Problem } from './problem.ts';
 import { readInThread } from './read-in-thread.ts';
 import { CarrierRegistry } from './registry.ts';
 import { CarrierWatch, type ReadingTrouble, type WatchOptions } from './watch-carriers.ts';
 
 export const shippedCarriersDir = join(import.meta.dirname, '..', '..', '..', 'carriers');
 
-const lookEveryMs = 1_000;
+const switchCheckMs = 1_000;
 
 export type CarriersOptions = {
   operatorDir: string | undefined;
   store: Pick<Store, 'carrierSwitches' | 'configurationRevision'>;
   log: Log;
-  /** A server looks for changed files; a command reads them once. */
+  /** A server watches for changed files; a command reads them once. */
   watches: boolean;
-  /** Those that are asked over the network, as they are at the moment. */
+  /** Carriers with a live service now. */
   live?: () => readonly LiveCarrier[];
-  /** The same for a member with accounts of their own. */
+  /** The same for a member with own carrier accounts. */
   liveOf?: Carriers['liveOf'];
   asks: Carriers['asks'];
-  /** How carriers have been answering, in this process or in all. */
+  /** The health of carriers' services, in this process or in all. */
   answering: Pick<Carriers, 'breakerOf' | 'healthOf'>;
   prepared?: PreparedCarriers;
-  /** How the watch waits before it tries again what it could not read. */
+  /** The pause before the watch retries. */
   later?: WatchOptions['later'];
-  /** Told after each time that the files were read. */
+  /** Called after each reading. */
   onRefused?: (files: readonly string[]) => void;
 };
 
 export type OpenCarriers = Carriers & {
   problems(): readonly Problem[];
-  /** Each once. */
   refusedFiles(): readonly string[];
   reload(): Promise<unknown>;
   close(): void;
@@ -49,18 +47,18 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
     ...(options.prepared === undefined ? {} : { prepared: options.prepared }),
     ...(operatorDir === undefined ? {} : { operatorDir }),
   });
-  const tell = (): void => {
-    tellProblems(log, registry.problems, operatorDir);
+  const report = (): void => {
+    logProblems(log, registry.problems, operatorDir);
     options.onRefused?.(refusedFiles(registry.problems));
   };
-  tell();
+  report();
   const watch = watches
     ? new CarrierWatch({
         roots: registry.roots,
         reload: () => registry.reload(),
         fingerprintOf: (root) => registry.fingerprintOf(root),
         onReload: (snapshot) => {
-          tell();
+          report();
           log.info(
             { version: snapshot.version, carriers: snapshot.carriers.length },
             'carriers were read again',
@@ -68,13 +66,13 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
         },
         ...(options.later === undefined ? {} : { later: options.later }),
         unread: () => unreadFiles(registry.problems),
-        onTrouble: (trouble) => tellTrouble(log, trouble),
-        onError: (error) => log.warn({ err: error }, 'carriers can not be watched for changes'),
+        onTrouble: (trouble) => logTrouble(log, trouble),
+        onError: (error) => log.warn({ err: error }, 'carriers cannot be watched for changes'),
       })
     : undefined;
   const switches = await openSwitches(store, log);
-  // A process that nobody asks for a quote would otherwise learn of a switch only after its next one.
-  const looking = watches ? setInterval(switches, lookEveryMs).unref() : undefined;
+  // Without this an idle process would see a changed switch only after its next quote.
+  const switchCheck = watches ? setInterval(switches, switchCheckMs).unref() : undefined;
   return {
     snapshot: () => registry.snapshot,
     problems: () => registry.problems,
@@ -88,7 +86,7 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
     ...options.answering,
     switchedOff: switches,
     close: () => {
-      clearInterval(looking);
+      clearInterval(switchCheck);
       watch?.close();
       reader?.close();
     },
@@ -98,8 +96,8 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
 const none: readonly LiveCarrier[] = [];
 
 /**
- * A quote must not wait for the database to know which carriers are off, so the last known set is at hand. It keeps its
- * identity until it changes: answers for a caller are remembered by it.
+ * Returns the last known set at once, so that a quote does not wait for the database. The set is the same object until it
+ * changes, because quotes are cached by it.
  */
 async function openSwitches(
   store: CarriersOptions['store'],
@@ -116,7 +114,7 @@ async function openSwitches(
         .listOff()
         .then(
           (list) => {
-            const isSame = list.length === off.size && list.every((one) => off.has(one));
+            const isSame = list.length === off.size && list.every((carrier) => off.has(carrier));
             if (!isSame) off = new Set(list);
             revision = now;
           },
@@ -136,7 +134,7 @@ function refusedFiles(problems: readonly Problem[]): string[] {
   return [...new Set(refused.map(({ file }) => file))];
 }
 
-/** What was there and could not be read: somebody else may hold it for a moment. */
+/** Existing files that could not be read; another program may be using them. */
 function unreadFiles(problems: readonly Problem[]): string[] {
   const unread = problems.filter(({ code }) => unreadCodes.has(code));
   return [...new Set(unread.map(({ file }) => file))];
@@ -144,24 +142,27 @@ function unreadFiles(problems: readonly Problem[]): string[] {
 
 const unreadCodes: ReadonlySet<string> = new Set(['file_unreadable', 'folder_unreadable']);
 
-function tellTrouble(log: Log, { error, files, attempts, againMs }: ReadingTrouble): void {
+function logTrouble(log: Log, { error, files, attempts, againMs }: ReadingTrouble): void {
   const fields = { ...(error === undefined ? {} : { err: error }), files, attempts };
-  const sentence = 'changed carriers could not be read; those that were read before stay in use';
+  const sentence = 'changed carriers could not be read; the last versions stay in use';
   if (againMs === undefined)
     log.error(fields, `${sentence}. That was the last attempt until the files change again`);
-  else log.warn(fields, `${sentence}. They are tried again in ${againMs / 1000} s`);
+  else log.warn(fields, `${sentence}. The next attempt is in ${againMs / 1000} s`);
 }
 
-/** A file in the wrong columns has a mistake in each line: the log shows what kind, the check shows all. */
-const mostProblemsTold = 20;
+/** A file with wrong columns has a mistake in each line; `carriers check` lists all of them. */
+const mostProblemsLogged = 20;
 
-function tellProblems(log: Log, problems: readonly Problem[], folder: string | undefined): void {
+function logProblems(log: Log, problems: readonly Problem[], folder: string | undefined): void {
   const mistakesFirst = problems.toSorted((a, b) => rank(a) - rank(b));
-  for (const { severity, code: _, message, ...place } of mistakesFirst.slice(0, mostProblemsTold)) {
-    if (severity === 'warning') log.warn(place, `a carrier's file should be looked at: ${message}`);
-    else log.error(place, `a carrier's file was refused: ${message}`);
+  for (const { severity, code: _, message, ...place } of mistakesFirst.slice(
+    0,
+    mostProblemsLogged,
+  )) {
+    if (severity === 'warning') log.warn(place, `warning in a carrier's file: ${message}`);
+    else log.error(place, `error in a carrier's file: ${message}`);
   }
-  const more = problems.length - mostProblemsTold;
+  const more = problems.length - mostProblemsLogged;
   if (more > 0)
     log.error({ more, folder }, `and ${more} more in carriers' files: linehaul carriers check`);
 }

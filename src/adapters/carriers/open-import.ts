@@ -1,5 +1,5 @@
-// What an import of rate cards works with: the carriers that are quoted from now, and a place to put a new folder. It needs no
-// database, so that cards can be made ready on any machine.
+// Opens what an import of rate cards needs: the carriers in use, and a folder for new cards. It needs no database, so that cards can
+// be prepared on any machine.
 import { resolve } from 'node:path';
 import type { CarrierDrafts } from '../../application/ports.ts';
 import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
@@ -8,14 +8,14 @@ import { shippedCarriersDir } from './open-carriers.ts';
 import { CarrierRegistry } from './registry.ts';
 
 export async function openCarrierImport(options: {
-  /** Where the operator's carriers are used from. */
+  /** The folder of the operator's carriers in use. */
   operatorDir: string | undefined;
-  /** Where the new one goes; undefined when nothing is to be written. */
+  /** The folder for the new card; undefined when nothing is written. */
   folder: string | undefined;
   lock: FolderLock;
 }): Promise<{ drafts: CarrierDrafts; snapshot: CarrierSnapshot }> {
   const { operatorDir, folder, lock } = options;
-  // First: it puts back a folder whose replacement was interrupted.
+  // Opened first, because it repairs an interrupted replacement.
   const drafts = openCarrierDrafts({
     shippedDir: shippedCarriersDir,
     operatorDir: folder === undefined ? undefined : resolve(folder),

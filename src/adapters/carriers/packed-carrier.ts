@@ -1,6 +1,6 @@
-// A loaded carrier in the form in which it is handed from one thread to another and kept between starts: its terms, and each
-// card's compiled tables as bytes. They are unpacked when the card is first needed, which takes milliseconds even for a card
-// of a hundred thousand lanes, because nearly all of it are typed arrays.
+// A loaded carrier as it is passed between threads and kept between starts: its terms, and each card's compiled tables as
+// bytes. Tables are unpacked when the card is first needed; they are mostly typed arrays, so this takes milliseconds even for
+// a hundred thousand lanes.
 import { deserialize, serialize } from 'node:v8';
 import {
   type CardTables,
@@ -8,8 +8,8 @@ import {
   laterCard,
   tablesOf,
 } from '../../domain/rate-cards/rate-card.ts';
-import type { LoadedCarrier } from './load-carriers.ts';
-import type { Unserved } from './parse-card.ts';
+import type { Unserved } from './loading/load-card.ts';
+import type { LoadedCarrier } from './loading/load-carriers.ts';
 
 export type PackedCarrier = Pick<LoadedCarrier, 'terms' | 'stringIdPlaces' | 'refusedCards'> & {
   readonly cards: readonly {
@@ -28,7 +28,7 @@ export function packCarrier({ cards, ...carrier }: LoadedCarrier): PackedCarrier
       folder,
       unserved,
       terms: card.definition,
-      // A copy of its own: small ones would come out of a buffer that is shared, and could not be handed over.
+      // A copy: small results share a buffer, which cannot be transferred to another thread.
       tables: new Uint8Array(serialize(tablesOf(card.compiled()))),
     })),
   };
@@ -45,7 +45,7 @@ export function unpackCarrier({ cards, ...carrier }: PackedCarrier): LoadedCarri
   };
 }
 
-/** Arrays are laid over the bytes they were packed in: these must not be a small part of a file with all carriers. */
+/** Unpacked arrays keep their bytes in memory: these must not be a view of the whole file. */
 function ownBytes(tables: Uint8Array): Uint8Array {
   return tables.byteLength === tables.buffer.byteLength ? tables : tables.slice();
 }

@@ -1,12 +1,12 @@
-// What carrier files came to when they were last read and checked, kept between starts: reading thousands of table rows
-// again takes most of a start. Kept by a hash of the files' contents and of the code that reads them, so a changed file or
-// a new program is read anew. Only folders without a single problem are kept. The file can be deleted at any time.
+// Loaded carriers, kept in a file between starts: reading thousands of table rows takes most of a start. The key is a hash of
+// the carrier's files and of the code that reads them. Only carriers without problems are kept. The file can be deleted.
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
-import { hashOf } from './pack-files.ts';
-import type { PackedCarrier } from './packed-carrier.ts';
+import { hashOf } from './loading/carrier-files.ts';
+import type { CarrierCache, LoadedCarrier } from './loading/load-carriers.ts';
+import { type PackedCarrier, packCarrier, unpackCarrier } from './packed-carrier.ts';
 
 type Contents = {
   readonly program: string;
@@ -15,14 +15,14 @@ type Contents = {
 
 const sources = join(import.meta.dirname, '..', '..');
 
-/** What gives carrier files their meaning: the code that reads them, all rules of the domain, and the packages they use. */
+/** The code that decides what carrier files mean: this folder, the domain, and the packages. */
 const readingCode = [
   import.meta.dirname,
   join(sources, 'domain'),
   join(sources, '..', 'node_modules', '.package-lock.json'),
 ] as const;
 
-/** The prepared carriers of an installation. Its program is the very code that reads carriers, also while that is being written. */
+/** The prepared carriers of an installation. A change of `code` discards them. */
 export function openPreparedCarriers(
   generatedDir: string,
   code: readonly string[] = readingCode,
@@ -33,7 +33,7 @@ export function openPreparedCarriers(
 /** A file, or all files of a folder. */
 function describe(path: string): string[] {
   const status = statSync(path, { throwIfNoEntry: false });
-  // Nobody's code: a link of an editor to nowhere, or a file that went away in this moment.
+  // A dangling link of an editor, or a file that was deleted just now.
   if (status === undefined) return [];
   if (status.isDirectory())
     return readdirSync(path)
@@ -43,34 +43,35 @@ function describe(path: string): string[] {
   return [`${basename(path)} ${status.size} ${Math.floor(status.mtimeMs / 1000)}`];
 }
 
-export class PreparedCarriers {
+export class PreparedCarriers implements CarrierCache {
   readonly #file: string;
   readonly #program: string;
   #known: ReadonlyMap<string, PackedCarrier>;
-  /** Undefined once it is saved. */
+  /** What the file is to hold; undefined once it is saved. */
   #used: Map<string, PackedCarrier> | undefined = new Map();
 
-  /** `program` differs whenever the meaning of a definition may. */
+  /** `program` identifies the code that reads carriers. */
   constructor(file: string, program: string) {
     this.#file = file;
-    // The runtime is part of it: the file's form is V8's own.
+    // The file has V8's own format.
     this.#program = `${program} ${process.versions.v8}`;
     this.#known = this.#read();
   }
 
-  find(hash: string): PackedCarrier | undefined {
-    const carrier = this.#known.get(hash);
-    if (carrier !== undefined) this.#used?.set(hash, carrier);
-    return carrier;
+  find(hash: string): LoadedCarrier | undefined {
+    const packed = this.#known.get(hash);
+    if (packed === undefined) return undefined;
+    this.#used?.set(hash, packed);
+    return unpackCarrier(packed);
   }
 
-  keep(hash: string, prepare: () => PackedCarrier): void {
-    this.#used?.set(hash, prepare());
+  keep(hash: string, carrier: LoadedCarrier): void {
+    this.#used?.set(hash, packCarrier(carrier));
   }
 
   /**
-   * Writes what this start used, if the file does not hold just that. A folder that can't be written costs time, nothing
-   * else. Once, after the first load: files that change later are read themselves, so nothing is kept for them.
+   * Writes what this start used, if the file holds anything else. Called once, after the first load: what changes later is
+   * read from its own files. A folder that cannot be written costs time and nothing else.
    */
   save(): void {
     const [known, used] = [this.#known, this.#used];
@@ -95,12 +96,12 @@ export class PreparedCarriers {
     try {
       const file = readFileSync(this.#file);
       const packed = file.subarray(checksumBytes);
-      // Cards are unpacked only later, when it is too late to read them from their own files.
+      // Cards are unpacked later, when their own files can not be read instead.
       if (!checksum(packed).equals(file.subarray(0, checksumBytes))) return new Map();
       const contents = deserialize(packed) as Contents;
       return contents.program === this.#program ? contents.carriers : new Map();
     } catch {
-      // Missing, cut short or of another runtime: everything is read from the carriers' own files.
+      // Missing, cut short or written by another runtime.
       return new Map();
     }
   }

@@ -1,8 +1,13 @@
-// Reads the folders of carriers: what each folder that has changed since the last reading comes to now. It remembers
-// nothing, so that it can be done here or in a thread (`reading-thread.ts`); what becomes of it is decided by the registry.
+// Loads the carrier folders that have changed since the last reading. It keeps no state, so that it also runs in a thread
+// (reading-thread.ts).
 import type { Carrier } from '../../domain/rate-cards/carrier-snapshot.ts';
-import { hashFolders, type LoadedFolder, type LoadOptions, loadFolder } from './load-carriers.ts';
-import { type PackFiles, readPack } from './pack-files.ts';
+import { type CarrierFiles, readPack } from './loading/carrier-files.ts';
+import {
+  hashFolders,
+  type LoadedFolder,
+  type LoadOptions,
+  loadFolder,
+} from './loading/load-carriers.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
 
 export type Origin = Carrier['origin'];
@@ -10,19 +15,19 @@ export type Origin = Carrier['origin'];
 export type ReadingRequest = {
   readonly shippedDir: string;
   readonly operatorDir: string | undefined;
-  /** Folder → hash of the last reading: one that has it still is not looked into again. */
+  /** Folder → hash of the last reading: folders with the same hash are skipped. */
   readonly known: Readonly<Record<Origin, ReadonlyMap<string, string>>>;
 };
 
 export type RootReading<Folder = LoadedFolder> = {
   readonly fingerprint: string;
-  /** By name, in their order; undefined when it is as it was. */
+  /** By name, in order; undefined when the folder has not changed. */
   readonly folders: ReadonlyMap<string, Folder | undefined>;
 };
 
 export type Reading<Folder = LoadedFolder> = {
   readonly shipped: RootReading<Folder>;
-  /** Why the folder can't be read, when it can't; undefined when there is none. */
+  /** A text is the reason why the folder cannot be read; undefined without an operator's folder. */
   readonly operator: RootReading<Folder> | string | undefined;
 };
 
@@ -36,7 +41,7 @@ export async function readCarriers(
   const { files: sharedFiles, fingerprint } = await readPack(shippedDir);
   const options: LoadOptions = {
     sharedFiles,
-    ...(prepared === undefined ? {} : { prepared }),
+    ...(prepared === undefined ? {} : { cache: prepared }),
   };
   const shipped = { fingerprint, folders: loadChanged(sharedFiles, known.shipped, options) };
   if (operatorDir === undefined) return { shipped, operator: undefined };
@@ -49,7 +54,7 @@ export async function readCarriers(
 }
 
 function loadChanged(
-  files: PackFiles,
+  files: CarrierFiles,
   known: ReadonlyMap<string, string>,
   options: LoadOptions,
 ): RootReading['folders'] {

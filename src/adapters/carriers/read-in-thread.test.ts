@@ -1,4 +1,4 @@
-// Changed carriers are read by a thread: what it hands over is what would have been read here, and nothing is lost with it.
+// Changed carriers are read by a thread, with the same result as in this process; a failed thread loses nothing.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ function write(root: string, files: ReadonlyMap<string, string>): void {
   }
 }
 
-/** What the one card asks for the shipment, without what points back to it. */
+/** The card's price for the shipment, without references to the card. */
 function outcome({ snapshot }: CarrierRegistry): unknown {
   const chosen = snapshot.on(aMonday).find(({ service }) => service.id === 'road')?.chosen;
   assert.ok(chosen !== undefined);
@@ -27,7 +27,7 @@ function outcome({ snapshot }: CarrierRegistry): unknown {
   return { ...rated, card: undefined, service: undefined };
 }
 
-/** A thread that does this and nothing else. */
+/** A thread that runs this code. */
 const threadOf = (code: string): ThreadOptions => ({
   worker: new URL(`data:text/javascript,${encodeURIComponent(code)}`),
 });
@@ -35,7 +35,7 @@ const threadOf = (code: string): ThreadOptions => ({
 describe('carriers that a thread reads again', () => {
   let root: string;
   let empty: string;
-  // The threads keep no process alive, and a test that waits for one may be all that its process does.
+  // The threads do not keep the process alive.
   let alive: NodeJS.Timeout;
   const open = (options?: ThreadOptions) =>
     CarrierRegistry.open({
@@ -54,7 +54,7 @@ describe('carriers that a thread reads again', () => {
     rmSync(empty, { recursive: true });
   });
 
-  it('price as those read here, and have the same version and the same mistakes', async () => {
+  it('have the same prices, version and problems as carriers read in this process', async () => {
     write(root, goodFiles());
     const registry = await open();
     const cheaper = outcome(registry);
@@ -85,7 +85,7 @@ describe('carriers that a thread reads again', () => {
       true,
     ],
   ] as const)
-    it(`stay as they were when it ${accident}`, async () => {
+    it(`stay as they were when the thread ${accident}`, async () => {
       write(root, goodFiles());
       const registry = await open(options);
       const { snapshot } = registry;
@@ -99,7 +99,7 @@ describe('carriers that a thread reads again', () => {
       assert.equal(registry.snapshot, snapshot);
     });
 
-  it('are not waited for by one who closes', async () => {
+  it('stop being read when the reader is closed', async () => {
     write(root, goodFiles());
     const reader = readInThread(threadOf('setInterval(() => {}, 1000)'));
     const reading = reader.read({

@@ -1,5 +1,5 @@
-// Has carriers read by a thread of its own, one for each reading: files change seldom, and a thread that has ended holds no
-// memory. One that dies, needs too much or takes too long costs its reading; what was read before stays in use.
+// Reads carriers in a new thread for each reading: files change seldom, and an ended thread holds no memory. If the thread fails,
+// the reading fails and the carriers stay as they are.
 import { Worker } from 'node:worker_threads';
 import type { CarrierDraft } from '../../application/ports.ts';
 import type { CheckedDraft, DraftRoots } from './check-draft.ts';
@@ -8,15 +8,15 @@ import { convertReading, type ReadCarriers, type Reading } from './read-carriers
 import type { PackedFolder, ThreadTask } from './reading-thread.ts';
 
 export type ThreadOptions = {
-  /** The thread's own main file; tests pass others. */
+  /** Main file of the thread; tests pass others. */
   worker?: URL;
   megabytes?: number;
   readingMs?: number;
 };
 
-/** A table as large as any may be takes three quarters of it. */
+/** The largest table allowed takes three quarters of it. */
 const usualMegabytes = 1024;
-/** The largest takes a minute where everything is slow. */
+/** The largest table takes a minute on a slow machine. */
 const usualReadingMs = 300_000;
 
 export type ThreadReader = {
@@ -37,7 +37,6 @@ export function readInThread(options: ThreadOptions = {}): ThreadReader {
       workerData: task,
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
     });
-    // A process that has nothing else to do may end.
     thread.unref();
     running.add(thread);
     try {
@@ -70,7 +69,7 @@ export function readInThread(options: ThreadOptions = {}): ThreadReader {
 
 const outOfMemory = 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** The files are more than a reading may take: the same ones will be the next time too. */
+/** The files need more time or memory than allowed, so a retry would fail too. */
 export class ReadingLimit extends Error {}
 
 function answerOf<Answer>(thread: Worker, readingMs: number): Promise<Answer> {

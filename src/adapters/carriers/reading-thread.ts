@@ -1,9 +1,9 @@
-// A thread that reads carriers' files once and hands over what it made of them: those in use, or a draft of one carrier. A card
-// of sixty thousand lanes takes seconds to parse, check and compile, during which the thread that serves must go on answering.
+// The thread that reads carriers' files once, or checks a draft of one carrier, and posts the result. A card of sixty thousand
+// lanes takes seconds to parse, check and compile; requests go on meanwhile.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CarrierDraft } from '../../application/ports.ts';
 import { type CheckedDraft, checkDraft, type DraftRoots } from './check-draft.ts';
-import type { LoadedCarrier, LoadedFolder } from './load-carriers.ts';
+import type { LoadedCarrier, LoadedFolder } from './loading/load-carriers.ts';
 import { type PackedCarrier, packCarrier } from './packed-carrier.ts';
 import {
   convertReading,
@@ -20,10 +20,10 @@ export type PackedFolder = Omit<LoadedFolder, 'carrier'> & {
   readonly carrier: PackedCarrier | undefined;
 };
 
-const handedOver: ArrayBuffer[] = [];
+const transferred: ArrayBuffer[] = [];
 const task = workerData as ThreadTask;
 const done = 'read' in task ? await readAll(task.read) : await check(task.check);
-parentPort?.postMessage(done, handedOver);
+parentPort?.postMessage(done, transferred);
 
 async function readAll(request: ReadingRequest): Promise<Reading<PackedFolder>> {
   return convertReading(await readCarriers(request), ({ hash, problems, carrier }) => ({
@@ -46,6 +46,6 @@ async function check({
 
 function pack(carrier: LoadedCarrier): PackedCarrier {
   const packed = packCarrier(carrier);
-  for (const { tables } of packed.cards) handedOver.push(tables.buffer);
+  for (const { tables } of packed.cards) transferred.push(tables.buffer);
   return packed;
 }

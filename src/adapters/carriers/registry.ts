@@ -1,14 +1,13 @@
-// The carriers of the server: the shipped ones and the operator's own, which replace shipped ones of the same folder
-// name. Holds one snapshot at a time and swaps it as a whole. A refused card keeps its last good version in use, and
-// a refused carrier of the operator never falls back to the shipped sample: invented prices must not be sold because
-// of a typing mistake. It does not watch the disk (watch-carriers.ts) and does not rate.
+// The carriers in use: the shipped ones and the operator's own, which replace shipped ones of the same folder name. Holds one
+// snapshot at a time and swaps it as a whole. A card or carrier with an error keeps its last good version. An operator's carrier
+// never falls back to the shipped sample, because a typing mistake must not sell invented prices.
 
 import { join } from 'node:path';
 import { type Carrier, CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
-import type { LoadedCarrier, LoadedFolder } from './load-carriers.ts';
-import { hashOf, unreadable } from './pack-files.ts';
+import { hashOf, unreadable } from './loading/carrier-files.ts';
+import type { LoadedCarrier, LoadedFolder } from './loading/load-carriers.ts';
+import { type Place, type Problem, Problems } from './loading/problem.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
-import { type Place, type Problem, Problems } from './problem.ts';
 import {
   type Origin,
   type ReadCarriers,
@@ -21,13 +20,13 @@ import {
 export type RegistryOptions = {
   readonly shippedDir: string;
   readonly operatorDir?: string;
-  /** What an earlier start made of the files; brought up to date after the first load. */
+  /** Carriers loaded by an earlier start; updated after the first load. */
   readonly prepared?: PreparedCarriers;
-  /** Who reads again what may have changed: a server has it done by a thread. The first reading is done here. */
+  /** Reads changed files, in a server by a thread. The first reading is always done in this thread. */
   readonly readAgain?: ReadCarriers;
 };
 
-/** What the last load left behind for the next: results by folder, and the last good version of each carrier. */
+/** Results of the last load by folder, and the last good version of each carrier. */
 type RootMemory = {
   folders: ReadonlyMap<string, LoadedFolder>;
   good: Map<string, LoadedCarrier>;
@@ -55,28 +54,27 @@ export class CarrierRegistry {
     return registry;
   }
 
-  /** The folders carriers are read from. */
+  /** The folders that carriers are read from. */
   get roots(): readonly string[] {
     const { shippedDir, operatorDir } = this.#options;
     return operatorDir === undefined ? [shippedDir] : [shippedDir, operatorDir];
   }
 
-  /** What the files of a root were when they were last read; undefined before. */
+  /** Fingerprint of a root's files when they were last read. */
   fingerprintOf(root: string): string | undefined {
     return this.#fingerprints.get(root);
   }
 
-  /** Taken once per quote. */
   get snapshot(): CarrierSnapshot {
     return this.#snapshot;
   }
 
-  /** What the last load found wrong. */
+  /** Problems that the last load found. */
   get problems(): readonly Problem[] {
     return this.#problems;
   }
 
-  /** Reads everything again; the snapshot changes only when a price, a rule or a name did. Runs one at a time. */
+  /** Reads everything again, one reload at a time. The snapshot changes only when a price, a rule or a name has changed. */
   reload(): Promise<CarrierSnapshot> {
     const run = (this.#pending ?? Promise.resolve(this.#snapshot)).then(() => this.#load());
     const settled = run.catch(() => this.#snapshot);
@@ -142,7 +140,7 @@ export class CarrierRegistry {
   ): ReadonlyMap<string, Carrier | undefined> {
     if (typeof reading !== 'string') return this.#takeRoot('operator', root, reading, problems);
     this.#fingerprints.set(root, unreadable);
-    // A folder that cannot be read now (unmounted, being replaced) must not take the carriers away.
+    // A folder that cannot be read now, perhaps because it is unmounted, keeps its carriers.
     const found = new Problems();
     const message = `the folder cannot be read: ${reading}`;
     found.error('folder_unreadable', { file: root, line: 0, column: 0 }, '', message);
@@ -152,7 +150,7 @@ export class CarrierRegistry {
     );
   }
 
-  /** Folder → carrier; undefined for a folder that is refused and was never good. */
+  /** Folder → carrier; undefined for a folder with errors and without a good version. */
   #takeRoot(
     origin: Origin,
     root: string,
@@ -181,7 +179,7 @@ export class CarrierRegistry {
   }
 }
 
-/** The carrier with each refused card replaced by the last good one of its folder. */
+/** The carrier with each refused card replaced by its last good version. */
 function keepGood(
   carrier: LoadedCarrier | undefined,
   before: LoadedCarrier | undefined,
@@ -201,8 +199,8 @@ function present({ terms, cards }: LoadedCarrier, origin: Origin, isStale = fals
 }
 
 /**
- * Two services of one string_id would overwrite each other in every quote: the later is left out, a shipped one before the
- * operator's. The mistake is the operator's all the same: a shipped carrier is replaced by a folder of its name.
+ * Two services of one string_id would overwrite each other in every quote. The later service is left out, and a shipped one before
+ * the operator's. The problem is reported for the operator's file, because a folder of the same name replaces a shipped carrier.
  */
 function withoutClashes(
   carriers: readonly (Carrier | undefined)[],

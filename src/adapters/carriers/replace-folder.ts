@@ -1,6 +1,6 @@
-// A carrier's folder replaced as a whole. What replaces it stands complete beside it, on the disk, before two renames swap
-// them; should the process die between the two, whoever publishes or starts next puts the old one back. Only for one who
-// holds the folder's lock: to anybody else what is being written looks like what was left over.
+// Replaces a carrier's folder as a whole: the new files are complete and on disk before two renames swap the folders. If the process
+// dies between the renames, the next publisher or start restores the old folder. The caller must have the folder's lock, because
+// files that are being written look like leftovers.
 import {
   closeSync,
   existsSync,
@@ -24,7 +24,7 @@ export function replaceFolder(
   files: ReadonlyMap<string, string>,
 ): void {
   const [place, replaced] = [join(root, folder), join(root, `.${folder}.replaced`)];
-  // A name that nobody else has, so that nothing is ever written into another's files.
+  // A unique name, so that two processes never write into one folder.
   const draft = mkdtempSync(join(root, `.${folder}.fresh-`));
   try {
     const fresh = join(draft, folder);
@@ -34,7 +34,7 @@ export function replaceFolder(
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
-  // The old one goes when the new one would be found even after the power fails.
+  // The old folder is removed when the new one is safe from a power failure.
   flushFolder(root);
   rmSync(replaced, { recursive: true, force: true });
 }
@@ -46,12 +46,12 @@ function writeFiles(fresh: string, files: ReadonlyMap<string, string>): void {
     const file = join(fresh, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text, { flush: true });
-    for (let one = dirname(file); one !== fresh; one = dirname(one)) folders.add(one);
+    for (let path = dirname(file); path !== fresh; path = dirname(path)) folders.add(path);
   }
-  for (const one of folders) flushFolder(one);
+  for (const folder of folders) flushFolder(folder);
 }
 
-/** Files are found after the power has failed only when the folder's own list of them is on the disk. */
+/** After a power failure files exist only if their folder's entries are on disk. */
 function flushFolder(folder: string): void {
   let handle: number | undefined;
   try {
@@ -64,14 +64,14 @@ function flushFolder(folder: string): void {
   }
 }
 
-/** What systems and mounts say that have no such thing as flushing a folder. */
+/** Errors of systems that cannot flush a folder. */
 const unflushable = ['EPERM', 'EINVAL', 'EISDIR', 'ENOTSUP'];
 
 export function hasLeftovers(root: string): boolean {
   return existsSync(root) && readdirSync(root).some((name) => leftover.test(name));
 }
 
-/** A folder whose replacement was interrupted is put back; what is left over otherwise is removed. */
+/** Restores folders whose replacement was interrupted and removes other leftovers. */
 export function restoreInterrupted(root: string): void {
   for (const name of readdirSync(root)) {
     const [, folder, kind] = leftover.exec(name) ?? [];

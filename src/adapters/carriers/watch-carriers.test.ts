@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
-import { readPack } from './pack-files.ts';
+import { readPack } from './loading/carrier-files.ts';
 import { ReadingLimit } from './read-in-thread.ts';
 import { CarrierWatch } from './watch-carriers.ts';
 

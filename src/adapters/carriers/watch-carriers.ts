@@ -1,39 +1,37 @@
-// Reloads the carriers when their files change. The operating system's notice is the quick way; a slow regular look
-// at the files finds what it missed (network drives, exhausted watches). Changes that come in a burst, as when a
-// spreadsheet saves or a folder is copied, are taken together. What could not be read, for a reason that may pass (somebody
-// else holds the file, too many are open, no thread could be started), is tried again a few times.
+// Reloads the carriers when their files change. The operating system reports most changes; a regular check finds the others
+// (network drives, exhausted watches). A burst of changes, as when a folder is copied, is one reload. Files that cannot be read
+// for a reason that may pass (a lock, too many open files, no thread) are retried a few times.
 
 import { type FSWatcher, watch } from 'node:fs';
 import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
-import { fingerprintFolder } from './pack-files.ts';
+import { fingerprintFolder } from './loading/carrier-files.ts';
 import { ReadingLimit } from './read-in-thread.ts';
 
 export type WatchOptions = {
   readonly roots: readonly string[];
   readonly reload: () => Promise<CarrierSnapshot>;
-  /** What the files of a root were when they were last read; a first look that finds them so reads nothing. */
+  /** Fingerprint of a root's files when they were last read: unchanged files are not read again. */
   readonly fingerprintOf: (root: string) => string | undefined;
-  /** Files or folders that the last reading found and could not read. */
+  /** Files or folders that the last reading could not read. */
   readonly unread: () => readonly string[];
   readonly onReload: (snapshot: CarrierSnapshot) => void;
   readonly onTrouble: (trouble: ReadingTrouble) => void;
-  /** Changes may not be noticed at once. */
+  /** Called when changes may not be noticed at once. */
   readonly onError: (error: unknown) => void;
-  /** Quiet time before a change is taken up. */
+  /** Quiet time before a reload. */
   readonly debounceMs?: number;
-  /** How often the files are looked at without a notice. */
+  /** Time between regular checks. */
   readonly pollMs?: number;
-  /** Does something after a pause, unless what it answers is called before. */
+  /** Runs a task after a pause; the function it returns cancels it. */
   readonly later?: (task: () => void, pauseMs: number) => () => void;
 };
 
 export type ReadingTrouble = {
-  /** Why nothing was read at all; undefined when only some files were not. */
+  /** Why the whole reading failed; undefined when only some files could not be read. */
   readonly error: unknown;
   readonly files: readonly string[];
-  /** How often it was tried. */
   readonly attempts: number;
-  /** When it is tried again; undefined when it is given up until the files change. */
+  /** Time until the next attempt; undefined when there is none until the files change. */
   readonly againMs: number | undefined;
 };
 
@@ -58,7 +56,7 @@ export class CarrierWatch {
     this.#fingerprint = options.roots.map(options.fingerprintOf).join('\n');
     for (const root of options.roots) this.#watchRoot(root);
     this.#poll = setInterval(() => void this.#look(), options.pollMs ?? defaultPollMs);
-    // Watching alone must not keep a process alive.
+    // The watch does not keep the process alive.
     this.#poll.unref();
     if (options.unread().length > 0) this.#again(pausesMs[0]);
     // Files may have changed between the load and the start of the watch.
@@ -76,7 +74,7 @@ export class CarrierWatch {
   #watchRoot(root: string): void {
     try {
       const watcher = watch(root, { recursive: true, persistent: false }, () => this.#notice());
-      // Without notices the regular look remains.
+      // The regular check goes on.
       watcher.on('error', (error) => this.#options.onError(error));
       this.#watchers.push(watcher);
     } catch (error) {
@@ -116,13 +114,13 @@ export class CarrierWatch {
     } catch (caught) {
       error = caught;
     }
-    // Files that changed meanwhile are read again by another call, which has the last word.
+    // A later call reads files that changed meanwhile, and its result counts.
     if (this.#isClosed || this.#latest !== thisReading) return;
     const files = snapshot === undefined ? [] : this.#options.unread();
     const isRead = snapshot !== undefined && files.length === 0;
     const mayPass = !isRead && !(error instanceof ReadingLimit);
     const againMs = mayPass ? pausesMs[attempts - 1] : undefined;
-    // Whoever waits for one file need not be told every time of the others.
+    // Retries for a few files do not report the others each time.
     const isNews = isRead || attempts === 1 || againMs === undefined;
     if (snapshot !== undefined && isNews) this.#options.onReload(snapshot);
     if (isRead) return;

@@ -1,12 +1,11 @@
-// Writes down what was asked of carriers and what they answered, so that the operator can look. Secrets are taken out
-// before anything is kept, texts are cut, and a burst of quotes is sampled rather than stored whole: what fails and what
-// books is always there. Gathered in memory and written a moment later, because no quote waits for its own record.
+// Logs requests to carriers and their answers for the operator. Secrets are removed, long texts are cut and successful quotes
+// are sampled; failures and bookings are always logged. Calls are buffered in memory, so that a quote does not wait for its log.
 import type { CarrierCall, CarrierCalls, Log } from '../../application/ports.ts';
 import { hasFailed } from '../../domain/connectors/call-outcome.ts';
 
-/** Characters of a request or of an answer. */
+/** Characters of a request or answer. */
 const longestKept = 8_000;
-/** Successful quotes written down in one batch; the others are the same again. */
+/** Successful quotes logged in one batch. */
 const quotesTogether = 20;
 const mostWaiting = 1_000;
 const writeEveryMs = 2_000;
@@ -26,7 +25,7 @@ export class CallLog {
     this.#log = log;
   }
 
-  /** `texts` are asked for only when the call is kept: most quotes are not. */
+  /** `texts` is called only if the call is logged. */
   note(call: Omit<CarrierCall, keyof CallTexts>, texts: () => CallTexts): void {
     const isCommon = call.operation === 'quote' && !hasFailed(call);
     if (isCommon) this.#quotes += 1;
@@ -34,7 +33,7 @@ export class CallLog {
     if (this.#waiting.length < mostWaiting) this.#waiting.push({ ...call, ...texts() });
   }
 
-  /** Writes what waits, now and then; only a server does. */
+  /** Writes buffered calls periodically; only a server does. */
   start(): void {
     this.#timer = setInterval(() => void this.write(), writeEveryMs);
     this.#timer.unref();
@@ -48,7 +47,7 @@ export class CallLog {
     try {
       await this.#store.carrierCalls.add(calls);
     } catch (error) {
-      this.#log.warn({ err: error }, 'calls to carriers could not be written down');
+      this.#log.warn({ err: error }, 'calls to carriers could not be logged');
     }
   }
 
@@ -58,7 +57,7 @@ export class CallLog {
   }
 }
 
-/** Takes secrets out of a text, as they are, in base64 with a user name, and as a form or an address spells them. */
+/** Removes secrets from a text, also as encoded in a URL, a form or JSON. */
 export function redactor(secrets: readonly string[]): (text: string) => string {
   const spellings = new Set(
     secrets
@@ -85,7 +84,7 @@ export function redactor(secrets: readonly string[]): (text: string) => string {
 
 const readable = /json|xml|text|html|form/i;
 
-/** Text as it came; of anything else how much there was. */
+/** The text, or type and size of other content. */
 export function readableText(contentType: string, bytes: Uint8Array): string {
   if (bytes.length === 0) return '';
   const kind = contentType === '' ? 'unknown' : (contentType.split(';')[0] ?? '');

@@ -16,7 +16,7 @@ test('requires token_url when an account sets a test base_url', () => {
   assert.deepEqual(accountProblems(aramex, { ...elsewhere, token_url }, 'operator'), []);
 });
 
-test('an account stays on this machine only when every address of it is a loopback address', () => {
+test('treats an account as local only if each of its addresses is a loopback address', () => {
   const isLocal = (account: Record<string, string>) =>
     staysOnThisMachine(addressesIn(aramex, { ...given, ...account }));
   const base_url = 'http://127.0.0.1:8101';

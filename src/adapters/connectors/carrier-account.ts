@@ -1,5 +1,4 @@
-// An account with a carrier as it is given and kept: known fields only, each checked, blanks taken for the default. What
-// is sealed is exactly these fields.
+// The fields of a carrier account: which are known, whether they are valid, and their defaults. Exactly these fields are sealed.
 import type { AccountGiver, CarrierAccount, Connector } from '../../application/ports.ts';
 import { addressProblem, isLoopbackUrl } from './transport.ts';
 
@@ -7,10 +6,10 @@ const longestValue = 2_000;
 
 export type GivenAccount = Readonly<Record<string, string>>;
 
-/** Every account may say where its carrier is: a test system, or a simulator. */
+/** Every account can set the carrier's address, for a test system or the simulator. */
 const baseUrlField = 'base_url';
 
-/** What is wrong with what was given, one sentence each; none when it will do. */
+/** One sentence for each problem. */
 export function accountProblems(
   connector: Connector,
   given: GivenAccount,
@@ -22,7 +21,7 @@ export function accountProblems(
   const known = new Set(names.filter((name) => by === 'operator' || !addresses.has(name)));
   for (const name of Object.keys(given)) {
     if (by === 'member' && addresses.has(name))
-      problems.push(`${name} can not be given: where the carrier is asked is set by the operator`);
+      problems.push(`${name} cannot be set by members: the operator sets the carrier's address`);
     else if (!known.has(name))
       problems.push(
         `${name} is not a field of ${connector.carrier}; it has ${[...known].join(', ')}`,
@@ -31,7 +30,7 @@ export function accountProblems(
   const isElsewhere = (given[baseUrlField]?.trim() ?? '') !== '';
   for (const { name, label, defaultText, isAddress, problem } of connector.fields) {
     const value = given[name]?.trim() ?? '';
-    // A test system's credentials are not sent to where production signs in.
+    // Credentials of a test system must not be sent to the production sign-in.
     const isNeeded = defaultText === undefined || (isElsewhere && isAddress === true);
     if (value === '' && isNeeded) problems.push(`${name} is missing: ${label}`);
     else if (value.length > longestValue) problems.push(`${name} is too long`);
@@ -46,13 +45,13 @@ export function accountProblems(
   return problems;
 }
 
-/** Fields that say where requests go. */
+/** Fields that set where requests go. */
 function addressFields({ fields }: Pick<Connector, 'fields'>): Set<string> {
   const named = fields.filter(({ isAddress }) => isAddress === true).map(({ name }) => name);
   return new Set([baseUrlField, ...named]);
 }
 
-/** What an account says of where requests go; nothing of what is left to the defaults. */
+/** The addresses that an account sets itself, without defaults. */
 export function addressesIn(connector: Connector, given: GivenAccount): GivenAccount {
   const fields = addressFields(connector);
   return Object.fromEntries(
@@ -60,7 +59,7 @@ export function addressesIn(connector: Connector, given: GivenAccount): GivenAcc
   );
 }
 
-/** Whether every request with these addresses stays on this machine; what is left to the defaults does not. */
+/** True if every request stays on this machine; default addresses do not. */
 export function staysOnThisMachine(addresses: GivenAccount): boolean {
   return addresses[baseUrlField] !== undefined && Object.values(addresses).every(isLoopbackUrl);
 }
@@ -77,7 +76,7 @@ export function completeAccount(connector: Connector, given: GivenAccount): Carr
   return account;
 }
 
-/** What was sealed, if it is what was sealed here. */
+/** Reads unsealed fields; undefined when the text is not one of ours. */
 export function readAccount(text: string): GivenAccount | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -16,7 +16,7 @@ import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { CallLog } from './call-log.ts';
 import { completeAccount } from './carrier-account.ts';
 import { openCarrierBooking } from './carrier-booking.ts';
-import { CarrierLine } from './carrier-line.ts';
+import { CarrierConnection } from './carrier-connection.ts';
 import type { Transport, WireReply } from './transport.ts';
 
 const fates = [
@@ -204,7 +204,7 @@ const request = {
 function carrierBooking(world: World) {
   const calls = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
   const clock = { nowMs: () => world.nowMs };
-  const line = new CarrierLine(auspost, account, {
+  const connection = new CarrierConnection(auspost, account, {
     transport: world.transport(),
     calls,
     clock,
@@ -212,7 +212,7 @@ function carrierBooking(world: World) {
     random: () => 0,
     wait: async () => {},
   });
-  return openCarrierBooking(line, 'auspost_regular_eparcel', {
+  return openCarrierBooking(connection, 'auspost_regular_eparcel', {
     sent: world.sent(),
     clock,
     log: silentLog,

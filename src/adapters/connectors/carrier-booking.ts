@@ -1,9 +1,8 @@
-// Books with a carrier exactly once. What is about to be sent is written down first; from then on the same reference is
-// never sent again unless the carrier has certainly not seen it. What became of a booking whose answer was lost is asked
-// of the carrier, where it can be asked by our reference; otherwise nobody knows, and a person finds out.
+// Books with a carrier exactly once. A row is written before the consignment is sent; from then on the same reference is never
+// sent again unless the carrier certainly did not receive it. When the answer is lost, `find` looks the booking up with the
+// carrier by our reference; where the carrier offers no such lookup, a person must check.
 //
-// What if the process dies: before the row, nothing was sent; after it, the row says `sending` and `find` asks; after the
-// carrier's answer but before it is written down, the same.
+// If the process dies before the row is written, nothing was sent. If it dies later, the row says `sending` and `find` looks it up.
 import type {
   BookedConsignment,
   CarrierBooking,
@@ -20,8 +19,8 @@ import type {
 import { longestConnote } from '../../domain/bookings/connote.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { reachAbsence } from '../../domain/connectors/reach.ts';
+import type { CarrierConnection } from './carrier-connection.ts';
 import { type JoinPdfs, oneLabel } from './carrier-labels.ts';
-import type { CarrierLine } from './carrier-line.ts';
 
 export type CarrierBookingParts = {
   sent: SentConsignments;
@@ -30,30 +29,29 @@ export type CarrierBookingParts = {
   joinPdfs: JoinPdfs;
 };
 
-/** A carrier may take a moment until what it accepted can be found; before that, "not there" proves nothing. */
+/** An accepted booking may take a moment to appear at the carrier; until then, "not there" proves nothing. */
 const settlingMs = 2 * 60_000;
 const noConsignment: BookedConsignment = { connote: '', carrierId: '', pieces: [] };
 
-/** One account knows nothing of another's consignments. */
 const withOther: ConsignmentOutcome = {
   outcome: 'unknown',
   reason: 'it was sent with another account',
 };
 
-/** Whoever was asked before may have it, and can not be asked any more: sent again, it could be there twice. */
+/** The former account may have it and can no longer be checked, so sending it again could book it twice. */
 const withFormer: ConsignmentOutcome = {
   outcome: 'unknown',
   reason: 'the account with the carrier was connected after it was sent, and does not have it',
 };
 
 export function openCarrierBooking(
-  line: CarrierLine,
+  connection: CarrierConnection,
   stringId: string,
   { sent, clock, log, joinPdfs }: CarrierBookingParts,
 ): CarrierBooking {
-  const { carrier } = line.connector;
+  const { carrier } = connection.connector;
 
-  /** `sentAtMs`: when what this answers was opened. */
+  /** `sentAtMs`: when the row was opened. */
   const keep = async (
     { reference, booking, confirmation }: ConsignmentRequest,
     booked: BookedConsignment,
@@ -62,9 +60,9 @@ export function openCarrierBooking(
     const connote = booked.connote.trim();
     if (connote === '' || connote.length > longestConnote)
       return { outcome: 'unknown', reason: 'the carrier gave no usable consignment number' };
-    // With a member's own account the difference is between the member and the carrier: nobody else pays it.
+    // The carrier bills own accounts directly, so a difference in price is no concern of ours.
     const quote =
-      line.owner === undefined
+      connection.owner === undefined
         ? booking.quotes.find((one) => one.carrier === confirmation.carrier)
         : undefined;
     const quotedCents = quote?.waterfall.carrierPriceCents;
@@ -75,36 +73,36 @@ export function openCarrierBooking(
     if (priceCents !== undefined && quotedCents !== undefined && priceCents !== quotedCents)
       log.warn(
         { carrier, booking: booking.id, quotedCents, bookedCents: priceCents },
-        'a carrier booked at another price than it had quoted',
+        'a carrier booked at another price than it quoted',
       );
     return { outcome: 'booked', connote };
   };
 
-  /** Another process took this one for dead, and has written the consignment off, sent a second one or found this one. */
+  /** Another process took over meanwhile and has forgotten the consignment, sent a second one or found this one. */
   const keepLate = async (
     { reference, booking }: Pick<ConsignmentRequest, 'reference' | 'booking'>,
     booked: BookedConsignment,
     sentAtMs: number,
   ): Promise<void> => {
-    const late = { carrier, stringId, bookingId: booking.id, memberId: line.owner, sentAtMs };
+    const late = { carrier, stringId, bookingId: booking.id, memberId: connection.owner, sentAtMs };
     const state = await sent.keepLate({ ...booked, ...late, reference });
     if (state === 'orphaned')
       log.error(
         { carrier, booking: booking.id, connote: booked.connote },
-        'a carrier has a consignment beside the one that its booking is paid for: cancel it with the carrier',
+        'a carrier has a second consignment that is not paid for: cancel it with the carrier',
       );
   };
 
   /**
-   * Before the booking is settled: a label that is not handed out twice must not be lost between two writes. What is
-   * wrong with a label is no reason to doubt the booking.
+   * Before the booking is settled, because some carriers provide a label only once. A label that is not valid does not make
+   * the booking invalid.
    */
   const keepLabels = async (
     reference: string,
     labels: readonly CarrierLabel[],
     sentAtMs: number,
   ): Promise<void> => {
-    // Under this reference another consignment may have been sent since, whose labels these are not.
+    // Another consignment may have been sent under this reference since.
     if (labels.length === 0 || (await sent.find(reference))?.sentAtMs !== sentAtMs) return;
     const formats = new Set<LabelFormat>(labels.map(({ format }) => format));
     for (const format of formats) {
@@ -113,29 +111,29 @@ export function openCarrierBooking(
         await sent.keepLabel(reference, await oneLabel(ofFormat, format, joinPdfs), clock.nowMs());
       } catch (error) {
         if (!(error instanceof CarrierTrouble)) throw error;
-        log.error(
-          { err: error, carrier, reference },
-          'a label that came with a booking is no label',
-        );
+        log.error({ err: error, carrier, reference }, 'a carrier sent a label that is not valid');
       }
     }
   };
 
-  /** Whatever becomes of this, the carrier has the booking, and a person can ring. */
+  /** A failure does not affect the booking: a person can phone for a pickup. */
   const pickup = async (request: ConsignmentRequest, connote: string): Promise<PickupOutcome> => {
     const { reference } = request;
     const about = { carrier, booking: request.booking.id, connote };
     try {
-      const answer = await line.hold({ operation: 'pickup', reference }, (connector, account) => {
-        if (connector.pickup === undefined) throw new Error(`${carrier} takes no pickups`);
-        return connector.pickup(account, request, connote, clock.nowMs());
-      });
+      const answer = await connection.converse(
+        { operation: 'pickup', reference },
+        (connector, account) => {
+          if (connector.pickup === undefined) throw new Error(`${carrier} takes no pickups`);
+          return connector.pickup(account, request, connote, clock.nowMs());
+        },
+      );
       if ('arranged' in answer) return { outcome: 'arranged', pickupNumber: answer.arranged };
-      log.warn({ ...about, reason: answer.refused }, 'a carrier does not come for a booking');
+      log.warn({ ...about, reason: answer.refused }, 'a carrier refused a pickup');
       return { outcome: 'refused' };
     } catch (error) {
       if (!(error instanceof CarrierTrouble)) throw error;
-      log.warn({ ...about, err: error }, 'a carrier did not say whether it comes for a booking');
+      log.warn({ ...about, err: error }, 'a carrier did not confirm a pickup');
       return { outcome: 'unknown', reason: error.message };
     }
   };
@@ -148,23 +146,23 @@ export function openCarrierBooking(
       carrier,
       stringId,
       bookingId: booking.id,
-      memberId: line.owner,
+      memberId: connection.owner,
       nowMs,
       lease,
     });
     if (before === 'lease_lost')
-      return { outcome: 'unknown', reason: 'another process has taken the booking up' };
-    if (before !== 'ours') return before.memberId === line.owner ? known(before) : withOther;
-    // Whoever was stopped on the way here may have been given up meanwhile; from now on the row is seen.
+      return { outcome: 'unknown', reason: 'another process took the booking over' };
+    if (before !== 'ours') return before.memberId === connection.owner ? known(before) : withOther;
+    // A process that was stopped before this point may have lost the booking; from here on, others see the row.
     if (clock.nowMs() > (lease?.retryAtMs ?? Number.POSITIVE_INFINITY)) {
       await sent.forget(reference, nowMs);
-      return { outcome: 'unknown', reason: 'the carrier was not asked in time' };
+      return { outcome: 'unknown', reason: 'the request to the carrier came too late' };
     }
     try {
-      const nowhere = reachAbsence(line.connector.reach, booking);
+      const nowhere = reachAbsence(connection.connector.reach, booking);
       const answer =
         nowhere === undefined
-          ? await line.hold({ operation: 'book', reference }, (connector, account) => {
+          ? await connection.converse({ operation: 'book', reference }, (connector, account) => {
               if (connector.book === undefined) throw new Error(`${carrier} takes no bookings`);
               return connector.book(account, request, clock.nowMs());
             })
@@ -182,10 +180,7 @@ export function openCarrierBooking(
       return { outcome: 'rejected', reason: answer.rejected };
     } catch (error) {
       if (!(error instanceof CarrierTrouble)) throw error;
-      log.warn(
-        { err: error, carrier, reference },
-        'a carrier did not say whether it has a booking',
-      );
+      log.warn({ err: error, carrier, reference }, 'a carrier did not confirm a booking');
       if (error.isUnsent) await sent.forget(reference, nowMs);
       return { outcome: 'unknown', reason: error.message };
     }
@@ -197,17 +192,20 @@ export function openCarrierBooking(
     const { reference } = request;
     const record = await sent.find(reference);
     if (record === undefined) return { outcome: 'absent' };
-    if (record.memberId !== line.owner) return withOther;
-    if (record.state !== 'sending' || line.connector.find === undefined) return known(record);
+    if (record.memberId !== connection.owner) return withOther;
+    if (record.state !== 'sending' || connection.connector.find === undefined) return known(record);
     try {
-      const answer = await line.hold({ operation: 'find', reference }, (connector, account) => {
-        if (connector.find === undefined) throw new Error(`${carrier} can't be asked`);
-        return connector.find(account, request);
-      });
+      const answer = await connection.converse(
+        { operation: 'find', reference },
+        (connector, account) => {
+          if (connector.find === undefined) throw new Error(`${carrier} has no lookup`);
+          return connector.find(account, request);
+        },
+      );
       if (answer === 'not_shown')
         return { outcome: 'unknown', reason: 'the carrier does not show it, which proves nothing' };
       if (answer !== 'absent') return await keep(request, answer.booked, record.sentAtMs);
-      if (line.isConnectedAfter(record.sentAtMs)) return withFormer;
+      if (connection.isConnectedAfter(record.sentAtMs)) return withFormer;
       if (clock.nowMs() - record.sentAtMs < settlingMs)
         return { outcome: 'unknown', reason: 'the carrier does not know it yet' };
       await sent.forget(reference, record.sentAtMs);
@@ -218,7 +216,7 @@ export function openCarrierBooking(
     }
   };
 
-  return { pickups: line.pickups, book, pickup, find };
+  return { pickups: connection.pickups, book, pickup, find };
 }
 
 function known({ state, connote, detail }: SentConsignment): ConsignmentOutcome {
@@ -233,7 +231,7 @@ function known({ state, connote, detail }: SentConsignment): ConsignmentOutcome 
     case 'sending':
       return {
         outcome: 'unknown',
-        reason: 'it was sent, and whether the carrier has it is not known',
+        reason: 'it was sent, but the carrier has not confirmed it',
       };
   }
 }

@@ -1,14 +1,14 @@
-// What carriers send for labels is looked at before it is kept: an error page must not be printed. Where each piece has a
-// file of its own they become one, because a booking's labels are printed together.
+// Checks a carrier's labels before they are stored, so that an error page is never printed, and joins one file for each piece
+// into one label for the booking.
 import type { CarrierLabel, LabelFormat } from '../../application/ports.ts';
 import { badAnswer } from '../../domain/connectors/carrier-answer.ts';
 
-/** PDFs behind each other, pages as they are. */
+/** Concatenates PDFs; pages stay unchanged. */
 export type JoinPdfs = (files: readonly Uint8Array[]) => Promise<Uint8Array>;
 
 const smallestPdf = 100;
 
-/** One label of the format; throws a CarrierTrouble when any is not what it should be. */
+/** Throws a CarrierTrouble when a label is not valid. */
 export async function oneLabel(
   labels: readonly CarrierLabel[],
   format: LabelFormat,
@@ -23,17 +23,17 @@ export async function oneLabel(
   try {
     return { format, bytes: await join(files) };
   } catch (error) {
-    throw badAnswer(`the labels can not be joined: ${String(error)}`);
+    throw badAnswer(`the labels cannot be joined: ${String(error)}`);
   }
 }
 
-/** A PDF begins and ends like one; ZPL has a format in it. */
+/** A PDF has its first and last marks; ZPL has a format. */
 function assertLabel({ format, bytes }: CarrierLabel, wanted: LabelFormat): void {
-  if (format !== wanted) throw badAnswer(`a ${format} where a ${wanted} was asked for`);
+  if (format !== wanted) throw badAnswer(`the label is ${format} instead of ${wanted}`);
   const text = Buffer.from(bytes).toString('latin1');
   const isRight =
     format === 'pdf'
       ? text.startsWith('%PDF-') && text.trimEnd().endsWith('%%EOF') && bytes.length >= smallestPdf
       : text.includes('^XA') && text.includes('^XZ');
-  if (!isRight) throw badAnswer(`the label is no ${format.toUpperCase()}`);
+  if (!isRight) throw badAnswer(`the label is not a valid ${format.toUpperCase()}`);
 }

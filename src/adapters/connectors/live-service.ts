@@ -1,5 +1,5 @@
-// One connected account as the service sees it: a live carrier for each of its services. A carrier prices all of its
-// services in one answer, so a quote that asks for three of them asks once.
+// One connected account as a live carrier for each of its services. A carrier prices all its services in one answer, so a quote
+// for three of them sends one request.
 import type {
   CarrierAccountOf,
   CarrierScan,
@@ -27,19 +27,19 @@ import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import { offsetMinutes, type Place } from '../../domain/time/time-zone.ts';
 import { holidaysOfReceiver } from '../../domain/tracking/expected-day.ts';
 import { type CarrierBookingParts, openCarrierBooking } from './carrier-booking.ts';
-import type { CarrierLine } from './carrier-line.ts';
-import { TrackingGather } from './tracking-gather.ts';
+import type { CarrierConnection } from './carrier-connection.ts';
+import { TrackingBatches } from './tracking-batches.ts';
 import { type RoundMemory, trackInPortions } from './tracking-round.ts';
 
 export type ServiceParts = CarrierBookingParts & {
   clock: Clock;
   pickups: PickupCalendar;
   asks: MergedCalls<ServiceOffers>;
-  /** How the carrier's files call the service's kind. */
+  /** The service's mode in the carrier's files. */
   modeOf(stringId: string): string;
 };
 
-/** The usual cut-off: a carrier that is asked for a price must be asked about a day on which it could collect. */
+/** A price request needs a day on which the carrier could collect; this is the usual cut-off. */
 const usualPickup = makePickupRule({
   cutoffMinute: 14 * 60,
   weekdays: [1, 2, 3, 4, 5],
@@ -49,40 +49,42 @@ const usualPickup = makePickupRule({
 });
 
 export function liveServices(
-  line: CarrierLine,
+  connection: CarrierConnection,
   policy: PricePolicy,
   parts: ServiceParts,
 ): LiveCarrier[] {
-  return line.connector.services.map((service) => liveService(line, service, policy, parts));
+  return connection.connector.services.map((service) =>
+    liveService(connection, service, policy, parts),
+  );
 }
 
 function liveService(
-  line: CarrierLine,
+  connection: CarrierConnection,
   { stringId, isBookedByHand }: ConnectedService,
   policy: PricePolicy,
   parts: ServiceParts,
 ): LiveCarrier {
-  const { connector } = line;
+  const { connector } = connection;
   return {
     stringId,
     mode: parts.modeOf(stringId),
     policy: connector.quote === undefined ? 'card' : policy,
     ...(connector.quote === undefined
       ? {}
-      : { quote: quoteOver(line, connector.quote, stringId, parts) }),
+      : { quote: quoteOver(connection, connector.quote, stringId, parts) }),
     ...(connector.book === undefined || isBookedByHand === true
       ? {}
       : {
-          carrierBooking: openCarrierBooking(line, stringId, parts),
+          carrierBooking: openCarrierBooking(connection, stringId, parts),
           bookingNeeds: connector.bookingNeeds ?? {},
         }),
     ...(connector.track === undefined
       ? {}
-      : { track: trackOver(line, connector.track, stringId, parts) }),
+      : { track: trackOver(connection, connector.track, stringId, parts) }),
   };
 }
 
-/** The same shipment has the same name, as long as it is the very same object: that is how a quote asks. */
+/** One name for each shipment object: within a quote, all services share the object. */
 const names = new WeakMap<Shipment, string>();
 let lastName = 0;
 
@@ -97,18 +99,19 @@ function nameOf(shipment: Shipment): string {
 }
 
 function quoteOver(
-  line: CarrierLine,
+  connection: CarrierConnection,
   quote: NonNullable<Connector['quote']>,
   stringId: string,
   parts: ServiceParts,
 ): NonNullable<LiveCarrier['quote']> {
   return async (shipment, signal) => {
-    const absence = reachAbsence(line.connector.reach, shipment);
+    const absence = reachAbsence(connection.connector.reach, shipment);
     if (absence !== undefined) return { absence };
-    const name = `${line.connector.carrier} ${line.owner ?? ''} ${nameOf(shipment)}`;
+    const name = `${connection.connector.carrier} ${connection.owner ?? ''} ${nameOf(shipment)}`;
     const offers = await parts.asks.ask(name, signal, (stop) =>
-      line.hold({ operation: 'quote', reference: '', signal: stop }, (_connector, account) =>
-        quote(account, questionOf(shipment, parts)),
+      connection.converse(
+        { operation: 'quote', reference: '', signal: stop },
+        (_connector, account) => quote(account, questionOf(shipment, parts)),
       ),
     );
     return offers.get(stringId) ?? notOffered;
@@ -123,7 +126,7 @@ const notOffered = {
   },
 } as const;
 
-/** A dozen carriers are asked about the same shipment within the same moment: it is put once. */
+/** A dozen carriers are asked about the same shipment at the same moment, so the question is built once. */
 const questions = new WeakMap<Shipment, LiveQuestion>();
 
 function questionOf(shipment: Shipment, parts: Timing): LiveQuestion {
@@ -140,7 +143,7 @@ function questionOf(shipment: Shipment, parts: Timing): LiveQuestion {
 
 type Timing = Pick<ServiceParts, 'clock' | 'pickups'>;
 
-/** What the clocks say at a place, and when a carrier could first collect there. */
+/** The local time at a place and the first day on which a carrier could collect there. */
 export function momentAt(place: Place, { clock, pickups }: Timing): CheckMoment {
   const nowMs = clock.nowMs();
   const moment = pickupMoment(pickups, place, nowMs);
@@ -155,57 +158,56 @@ export function momentAt(place: Place, { clock, pickups }: Timing): CheckMoment 
   };
 }
 
-/** Which account a line is held with. */
-function accountOf({ connector, owner }: CarrierLine): CarrierAccountOf {
+function accountOf({ connector, owner }: CarrierConnection): CarrierAccountOf {
   return { carrier: connector.carrier, memberId: owner };
 }
 
-type LineTracking = { rounds: RoundMemory; gather: TrackingGather | undefined };
+type ConnectionTracking = { rounds: RoundMemory; batches: TrackingBatches | undefined };
 
-/** Kept with the line, which outlives the services that are made of it and is shared by them. */
-const trackings = new WeakMap<CarrierLine, LineTracking>();
+/** One for each connection, which its services share. */
+const trackings = new WeakMap<CarrierConnection, ConnectionTracking>();
 
-function trackingOf(line: CarrierLine): LineTracking {
-  let tracking = trackings.get(line);
+function trackingOf(connection: CarrierConnection): ConnectionTracking {
+  let tracking = trackings.get(connection);
   if (tracking === undefined) {
-    tracking = { rounds: new Map(), gather: gatherOver(line) };
-    trackings.set(line, tracking);
+    tracking = { rounds: new Map(), batches: batchesOver(connection) };
+    trackings.set(connection, tracking);
   }
   return tracking;
 }
 
-function gatherOver(line: CarrierLine): TrackingGather | undefined {
-  const { trackMany, tracksTogether = 1 } = line.connector;
+function batchesOver(connection: CarrierConnection): TrackingBatches | undefined {
+  const { trackMany, tracksTogether = 1 } = connection.connector;
   if (trackMany === undefined) return undefined;
-  return new TrackingGather(tracksTogether, ({ numbers, ...asking }) =>
-    line.hold({ operation: 'track', ...asking }, (_connector, account) =>
+  return new TrackingBatches(tracksTogether, ({ numbers, ...asking }) =>
+    connection.converse({ operation: 'track', ...asking }, (_connector, account) =>
       trackMany(account, numbers),
     ),
   );
 }
 
 function trackOver(
-  line: CarrierLine,
+  connection: CarrierConnection,
   track: NonNullable<Connector['track']>,
   stringId: string,
   { sent, clock }: ServiceParts,
 ): NonNullable<LiveCarrier['track']> {
   return async (connote, signal): Promise<readonly CarrierScan[]> => {
-    const { rounds, gather } = trackingOf(line);
-    const finding = sent.findByConnote(accountOf(line), connote);
-    const record = await (gather?.whileComing(finding) ?? finding);
-    // A consignment that a person booked has no record: the number that was entered is all there is to ask by. Numbers of our
-    // own ranges do not come here (begin-tracking.ts).
+    const { rounds, batches } = trackingOf(connection);
+    const finding = sent.findByConnote(accountOf(connection), connote);
+    const record = await (batches?.whilePreparing(finding) ?? finding);
+    // A consignment booked by hand has no record, only the number that a person entered. Numbers of our own ranges are never
+    // tracked with a carrier (begin-tracking.ts).
     const consignment = record ?? { reference: '', stringId, connote, carrierId: '', pieces: [] };
-    const numbers = trackedNumbers(consignment, line.connector);
-    const portions = inPortions(numbers, line.connector.tracksTogether ?? numbers.length);
+    const numbers = trackedNumbers(consignment, connection.connector);
+    const portions = inPortions(numbers, connection.connector.tracksTogether ?? numbers.length);
     const { reference, pieces } = consignment;
     return await trackInPortions({ memory: rounds, clock }, connote, portions, (some, ending) => {
       const signals = [signal, ending].filter((one) => one !== undefined);
       const asking = { reference, signal: AbortSignal.any(signals) };
-      if (gather !== undefined)
-        return gather.track({ ...asking, numbers: some.map((number) => ({ number, pieces })) });
-      return line.hold({ operation: 'track', ...asking }, (_connector, account) =>
+      if (batches !== undefined)
+        return batches.track({ ...asking, numbers: some.map((number) => ({ number, pieces })) });
+      return connection.converse({ operation: 'track', ...asking }, (_connector, account) =>
         track(account, consignment, some),
       );
     });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
 import { dhlExpress } from '../../../carriers/dhl_express/connector/dhl-express.ts';
-import { memoryCarrierLine } from '../../../test/support/carriers/carrier-lines.ts';
+import { memoryConnection } from '../../../test/support/carriers/memory-connection.ts';
 import { type LogLine, recordingLog } from '../../../test/support/silence.ts';
 import type { LiveCarrier, StoredAccount } from '../../application/ports.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
@@ -58,9 +58,9 @@ class World {
       addressesOf: () => this.addresses,
       house: () => this.house,
       modeOf: () => 'road',
-      lineWith: (connector, account, { memberId: owner = memberId(0) }) => {
+      connect: (connector, account, { memberId: owner = memberId(0) }) => {
         this.opened.push({ owner, account });
-        return memoryCarrierLine(connector, account, owner);
+        return memoryConnection(connector, account, owner);
       },
     };
     this.options = options as MemberAccountsOptions;
@@ -152,7 +152,7 @@ test('fails the quotes of an own account that cannot be opened, without using th
     const asked = carrier.quote?.({} as Shipment, new AbortController().signal);
     await assert.rejects(asked ?? Promise.resolve(), CarrierTrouble);
   }
-  assert.equal(await world.own.lineOf(jane, 'auspost'), undefined);
+  assert.equal(await world.own.connectionOf(jane, 'auspost'), undefined);
   assert.match(JSON.stringify(world.lines), /cannot be opened: connect it again/);
 });
 

@@ -3,7 +3,7 @@
 import type { CarrierAccounts, LiveCarrier, Store } from '../../application/ports.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { GivenAccount } from './carrier-account.ts';
-import type { CarrierLine } from './carrier-line.ts';
+import type { CarrierConnection } from './carrier-connection.ts';
 import { type OpenAccount, type OpenAccountOptions, openAccount } from './open-account.ts';
 
 export type MemberAccountsOptions = OpenAccountOptions & {
@@ -40,9 +40,9 @@ export class MemberAccounts {
     return this.#current(owner)?.live ?? this.#read(owner).then(({ live }) => live);
   }
 
-  async lineOf(owner: MemberId, carrier: string): Promise<CarrierLine | undefined> {
+  async connectionOf(owner: MemberId, carrier: string): Promise<CarrierConnection | undefined> {
     const { accounts } = this.#current(owner) ?? (await this.#read(owner));
-    return accounts.find(({ account }) => account.carrier === carrier)?.line;
+    return accounts.find(({ account }) => account.carrier === carrier)?.connection;
   }
 
   #current(owner: MemberId): Known | undefined {

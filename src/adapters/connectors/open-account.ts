@@ -18,7 +18,7 @@ import {
   readAccount,
   staysOnThisMachine,
 } from './carrier-account.ts';
-import type { CarrierLine } from './carrier-line.ts';
+import type { CarrierConnection } from './carrier-connection.ts';
 import { liveServices, type ServiceParts } from './live-service.ts';
 
 export type OpenAccountOptions = ServiceParts & {
@@ -26,7 +26,7 @@ export type OpenAccountOptions = ServiceParts & {
   sealer: Sealer;
   log: Log;
   connectorOf(carrier: string): Connector | undefined;
-  lineWith(connector: Connector, fields: GivenAccount, account: StoredAccount): CarrierLine;
+  connect(connector: Connector, fields: GivenAccount, account: StoredAccount): CarrierConnection;
   /** `serve --simulate` runs: an account whose carrier is on this machine is with a simulated carrier. */
   playsCarriers: boolean;
 };
@@ -36,7 +36,7 @@ export type OpenAccount = {
   /** Where its requests go, where that is not the carrier's usual address. */
   addresses: GivenAccount | undefined;
   /** Undefined when the account cannot be opened. */
-  line: CarrierLine | undefined;
+  connection: CarrierConnection | undefined;
   services: readonly LiveCarrier[];
 };
 
@@ -70,15 +70,15 @@ export function openAccount(
       connector === undefined || memberId === undefined
         ? []
         : owned(memberId, connectedAtMs, failingServices(connector, options));
-    return { account, addresses, line: undefined, services };
+    return { account, addresses, connection: undefined, services };
   }
-  const line = options.lineWith(connector, { ...addresses, ...fields }, account);
-  const services = liveServices(line, account.policy, options);
+  const connection = options.connect(connector, { ...addresses, ...fields }, account);
+  const services = liveServices(connection, account.policy, options);
   if (memberId !== undefined)
     return {
       account,
       addresses,
-      line,
+      connection,
       // Services booked by hand are booked with the house account, which also prices them.
       services: owned(
         memberId,
@@ -91,7 +91,7 @@ export function openAccount(
   return {
     account,
     addresses: given,
-    line,
+    connection,
     services: services.map((service) => ({
       ...service,
       isSimulated,

@@ -14,10 +14,10 @@ import type {
 } from '../../application/ports.ts';
 import type { CircuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
 import type { MemberId } from '../../domain/members/member.ts';
-import { accountTrials } from './account-trials.ts';
+import { accountTests } from './account-tests.ts';
 import { CallLog } from './call-log.ts';
 import { completeAccount, type GivenAccount } from './carrier-account.ts';
-import { CarrierLine, type LineParts } from './carrier-line.ts';
+import { CarrierConnection, type ConnectionParts } from './carrier-connection.ts';
 import { momentAt, type ServiceParts } from './live-service.ts';
 import { MemberAccounts } from './member-accounts.ts';
 import {
@@ -41,21 +41,21 @@ export type ConnectionsOptions = Omit<ServiceParts, 'sent'> & {
   log: Log;
   tracer?: Tracer | undefined;
   meter: Meter;
-  /** Of the request that is being answered; "" when none is. */
+  /** Of the request that this process is answering, or "". */
   requestId(): string;
-  /** How long calls can be looked at. */
+  /** How long logged calls are kept. */
   callsKeptMs: number;
-  /** Of an account's line, in this process or in all. */
+  /** Of one account, in this process or shared by all. */
   breakerOf(name: string): CircuitBreaker;
-  /** `serve --simulate` runs: an account whose carrier is on this machine is with a simulated one. */
+  /** `serve --simulate` runs: an account whose carrier is on this machine is with a simulated carrier. */
   playsCarriers: boolean;
-  /** A server writes its calls down now and then; a command when it ends. */
+  /** A server writes its log of calls periodically, a command when it ends. */
   isServer: boolean;
 };
 
 export type OpenConnections = Connections & {
   live(): readonly LiveCarrier[];
-  /** With a member's own accounts in the places of the house's. */
+  /** House services, with the member's own in their places. */
   liveOf(memberId: MemberId): readonly LiveCarrier[] | Promise<readonly LiveCarrier[]>;
   close(): Promise<void>;
 };
@@ -70,7 +70,7 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
   const connectorOf = (carrier: string): Connector | undefined => byCarrier.get(carrier);
   const calls = new CallLog(store, log);
   const transport = openTransport();
-  const line: LineParts = {
+  const connectionParts: ConnectionParts = {
     transport,
     calls,
     clock,
@@ -86,9 +86,9 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
     ...options,
     sent: store.sentConsignments,
     connectorOf,
-    lineWith: (connector, fields, { carrier, memberId: owner, connectedAtMs }) =>
-      new CarrierLine(connector, completeAccount(connector, fields), {
-        ...line,
+    connect: (connector, fields, { carrier, memberId: owner, connectedAtMs }) =>
+      new CarrierConnection(connector, completeAccount(connector, fields), {
+        ...connectionParts,
         owner,
         connectedAtMs,
         breaker: options.breakerOf(owner === undefined ? carrier : `${carrier}@${owner}`),
@@ -111,20 +111,21 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
     connectors: options.connectors,
     live: () => current().live,
     liveOf: (memberId) => members.liveOf(memberId),
-    ...accountTrials({
-      line,
+    ...accountTests({
+      connectionParts,
       moment: () => momentAt(sydney, options),
       connectorOf,
       addressesOf,
       findAccount: (account) => findFields(options, account),
     }),
     seal: (given) => sealer.seal(JSON.stringify(given)),
-    isResting: (carrier) => houseOf(carrier)?.line?.isResting ?? false,
     ...openSentConsignments({
       ...parts,
       manifests: store.manifests,
-      lineOf: async ({ carrier, memberId: owner }) =>
-        owner === undefined ? houseOf(carrier)?.line : await members.lineOf(owner, carrier),
+      connectionOf: async ({ carrier, memberId: owner }) =>
+        owner === undefined
+          ? houseOf(carrier)?.connection
+          : await members.connectionOf(owner, carrier),
       connectorOf,
     }),
     writeCalls: () => calls.write(),
@@ -178,7 +179,7 @@ async function openHouseAccounts(
   };
 }
 
-/** From 0 to below 1, so that many who failed together do not try again together. */
+/** From 0 to below 1, so that calls that failed together are not repeated together. */
 function jitter(secrets: Pick<Secrets, 'randomText'>): number {
   const [byte = 0] = Buffer.from(secrets.randomText(1), 'base64url');
   return byte / 256;

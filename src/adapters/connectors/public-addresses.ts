@@ -1,12 +1,12 @@
-// Addresses that a carrier names in an answer, such as that of a label, may be anywhere on the internet, and nowhere else:
-// whoever speaks for a carrier must not make us ask what only our own network can reach. Names are looked at when they have
-// been looked up, by the connection itself: one that means something else a moment later does not get past.
+// A carrier's answer may contain addresses, such as that of a label. They must be on the internet, so that an answer cannot
+// send our requests into our own network. The connection itself checks resolved names, so a name cannot pass the check and then
+// resolve to another address.
 import { type LookupOptions, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { badAnswer } from '../../domain/connectors/carrier-answer.ts';
 import type { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 
-/** Every range of IPv4 that is not the internet: IANA's list of special addresses, groups and what is reserved. */
+/** IPv4 ranges outside the internet: IANA's special-purpose, multicast and reserved addresses. */
 const insideRanges: readonly [network: string, bits: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,7 +23,7 @@ const insideRanges: readonly [network: string, bits: number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
-/** Behind it stands an address of IPv4, for networks that have only IPv6. */
+/** NAT64: IPv4 addresses as networks with only IPv6 see them. */
 const translated = '64:ff9b::';
 
 const inside = new BlockList();
@@ -34,7 +34,7 @@ for (const [network, bits] of insideRanges) {
   inside.addSubnet(network, bits, 'ipv4');
   inside.addSubnet(`${translated}${network}`, 96 + bits, 'ipv6');
 }
-// Tunnels, whose other end may be anywhere, and what is only for examples.
+// Tunnels, which may end anywhere, and documentation addresses.
 inside.addSubnet('2001::', 23, 'ipv6');
 inside.addSubnet('2001:db8::', 32, 'ipv6');
 inside.addSubnet('2002::', 16, 'ipv6');
@@ -52,17 +52,17 @@ export function isPublicAddress(address: string): boolean {
 
 function insideTrouble(host: string): CarrierTrouble {
   return badAnswer(
-    `it names a file at ${host}, which is not on the internet; only the address that the account is asked at may be elsewhere`,
+    `it refers to a file at ${host}, which is not on the internet; only the account's own address may be elsewhere`,
   );
 }
 
-/** Throws where the host is written as an address that is not public; a name is judged by `lookupPublic`. */
+/** Throws if the host is an IP address that is not public. `lookupPublic` checks host names. */
 export function assertPublicHost(hostname: string): void {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(bare) !== 0 && !isPublicAddress(bare)) throw insideTrouble(hostname);
 }
 
-/** For a connection: like the usual one, but a name with any address that is not public is not found. */
+/** Like `lookup`, but fails for a name with any address that is not public. */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   const all: LookupOptions & { all: true } = { ...options, all: true };
   lookup(hostname, all, (error, found) => {

@@ -9,7 +9,7 @@ import { memberId } from '../../domain/members/member.ts';
 import { CallLog } from './call-log.ts';
 import { completeAccount } from './carrier-account.ts';
 import { openCarrierBooking } from './carrier-booking.ts';
-import { CarrierLine } from './carrier-line.ts';
+import { CarrierConnection } from './carrier-connection.ts';
 
 const sentAtMs = 1_800_000_000_000;
 const longAfterMs = sentAtMs + 60 * 60_000;
@@ -43,7 +43,7 @@ async function findWith(connectedAtMs: number): Promise<{ outcome: string; forgo
     find: async () => record,
     forget: async (one) => void forgotten.push(one),
   };
-  const line = new CarrierLine(auspost, completeAccount(auspost, given), {
+  const connection = new CarrierConnection(auspost, completeAccount(auspost, given), {
     transport: {
       close: async () => {},
       send: async () => ({
@@ -61,7 +61,7 @@ async function findWith(connectedAtMs: number): Promise<{ outcome: string; forgo
     owner: jane,
     connectedAtMs,
   });
-  const carrierBooking = openCarrierBooking(line, 'auspost_regular_eparcel', {
+  const carrierBooking = openCarrierBooking(connection, 'auspost_regular_eparcel', {
     sent: sent as SentConsignments,
     clock,
     log: silentLog,
@@ -70,10 +70,10 @@ async function findWith(connectedAtMs: number): Promise<{ outcome: string; forgo
   return { outcome: (await carrierBooking.find(request)).outcome, forgotten };
 }
 
-test('the account it was sent with is believed that it has no such consignment', async () => {
+test('sends a consignment again when its account does not have it', async () => {
   assert.deepEqual(await findWith(sentAtMs - 1), { outcome: 'absent', forgotten: [reference] });
 });
 
-test('an account that was connected later proves nothing: it is not sent a second time', async () => {
+test('does not send a consignment again when the account was connected after it was sent', async () => {
   assert.deepEqual(await findWith(sentAtMs + 1), { outcome: 'unknown', forgotten: [] });
 });

@@ -1,4 +1,4 @@
-// What is done with a consignment once its carrier has it: its label, its manifest, and taking it back.
+// Consignments that a carrier has: labels, manifests and cancellations.
 import type {
   CancelOutcome,
   CarrierAccountOf,
@@ -11,16 +11,16 @@ import type {
   SentConsignments,
 } from '../../application/ports.ts';
 import { CarrierTrouble, isRefusal } from '../../domain/connectors/carrier-trouble.ts';
+import type { CallDetails, CarrierConnection } from './carrier-connection.ts';
 import { type JoinPdfs, oneLabel } from './carrier-labels.ts';
-import type { Asking, CarrierLine } from './carrier-line.ts';
 
 type SentConsignmentParts = {
   sent: SentConsignments;
   manifests: Pick<Manifests, 'keep' | 'keepDocument' | 'markLeftOut'>;
   clock: Clock;
   joinPdfs: JoinPdfs;
-  /** The line of the very account; undefined when it is not connected. */
-  lineOf(account: CarrierAccountOf): Promise<CarrierLine | undefined>;
+  /** The connection of exactly this account; undefined when it is not connected. */
+  connectionOf(account: CarrierAccountOf): Promise<CarrierConnection | undefined>;
   connectorOf(carrier: string): Connector | undefined;
 };
 type SentConsignmentCalls = Pick<
@@ -29,13 +29,12 @@ type SentConsignmentCalls = Pick<
 >;
 
 type RefusedManifest = {
-  /** The manifests that some are on. */
+  /** Manifests that already contain some of the consignments. */
   lodged: readonly string[];
   unknown: readonly SentConsignment[];
   others: readonly SentConsignment[];
 };
 
-/** Consignments on one manifest. */
 const mostTogether = 500;
 
 export function openSentConsignments({
@@ -43,48 +42,50 @@ export function openSentConsignments({
   manifests,
   clock,
   joinPdfs,
-  lineOf,
+  connectionOf,
   connectorOf,
 }: SentConsignmentParts): SentConsignmentCalls {
   /** Throws a CarrierTrouble. */
   const fetchLabel = async (record: SentConsignment, format: LabelFormat): Promise<Uint8Array> => {
-    const line = await lineOf(record);
-    const label = line?.connector.label;
-    if (line === undefined || label === undefined) throw lostAccount(record.carrier);
+    const connection = await connectionOf(record);
+    const label = connection?.connector.label;
+    if (connection === undefined || label === undefined) throw lostAccount(record.carrier);
     const { reference } = record;
-    const fetched = await line.hold({ operation: 'label', reference }, (_connector, account) =>
-      label(account, record, format),
+    const fetched = await connection.converse(
+      { operation: 'label', reference },
+      (_connector, account) => label(account, record, format),
     );
     const one = await oneLabel('bytes' in fetched ? [fetched] : fetched, format, joinPdfs);
     await sent.keepLabel(reference, one, clock.nowMs());
     return one.bytes;
   };
 
+  /** Formats of the carrier's own label; undefined when we draw the label. */
   const labelFormatsOf = async (
     record: SentConsignment | undefined,
   ): Promise<readonly LabelFormat[] | undefined> => {
     if (record === undefined || !mayBeCollected(record)) return undefined;
     const connector = connectorOf(record.carrier);
     const { label, labelFormats = ['pdf'] } = connector ?? {};
-    // A member's account may be disconnected for a while; only the operator removes a house account.
-    const canBeAsked = record.memberId !== undefined || (await lineOf(record)) !== undefined;
+    // A member may reconnect an account; an operator who disconnects a house account wants our labels.
+    const canBeAsked = record.memberId !== undefined || (await connectionOf(record)) !== undefined;
     if (label !== undefined && canBeAsked) return labelFormats;
     const kept = await sent.labelFormats(record.reference);
     const isTheirs = label !== undefined || connector?.labelsComeWithBooking === true;
     return isTheirs || kept.length > 0 ? kept : undefined;
   };
 
-  /** Whoever can be asked to take it back, or what is known without asking. */
-  const whoTakesBack = async (reference: string) => {
+  /** How to cancel with the carrier, or the outcome if no request is needed. */
+  const findCancelWay = async (reference: string) => {
     const record = await sent.find(reference);
     if (record === undefined || record.state === 'rejected')
       return { outcome: 'not_with_carrier' } as const;
     if (record.state === 'cancelled') return { outcome: 'cancelled' } as const;
-    const line = await lineOf(record);
-    const cancel = line?.connector.cancel;
-    return record.state === 'sending' || line === undefined || cancel === undefined
+    const connection = await connectionOf(record);
+    const cancel = connection?.connector.cancel;
+    return record.state === 'sending' || connection === undefined || cancel === undefined
       ? ({ outcome: 'by_hand' } as const)
-      : ({ outcome: 'asked', record, line, cancel } as const);
+      : ({ outcome: 'asked', record, connection, cancel } as const);
   };
 
   const noteManifest = (
@@ -94,35 +95,37 @@ export function openSentConsignments({
   ): Promise<void> =>
     manifests.keep(account, { manifestId, references: referencesOf(on), nowMs: clock.nowMs() });
 
-  /** Asked for by the carrier's own number, and kept. Throws a CarrierTrouble. */
+  /** Requests the document by the carrier's number and stores it. Throws a CarrierTrouble. */
   const fetchDocument = async (
-    line: CarrierLine,
+    connection: CarrierConnection,
     account: CarrierAccountOf,
     manifestId: string,
   ): Promise<Uint8Array | undefined> => {
-    const { manifestDocument } = line.connector;
+    const { manifestDocument } = connection.connector;
     if (manifestDocument === undefined) return undefined;
-    const asking: Asking = { operation: 'manifest', reference: manifestId };
-    const document = await line.hold(asking, (_connector, held) =>
-      manifestDocument(held, manifestId),
+    const asking: CallDetails = { operation: 'manifest', reference: manifestId };
+    const document = await connection.converse(asking, (_connector, credentials) =>
+      manifestDocument(credentials, manifestId),
     );
     if (document !== undefined) await manifests.keepDocument(account, manifestId, document);
     return document;
   };
 
   /**
-   * Why a manifest was refused: a carrier takes nothing twice, and what it does not know not at all. Notes those that are on
-   * a manifest whose answer never reached us, and those that are left out.
+   * Explains a refused manifest: carriers reject consignments that they do not know, and those already on a manifest, for
+   * example one whose answer was lost. Records both kinds and returns the others.
    */
-  const findOut = async (
-    line: CarrierLine,
+  const explainRefusal = async (
+    connection: CarrierConnection,
     account: CarrierAccountOf,
-    asking: Asking,
+    asking: CallDetails,
     waiting: readonly SentConsignment[],
   ): Promise<RefusedManifest> => {
-    const { findManifests } = line.connector;
+    const { findManifests } = connection.connector;
     if (findManifests === undefined) return { lodged: [], unknown: [], others: waiting };
-    const found = await line.hold(asking, (_connector, held) => findManifests(held, waiting));
+    const found = await connection.converse(asking, (_connector, credentials) =>
+      findManifests(credentials, waiting),
+    );
     const manifestOf = ({ carrierId }: SentConsignment): string => {
       const where = found.get(carrierId);
       return typeof where === 'object' ? where.manifestId : '';
@@ -158,19 +161,19 @@ export function openSentConsignments({
       }
     },
     cancelWay: async (reference) => {
-      const { outcome } = await whoTakesBack(reference);
-      // What was taken back is with its carrier no longer.
+      const { outcome } = await findCancelWay(reference);
       return outcome === 'cancelled' ? 'not_with_carrier' : outcome;
     },
     cancel: async (reference): Promise<CancelOutcome> => {
-      const way = await whoTakesBack(reference);
+      const way = await findCancelWay(reference);
       if (way.outcome !== 'asked') return way;
-      const { record, line, cancel } = way;
-      // From here on the carrier may have taken it back, whatever becomes of us: whoever looks afterwards asks again.
+      const { record, connection, cancel } = way;
+      // If this process dies after the request, recovery asks the carrier again.
       await sent.markCancelling(reference);
       try {
-        const answer = await line.hold({ operation: 'cancel', reference }, (_connector, account) =>
-          cancel(account, record),
+        const answer = await connection.converse(
+          { operation: 'cancel', reference },
+          (_connector, account) => cancel(account, record),
         );
         if (answer !== 'cancelled') {
           await sent.keepAfterAll(reference);
@@ -179,30 +182,36 @@ export function openSentConsignments({
         return { outcome: 'cancelled' };
       } catch (error) {
         if (!(error instanceof CarrierTrouble)) throw error;
-        // What certainly never left can not have been taken back.
+        // The carrier received no request.
         if (error.isUnsent && record.state === 'booked') await sent.keepAfterAll(reference);
         return { outcome: 'unknown', reason: error.message };
       }
     },
     manifest: async (account, manifestReference) => {
-      const line = await lineOf(account);
-      const manifest = line?.connector.manifest;
-      if (line === undefined && account.memberId !== undefined) throw lostAccount(account.carrier);
-      if (line === undefined || manifest === undefined) return undefined;
+      const connection = await connectionOf(account);
+      const manifest = connection?.connector.manifest;
+      if (connection === undefined && account.memberId !== undefined)
+        throw lostAccount(account.carrier);
+      if (connection === undefined || manifest === undefined) return undefined;
       const waiting = await sent.listUnmanifested(account, mostTogether);
       if (waiting.length === 0)
         return { manifestId: '', consignments: 0, unknown: [], document: undefined };
-      const asking: Asking = { operation: 'manifest', reference: manifestReference };
+      const asking: CallDetails = { operation: 'manifest', reference: manifestReference };
       const lodge = async (consignments: readonly SentConsignment[]): Promise<string> => {
-        const { manifestId } = await line.hold(asking, (_connector, held) =>
-          manifest(held, consignments, manifestReference),
+        const { manifestId } = await connection.converse(asking, (_connector, credentials) =>
+          manifest(credentials, consignments, manifestReference),
         );
         await noteManifest(account, consignments, manifestId);
         return manifestId;
       };
       const lodgeOthers = async (error: unknown) => {
         if (!isRefusal(error)) throw error;
-        const { lodged, unknown, others } = await findOut(line, account, asking, waiting);
+        const { lodged, unknown, others } = await explainRefusal(
+          connection,
+          account,
+          asking,
+          waiting,
+        );
         if (others.length === waiting.length) throw error;
         const last = lodged.at(-1) ?? '';
         return { manifestId: others.length === 0 ? last : await lodge(others), unknown };
@@ -211,17 +220,20 @@ export function openSentConsignments({
         (id) => ({ manifestId: id, unknown: [] }),
         lodgeOthers,
       );
-      // The manifest is lodged either way, and its document can be fetched again.
+      // A failure does not matter: the manifest is lodged and its document can be fetched later.
       const document =
         manifestId === ''
           ? undefined
-          : await fetchDocument(line, account, manifestId).catch(unlessTrouble);
+          : await fetchDocument(connection, account, manifestId).catch(unlessTrouble);
       return { manifestId, consignments: waiting.length - unknown.length, unknown, document };
     },
     manifestDocument: async (account, manifestId) => {
-      const line = await lineOf(account);
-      if (line === undefined && account.memberId !== undefined) throw lostAccount(account.carrier);
-      return line === undefined ? undefined : await fetchDocument(line, account, manifestId);
+      const connection = await connectionOf(account);
+      if (connection === undefined && account.memberId !== undefined)
+        throw lostAccount(account.carrier);
+      return connection === undefined
+        ? undefined
+        : await fetchDocument(connection, account, manifestId);
     },
   };
 }
@@ -234,16 +246,15 @@ function referencesOf(consignments: readonly SentConsignment[]): string[] {
   return consignments.map(({ reference }) => reference);
 }
 
-/** Also while nobody knows whether the carrier takes it back: until then it may well collect it. */
+/** Includes unsettled cancellations: the carrier may still collect. */
 function mayBeCollected({ state }: SentConsignment): boolean {
   return state === 'booked' || state === 'cancelling';
 }
 
-/** Its consignments are nobody else's to ask about. */
 function lostAccount(carrier: string): CarrierTrouble {
   return new CarrierTrouble(
     'credentials',
-    `the member's own account with ${carrier} is no longer connected; connect it again`,
+    `the member's own account with ${carrier} is not connected; connect it again`,
     { isUnsent: true },
   );
 }

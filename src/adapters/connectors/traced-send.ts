@@ -1,5 +1,5 @@
-// A request to a carrier as a span: which carrier, what for, which host, how it answered. The carrier is sent the trace's
-// own headers, so that one who traces too can continue it. Paths and bodies stay out: they may hold names and numbers.
+// Traces a request to a carrier as a span with carrier, operation, host and status. The request carries the trace headers, so
+// that the carrier can continue the trace. Paths and bodies are left out because they contain personal data.
 import type { Tracer } from '../../application/ports.ts';
 import type { Transport, WireReply, WireRequest } from './transport.ts';
 

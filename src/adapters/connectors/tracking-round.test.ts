@@ -38,7 +38,7 @@ function bench() {
   return { memory, round };
 }
 
-test('all pieces are asked about, none twice, and nothing is remembered of a whole round', async () => {
+test('tracks every piece once and remembers nothing after a complete round', async () => {
   const { memory, round } = bench();
   assert.deepEqual(
     portions.map((some) => some.length),
@@ -62,7 +62,7 @@ test('gives every later portion a signal, so that it cannot hang', async () => {
   assert.deepEqual(given, [false, true, true, true]);
 });
 
-test('a round that the pace ends is gone on with where it ended', async () => {
+test('continues a round that the rate limit ended where it stopped', async () => {
   const { round } = bench();
   let left = 3;
   const allowing = (): void => {
@@ -77,14 +77,14 @@ test('a round that the pace ends is gone on with where it ended', async () => {
   assert.equal(await round(allowing), 'P3 P4 P5 P6 P7 P1 P2');
 });
 
-test('a round that takes too long ends with what it has', async () => {
+test('returns the results so far when a round takes too long', async () => {
   const { round } = bench();
   assert.equal(await round(undefined, 3_000), 'P1 P2 P3 P4');
   assert.equal(await round(undefined, 3_000), 'P5 P6 P7');
   assert.equal(await round(), 'P1 P2 P3 P4 P5 P6 P7');
 });
 
-test('a portion that always fails does not keep the others from being asked', async () => {
+test('tracks the other portions when one always fails', async () => {
   const { round } = bench();
   const refusing = (numbers: readonly string[]): void => {
     if (numbers.includes('P3')) throw new CarrierTrouble('bad_answer', 'nonsense');

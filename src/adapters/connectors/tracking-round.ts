@@ -1,15 +1,15 @@
-// Asks a carrier about all pieces of a consignment, a portion at a time. Its pace or the time may end a round early: what was
-// heard by then counts, and the next round goes on where this one stopped, so that every piece has its turn.
+// Tracks all pieces of a consignment, a portion at a time. The carrier's rate or the time limit may end a round early. Its
+// results count, and the next round continues where this one stopped, so that every piece has its turn.
 import type { CarrierScan, Clock } from '../../application/ports.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 
-/** Connote → the portion the next round begins with; not there when the last one was whole. */
+/** By connote: the portion with which the next round begins; no entry after a complete round. */
 export type RoundMemory = Map<string, number>;
 
-/** Nobody waits for one shipment much longer (`poll-carriers.ts`). */
+/** Polling waits little longer for one shipment (`poll-carriers.ts`). */
 const longestRoundMs = 4_000;
 const longestLaterMs = 4_000;
-/** What is forgotten then begins at its first portion again. */
+/** Forgotten consignments begin at their first portion again. */
 const mostRemembered = 10_000;
 
 export async function trackInPortions(
@@ -24,24 +24,24 @@ export async function trackInPortions(
   const scans: CarrierScan[] = [];
   const beganMs = clock.nowMs();
   const first = memory.get(connote) ?? 0;
-  const goOnWith = (portion: number): void => {
+  const continueWith = (portion: number): void => {
     if (memory.size >= mostRemembered) memory.clear();
     memory.set(connote, portion % portions.length);
   };
   for (let n = 0; n < portions.length; n += 1) {
     const at = (first + n) % portions.length;
     if (n > 0 && clock.nowMs() - beganMs > longestRoundMs) {
-      goOnWith(at);
+      continueWith(at);
       return scans;
     }
     try {
-      // The first has all the time there is. A later one that hangs must not take along what was heard before it.
+      // Later portions have a time limit, so that one that hangs does not lose the results before it.
       const signal = n === 0 ? undefined : AbortSignal.timeout(longestLaterMs);
       scans.push(...(await ask(portions[at] ?? [], signal)));
     } catch (error) {
       const isPaced = error instanceof CarrierTrouble && error.kind === 'paced';
-      // One that always fails must not keep the others from being asked.
-      goOnWith(n === 0 && !isPaced ? at + 1 : at);
+      // A portion that always fails must not block the others.
+      continueWith(n === 0 && !isPaced ? at + 1 : at);
       if (n === 0) throw error;
       return scans;
     }

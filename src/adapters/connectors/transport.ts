@@ -1,20 +1,19 @@
-// The one way to a carrier's service: HTTP with a pool of connections for each host, a deadline, a bound on what is read,
-// certificates always checked, redirects never followed (they would carry credentials elsewhere). It knows neither
-// carriers nor accounts, and it repeats nothing.
+// Sends HTTP requests to carriers: a connection pool for each host, a deadline, a limit on the size of a reply, certificates
+// always checked, redirects never followed (they would carry credentials elsewhere), no repeats.
 //
-// The line that matters is `isUnsent`: an error counts as "the carrier has not seen it" only when no connection came about.
+// An error is `isUnsent` only if no connection was made, because only then is it certain that the carrier received nothing.
 import type { LookupFunction } from 'node:net';
 import type { Agent } from 'undici';
 import type { CarrierReply } from '../../application/ports.ts';
 import { badAnswer } from '../../domain/connectors/carrier-answer.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
-import { GatheredReply } from './gathered-reply.ts';
+import { BufferedReply } from './buffered-reply.ts';
 import { assertPublicHost, lookupPublic } from './public-addresses.ts';
 
 export type WireRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
-  /** The carrier itself named the address: it must not lead into our own network. */
+  /** The address comes from a carrier's answer, so it must not lead into our own network. */
   isNamedByCarrier: boolean;
   headers: Readonly<Record<string, string>>;
   body: string | undefined;
@@ -28,14 +27,14 @@ export type Transport = {
   close(): Promise<void>;
 };
 
-/** A label of a hundred pieces has a few megabytes; a price has a few kilobytes. */
+/** A label for a hundred pieces has a few megabytes. */
 const mostReplyBytes = 12 * 1024 * 1024;
 const connectMs = 4_000;
-/** To one host. Quotes come in bursts, and a queue would make every one of them late. */
+/** Quotes come in bursts, and a queue would delay them all. */
 const connectionsPerHost = 256;
 const idleMs = 20_000;
 
-/** Loaded with the first request: whoever has no account with a carrier starts without it. */
+/** Loaded with the first request, because many installations have no carrier account. */
 async function openClient(lookup: LookupFunction | undefined): Promise<Agent> {
   const undici = await import('undici');
   return new undici.Agent({
@@ -43,7 +42,7 @@ async function openClient(lookup: LookupFunction | undefined): Promise<Agent> {
     pipelining: 1,
     keepAliveTimeout: idleMs,
     maxResponseSize: mostReplyBytes,
-    // One deadline for all of it, which every request brings along.
+    // Each request has one deadline of its own.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: {
@@ -56,16 +55,16 @@ async function openClient(lookup: LookupFunction | undefined): Promise<Agent> {
 
 export function openTransport(): Transport {
   const carriers = lazyClient(undefined);
-  // With connections of its own: none that a carrier's own address has is used for what it names.
+  // Separate connections, so that a pooled one cannot bypass the check of the address.
   const elsewhere = lazyClient(lookupPublic);
   return {
     send: async ({ method, url, isNamedByCarrier, headers, body, deadlineMs }, signal) => {
       const { origin, path } = isNamedByCarrier ? namedAddressOf(url) : addressOf(url);
       const agent = await (isNamedByCarrier ? elsewhere : carriers).client();
-      if (signal?.aborted === true) throw new CarrierTrouble('lost', nobodyWaits);
-      const reply = new GatheredReply();
-      const deadline = setTimeout(() => reply.giveUp(new Late()), deadlineMs);
-      const leave = (): void => reply.giveUp(new Error(nobodyWaits));
+      if (signal?.aborted === true) throw new CarrierTrouble('lost', abortedByCaller);
+      const reply = new BufferedReply();
+      const deadline = setTimeout(() => reply.abort(new Late()), deadlineMs);
+      const leave = (): void => reply.abort(new Error(abortedByCaller));
       signal?.addEventListener('abort', leave, { once: true });
       try {
         agent.dispatch(
@@ -73,7 +72,7 @@ export function openTransport(): Transport {
             origin,
             path,
             method,
-            // Compressed answers could be small on the wire and endless in memory.
+            // A compressed reply could be small on the wire and huge in memory.
             headers: { ...headers, 'accept-encoding': 'identity' },
             body: body ?? null,
           },
@@ -107,12 +106,12 @@ function lazyClient(lookup: LookupFunction | undefined) {
 }
 
 class Late extends Error {}
-const nobodyWaits = 'nobody waits any more';
+const abortedByCaller = 'the caller aborted the request';
 
-/** Addresses that were looked at before; there are as many as carriers, and a few for files elsewhere. */
+/** Checked origins with their problems. */
 const known = new Map<string, string | undefined>();
 const mostKnown = 200;
-/** As it is sent; anything else is first written as an address must be. */
+/** Paths that need no normalisation. */
 const plainPath = /^(\/(?!\.)[\w\-.~!$&'()*+,;=:@%]*)+(\?[\w\-.~!$&'()*+,;=:@%/?]*)?$/;
 
 function addressOf(url: string): { origin: string; path: string } {
@@ -131,13 +130,13 @@ function addressOf(url: string): { origin: string; path: string } {
   return { origin, path: pathname + search };
 }
 
-/** Only what is encrypted and outside; no name is looked up yet. */
+/** Requires HTTPS and a public host; `lookupPublic` checks host names. */
 function namedAddressOf(url: string): { origin: string; path: string } {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (address?.protocol !== 'https:')
-    throw badAnswer('it names a file at an address that does not begin with https://');
+    throw badAnswer('it refers to a file at an address that does not begin with https://');
   if (address.username !== '' || address.password !== '')
-    throw badAnswer('it names a file at an address with a user name or a password in it');
+    throw badAnswer('it refers to a file at an address that contains a user name or password');
   assertPublicHost(address.hostname);
   return { origin: address.origin, path: address.pathname + address.search };
 }
@@ -148,18 +147,18 @@ export function isLoopbackUrl(text: string): boolean {
   return URL.canParse(text) && loopback.test(new URL(text).hostname);
 }
 
-/** Why an address will not do; undefined when it will. Without TLS only this machine itself is spoken to. */
+/** What is wrong with an address, or undefined. Plain HTTP is allowed only to this machine. */
 export function addressProblem(text: string): string | undefined {
-  if (!URL.canParse(text)) return 'is not an address. Give one that begins with https://';
+  if (!URL.canParse(text)) return 'is not an address. Use one that begins with https://';
   const { protocol, hostname, username, password } = new URL(text);
-  if (username !== '' || password !== '') return 'must hold no user name or password';
+  if (username !== '' || password !== '') return 'must not contain a user name or password';
   if (protocol === 'https:') return undefined;
   return protocol === 'http:' && loopback.test(hostname)
     ? undefined
-    : 'must begin with https://; only this machine itself may be spoken to without';
+    : 'must begin with https://, except for an address on this machine';
 }
 
-/** No connection came about: nothing can have been sent. */
+/** No connection was made, so nothing was sent. */
 const unsentCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -188,7 +187,7 @@ function troubleOf(error: unknown, hasStarted: boolean): CarrierTrouble {
   });
 }
 
-/** Node gathers the failures of several addresses of one host in an AggregateError. */
+/** Node reports failures of several addresses of one host in an AggregateError. */
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   if ('code' in error && typeof error.code === 'string' && error.code !== '') return error.code;

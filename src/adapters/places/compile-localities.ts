@@ -1,7 +1,6 @@
-// Turns the source rows into localities: drops what is no place, merges spellings of one place,
-// tells box lobbies from suburbs and gives everything coordinates and a priority. Every oddity
-// named here was seen in the data; `compile-localities.test.ts` checks the result against places
-// whose facts are known. Runs once, at install, not at start.
+// Turns the source rows into localities: drops rows that are not places, merges spellings of one place, separates box
+// lobbies from suburbs, and adds coordinates and a priority. Every exception here is in the data;
+// `compile-localities.test.ts` checks known places. Runs at install.
 
 import {
   type Coordinates,
@@ -21,7 +20,7 @@ import {
   type Town,
 } from './source-rows.ts';
 
-/** All localities of the installed packages, in the order the index likes best. */
+/** All localities of the installed packages, in the order that the index builds from fastest. */
 export function compileLocalities(): readonly Locality[] {
   return cleanLocalities(readSourceRows(), readTowns());
 }
@@ -35,7 +34,7 @@ function cleanLocalities(rows: readonly SourceRow[], towns: readonly Town[]): re
       const { postcode, state } = place.row;
       const town = townOf.get(place);
       const priority = priorityOf(place, populationOf.get(place));
-      // A district's middle may be far from its town, and freight goes where the people are.
+      // A district's centre may be far from its town, and freight goes to the town.
       const coordinates = town === undefined ? place.coordinates : pointOf(town);
       return { name: place.name, postcode, state, kind: place.kind, priority, coordinates };
     }),

@@ -1,10 +1,10 @@
-// The countries of ISO 3166-1, under the names people look for, in the order of those names. Only
-// the first part of the standard is read; its thousands of subdivisions would only cost time.
+// The countries of ISO 3166-1 by their common names, in the order of these names. The standard's thousands of
+// subdivisions are not loaded.
 
 import { iso31661 } from 'iso-3166/1.js';
 import { type Country, postcodeStatusOf } from '../../domain/places/country.ts';
 
-// Where the standard's formal name is not what anybody searches for or writes on a parcel.
+// Common names in place of the standard's formal ones.
 const usualNames: Readonly<Record<string, string>> = {
   BN: 'Brunei',
   BO: 'Bolivia',

@@ -1,6 +1,5 @@
-// The compact file of the shipped localities: one list a column, since that reads fastest. Its
-// first column names the format and the exact data it was made from, so that a file made from
-// anything else, or cut short, is seen as missing.
+// The compact file of the shipped localities: one list per column, which reads fastest. Its first column names the
+// format and the data, so that a file from other data, or an incomplete one, counts as missing.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -14,7 +13,7 @@ const fileFormat = 1;
 type Columns = Readonly<{
   madeFrom: string;
   names: readonly string[];
-  /** Numbers, made four digits again when read. */
+  /** Numbers; padded to four digits when read. */
   postcodes: readonly number[];
   /** Positions in `australianStates` and `localityKinds`. */
   states: readonly number[];
@@ -58,7 +57,7 @@ export function writeGeneratedFile(file: string, localities: readonly Locality[]
   }
 }
 
-/** Undefined when the file is missing, damaged or made from other data. */
+/** Undefined when the file is missing, damaged or from other data. */
 export function readGeneratedFile(file: string): readonly Locality[] | undefined {
   const columns = parseColumns(file);
   if (columns === undefined) return undefined;
@@ -85,7 +84,7 @@ export function readGeneratedFile(file: string): readonly Locality[] | undefined
   return localities;
 }
 
-/** Whether the error is the file system's: no such file, no right to write, no space. */
+/** Whether the file system failed: missing file, missing permission, no space. */
 export function isFileError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
@@ -108,7 +107,7 @@ function parseColumns(file: string): Columns | undefined {
   }
 }
 
-// The file is this program's own, so with its mark and full columns it is believed.
+// This program writes the file, so its mark and complete columns are enough.
 function isCurrent(content: unknown): content is Columns {
   if (typeof content !== 'object' || content === null) return false;
   const { madeFrom: mark, names, ...columns }: Record<string, unknown> = { ...content };

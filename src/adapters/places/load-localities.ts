@@ -1,6 +1,5 @@
-// Loads all localities at start: the shipped ones, and the operator's own file where there is one.
-// A file with problems stops the start: a service that quietly knew other places than its
-// operator believes would quote wrong prices.
+// Loads all localities at start: the shipped ones, and the operator's own file if there is one. A file with problems
+// stops the start, because unexpected places would give wrong prices.
 
 import { readFileSync } from 'node:fs';
 import { decodeCsv, describeFault } from '../../domain/csv/csv-file.ts';
@@ -9,7 +8,7 @@ import { isFileError } from './generated-file.ts';
 import { applyOperatorFile, type FileProblem, parseOperatorFile } from './operator-file.ts';
 import { readShippedLocalities } from './shipped-localities.ts';
 
-/** The operator's file cannot be used. The message names every line that is wrong. */
+/** The operator's file cannot be used. The message lists every wrong line. */
 export class LocationsFileError extends Error {
   readonly file: string;
   readonly problems: readonly FileProblem[];
@@ -25,7 +24,7 @@ export class LocationsFileError extends Error {
   }
 }
 
-/** @param operatorFile path of the operator's CSV file; its format is told in `operator-file.ts`. */
+/** @param operatorFile path of the operator's CSV file; `operator-file.ts` describes its format. */
 export async function loadLocalities(operatorFile?: string): Promise<Localities> {
   if (operatorFile === undefined) return createLocalities(await readShippedLocalities());
   const { file, problems } = parseOperatorFile(readText(operatorFile));

@@ -1,7 +1,7 @@
 // How well known a place is: decides which Richmond is meant by `richmond`, and what `syd` offers
 // first. Population is the measure wherever one is known, and the suburbs named after a place
-// count with it: Albury is a city with North, South, East and West Albury, not just its middle.
-// The others are told apart by how remote they are and by what else is named after them.
+// count with it: Albury is a city with North, South, East and West Albury. The others are ranked by how remote they
+// are and by the places named after them.
 
 import { highestPriority } from '../../domain/places/locality.ts';
 import { localityKey } from '../../domain/places/locality-name.ts';
@@ -98,9 +98,9 @@ function nearestTo(town: Town, candidates: readonly KeptRow[]): KeptRow | undefi
   return nearest;
 }
 
-// The scale, 0 to 1000: a hundred times the power of ten of the population (25 000 people: 440,
-// Sydney: 667). Places below the smallest counted town (1000 people: 300) stay below it. What the
-// post office has no type for is an old or unofficial name and stays below all that it has.
+// The scale, 0 to 1000: a hundred times the power of ten of the population (25 000 people: 440, Sydney: 667). Places
+// below the smallest counted town (1000 people: 300) stay below it. A place without a post office type has an old or
+// unofficial name and ranks below the others.
 const countryPlacePriority = 200;
 const unofficialPlacePriority = 100;
 const priorityPerStepFromRemote = 5;

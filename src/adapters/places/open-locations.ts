@@ -8,7 +8,7 @@ import { loadLocalities } from './load-localities.ts';
 
 export async function openLocations(operatorFile: string | undefined): Promise<Locations> {
   const localities = await loadLocalities(operatorFile);
-  // Each made when first asked for: a start need not wait for them.
+  // Built when first used, so that a start does not wait for them.
   const countries = once(loadCountries);
   const version = once(() => versionOf(localities));
   return {
@@ -24,7 +24,7 @@ export async function openLocations(operatorFile: string | undefined): Promise<L
 
 const versionLength = 16;
 
-/** Over everything that answers show, so that a changed operator file is a changed version. */
+/** A hash of all visible data: a changed operator file changes the version. */
 function versionOf(localities: Localities): string {
   const hash = createHash('sha256');
   for (const { name, postcode, state, priority } of localities.all()) {

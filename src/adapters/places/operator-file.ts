@@ -27,7 +27,7 @@ export type OperatorFile = Readonly<{
   localities: readonly Locality[];
 }>;
 
-/** What is wrong, and on which line: 7, `postcode «320» is not four digits`. */
+/** A mistake and its line: 7, `postcode «320» is not four digits`. */
 export type FileProblem = Readonly<{ line: number | undefined; message: string }>;
 
 const knownColumns = [
@@ -83,7 +83,7 @@ export function parseOperatorFile(text: string): {
   return { file: { mode, localities }, problems };
 }
 
-/** The shipped localities with the operator's: added to them, or instead of them. */
+/** The operator's localities, added to the shipped ones or replacing them. */
 export function applyOperatorFile(
   shipped: readonly Locality[],
   { mode, localities }: OperatorFile,

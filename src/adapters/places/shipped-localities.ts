@@ -1,6 +1,5 @@
-// The localities that come with Linehaul. They are compiled from npm packages on the user's own
-// machine, once, into a git-ignored file: the data is not ours to hand on in a repository. A
-// missing file is no failure, it only costs one start about a second.
+// The localities that come with Linehaul, compiled once from npm packages on the user's machine into a git-ignored
+// file, because we may not redistribute the data. Without the file a start takes about a second longer.
 
 import { join } from 'node:path';
 import type { Locality } from '../../domain/places/locality.ts';
@@ -10,7 +9,7 @@ const packageRoot = join(import.meta.dirname, '..', '..', '..');
 
 const generatedFile = join(packageRoot, 'generated', 'localities.json');
 
-/** Writes the file unless it is there already, made from the same data. */
+/** Writes the file unless it exists with the same data. */
 export async function prepareShippedLocalities(
   file = generatedFile,
 ): Promise<{ count: number; isNew: boolean }> {
@@ -29,13 +28,13 @@ export async function readShippedLocalities(file = generatedFile): Promise<reado
   try {
     writeGeneratedFile(file, localities);
   } catch (error) {
-    // An installation nobody may write to works as well; every start compiles anew.
+    // A read-only installation works too; every start compiles the localities.
     if (!isFileError(error)) throw error;
   }
   return localities;
 }
 
-// Loaded only when needed: an ordinary start reads nothing but the file.
+// Loaded only when needed: an ordinary start reads only the file.
 async function compile(): Promise<readonly Locality[]> {
   const { compileLocalities } = await import('./compile-localities.ts');
   return compileLocalities();

@@ -1,6 +1,6 @@
 // Reads the two npm packages the localities come from, as they are. The packages' own functions
 // are not used: one re-reads 25 MB on every call, and neither types what is needed here.
-// Reading only; what is wrong with the rows is put right in `compile-localities.ts`.
+// `compile-localities.ts` corrects the rows.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -76,7 +76,7 @@ export function readTowns(): readonly Town[] {
     if (!isPlace(place) || place.country !== 'AU') return [];
     const state = findState(stateOfCode[place.adminCode] ?? '');
     const [longitude, latitude] = place.loc.coordinates;
-    // Nobody counted is not nobody there.
+    // Zero means not counted.
     if (state === undefined || place.population === 0) return [];
     return [{ name: place.name, state, population: place.population, latitude, longitude }];
   });

@@ -1,5 +1,5 @@
 // Which data the localities are made from: the names and exact versions of the npm packages.
-// Kept apart from reading those packages, since every start asks for this and hardly any for that.
+// Separate from reading the packages, because every start needs the versions and few need the packages.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

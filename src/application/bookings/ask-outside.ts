@@ -1,5 +1,5 @@
-// Asks the gateway and the carrier, guarded: they have a deadline, and whatever they do becomes an outcome. Not knowing
-// is one of the outcomes; taking silence for a no is how bookings get charged twice.
+// Calls to the gateway and the carrier, each with a deadline. No answer is the outcome `unknown`, never a refusal: taking
+// silence for a refusal would charge a booking twice.
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
 import type {
@@ -38,7 +38,7 @@ export async function askCharge(
     const userMessage = `The saved ${method.kind} can no longer be charged. Save it again.`;
     return { outcome: 'declined', code: 'method_unusable', userMessage };
   }
-  // Once somebody else may look at the payment, what the gateway has not seen counts as never asked.
+  // After the lease recovery may look the charge up, and must not find it absent while it is still on its way.
   const request = { ...chargeRequest(payment, method), chargeBeforeMs: payment.retryAtMs };
   return await guarded(app, 'charge', () => app.gateway.charge(request));
 }
@@ -83,7 +83,7 @@ export async function askCarrier(
   return await guarded(app, 'book', () => carrierBooking.book(request));
 }
 
-/** Apart from the booking: whoever waits for a driver must not take a consignment that is there for one that may not be. */
+/** A separate call, so that a failed pickup request leaves no doubt about the consignment. */
 export async function askPickup(
   app: App,
   carrierBooking: CarrierBooking,
@@ -103,7 +103,7 @@ export async function findConsignment(
   return await guarded(app, 'find', () => carrierBooking.find(request));
 }
 
-/** Another gateway has never heard of what this one did: its "absent" or "no" would mean nothing. */
+/** A gateway knows nothing of another gateway's payments, so its "absent" would mean nothing. */
 function otherGateway(app: App, method: PaymentMethod): Unknown | undefined {
   if (method.gateway === app.gateway.name) return undefined;
   return {

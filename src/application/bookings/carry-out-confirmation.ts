@@ -1,5 +1,5 @@
-// What happens between the two transactions of a confirmation: the gateway is asked for the money, then the carrier for
-// the consignment. Nothing is written here that recovery would need: the claim already says what was going to be asked.
+// The part of a confirmation between its two transactions: charges through the gateway, then books with the carrier. The
+// claim already records everything that recovery needs.
 import { type Booking, travellingItems } from '../../domain/bookings/booking.ts';
 import { isConsignmentOf } from '../../domain/bookings/booking-status.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
@@ -17,7 +17,7 @@ import {
   settleConfirmation,
 } from './settle-confirmation.ts';
 
-/** `method` is undefined for the credit account, whose hold was the charge. */
+/** `method` is undefined for the credit account, where the hold is the charge. */
 export async function carryOutConfirmation(
   app: App,
   claim: Claim,
@@ -32,7 +32,7 @@ export async function carryOutConfirmation(
   return await finish(app, claim, { charge, carrier });
 }
 
-/** A process that was stopped for minutes must not go on where recovery has begun, or would before an answer comes. */
+/** A process that was paused for minutes must stop where recovery may have taken over. */
 function isStillOurs(app: App, payment: Payment): boolean {
   return app.clock.nowMs() + app.timing.confirmDeadlineMs <= (payment.retryAtMs ?? 0);
 }
@@ -59,11 +59,11 @@ export async function consign(app: App, { booking, payment }: Claim): Promise<Ca
       return { outcome: 'rejected', reason: testMoneyReason };
     const answer = await askCarrier(app, carrierBooking, request);
     if (answer.outcome !== 'booked' || carrierBooking.pickups !== 'booked') return answer;
-    // Nobody is sent to the door for what may have been given up meanwhile: then a person rings.
+    // Recovery may have given the booking up meanwhile: then a person arranges the pickup.
     if (!isStillOurs(app, payment)) return answer;
     return { ...answer, pickup: await askPickup(app, carrierBooking, request, answer.connote) };
   }
-  // It was claimed for a carrier that has to be asked, and can't be any more: it may have the booking.
+  // The account was disconnected after the claim: the carrier may have the booking.
   return request.reference === ''
     ? { outcome: 'own_number' }
     : { outcome: 'unknown', reason: 'the account with the carrier is no longer connected' };
@@ -81,13 +81,13 @@ async function isTestMoney(app: App, { methodId }: Payment): Promise<boolean> {
 export async function consignmentRequest(app: App, booking: Booking): Promise<ConsignmentRequest> {
   const { confirmation } = booking;
   if (confirmation === undefined) throw new Error(`booking ${booking.id} is claimed without terms`);
-  // A carrier is told of what it is handed: the cartons of an order that was boxed.
+  // For a boxed order the carrier receives the cartons.
   const handed = { ...booking, items: travellingItems(booking) };
   const customs = await declarationOf(app, booking);
   return { reference: confirmation.reference, booking: handed, confirmation, customs };
 }
 
-/** Settles, and gives back what must not stay: also a charge that came through after somebody had given it up. */
+/** Settles, and refunds what must not stay charged, such as a charge that succeeded after it was given up. */
 export async function finish(app: App, claim: Claim, outcomes: Outcomes): Promise<Settlement> {
   const settlement = await settleConfirmation(app, claim, outcomes);
   const { charge } = outcomes;
@@ -106,8 +106,8 @@ export async function finish(app: App, claim: Claim, outcomes: Outcomes): Promis
 }
 
 /**
- * Whoever overtook us has found the same consignment, or has given the booking up: then somebody must cancel it, and the
- * operator finds it among what needs attention.
+ * The process that overtook us has found the same consignment, or has given the booking up: then the consignment has to be
+ * cancelled by a person, and becomes an issue.
  */
 async function reportOrphan(
   app: App,
@@ -117,7 +117,7 @@ async function reportOrphan(
   const isOrphan = await app.store.transaction(async (store) => {
     const now = await store.bookings.findForAnyMember(id);
     const reference = confirmation?.reference ?? '';
-    // Still waited for: whoever looks next finds it.
+    // Recovery still waits for this consignment and will find it.
     if (
       now !== undefined &&
       isConsignmentOf(

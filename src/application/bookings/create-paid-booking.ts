@@ -1,5 +1,5 @@
-// A booking that is made and paid for in one call. What can't be paid for is refused before anything is stored; a card that
-// is declined leaves the booking behind, unpaid, as if it had been made first and confirmed then.
+// Creates and pays for a booking in one call. A request that cannot be paid is refused before anything is stored. A declined
+// card leaves an unpaid booking, as if it had been created first.
 import { type Booking, type BookingId, firstVersion } from '../../domain/bookings/booking.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
@@ -42,7 +42,7 @@ export async function createPaidBooking(
   }
 }
 
-/** Whoever could not pay has to hear which booking stays behind. */
+/** Names the unpaid booking that was kept. */
 function withKept(error: unknown, keptId: BookingId): unknown {
   if (!(error instanceof Refusal)) return error;
   const { data } = error;

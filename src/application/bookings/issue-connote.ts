@@ -1,4 +1,4 @@
-// The next consignment number of a carrier that numbers nothing itself, in the form that its files lay down today.
+// Issues connotes from the operator's range for carriers that issue none, in the form that the carrier's files define.
 import {
   checkDigits,
   demoConnote,
@@ -10,7 +10,7 @@ import type { ConnoteTerms } from '../../domain/rate-cards/carrier-terms.ts';
 import { serviceTerms } from '../carriers/service-terms.ts';
 import type { App, Store } from '../ports.ts';
 
-/** Undefined when the range is used up. Within a transaction the number is only used up if that succeeds. */
+/** Undefined when the range is used up. A rollback frees the number. */
 export async function takeConnote(
   app: App,
   store: Store,
@@ -39,7 +39,7 @@ export function describeRange(terms: ConnoteTerms): string {
   return `${formatConnote(terms, terms.start)} to ${formatConnote(terms, terms.end)}`;
 }
 
-/** How many numbers of a range were not given out yet: those that were lie at its beginning. */
+/** Numbers left in a range; issued numbers lie at its beginning. */
 export async function countLeft(
   store: Pick<Store, 'bookings'>,
   terms: ConnoteTerms,
@@ -51,7 +51,7 @@ export async function countLeft(
 
 export async function takeNumbered(store: Store, terms: ConnoteTerms): Promise<string | undefined> {
   const name = rangeName(terms);
-  // The counter of a form only goes up. A range that lies below it has bookings to tell what was given out of it.
+  // The counter of a form only goes up. In a range below it, the bookings show which numbers are taken.
   const number =
     (await store.numbers.next(name, terms)) ??
     (await store.numbers.nextBelow(name, terms, (from) =>
@@ -73,8 +73,7 @@ async function isTaken(
 }
 
 /**
- * Numbers are given out upwards, so those that are taken lie in runs: the end of a run is looked for in steps that double,
- * and then between the last two.
+ * Numbers are issued upwards, so taken ones lie in runs. The search for the end of a run doubles its step, then bisects.
  */
 async function findFree(
   from: number,

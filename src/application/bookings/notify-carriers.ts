@@ -1,6 +1,5 @@
-// Carriers that are not connected are told about pickups by a person, and connected ones about what they do not hear over the
-// network. Which ones are still to be told, and that somebody has: said twice it is said once, and said by mistake it is taken
-// back.
+// Carriers that a person has to notify: those that are not connected, about every pickup; connected ones, about requests that
+// their interface cannot carry. Marking a carrier as notified is idempotent and can be undone.
 
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
@@ -17,16 +16,15 @@ import { localTime } from '../../domain/time/time-zone.ts';
 import type { App, UnnotifiedPickup } from '../ports.ts';
 import { getBooking } from './read-bookings.ts';
 
-/** Pickups are offered a few days ahead: whatever was confirmed before has been picked up, or never will be. */
+/** Pickups are offered only a few days ahead, so older bookings need no notice. */
 const confirmedSinceMs = 21 * dayMs;
-/** More than a person will ever have to tell: of more, those that are asked about last. */
 const mostListed = 1000;
 
 /** The next pickup first. */
 export async function listPickupsToNotify(app: App): Promise<UnnotifiedPickup[]> {
   const sinceMs = app.clock.nowMs() - confirmedSinceMs;
-  const untold = await app.store.notifiedCarriers.listUnnotified({ sinceMs, limit: mostListed });
-  return untold
+  const pickups = await app.store.notifiedCarriers.listUnnotified({ sinceMs, limit: mostListed });
+  return pickups
     .filter((one) => isInTime(app, one))
     .sort(
       (one, other) =>
@@ -44,15 +42,15 @@ export async function markNotified(app: App, operator: Member, id: BookingId): P
   await app.store.notifiedCarriers.add({ bookingId: id, notifiedAtMs, notifiedBy: operator.id });
 }
 
-/** It was said by mistake: the carrier is still to be told. */
+/** Undoes `markNotified`. */
 export async function unmarkNotified(app: App, id: BookingId): Promise<void> {
   await getBooking(app, 'operator', id);
   await app.store.notifiedCarriers.remove(id);
 }
 
 /**
- * What its member may know: `due` while a person has to tell the carrier, `told` once somebody has, `from_you` where it was
- * booked with the member's own account, with which nobody else rings a carrier.
+ * As the member sees it: `due` until the operator has notified the carrier, then `told`; `from_you` where the member has to,
+ * because its own carrier account was used.
  */
 export type NotificationState = 'due' | 'told' | 'from_you';
 
@@ -65,7 +63,7 @@ export async function notificationStateOf(
   return (await app.store.notifiedCarriers.list([booking.id])).length === 0 ? 'due' : 'told';
 }
 
-/** Those of these bookings whose carriers hear of something from a person, whether somebody has told them or not. */
+/** Those of these bookings whose carrier a person has to notify, or has notified. */
 export async function findManuallyNotified(
   app: Pick<App, 'clock' | 'store'>,
   bookings: readonly PlainBooking[],
@@ -82,7 +80,6 @@ export async function findManuallyNotified(
   );
   const bookingIds = [...unsaid.keys()];
   const shipments = await app.store.shipments.listByReferences({ bookingIds, connotes: [] });
-  // Once a scan says that the carrier has it, nobody need tell of the pickup.
   const isOpen = ({ bookingId: id, stage }: (typeof shipments)[number]): boolean =>
     noticePeriodOf(unsaid.get(id) ?? []).stages.includes(stage);
   return new Set(shipments.filter(isOpen).map(({ bookingId: id }) => id));
@@ -95,10 +92,10 @@ function isInTime(
   return pickupDate >= homeDay(app.clock.nowMs(), -noticePeriodOf(unsaid).days);
 }
 
-/** Carriers are told in the morning: nobody is called at midnight because a new day has begun. */
+/** Carriers are called in the morning, so a new day raises no alarm at midnight. */
 const officeOpensAtMinute = 8 * 60;
 
-/** The last day whose pickups somebody should have told by now: `2026-11-16`. */
+/** The last day whose carriers should have been notified by now: `2026-11-16`. */
 export function pickupsDueUntil(app: Pick<App, 'clock'>): string {
   const { minute } = localTime(homeZone, app.clock.nowMs());
   return homeDay(app.clock.nowMs(), minute < officeOpensAtMinute ? -1 : 0);

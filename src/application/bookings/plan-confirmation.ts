@@ -1,5 +1,5 @@
-// A wish to confirm → what is to be done, or the refusal: which quote, which pickup, who pays. Nothing is written here.
-// Order of refusals: what is missing from the request, then what does not fit the booking, then who can't pay.
+// Plans a confirmation: which quote, which pickup, who pays. Nothing is stored here. Order of refusals: missing fields, then
+// values that do not fit the booking, then payment.
 
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import {
@@ -39,25 +39,25 @@ import { fundingFacts, refuseWithoutCredit } from './take-credit.ts';
 
 export type ConfirmInput = ConfirmRequest & {
   payment: PaymentChoice | undefined;
-  /** The order it is booked for: refused when that is with another booking by now. */
+  /** Refused when this order is linked to another booking by now. */
   linkedOrderId?: OrderId | undefined;
 };
 
 export type ConfirmationPlan = {
   terms: ConfirmationTerms;
   funding: Funding;
-  /** Undefined: the carrier takes a number of ours. */
+  /** Undefined: the carrier takes the operator's own connotes. */
   carrierBooking: CarrierBooking | undefined;
-  /** What its interface cannot carry. */
+  /** Requests that the carrier's interface cannot carry. */
   unsaid: readonly ManualRequest[];
-  /** How often the booking was tried to be paid for before. */
+  /** Earlier attempts to pay for the booking. */
   attempts: number;
 };
 
-/** A booking as it is about to be confirmed; one that is made in the same breath has no number yet. */
+/** Without an id when the booking is created and confirmed in one request. */
 export type Unconfirmed = NewBooking & { id?: BookingId };
 
-/** The live carrier to which a claimed booking was, or is to be, sent: with the account it was claimed for and no other. */
+/** The live carrier of a claimed booking, with the very account it was claimed for. */
 export async function findClaimedLive(
   app: App,
   { memberId, confirmation }: Pick<Booking, 'memberId' | 'confirmation'>,
@@ -68,7 +68,6 @@ export async function findClaimedLive(
   return isOwn === (live?.own !== undefined) ? live : undefined;
 }
 
-/** A service as this owner of accounts, or the house, asks for it. */
 async function findLive(
   app: App,
   ownerId: MemberId | undefined,
@@ -78,7 +77,7 @@ async function findLive(
   return live.find((one) => one.stringId === stringId);
 }
 
-/** The live carrier that would take the booking now; refuses when it is not asked with the account that has quoted. */
+/** The live carrier that would take the booking now; refuses if that is not the account that quoted. */
 export async function liveAsQuoted(
   app: App,
   { member }: SignedInCaller,
@@ -111,7 +110,7 @@ export async function planConfirmation(
     const terms = demoTerms(booking, input, moment);
     return { terms, funding: { kind: 'demo' }, carrierBooking: undefined, unsaid: [], attempts: 0 };
   }
-  // Abroad nobody knows the clock of the place: there only the day can have passed.
+  // The time zone abroad is not known, so only the day is checked.
   const minute = booking.sender.country === 'AU' ? moment.minute : 0;
   const terms = chooseTerms(booking.quotes, input, { today: isoDate(moment.today), minute });
   await refuseUndeclared(app, booking);
@@ -137,7 +136,7 @@ export async function planConfirmation(
   return { terms, funding, carrierBooking, unsaid, attempts };
 }
 
-/** What is stored with the booking. A carrier that was asked before must not take this attempt for the last one. */
+/** As stored with the booking. The reference differs for each attempt, so that a carrier does not confuse them. */
 export function confirmationOf(plan: ConfirmationPlan, id: BookingId): Confirmation {
   const { terms, funding, carrierBooking, unsaid, attempts } = plan;
   const reference = attempts === 0 ? String(id) : `${id}-${attempts + 1}`;
@@ -177,7 +176,7 @@ const contactFields = {
   email: { field: 'email', isMissing: ({ email }) => email.trim() === '' },
 } satisfies Record<ContactField, { field: string; isMissing(address: Address): boolean }>;
 
-/** A price needs a suburb only; a carrier that is told over the network also has to hear whose door it is. */
+/** A price needs only a suburb; a booking over the network also needs the contact details that the carrier requires. */
 function unbookableIssues(booking: Unconfirmed, carrier: string, needs: BookingNeeds): Issue[] {
   const isStored = booking.id !== undefined;
   return (['sender', 'receiver'] as const).flatMap((end) =>
@@ -188,7 +187,7 @@ function unbookableIssues(booking: Unconfirmed, carrier: string, needs: BookingN
   );
 }
 
-/** A connected carrier bills the operator for every consignment; a test payment would cover none of it. */
+/** A connected carrier bills the operator for every consignment, and a test payment moves no money. */
 function refuseTestMoney(funding: Funding, live: LiveCarrier | undefined): void {
   if (funding.kind !== 'method' || movesMoney(funding.method)) return;
   if (live === undefined || live.isSimulated === true) return;
@@ -196,7 +195,7 @@ function refuseTestMoney(funding: Funding, live: LiveCarrier | undefined): void 
   throw new Refusal({ code: 'test_gateway_cannot_pay', method: fundingName(funding), carrier });
 }
 
-/** Its quote may be older than the operator's decision. Who can't pay hears that first, as with any carrier. */
+/** The quote may be older than the operator's switch. A missing payment is refused first, as with any carrier. */
 async function refuseSwitchedOff(
   app: App,
   { member }: SignedInCaller,
@@ -216,14 +215,13 @@ async function fund(
   costCents: Cents,
 ): Promise<Funding> {
   const { mayBookLive } = member;
-  // Most bookings are on credit, and taking it finds out whether there is any: nobody asks before. Nothing is taken for
-  // one that costs nothing.
+  // Most bookings are on credit, and `takeCredit` refuses where there is not enough, so the account is not read twice.
   const isNamed = wish !== undefined && 'id' in wish;
   if (!isNamed && mayBookLive && costCents > 0) return { kind: 'credit' };
   return chooseFunding(wish, await fundingFacts(app.store, member), fields.payment);
 }
 
-/** With the member's own account the carrier bills the member itself; whatever the request says, nothing is taken here. */
+/** With the member's own carrier account the carrier bills the member, whichever payment the request names. */
 function fundByCarrier({ member }: SignedInCaller): Funding {
   if (!member.mayBookLive) throw new Refusal({ code: 'api_access_disabled' });
   return { kind: 'own_account' };
@@ -232,7 +230,7 @@ function fundByCarrier({ member }: SignedInCaller): Funding {
 /** interface-gaps.md, "Hours of a demo's pickup". */
 const demoHours = { from: '09:00', to: '17:00' };
 
-/** No carrier and no price; a missing pickup date is the next working day. */
+/** Without a pickup date a demo is picked up on the next working day. */
 function demoTerms(
   booking: Unconfirmed,
   wish: ConfirmRequest,

@@ -1,7 +1,7 @@
-// Quotes are honoured for a day. A booking that is confirmed later is quoted anew: it goes on if the chosen carrier asks no
-// more than it did, and is refused with the new price if it does. Either way the booking has the new quotes, so that
-// confirming again accepts them. So it is when the account with the carrier is another than the one that quoted: what was
-// shown as sold by the house must not be billed by the carrier, nor the other way.
+// Quotes are valid for a day. A booking that is confirmed later is quoted again: it is confirmed if the chosen carrier's price
+// has not risen, and refused with the new price otherwise. Either way the booking stores the new quotes, so that confirming
+// again accepts them. The same happens when another carrier account than the one that quoted would be used, because that
+// changes who bills the member.
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { type ConfirmRequest, chosenCents } from '../../domain/bookings/confirmation.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -10,7 +10,6 @@ import type { App } from '../ports.ts';
 import { editBooking } from './edit-booking.ts';
 import { liveAsQuoted } from './plan-confirmation.ts';
 
-/** The booking as it is while its quotes are young, else with new ones. */
 export async function atTodaysPrice(
   app: App,
   caller: SignedInCaller,
@@ -21,13 +20,13 @@ export async function atTodaysPrice(
   const isYoung = app.clock.nowMs() - booking.quotedAtMs <= app.timing.quoteTtlMs;
   if (isYoung && changed === undefined) return booking;
   const before = chosenCents(booking.quotes, wish);
-  // It was never offered; that is said of the booking as it is.
+  // The choice was never offered, and the plan refuses it.
   if (before === undefined) return booking;
   const renewed = await editBooking(app, caller, { id: booking.id }, (now) => ({
     details: now,
     lastLine: now.lastLine,
     isQuotedAnew: true,
-    // Never stored: a rule that depends on them does not apply any more.
+    // SKUs are not stored, so rules that depend on them do not apply.
     skus: [],
   }));
   if (changed !== undefined) throw changed;

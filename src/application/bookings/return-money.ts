@@ -1,5 +1,5 @@
-// Gives money back through the gateway it came through. A refund is written down before it is asked for, under a key of
-// its own, so that a crash neither forgets it nor gives it twice; what the gateway owes stays due until it has paid.
+// Refunds through the gateway of the charge. A refund is recorded under its own key before the gateway is asked, so that a
+// crash neither loses nor repeats it. It stays due until the gateway has paid.
 import { chargeMethod, oweRefund, payRefund, returnRefund } from '../../domain/payments/ledger.ts';
 import { newRefund, type Payment, pauseBeforeRetryMs } from '../../domain/payments/payment.ts';
 import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
@@ -23,14 +23,14 @@ export async function addRefund(app: App, store: Store, charge: Payment): Promis
   return { ...refund, id: await store.payments.add(refund), attempts: 0, isLeased: false };
 }
 
-/** Asks for a refund that nobody has asked for yet, and enters what came of it. */
+/** Asks the gateway for the first time, and records the outcome. */
 export async function performRefund(app: App, refund: Payment): Promise<void> {
   const request = await refundRequest(app, refund);
   const method = await methodOf(app, refund);
   await settleRefund(app, refund, await askRefund(app, request, method));
 }
 
-/** Finds out what became of a refund, asks for it if nobody has, and enters what came of it; false when somebody else did. */
+/** Looks a refund up, asks for it if the gateway does not have it, and records the outcome; false if another process did. */
 export async function recoverRefund(app: App, refund: Payment): Promise<boolean> {
   const request = await refundRequest(app, refund);
   const method = await methodOf(app, refund);
@@ -42,7 +42,7 @@ export async function recoverRefund(app: App, refund: Payment): Promise<boolean>
   );
 }
 
-/** A charge that came after everybody had given it up: it is entered, and goes back. */
+/** A charge that succeeded after it was given up is entered in the ledger and refunded. */
 export async function returnLateCharge(app: App, given: Payment, reference: string): Promise<void> {
   const charge = { ...given, reference };
   const refund = await app.store.transaction(async (store) => {
@@ -67,9 +67,8 @@ export async function returnLateCharge(app: App, given: Payment, reference: stri
 }
 
 /**
- * The gateway has something to say about a refund that it had given, or that somebody else is asking for: it may have come back
- * from the bank. While it does not say so to us this is refused: nobody looks at a refund that was given, so the gateway has to
- * begin again.
+ * The gateway has sent a notice about a refund: the bank may have returned it. If the gateway does not answer, the notice is
+ * refused, so that the gateway sends it again: no job looks at a refund that was paid.
  */
 export async function reviewRefund(app: App, refund: Payment): Promise<void> {
   const request = await refundRequest(app, refund);
@@ -79,13 +78,12 @@ export async function reviewRefund(app: App, refund: Payment): Promise<void> {
       code: 'payment_gateway_unavailable',
       reason: 'The payment gateway does not say what became of this refund. Try again later.',
     });
-  // Given, or not there yet: whoever asks for it hears so, or what is newer.
   if (found.outcome !== 'refused') return;
   const { id: paymentId, memberId, bookingId, amountCents } = refund;
   const { reason } = found;
   const change = { status: 'refused', detail: reason, retryAtMs: undefined } as const;
   const entered = await app.store.transaction(async (store) => {
-    // In this order: somebody who is just entering that it was given is waited for, and then it was.
+    // In this order, so that a process which is just recording the refund as paid is waited for.
     if (await store.payments.change(paymentId, { from: open, ...change })) return 'refused';
     const from = ['refunded'] as const;
     if (!(await store.payments.change(paymentId, { from, ...change, evenIfSettled: true })))
@@ -114,16 +112,15 @@ async function refundRequest(app: App, refund: Payment): Promise<RefundRequest> 
   return { key, chargeReference: charge.reference, amountCents, bookingId };
 }
 
-/** Read by people, who give it back themselves. */
 const stillDue = {
   refused: 'a refund was refused by the gateway: the money is still due to the member',
   returned: 'a refund came back to the gateway: the money is due to the member again',
 } as const;
 
-/** As long as nobody knows what became of it. */
+/** The outcome is not known. */
 const open = ['pending', 'unknown'] as const;
 
-/** False when somebody else was quicker; then nothing has changed. */
+/** False, without a change, when another process was quicker. */
 async function settleRefund(app: App, refund: Payment, outcome: RefundOutcome): Promise<boolean> {
   const { id: paymentId, memberId, bookingId, amountCents } = refund;
   const nowMs = app.clock.nowMs();

@@ -1,5 +1,5 @@
-// Takes from a member's credit account, inside the transaction that confirms or claims a booking. Whether there is enough is
-// only certain here; when there is not, this says why: the account is used up, or there is none.
+// Takes from a member's credit account within the transaction that claims or settles a booking. Only here is it certain
+// whether the credit suffices; otherwise the refusal says whether the limit is reached or there is no account.
 
 import type { Member, MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
@@ -9,7 +9,7 @@ import { CreditLimitReached, type NewLedgerEntry } from '../../domain/payments/l
 import { Refusal } from '../../domain/refusal.ts';
 import type { Store } from '../ports.ts';
 
-/** Refuses when it can't; the transaction must end with that. */
+/** A refusal must end the transaction. */
 export async function takeCredit(
   store: Store,
   memberId: MemberId,
@@ -28,7 +28,7 @@ export async function takeCredit(
   }
 }
 
-/** As `takeCredit` would, without taking any. */
+/** Refuses as `takeCredit` would. */
 export async function refuseWithoutCredit(
   store: Store,
   member: Member,

@@ -1,15 +1,15 @@
-// Work on one thing by one after the other, in the order of asking, within this process. It saves work that would be done
-// in vain: that two processes do not mix is the store's promise, not this one's.
+// Runs work on the same thing one after the other within this process, in the order requested. This only saves work that a
+// conflict would waste; the store keeps processes apart.
 
 export class Turns {
   readonly #last = new Map<string, Promise<void>>();
 
-  /** Begins when everything that was asked for before under this name has ended, well or badly. */
+  /** Starts when all earlier work under this name has ended, with or without an error. */
   take<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const turn = (this.#last.get(name) ?? Promise.resolve()).then(work);
     const ended = turn.then(
       () => {},
-      // Whoever asked hears of it; the next in turn does not care.
+      // The caller of that work receives the error.
       () => {},
     );
     this.#last.set(name, ended);

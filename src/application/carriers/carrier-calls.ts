@@ -1,7 +1,7 @@
 // What was asked of carriers lately and what they answered, for the operator to look at: secrets were taken out before
 // anything was written down.
 import { Refusal } from '../../domain/refusal.ts';
-import type { App, CallsWish, KnownCarrierCall } from '../ports.ts';
+import type { App, CallsFilter, KnownCarrierCall } from '../ports.ts';
 import { getConnector } from './carrier-accounts.ts';
 
 const callsPerPage = 50;
@@ -16,7 +16,7 @@ export type CallsPage = {
 
 export async function listCarrierCalls(
   app: App,
-  wish: Omit<CallsWish, 'limit' | 'isBrief'>,
+  wish: Omit<CallsFilter, 'limit' | 'isBrief'>,
 ): Promise<CallsPage> {
   // What happened a moment ago is what somebody wants to see.
   await app.connections.writeCalls();

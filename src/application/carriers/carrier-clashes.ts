@@ -1,4 +1,4 @@
-// Two carriers with one string_id: the server would leave one of them out, so files that would cause it are refused first.
+// Refuses carrier files that use another carrier's string_id, because the server would leave one of the two out.
 import type { Carrier, CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
 import type { DraftProblem } from '../ports.ts';
 

@@ -1,5 +1,5 @@
-// carrier.json as an import needs it: the terms as they are written, to be handed on untouched, and the services in them.
-// Whether the file is right is found out when it is loaded; here an unreadable one is only refused.
+// Reads carrier.json for an import: its terms, which stay unchanged, and its services. Loading validates the file; here only an
+// unreadable one is refused.
 
 import type { CarrierService, ServiceMode } from '../../domain/rate-cards/carrier-terms.ts';
 import { objectOf } from '../../domain/rate-cards/import/card-files.ts';

@@ -1,5 +1,4 @@
-// The operator's switch: a service that is off is not asked, in any process, from the next quote on. A carrier's services are
-// switched one by one, or all of them together.
+// Switches services on and off for all processes from the next quote, one by one or all services of a carrier.
 import { Refusal } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 
@@ -13,7 +12,7 @@ export async function switchCarrier(app: App, stringId: string, isOff: boolean):
   await app.store.carrierSwitches.setOff(stringId, isOff);
 }
 
-/** The services of a carrier, by the id of its folder: what an alert about the carrier names. */
+/** By the id of the carrier's folder, as alerts name it. */
 export async function switchAllServices(app: App, id: string, isOff: boolean): Promise<string[]> {
   const stringIds = servicesOf(app, id);
   if (stringIds.length === 0) throw new Refusal({ code: 'unknown_carrier', stringId: id });

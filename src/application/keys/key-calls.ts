@@ -1,11 +1,11 @@
-// The last calls of each API key, so that an integrator sees why one failed. Gathered in memory and written a few seconds
-// later in one go: a request never waits for its own log. A process that dies loses those seconds, nothing else.
+// Logs the last calls of each API key, so that a shop's developer sees why one failed. Calls are buffered for a few seconds, so
+// that a request does not wait for its log; a process that dies loses only these seconds.
 import type { KeyId } from '../../domain/keys/api-key.ts';
 import type { AccountsApp, KeyCall, KeyCallLog, Log, Store } from '../ports.ts';
 
-/** Of each key; what is older is forgotten. */
+/** For each key; older calls are deleted. */
 const callsKept = 100;
-/** Keys whose calls wait to be written. Beyond it the rest of these seconds go unlogged rather than fill the memory. */
+/** Keys with buffered calls. Beyond it, calls are not logged, to protect memory. */
 const mostKeysWaiting = 10_000;
 const writeEveryMs = 2_000;
 
@@ -30,7 +30,7 @@ export class WaitingKeyCalls implements KeyCallLog {
     }
   }
 
-  /** Writes what waits, now and then. Only a server does; commands make no calls. */
+  /** Writes buffered calls periodically. Only a server does. */
   start(): void {
     this.#timer = setInterval(() => void this.write(), writeEveryMs);
     this.#timer.unref();

@@ -1,5 +1,4 @@
-// An API key's configuration as its own shop may read it. It belongs to a key: a member who signs in with a password has
-// none to show.
+// An API key's configuration, as its shop may read it. Callers that sign in with a password have no key, so they are refused.
 import type { ApiKey } from '../../domain/keys/api-key.ts';
 import type { KeySettings } from '../../domain/keys/key-settings.ts';
 import {
@@ -18,7 +17,7 @@ export type KeyConfiguration = {
   settings: KeySettings;
   /** With the defaults of the key's platform. */
   shop: CompleteShopSettings;
-  /** string_ids of the carriers that are asked: those the key wants, or all there are. */
+  /** string_ids of the services to quote: those enabled for the key, or all. */
   carriers: readonly string[];
 };
 
@@ -44,7 +43,7 @@ export function configurationOf(
   };
 }
 
-/** Also what plug-ins keep in `module_setting` for themselves, as it is stored. */
+/** With `module_setting` as stored, because plug-ins keep fields of their own there. */
 export async function readFullConfiguration(
   app: App,
   caller: SignedInCaller,

@@ -1,5 +1,4 @@
-// API keys: made, switched, regenerated, deleted. The secret leaves this file once, in the answer
-// to the person who made it; the store only ever sees its digest.
+// Creates, changes, regenerates and deletes API keys. The secret is returned once, to its creator; the store has only its digest.
 import {
   type ApiKey,
   type KeyId,
@@ -13,7 +12,7 @@ import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { getMember } from '../members/find-member.ts';
 import type { AccountsApp, KeyChange, Secrets } from '../ports.ts';
 
-/** 24 bytes are 192 bits; the visible prefix gives away 30 of them. */
+/** 24 bytes are 192 bits, of which the visible prefix reveals 30. */
 const secretBytes = 24;
 
 export type NewKeyWish = {
@@ -33,7 +32,7 @@ export async function addKey(
   return { id, key };
 }
 
-/** Everybody's, or those of one member. */
+/** All keys, or those of one member. */
 export async function listKeys(
   app: AccountsApp,
   memberReference: string | undefined,
@@ -63,7 +62,7 @@ export async function changeKey(app: AccountsApp, id: KeyId, change: KeyChange):
   return await getKey(app, id);
 }
 
-/** The old secret stops working with the same commit that makes the new one work. */
+/** The same commit replaces the old secret by the new one. */
 export async function regenerateKey(
   app: AccountsApp,
   id: KeyId,

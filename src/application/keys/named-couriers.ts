@@ -2,9 +2,9 @@
 // string_ids in any case, or the names that people know; a name that nobody has here must not become a list that lets no
 // carrier through, nor a surcharge that is never asked.
 import { correctedCourier } from '../../domain/carriers/courier-id.ts';
+import type { Path } from '../../domain/document-reader.ts';
 import { type Issue, mostIssues, refuseInvalid } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
-import type { Path } from './document-reader.ts';
 import type { SettingsDocument, SettingsWish } from './settings-document.ts';
 
 type WithCarriers = Pick<App, 'carriers'>;

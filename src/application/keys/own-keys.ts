@@ -1,12 +1,12 @@
-// A person's own keys in the members area. Another member's key does not exist for them. What is done to a key is
-// `manage-keys.ts`, the same for the operator; here it is only made sure whose key it is.
+// A member's keys in the members area. Other members' keys are not found. `manage-keys.ts` changes keys, for the operator too;
+// this file checks the owner.
 import type { ApiKey, KeyId, ModuleType } from '../../domain/keys/api-key.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { AccountsApp } from '../ports.ts';
 import { addKey, getKey } from './manage-keys.ts';
 
-/** More than anybody has shops; a runaway program must not fill the table. */
+/** Keeps a runaway program from filling the table. */
 export const mostKeys = 100;
 
 export async function listOwnKeys(app: AccountsApp, caller: SignedInCaller): Promise<ApiKey[]> {

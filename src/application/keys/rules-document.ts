@@ -1,4 +1,5 @@
-// The rules by which a key's prices are changed, as its stored document has them. Part of `settings-document.ts`.
+// The rules of a key that change prices, as stored in its settings document. Part of `settings-document.ts`.
+import type { DocumentReader } from '../../domain/document-reader.ts';
 import {
   type Adjustment,
   type Comparison,
@@ -9,41 +10,40 @@ import {
   type RuleAction,
   type Sameness,
 } from '../../domain/keys/key-settings.ts';
-import type { DocumentReader, Path } from './document-reader.ts';
 
-export function readRule(
-  reader: DocumentReader,
-  value: unknown,
-  path: Path,
-  number: number,
-): MarginRule | undefined {
-  const one = reader.requiredRecord(value, path);
-  if (one === undefined) return undefined;
-  const action = readAction(reader, one.action, [...path, 'action']);
-  const conditions = reader
-    .list(one.conditions, [...path, 'conditions'])
-    .map((condition, n) => readCondition(reader, condition, [...path, 'conditions', n]));
+export function readRule(reader: DocumentReader, number: number): MarginRule | undefined {
+  if (!reader.isObject) return undefined;
+  const action = readAction(reader);
+  const conditions = (reader.list('conditions', mostEntries)?.entries ?? []).map(readCondition);
   if (action === undefined || conditions.includes(undefined)) return undefined;
   return {
-    id: reader.id(one.id, [...path, 'id'], number),
-    name: reader.text(one.name, [...path, 'name']) || `Rule ${number}`,
-    priority: reader.numberBetween(one.priority, [...path, 'priority'], 0, 1_000_000) ?? number,
-    isEnabled: one.enabled === undefined ? true : reader.flag(one.enabled, [...path, 'enabled']),
-    carriers: new Set(reader.texts(one.couriers, [...path, 'couriers'])),
+    id: readId(reader, number),
+    name: reader.text('name') || `Rule ${number}`,
+    priority: reader.numberBetween('priority', 0, 1_000_000) ?? number,
+    isEnabled: !reader.isSent('enabled') || reader.flag('enabled', false),
+    carriers: new Set(reader.texts('couriers')),
     conditions: conditions.filter((condition) => condition !== undefined),
     action,
   };
 }
 
+/** Lists are limited by `settings-limits.ts`. */
+export const mostEntries = Number.POSITIVE_INFINITY;
+
+/** The number of a record; its position when it has none. */
+export function readId(reader: DocumentReader, position: number): number {
+  const id = reader.numberBetween('id', 1, Number.MAX_SAFE_INTEGER) ?? position;
+  if (Number.isInteger(id)) return id;
+  reader.complain('id', 'must be a whole number.');
+  return position;
+}
+
 const actionTypes = ['hide', 'show_only', 'surcharge', 'discount', 'fixed_price', 'free'] as const;
 
-function readAction(reader: DocumentReader, value: unknown, path: Path): RuleAction | undefined {
-  const one = reader.record(value, path);
-  if (one === undefined) {
-    reader.complain(path, 'a rule needs an action.');
-    return undefined;
-  }
-  const type = reader.choice(one.type, [...path, 'type'], actionTypes, undefined);
+function readAction(reader: DocumentReader): RuleAction | undefined {
+  const action = reader.object('action');
+  if (action === undefined) return reader.complain('action', 'is missing. A rule needs an action.');
+  const type = action.choice('type', actionTypes);
   switch (type) {
     case undefined:
       return undefined;
@@ -52,65 +52,57 @@ function readAction(reader: DocumentReader, value: unknown, path: Path): RuleAct
     case 'free':
       return { type };
     case 'fixed_price': {
-      const cents = reader.cents(one.value, [...path, 'value']);
-      if (cents === undefined) reader.complain([...path, 'value'], 'a fixed price needs a value.');
-      return cents === undefined ? undefined : { type, cents };
+      const cents = action.cents('value');
+      if (cents !== undefined) return { type, cents };
+      return action.complain('value', 'is missing. A fixed price needs a value.');
     }
     case 'surcharge':
     case 'discount': {
-      const by = readAdjustment(reader, one, 'value', path);
-      if (by === undefined) reader.complain([...path, 'value'], `a ${type} needs a value.`);
-      return by === undefined ? undefined : { type, by };
+      const by = readAdjustment(action, 'value');
+      return by === undefined
+        ? action.complain('value', `is missing. A ${type} needs a value.`)
+        : { type, by };
     }
   }
 }
 
 const figureScale = 10_000;
 
-function readCondition(reader: DocumentReader, value: unknown, path: Path): Condition | undefined {
-  const one = reader.requiredRecord(value, path);
-  if (one === undefined) return undefined;
+function readCondition(reader: DocumentReader): Condition | undefined {
+  if (!reader.isObject) return undefined;
   const fields = ['postcode', 'state', 'weight', 'cost', 'sku', 'quantity'] as const;
-  const field = reader.choice(one.field, [...path, 'field'], fields, undefined);
-  const operator = reader.choice(one.operator, [...path, 'operator'], comparisons, undefined);
+  const field = reader.choice('field', fields);
+  const operator = reader.choice('operator', comparisons);
   if (field === undefined || operator === undefined) return undefined;
-  const at: Path = [...path, 'value'];
   switch (field) {
     case 'weight':
     case 'cost':
     case 'quantity': {
-      const figures = readFigures(reader, one.value, at);
-      return isCompared(reader, operator, figures, 'number', at)
+      const figures = reader
+        .numbersBetween('value', 0, 1e9)
+        .map((figure) => Math.round(figure * figureScale));
+      return isCompared(reader, operator, figures, 'number')
         ? { field, ...asCompared(operator, figures) }
         : undefined;
     }
     case 'postcode': {
-      const values = readWords(reader, field, one.value, at);
-      // A list with eq was taken before, for any of them.
+      const values = readWords(reader, field);
+      // `eq` with a list means any of them.
       const how = operator === 'eq' ? 'in' : operator;
-      return isCompared(reader, how, values, field, at)
+      return isCompared(reader, how, values, field)
         ? { field, ...asCompared(operator, values) }
         : undefined;
     }
     case 'state':
     case 'sku': {
-      if (operator !== 'in' && operator !== 'eq') {
-        reader.complain([...path, 'operator'], `${field} is compared with in or eq.`);
-        return undefined;
-      }
-      const values = readWords(reader, field, one.value, at);
-      return isCompared(reader, 'in', values, field, at)
+      if (operator !== 'in' && operator !== 'eq')
+        return reader.complain('operator', `must be in or eq for ${field}.`);
+      const values = readWords(reader, field);
+      return isCompared(reader, 'in', values, field)
         ? { field, operator, values: new Set(values) }
         : undefined;
     }
   }
-}
-
-function readFigures(reader: DocumentReader, value: unknown, at: Path): number[] {
-  return (Array.isArray(value) ? value : [value])
-    .map((figure: unknown) => reader.numberBetween(figure, at, 0, 1e9))
-    .filter((figure) => figure !== undefined)
-    .map((figure) => Math.round(figure * figureScale));
 }
 
 const textShapes = {
@@ -123,36 +115,30 @@ const textShapes = {
   sku: { shape: /./, normal: (text: string) => text },
 };
 
-function readWords(
-  reader: DocumentReader,
-  field: 'postcode' | 'state' | 'sku',
-  value: unknown,
-  at: Path,
-): string[] {
+function readWords(reader: DocumentReader, field: 'postcode' | 'state' | 'sku'): string[] {
   const { shape, normal } = textShapes[field];
-  const values = reader.texts(value, at).map(normal);
+  const values = reader.texts('value').map(normal);
   const wrong = values.find((text) => !shape.test(text));
-  if (wrong !== undefined) reader.complain(at, `"${wrong}" is not a ${field}.`);
+  if (wrong !== undefined) reader.complain('value', `has "${wrong}", which is not a ${field}.`);
   return values;
 }
 
-/** Whether there are as many values as the operator compares with, and in their order; complains where not. */
+/** Whether the operator has as many values as it needs, in their order; complains where not. */
 function isCompared<Value extends string | number>(
   reader: DocumentReader,
   operator: Comparison,
   values: readonly Value[],
   noun: string,
-  at: Path,
 ): boolean {
   const [first, second] = values;
   if (operator === 'between') {
     if (values.length === 2 && first !== undefined && second !== undefined && first <= second)
       return true;
-    reader.complain(at, `between needs two ${noun}s, [from, to].`);
+    reader.complain('value', `must be two ${noun}s, [from, to], for between.`);
     return false;
   }
   if (operator === 'in' ? values.length > 0 : values.length === 1) return true;
-  reader.complain(at, `${operator} needs a ${noun}.`);
+  reader.complain('value', `must be a ${noun} for ${operator}.`);
   return false;
 }
 
@@ -167,12 +153,10 @@ function asCompared<Value>(
 
 export function readAdjustment(
   reader: DocumentReader,
-  one: Record<string, unknown>,
   field: 'surcharge' | 'value',
-  path: Path,
 ): Adjustment | undefined {
-  const kind = reader.choice(one.unit, [...path, 'unit'], ['amount', 'percent'], 'amount');
-  const hundredths = reader.cents(one[field], [...path, field]);
+  const kind = reader.choice('unit', ['amount', 'percent'], 'amount');
+  const hundredths = reader.cents(field);
   if (hundredths === undefined) return undefined;
   return kind === 'percent'
     ? { unit: 'percent', basisPoints: hundredths }

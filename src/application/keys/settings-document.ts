@@ -1,10 +1,10 @@
-// The stored configuration of a key: a JSON document with the spellings that plug-ins know (`quote_diplay`,
-// `default_lenght`; both are real), read into KeySettings. Everything wrong is reported at once, with its path. What
-// plug-ins keep in `module_setting` for themselves is left as it is. Rules have a file of their own, and so
-// have the lengths of its lists.
+// The stored settings of a key: a JSON document with the spellings that plug-ins use (`quote_diplay` and `default_lenght` are
+// real), read into KeySettings. Every mistake is reported at once, with its path. Other fields of `module_setting` belong to
+// plug-ins. The lengths of lists are checked in settings-limits.ts.
 
 import { mostItemGrams } from '../../domain/bookings/booking.ts';
 import { findPackagingType, gramsPerKg } from '../../domain/bookings/item.ts';
+import { DocumentReader, longestLine } from '../../domain/document-reader.ts';
 import type {
   Adjustment,
   Boxing,
@@ -15,9 +15,8 @@ import type {
   QuoteDisplay,
   Warehouse,
 } from '../../domain/keys/key-settings.ts';
-import type { WordedIssue } from '../../domain/refusal.ts';
-import { DocumentReader, longestAddress, type Path } from './document-reader.ts';
-import { readAdjustment, readRule } from './rules-document.ts';
+import { firstOfEachPlace, type WordedIssue } from '../../domain/refusal.ts';
+import { mostEntries, readAdjustment, readId, readRule } from './rules-document.ts';
 import { readShop } from './shop-document.ts';
 
 export type SettingsWish = {
@@ -40,7 +39,7 @@ export type SettingsDocument = {
   warehouses: unknown[];
   rules: unknown[];
   package_type_rules: unknown[];
-  /** Not a part that anybody sends or is shown: that the operator was the last to set what prices are made by. */
+  /** Set by us, never sent or shown: the operator was the last to change what prices depend on. */
   prices_agreed?: true;
 };
 
@@ -55,20 +54,22 @@ export function readSettings(document: SettingsDocument): {
   settings: KeySettings;
   issues: readonly WordedIssue[];
 } {
-  const reader = new DocumentReader();
+  const reader = new DocumentReader(document);
+  const module = reader.object('module_setting') ?? new DocumentReader({});
+  const each = <Part>(
+    part: 'warehouses' | 'rules' | 'package_type_rules',
+    read: (entry: DocumentReader, number: number) => Part | undefined,
+  ): Part[] =>
+    (reader.list(part, mostEntries)?.entries ?? []).flatMap((entry, n) => read(entry, n + 1) ?? []);
   const settings: KeySettings = {
-    module: readModule(reader, document.module_setting),
-    shop: readShop(reader, document.module_setting),
-    warehouses: document.warehouses.flatMap(
-      (one, n) => readWarehouse(reader, one, ['warehouses', n], n + 1) ?? [],
-    ),
-    rules: document.rules.flatMap((one, n) => readRule(reader, one, ['rules', n], n + 1) ?? []),
-    packageTypeRules: document.package_type_rules.flatMap(
-      (one, n) => readPackageTypeRule(reader, one, ['package_type_rules', n], n + 1) ?? [],
-    ),
+    module: readModule(module),
+    shop: readShop(module),
+    warehouses: each('warehouses', readWarehouse),
+    rules: each('rules', readRule),
+    packageTypeRules: each('package_type_rules', readPackageTypeRule),
     isAgreed: document.prices_agreed === true,
   };
-  return { settings, issues: reader.issues };
+  return { settings, issues: firstOfEachPlace(reader.issues) };
 }
 
 const displays: Readonly<Record<string, QuoteDisplay>> = {
@@ -80,142 +81,109 @@ const displays: Readonly<Record<string, QuoteDisplay>> = {
 const cmToTenthMm = 100;
 const cmToMm = 10;
 
-function readModule(reader: DocumentReader, module: Record<string, unknown>): ModuleSettings {
-  const at = (name: string): Path => ['module_setting', name];
-  const isInsured = reader.isOn(module.insurance_select, at('insurance_select'));
-  // Read while it is off too: a mistake is told when it is made, not when the switch is turned.
-  const insuranceCents = reader.cents(module.insurance_value, at('insurance_value'));
+function readModule(module: DocumentReader): ModuleSettings {
+  // Checked while insurance is off too: a mistake is reported when it is made.
+  const insuranceCents = module.cents('insurance_value');
   return {
-    enabledCarriers: reader
-      .texts(module.enabled_courier, at('enabled_courier'))
-      .map((stringId) => stringId.toLowerCase()),
-    display:
-      displays[
-        reader.choice(module.quote_diplay, at('quote_diplay'), Object.keys(displays), 'display_all')
-      ] ?? 'all',
-    surchargeCents: reader.cents(module.surcharge_amount, at('surcharge_amount')) ?? 0,
-    ...readCarrierSettings(reader, module.courier_settings),
-    defaultItem: readItemDefaults(reader, module),
-    insuranceCents: isInsured ? insuranceCents : undefined,
-    showsFrequentPrice: reader.isOn(module.multipickup, at('multipickup')),
-    boxing: readBoxing(reader, module),
+    enabledCarriers: module.texts('enabled_courier').map((stringId) => stringId.toLowerCase()),
+    display: displays[module.choice('quote_diplay', Object.keys(displays), 'display_all')] ?? 'all',
+    surchargeCents: module.cents('surcharge_amount') ?? 0,
+    ...readCarrierSettings(module.object('courier_settings')),
+    defaultItem: readItemDefaults(module),
+    insuranceCents: isOn(module, 'insurance_select') ? insuranceCents : undefined,
+    showsFrequentPrice: isOn(module, 'multipickup'),
+    boxing: readBoxing(module),
   };
 }
 
-function readItemDefaults(
-  reader: DocumentReader,
-  module: Record<string, unknown>,
-): Partial<ItemDefaults> {
-  const measure = (name: string, scale: number): number | undefined =>
-    reader.positive(module[name], ['module_setting', name], scale);
+function isOn(reader: DocumentReader, field: string): boolean {
+  return reader.choice(field, ['on', 'off'], 'off') === 'on';
+}
+
+/** A size or weight above zero, as an integer of a smaller unit. Shops save an empty form as zeros. */
+function readMeasure(reader: DocumentReader, field: string, scale: number): number | undefined {
+  const number = reader.numberBetween(field, 0, 1_000_000) ?? 0;
+  return number === 0 ? undefined : Math.max(1, Math.round(number * scale));
+}
+
+function readItemDefaults(module: DocumentReader): Partial<ItemDefaults> {
   const defaults = {
-    weightGrams: measure('default_weight', gramsPerKg),
-    // The misspelling is real: plug-ins read this key.
-    lengthTenthMm: measure('default_lenght', cmToTenthMm),
-    widthTenthMm: measure('default_width', cmToTenthMm),
-    heightTenthMm: measure('default_height', cmToTenthMm),
+    weightGrams: readMeasure(module, 'default_weight', gramsPerKg),
+    // Plug-ins use this misspelt key.
+    lengthTenthMm: readMeasure(module, 'default_lenght', cmToTenthMm),
+    widthTenthMm: readMeasure(module, 'default_width', cmToTenthMm),
+    heightTenthMm: readMeasure(module, 'default_height', cmToTenthMm),
   };
   return Object.fromEntries(Object.entries(defaults).filter(([, value]) => value !== undefined));
 }
 
-function readBoxing(reader: DocumentReader, module: Record<string, unknown>): Boxing | undefined {
-  const measure = (name: string, scale: number): number | undefined =>
-    reader.positive(module[name], ['module_setting', name], scale);
-  const isOn = reader.isOn(module.order_boxing, ['module_setting', 'order_boxing']);
-  const lengthMm = measure('box_length', cmToMm);
-  const widthMm = measure('box_width', cmToMm);
-  const heightMm = measure('box_height', cmToMm);
-  const weightLimitGrams = measure('box_weight', gramsPerKg) ?? mostItemGrams;
-  const minimumFillPercent =
-    reader.numberBetween(
-      module.minimum_fill_percent,
-      ['module_setting', 'minimum_fill_percent'],
-      0,
-      100,
-    ) ?? 0;
-  if (!isOn) return undefined;
-  if (lengthMm === undefined || widthMm === undefined || heightMm === undefined) {
-    reader.complain(
-      ['module_setting', 'order_boxing'],
-      'order_boxing is on but box_length, box_width and box_height are not all given.',
+function readBoxing(module: DocumentReader): Boxing | undefined {
+  const lengthMm = readMeasure(module, 'box_length', cmToMm);
+  const widthMm = readMeasure(module, 'box_width', cmToMm);
+  const heightMm = readMeasure(module, 'box_height', cmToMm);
+  const weightLimitGrams = readMeasure(module, 'box_weight', gramsPerKg) ?? mostItemGrams;
+  const minimumFillPercent = module.numberBetween('minimum_fill_percent', 0, 100) ?? 0;
+  if (!isOn(module, 'order_boxing')) return undefined;
+  if (lengthMm === undefined || widthMm === undefined || heightMm === undefined)
+    return module.complain(
+      'order_boxing',
+      'is on, but box_length, box_width or box_height is missing.',
     );
-    return undefined;
-  }
   return { lengthMm, widthMm, heightMm, weightLimitGrams, minimumFillPercent };
 }
 
 function readCarrierSettings(
-  reader: DocumentReader,
-  value: unknown,
+  carriers: DocumentReader | undefined,
 ): Pick<ModuleSettings, 'carrierSurcharges' | 'carrierNames'> {
-  const path: Path = ['module_setting', 'courier_settings'];
   const carrierSurcharges = new Map<string, Adjustment>();
   const carrierNames = new Map<string, string>();
-  for (const [carrier, entry] of Object.entries(reader.record(value, path) ?? {})) {
-    const own = reader.record(entry, [...path, carrier]);
+  for (const carrier of carriers?.fields ?? []) {
+    const own = carriers?.object(carrier);
     if (own === undefined) continue;
-    const by = readAdjustment(reader, own, 'surcharge', [...path, carrier]);
+    const by = readAdjustment(own, 'surcharge');
     if (by !== undefined) carrierSurcharges.set(carrier, by);
-    const name = reader.text(own.name, [...path, carrier, 'name']);
+    const name = own.text('name');
     if (name !== '') carrierNames.set(carrier, name);
   }
   return { carrierSurcharges, carrierNames };
 }
 
-function readWarehouse(
-  reader: DocumentReader,
-  value: unknown,
-  path: Path,
-  number: number,
-): Warehouse | undefined {
-  const one = reader.requiredRecord(value, path);
-  if (one === undefined) return undefined;
-  const text = (name: string): string => reader.text(one[name], [...path, name]);
-  const required = (name: string): string => {
-    const given = text(name);
-    if (given === '') reader.complain([...path, name], `${name} of a warehouse is missing.`);
-    return given;
+function readWarehouse(reader: DocumentReader, number: number): Warehouse | undefined {
+  if (!reader.isObject) return undefined;
+  const required = (field: string): string => {
+    const text = reader.text(field);
+    if (text === '') reader.complain(field, 'is missing. A warehouse needs it.');
+    return text;
   };
   return {
-    id: reader.id(one.id, [...path, 'id'], number),
-    name: text('name'),
-    isDefault: reader.flag(one.is_default, [...path, 'is_default']),
-    companyName: text('company_name'),
-    contactName: text('contact_name'),
-    email: text('email'),
-    phone: text('phone'),
-    address: reader.text(one.address, [...path, 'address'], longestAddress),
+    id: readId(reader, number),
+    name: reader.text('name'),
+    isDefault: reader.flag('is_default', false),
+    companyName: reader.text('company_name'),
+    contactName: reader.text('contact_name'),
+    email: reader.text('email'),
+    phone: reader.text('phone'),
+    address: reader.text('address', longestLine),
     suburb: required('suburb'),
     postcode: required('postcode'),
-    state: text('state'),
-    country: text('country') || 'AU',
-    type: reader.choice(one.type, [...path, 'type'], ['business', 'residential'], 'business'),
-    skus: new Set(reader.texts(one.skus, [...path, 'skus'])),
+    state: reader.text('state'),
+    country: reader.text('country') || 'AU',
+    type: reader.choice('type', ['business', 'residential'], 'business'),
+    skus: new Set(reader.texts('skus')),
   };
 }
 
-function readPackageTypeRule(
-  reader: DocumentReader,
-  value: unknown,
-  path: Path,
-  number: number,
-): PackageTypeRule | undefined {
-  const one = reader.requiredRecord(value, path);
-  if (one === undefined) return undefined;
-  const text = reader.text(one.package_type, [...path, 'package_type']);
+function readPackageTypeRule(reader: DocumentReader, number: number): PackageTypeRule | undefined {
+  if (!reader.isObject) return undefined;
+  const text = reader.text('package_type');
   const packaging = findPackagingType(text);
-  if (packaging === undefined) {
-    reader.complain([...path, 'package_type'], `"${text}" is not a packaging type.`);
-    return undefined;
-  }
-  const weight = (name: string): number | undefined =>
-    reader.numberBetween(one[name], [...path, name], 0, 22_000);
-  const least = weight('min_weight') ?? 0;
-  const most = weight('max_weight') ?? mostItemGrams / gramsPerKg;
-  if (least > most)
-    reader.complain([...path, 'min_weight'], 'min_weight is greater than max_weight.');
+  if (packaging === undefined)
+    return reader.complain('package_type', `must be a packaging type; it is "${text}".`);
+  const least = reader.numberBetween('min_weight', 0, 22_000) ?? 0;
+  const most = reader.numberBetween('max_weight', 0, 22_000) ?? mostItemGrams / gramsPerKg;
+  if (least > most) reader.complain('min_weight', 'is greater than max_weight.');
   return {
-    id: reader.id(one.id, [...path, 'id'], number),
+    id: readId(reader, number),
     minWeightGrams: Math.round(least * gramsPerKg),
     maxWeightGrams: Math.round(most * gramsPerKg),
     packaging,

@@ -1,6 +1,7 @@
 // How long the lists of a settings document may be: every quote goes through all of them.
+
+import type { Path } from '../../domain/document-reader.ts';
 import { type Issue, mostIssues } from '../../domain/refusal.ts';
-import type { Path } from './document-reader.ts';
 import type { SettingsDocument } from './settings-document.ts';
 
 const mostRules = 500;

@@ -35,7 +35,7 @@ export async function changeMember(
   return await getMember(app, String(member.id));
 }
 
-/** By an operator in the members area. Nobody can lock themselves out and leave no operator behind. */
+/** By an operator in the members area, who cannot close or demote their own account. */
 export async function changeMemberAs(
   app: AccountsApp,
   operator: Member,
@@ -59,7 +59,7 @@ function demotionPath({ isOpen }: Demotion): string[] {
   return [isOpen === false ? 'is_open' : 'is_operator'];
 }
 
-/** Without one, nobody could make one but on the command line; two may be about to demote each other. */
+/** Locks all operators first, because two may demote each other at the same time. */
 async function refuseLastOperator(
   store: Pick<Store, 'members'>,
   id: MemberId,

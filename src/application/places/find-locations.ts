@@ -1,5 +1,4 @@
-// Look-ups of places: pages, postcodes, searches, addresses. The finding itself is `domain/places/localities.ts`;
-// here is what a caller may ask for and what is refused.
+// Look-ups of places: pages, postcodes, searches, addresses. Checks requests; `domain/places/localities.ts` searches.
 import type { AddressSuggestion, ResolvedAddress } from '../../domain/places/address-suggestion.ts';
 import type { Country } from '../../domain/places/country.ts';
 import type { Locality } from '../../domain/places/locality.ts';
@@ -9,10 +8,10 @@ import type { App } from '../ports.ts';
 export const mostLocationsAtOnce = 1000;
 const usualSearchLimit = 50;
 const suggestionLimit = 10;
-/** Shorter beginnings of a country's name would put countries between every suburb. */
+/** Shorter texts would mix countries into every search for a suburb. */
 const shortestCountryName = 3;
 
-/** A page of all of them, by their order; past the end it is empty. */
+/** A page of all localities, in their order; empty past the end. */
 export function listLocations(
   app: App,
   page: number,

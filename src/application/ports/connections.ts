@@ -51,7 +51,7 @@ export type LabelOutcome =
   | { outcome: 'other_formats'; formats: readonly LabelFormat[] }
   | { outcome: 'unavailable'; trouble: CarrierTrouble };
 
-/** `by_hand`: the carrier can't be told from here, so a person has to. `not_with_carrier`: it never had it. */
+/** `by_hand`: we cannot notify the carrier, so a person must. `not_with_carrier`: the carrier never had it. */
 export type CancelOutcome =
   | { outcome: 'cancelled' }
   | { outcome: 'not_with_carrier' }
@@ -59,60 +59,57 @@ export type CancelOutcome =
   | { outcome: 'refused'; reason: string }
   | { outcome: 'unknown'; reason: string };
 
-/** `asked`: its carrier is asked to take it back. */
+/** `asked`: we ask the carrier to cancel. */
 export type CancelWay = 'asked' | Extract<CancelOutcome['outcome'], 'by_hand' | 'not_with_carrier'>;
 
 /** Only operators may set a carrier's address: a member could send our requests into the operator's network. */
 export type AccountGiver = 'operator' | 'member';
 
-/** `unknown`: the carrier does not have them any more, or does not answer for them, so they are on no manifest. */
+/** `unknown`: consignments that the carrier does not know, so they are on no manifest. */
 export type LodgedManifest = CarrierManifest & {
   consignments: number;
   unknown: readonly SentConsignment[];
   document: Uint8Array | undefined;
 };
 
-/** The carriers that can be connected, and those that are. */
+/** Connected carrier accounts, and the connectors for them. */
 export type Connections = {
   connectors: readonly Connector[];
-  /** What is wrong with an account as given by the operator or by a member; none when it will do. */
+  /** One sentence for each problem with the entered fields. */
   problems(carrier: string, given: CarrierAccount, by: AccountGiver): string[];
   seal(given: CarrierAccount): string;
-  /** One harmless call with the account given, or with the one that is connected. */
+  /** Makes one harmless call with the given fields, or with the stored account. */
   check(
     account: CarrierAccountOf,
     given?: CarrierAccount,
   ): Promise<{ isWell: boolean; sentence: string }>;
-  /** What the carrier says of the account: fields that were not given, if it can be asked. Throws a CarrierTrouble. */
+  /** Reads fields from the carrier that were not given. Throws a CarrierTrouble. */
   discover(account: CarrierAccountOf, given: CarrierAccount): Promise<CarrierAccount>;
-  /** Whether it has failed so often that it is left alone for a while. */
-  isResting(carrier: string): boolean;
   /** The formats in which the carrier's own label is available; undefined where we draw the label. The carrier is not asked. */
   labelFormats(reference: string): Promise<readonly LabelFormat[] | undefined>;
   /** The carrier's own label, fetched once and then stored. */
   label(reference: string, format: DocumentFormat): Promise<LabelOutcome>;
-  /** How `cancel` would go about it now; nobody is asked. */
+  /** What `cancel` would do now; makes no request. */
   cancelWay(reference: string): Promise<CancelWay>;
-  /** Takes a consignment back from its carrier. */
   cancel(reference: string): Promise<CancelOutcome>;
-  /** Hands over everything that is on no manifest yet; undefined where the carrier takes none. Throws a CarrierTrouble. */
+  /** Lodges all consignments that are on no manifest; undefined if the carrier takes no manifests. Throws a CarrierTrouble. */
   manifest(account: CarrierAccountOf, reference: string): Promise<LodgedManifest | undefined>;
-  /** The document of one that was lodged before, asked for again; undefined where there is none. Throws a CarrierTrouble. */
+  /** Fetches the document of a lodged manifest; undefined if there is none. Throws a CarrierTrouble. */
   manifestDocument(account: CarrierAccountOf, manifestId: string): Promise<Uint8Array | undefined>;
-  /** Writes down the calls that wait to be, so that they can be listed. */
+  /** Writes buffered calls, so that they can be listed. */
   writeCalls(): Promise<void>;
-  /** Forgets some calls that are old enough; true when there may be more. */
+  /** Deletes one batch of old calls; true if there may be more. */
   purgeCalls(): Promise<boolean>;
 };
 
-/** One request to a carrier and what came of it, for the operator to look at. Nothing in it is secret. */
+/** One request to a carrier and its answer, without secrets. */
 export type CarrierCall = {
   atMs: number;
-  /** Of the request to us that it was made for; "" when nobody asked, as when shipments are followed. */
+  /** Of the request to us that caused it; "" for background jobs such as tracking. */
   requestId: string;
   carrier: string;
   operation: CarrierOperation | 'sign_in';
-  /** Of the booking it was about; "" for quotes. */
+  /** Of the booking, or "" for quotes. */
   reference: string;
   method: string;
   url: string;
@@ -122,24 +119,23 @@ export type CarrierCall = {
   trouble: string;
   sent: string;
   received: string;
-  /** Made with the own account of this member; absent: with the house's. */
+  /** The owner of the account; absent for a house account. */
   memberId?: MemberId;
 };
 
 export type KnownCarrierCall = CarrierCall & { id: number };
 
-/** Whatever is undefined does not matter. */
-export type CallsWish = {
+/** An undefined field does not filter. */
+export type CallsFilter = {
   carrier?: string | undefined;
   operation?: CarrierCall['operation'] | undefined;
-  /** Refused by the carrier or without an answer, or neither. */
   hasFailed?: boolean | undefined;
-  /** About any attempt at this booking. */
+  /** Includes every attempt to book it. */
   bookingId?: number | undefined;
   requestId?: string | undefined;
   /** Only those before this one. */
   beforeId?: number | undefined;
-  /** Leaves out what was sent and received, which may be long. */
+  /** Leaves out `sent` and `received`. */
   isBrief?: boolean;
   limit: number;
 };
@@ -147,8 +143,8 @@ export type CallsWish = {
 export type CarrierCalls = {
   add(calls: readonly CarrierCall[]): Promise<void>;
   /** Newest first. */
-  list(wish: CallsWish): Promise<KnownCarrierCall[]>;
+  list(filter: CallsFilter): Promise<KnownCarrierCall[]>;
   find(id: number): Promise<KnownCarrierCall | undefined>;
-  /** Forgets up to so many that are older; how many there were. */
+  /** Deletes up to `limit` older calls and returns their number. */
   purge(beforeMs: number, limit: number): Promise<number>;
 };

@@ -1,8 +1,7 @@
-// What a connector is: how to speak with one carrier's own service, as pure functions. A connector never sends anything: each
-// operation is a conversation that yields requests, is given the replies and returns what they mean. Sending, signing in
-// again, repeating, limits and records are the transport's.
+// A connector speaks one carrier's protocol in pure functions. Each operation is a conversation: it yields requests, receives the
+// replies and returns their meaning. `src/adapters/connectors` sends the requests, signs in, repeats, limits and logs.
 //
-// An operation that a carrier does not offer, or whose shape nobody knows, is simply not there.
+// A connector leaves out operations that its carrier does not offer or does not document.
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
 import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
@@ -19,68 +18,68 @@ import type { CarrierScan } from './tracking.ts';
 /** Names a carrier account by its owner: a member, or the operator (a house account) where `memberId` is missing. */
 export type CarrierAccountOf = { carrier: string; memberId?: MemberId | undefined };
 
-/** What a carrier is asked to take. The reference is ours, and the same however often it is asked for one attempt. */
+/** A consignment to book with a carrier. One attempt always has the same reference, which is ours. */
 export type ConsignmentRequest = {
   reference: string;
-  /** Its items are what the driver collects: cartons where the order was boxed. */
+  /** Its items are what the driver collects: cartons if the order was boxed. */
   booking: Booking;
   confirmation: Confirmation;
-  /** Of a booking that crosses a border. */
+  /** For international bookings. */
   customs: CustomsDeclaration | undefined;
   /**
-   * The payment that it is sent for. It is sent only while that is still this process's, and not after `retryAtMs`: then
-   * recovery takes it for unsent. Absent where the carrier is only asked.
+   * Sent only while this process has the payment's lease, and not after `retryAtMs`, when recovery treats it as unsent. Absent
+   * for lookups.
    */
   lease?: PaymentLease | undefined;
 };
 
 export type CarrierRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the carrier's address and beginning with "/"; or a whole address, which is sent no credentials. */
+  /** A path that begins with "/", below the carrier's address; or a full URL, which receives no credentials. */
   path: string;
   headers?: Readonly<Record<string, string>>;
   body?: { json: unknown } | { form: Readonly<Record<string, string>> };
-  /** Asking twice is like asking once, so it may be repeated when the answer is lost. */
+  /** Idempotent, so it may be repeated when the answer is lost. */
   isRepeatable: boolean;
 };
 
-/** Any status that is not about credentials, limits or a fault of the service itself. */
+/** Rejected credentials, rate limits and server errors never reach the connector. */
 export type CarrierReply = { status: number; contentType: string; bytes: Uint8Array };
 
 export type Conversation<Result> = Generator<CarrierRequest, Result, CarrierReply>;
 
-/** The operator's account with a carrier: field → value, with the connector's defaults filled in. */
+/** The fields of a carrier account by name, with the connector's defaults. */
 export type CarrierAccount = Readonly<Record<string, string>>;
 
 export type AccountField = {
   name: string;
   label: string;
   isSecret: boolean;
-  /** Says where requests go: only the operator may. */
+  /** Sets where requests go, so only operators may enter it. */
   isAddress?: true;
-  /** Undefined: it must be given. */
+  /** Undefined for a required field. */
   defaultText?: string;
-  /** Where it is one of few: all of them, the default first. */
+  /** The allowed values, the default first. */
   choices?: readonly string[];
-  /** Why a value will not do; undefined when it will. */
+  /** What is wrong with a value, after the field's name, such as `must be yes or no`. */
   problem?(value: string): string | undefined;
 };
 
-/** What a carrier is asked when it is asked for a price. */
+/** A request for prices. */
 export type LiveQuestion = {
   shipment: Shipment;
   nowMs: number;
-  /** `YYYY-MM-DD` and `HH:MM` by the clock of the pickup address: now, and when the carrier could first collect. */
+  /** `YYYY-MM-DD` and `HH:MM` in the time zone of the pickup address: now, and the first possible pickup. */
   today: string;
   time: string;
   pickupDate: string;
-  /** Minutes that clock is ahead of UTC. */
+  /** Minutes that this time zone is ahead of UTC. */
   offsetMinutes: number;
-  /** Public holidays where it goes: a day of delivery is counted in business days of that place. */
+  /** Public holidays at the receiver, for transit times in business days. */
   receiverHolidays: ReadonlyMap<DayNumber, string>;
 };
 
-/** By Sydney's clock: the next working day, and the day and time now. */
+/** In Sydney's time zone. */
 export type CheckMoment = Pick<
   LiveQuestion,
   'nowMs' | 'today' | 'time' | 'pickupDate' | 'offsetMinutes'
@@ -89,7 +88,7 @@ export type CheckMoment = Pick<
 export type ServiceOffer = {
   priceCents: Cents;
   transit: QuoteTransit;
-  /** The first minute of the day, by the clock of the pickup address, at which it is too late for today. */
+  /** From this minute of the day, in the time zone of the pickup address, it is too late for a pickup today. */
   cutoffMinute?: MinuteOfDay | undefined;
 };
 export type ServiceAbsence = {
@@ -99,93 +98,91 @@ export type ServiceAbsence = {
     message: string;
   };
 };
-/** string_id → GST-inclusive price, or the carrier's honest no. A service that is not in it was not offered. */
+/** By string_id: a GST-inclusive price, or why there is none. A missing service was not offered. */
 export type ServiceOffers = ReadonlyMap<string, ServiceOffer | ServiceAbsence>;
 
-/** A consignment as its carrier knows it. */
 export type CarrierConsignment = {
   reference: string;
   stringId: string;
   connote: string;
-  /** What the carrier's own interface calls it, where that is not the connote. */
+  /** Its id in the carrier's interface, where that is not the connote. */
   carrierId: string;
-  /** The number of each piece, in order; empty where pieces have none. */
+  /** Numbers of the pieces, in order; empty if pieces have none. */
   pieces: readonly string[];
 };
 
 export type BookedConsignment = Pick<CarrierConsignment, 'connote' | 'carrierId' | 'pieces'> & {
-  /** What the carrier says it charges, as it quotes: GST included. Undefined where its answer names no price. */
+  /** The carrier's price including GST; undefined if its answer has none. */
   priceCents?: number | undefined;
 };
-/** `labels`: one or more of those that came with the answer, for carriers that hand them out then and never again. */
+/** `labels`: for carriers that provide labels only with the booking. */
 export type BookAnswer =
   | { booked: BookedConsignment; labels?: readonly CarrierLabel[] }
   | { rejected: string };
-/** `arranged`: the carrier's number of it. */
+/** `arranged`: the carrier's pickup number. */
 type PickupAnswer = { arranged: string } | { refused: string };
-/** `not_shown`: it is not to be seen, which with this carrier proves nothing. */
+/** `not_shown`: the lookup did not return it, which proves nothing with this carrier. */
 export type FindAnswer = { booked: BookedConsignment } | 'absent' | 'not_shown';
 type CancelAnswer = 'cancelled' | { refused: string };
 export type LabelFormat = 'pdf' | 'zpl';
 export type CarrierLabel = { format: LabelFormat; bytes: Uint8Array };
 export type CarrierManifest = { manifestId: string };
 
-/** With the numbers of all pieces of its consignment. */
+/** `pieces`: the numbers of all pieces of its consignment. */
 export type TrackedNumber = { number: string; pieces: readonly string[] };
 
 export type ConnectedService = {
   stringId: string;
-  /** What the carrier calls it; an account's own list comes first where it has one. */
+  /** The carrier's code; an account's own list of products overrides it. */
   product: string;
-  /** Its bookings stay with a person, though the carrier takes others. */
+  /** A person books it with the carrier, although the connector can book other services. */
   isBookedByHand?: true;
 };
 
-/** A name is a person's or a company's. */
 export type ContactField = 'name' | 'street' | 'phone' | 'email';
-/** What a carrier takes no booking without, at each end. A price needs none of it. */
+/** Contact fields that a booking requires at each end; a quote does not. */
 export type BookingNeeds = Readonly<
   Partial<Record<'sender' | 'receiver', readonly ContactField[]>>
 >;
 
 export type Connector = {
-  /** The folder the carrier's cards are in. */
+  /** The carrier's folder under `carriers/`. */
   carrier: string;
   fields: readonly AccountField[];
   services: readonly ConnectedService[];
-  /** It is neither asked about other routes nor sent their bookings; absent: it judges for itself. */
+  /** Routes outside its reach are neither quoted nor booked; absent: the carrier decides. */
   reach?: CarrierReach;
-  /** Where requests go unless the account says otherwise. */
+  /** Where requests go unless the account sets another address. */
   baseUrl(account: CarrierAccount): string;
   /** Headers of every request below the base address. */
   authorise(account: CarrierAccount, token: string | undefined): Readonly<Record<string, string>>;
-  /** How to get a token, where requests need one. */
+  /** Gets a token, if requests need one. */
   signIn?(account: CarrierAccount): Conversation<{ token: string; expiresInSeconds: number }>;
-  /** How often the carrier lets itself be asked, by operation. */
+  /** The carrier's rate limits, by operation. */
   pace?: Partial<Record<CarrierOperation, { requests: number; perMs: number }>>;
-  /** One harmless call; what it found, in a sentence for the operator. */
+  /** Makes one harmless call and returns its result as a sentence. */
   check(account: CarrierAccount, moment: CheckMoment): Conversation<string>;
-  /** Fields of the account that the carrier itself knows, such as its products: they fill in what was not given. */
+  /** Reads fields from the carrier that were left out, such as the account's products. */
   discover?(account: CarrierAccount): Conversation<CarrierAccount>;
-  /** Whether the carrier's prices include GST, and the evidence; without any, the account has `gstField`. */
+  /** Whether the carrier's prices include GST, with the evidence; without evidence, the account has `gstField`. */
   gst?: { prices: 'included' | 'excluded' | 'account_setting'; evidence: string };
   quote?(account: CarrierAccount, question: LiveQuestion): Conversation<ServiceOffers>;
-  /** Asked for before anything is charged, in our own words instead of the carrier's. */
+  /** Checked before anything is charged. */
   bookingNeeds?: BookingNeeds;
-  /** `nowMs`: for a carrier that is told from when on it may come, and refuses what is past. */
+  /** `nowMs`: for carriers that need a pickup time in the future. */
   book?(
     account: CarrierAccount,
     order: ConsignmentRequest,
     nowMs: number,
   ): Conversation<BookAnswer>;
-  /** Asks the carrier to come for what it has just booked; only where the account says that each pickup is asked for. */
+  /** Requests a pickup for a booking; used only by accounts whose setting says that each pickup is booked. */
   pickup?(
     account: CarrierAccount,
     order: ConsignmentRequest,
     connote: string,
     nowMs: number,
   ): Conversation<PickupAnswer>;
-  /** By our own reference, for when the answer to a booking was lost. */
+  /** Looks a booking up by our reference, after its answer was lost. */
   find?(account: CarrierAccount, order: ConsignmentRequest): Conversation<FindAnswer>;
   cancel?(account: CarrierAccount, consignment: CarrierConsignment): Conversation<CancelAnswer>;
   label?(
@@ -194,39 +191,39 @@ export type Connector = {
     format: LabelFormat,
   ): Conversation<CarrierLabel | readonly CarrierLabel[]>;
   labelFormats?: readonly LabelFormat[];
-  /** They are handed out with the booking and never again, so there is no `label`. */
+  /** The carrier provides labels only with the booking, so there is no `label`. */
   labelsComeWithBooking?: true;
   manifest?(
     account: CarrierAccount,
     consignments: readonly CarrierConsignment[],
     reference: string,
   ): Conversation<CarrierManifest>;
-  /** Requested only after the manifest is lodged: a failure here loses nothing else. */
+  /** Separate from `manifest`, so that its failure does not affect the lodged manifest. */
   manifestDocument?(
     account: CarrierAccount,
     manifestId: string,
   ): Conversation<Uint8Array | undefined>;
   /**
-   * After it refused a manifest: what keeps these off one, by their carrier's ids. They may be on one already, whose answer
-   * was lost, or unknown to the carrier: somebody may have deleted them there.
+   * After a refused manifest: by carrier id, consignments that are on a manifest already, because its answer was lost, or
+   * that are unknown to the carrier, because they were deleted there.
    */
   findManifests?(
     account: CarrierAccount,
     consignments: readonly CarrierConsignment[],
   ): Conversation<ReadonlyMap<string, CarrierManifest | 'unknown'>>;
-  /** `numbers`: those to ask about now, of the consignment's pieces or its connote where they have none. */
+  /** `numbers`: some of the pieces' numbers, or the connote if pieces have none. */
   track?(
     account: CarrierAccount,
     consignment: CarrierConsignment,
     numbers: readonly string[],
   ): Conversation<CarrierScan[]>;
-  /** It tracks consignments by their connotes, and refuses the numbers of pieces. */
+  /** The carrier tracks connotes, and refuses the numbers of pieces. */
   tracksConnotes?: true;
-  /** How many numbers it is asked about at a time; absent: as many as there are. */
+  /** The most numbers in one request; absent: no limit. */
   tracksTogether?: number;
   /**
-   * Where one question may be about numbers of several consignments, for a carrier that allows few: what is heard of each
-   * number, or why nothing is. It is then asked this way and not by `track`, which says the same of one consignment.
+   * Replaces `track` for carriers with few allowed requests: numbers of several consignments in one request. Returns the scans
+   * of each number, or why there are none.
    */
   trackMany?(
     account: CarrierAccount,
@@ -248,7 +245,6 @@ export const carrierOperations = [
 
 export type CarrierOperation = (typeof carrierOperations)[number];
 
-/** What a connector can do, read off what it has. */
 export function capabilitiesOf(connector: Connector): CarrierOperation[] {
   return carrierOperations.filter((operation) => connector[operation] !== undefined);
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { loadCarriers } from '../../adapters/carriers/load-carriers.ts';
-import { readPackFiles } from '../../adapters/carriers/pack-files.ts';
+import { readCarrierFiles } from '../../adapters/carriers/loading/carrier-files.ts';
+import { loadCarriers } from '../../adapters/carriers/loading/load-carriers.ts';
 import { findPackagingType, type Item } from '../../domain/bookings/item.ts';
 import type { KeySettings, MarginRule } from '../../domain/keys/key-settings.ts';
 import { freightWorkings } from '../../domain/quotes/freight-part.ts';
@@ -17,7 +17,9 @@ import { type Rating, rateShipment, rateShipmentWarranty } from '../../domain/ra
 import { waterfallOf } from './waterfall-of.ts';
 
 const day = 20_260_302;
-const shipped = loadCarriers(await readPackFiles(join(import.meta.dirname, '../../../carriers')));
+const shipped = loadCarriers(
+  await readCarrierFiles(join(import.meta.dirname, '../../../carriers')),
+);
 const services = [...shipped.values()].flatMap(({ carrier }) =>
   (carrier?.terms.services ?? []).flatMap(({ id, stringId }) => {
     const cards = carrier?.cards.map(({ card }) => card) ?? [];

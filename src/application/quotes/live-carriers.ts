@@ -40,7 +40,7 @@ export async function askLiveCarrier(
       'carrier_circuit_open',
       'unavailable',
       true,
-      'the carrier has failed several times and is left alone for a moment',
+      'the carrier has failed several times and is paused for a moment',
     );
   }
   // Only house accounts are shown in the operator's area, so only their health is recorded.
@@ -67,7 +67,7 @@ export async function askLiveCarrier(
     breaker.failed(app.clock.nowMs());
     note(true);
     app.log.warn({ carrier: carrier.stringId }, 'a carrier answered nonsense');
-    return failed('carrier_bad_answer', 'error', false, "the carrier's answer makes no sense");
+    return failed('carrier_bad_answer', 'error', false, "the carrier's answer could not be read");
   } catch (error) {
     // A client that went away says nothing about the carrier.
     if (signal?.aborted !== true) {

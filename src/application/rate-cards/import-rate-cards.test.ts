@@ -96,7 +96,7 @@ describe('importing rate cards', () => {
     });
   }
 
-  test('prices are those of the file, worked out by hand', async () => {
+  test('gives the hand-calculated prices of the file', async () => {
     const { previews, lines, cards } = await run({ fuelPercent: 100_000 });
     const row = previews[0]?.rows.find(
       ({ from, to, load }) => from === 'Sydney' && to === 'Melbourne' && load.startsWith('3 '),
@@ -108,7 +108,7 @@ describe('importing rate cards', () => {
     assert.deepEqual(cards, [{ code: 'INV-2027', services: ['GEN'], lanes: 7, zones: 5 }]);
   });
 
-  test('a dry run says the same and writes nothing', async () => {
+  test('reports the same on a dry run and writes nothing', async () => {
     const report = await run({ isDryRun: true });
     assert.equal(report.isRefused, false);
     assert.equal(report.isWritten, false);
@@ -116,7 +116,7 @@ describe('importing rate cards', () => {
     assert.equal(existsSync(join(folder, 'invented')), false);
   });
 
-  test('a refused line keeps everything from being written, unless it may be left out', async () => {
+  test('writes nothing when a line is refused, unless it may be left out', async () => {
     const files = [changed('machship.csv', '0.8802', 'POA')];
     const refused = await run({ files });
     assert.equal(refused.isWritten, false);
@@ -139,7 +139,7 @@ describe('importing rate cards', () => {
     );
   });
 
-  test('a mistake of the zone table is shown in the operator’s own file', async () => {
+  test('reports a mistake of the zone table in the operator’s own file', async () => {
     const zones = changed('zones.csv', 'PER,6000,6199,,WA', 'PER,5100,6199,,SA');
     const { problems, isWritten } = await run({ zoneFiles: [zones] });
     assert.equal(isWritten, false);
@@ -149,7 +149,7 @@ describe('importing rate cards', () => {
     );
   });
 
-  test('without a zone table the zones in use are taken, and without those it is refused', async () => {
+  test('uses the current zones without a zone table, and refuses a card without either', async () => {
     const nowhere = await run({ zoneFiles: [] });
     assert.equal(nowhere.isRefused, true);
     assert.match(nowhere.refused[0]?.fix ?? '', /--zones/);
@@ -159,7 +159,7 @@ describe('importing rate cards', () => {
     assert.ok(again.notes.some((note) => note.includes('INV-2027')));
   });
 
-  test('a shipped sample gives way: its terms stay, its prices and its mark go', async () => {
+  test('replaces the prices and the sample mark of a shipped card and keeps its terms', async () => {
     const report = await run({
       format: 'direct-freight',
       files: [rateFile('direct-freight.csv')],
@@ -174,7 +174,7 @@ describe('importing rate cards', () => {
     assert.equal(existsSync(join(folder, 'direct_freight/cards/SAMPLE-DF-ROAD-2026')), false);
   });
 
-  test('a card for a later day stands beside the present one, and a card without a day above it', async () => {
+  test('keeps the current card beside a later one, and ranks a card without a day above it', async () => {
     await run({});
     const later = await run({ code: 'NEXT', validFrom: '2027-07-01', fuelPercent: 50_000 });
     assert.equal(later.previews[0]?.before, 'INV-2027');
@@ -198,7 +198,7 @@ describe('importing rate cards', () => {
     assert.match(fileText('invented/cards/INV-2027/lanes.csv'), /SYD,MEL,,,9\.90/);
   });
 
-  test('examples that no longer hold stand in the way until they are dropped', async () => {
+  test('refuses to publish while examples differ, until they are dropped', async () => {
     await run({});
     const examples = {
       format: 'examples/1',
@@ -224,7 +224,7 @@ describe('importing rate cards', () => {
     assert.equal(existsSync(join(folder, 'invented/examples.json')), false);
   });
 
-  test('a card that another import brings meanwhile is not lost', async () => {
+  test('keeps a card that another import publishes meanwhile', async () => {
     assert.equal((await run({})).isWritten, true);
     const opened = await openCarrierImport({ operatorDir: folder, folder, lock: fileLock });
     const drafts: typeof opened.drafts = {
@@ -237,14 +237,14 @@ describe('importing rate cards', () => {
     const mine = { ...machship, code: 'MINE', validFrom: '2028-07-01' };
     await assert.rejects(
       importRateCards({ ...opened, drafts, today: '2026-11-16' }, mine),
-      /files of invented have changed meanwhile/,
+      /files of invented have changed since the check/,
     );
     assert.equal((await run(mine)).isWritten, true);
     for (const code of ['THEIRS', 'MINE'])
       assert.ok(existsSync(join(folder, `invented/cards/${code}/card.json`)), code);
   });
 
-  test('a string_id that another carrier has is refused', async () => {
+  test('refuses a string_id of another carrier', async () => {
     const { problems, isWritten } = await run({
       services: [{ source: 'GEN', stringId: 'allied' }],
     });
@@ -255,7 +255,7 @@ describe('importing rate cards', () => {
     );
   });
 
-  test('a service of the file that could be several of the carrier is refused with how to say it', async () => {
+  test('refuses a service name that matches several services, with the option to choose', async () => {
     cpSync(join(shippedCarriersDir, 'auspost'), join(folder, 'auspost'), { recursive: true });
     const { refused, isWritten } = await run({ carrier: 'auspost', carrierName: undefined });
     assert.equal(isWritten, false);

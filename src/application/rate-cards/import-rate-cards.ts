@@ -1,6 +1,6 @@
-// Another system's rate file → a carrier's card: read, fitted to the carrier's services and zones, checked as the server would
-// load it, compared with what is charged now, and put in place as a whole. Nothing is written when a line is refused (unless
-// that is allowed), when the result would not be used, or on a dry run.
+// Another system's rate file → a carrier's card: read, fitted to the carrier's services and zones, checked as the server loads it,
+// compared with current prices, and published as a whole. Nothing is written when a line is refused (unless the operator allows
+// it), when the card has errors, or on a dry run.
 import type { CardDefinition } from '../../domain/rate-cards/card-definition.ts';
 import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
 import {
@@ -34,21 +34,21 @@ import { type PricePreview, previewPrices } from './preview-prices.ts';
 
 export type ImportApp = {
   drafts: CarrierDrafts;
-  /** What is quoted from now. */
+  /** The carriers in use. */
   snapshot: CarrierSnapshot;
-  /** `2026-11-16`, where most carriers are. */
+  /** Today in Sydney, such as `2026-11-16`. */
   today: string;
 };
 
 export type ImportReport = {
-  /** Unless there are none nothing else has been decided. */
+  /** While there are questions, the rest of the report is empty. */
   questions: readonly Question[];
   lines: { read: number; used: number; refused: number; leftOut: number };
   /** The first of them. */
   refused: readonly RefusedLine[];
   notes: readonly string[];
   cards: MadeFiles['cards'];
-  /** Of the files that would be written; places in the source where it came from there. */
+  /** Mistakes in the files to be written, with their places in the source file if they have one. */
   problems: readonly DraftProblem[];
   previews: readonly PricePreview[];
   isRefused: boolean;

@@ -1,5 +1,5 @@
-// What a new card would charge for a fixed set of consignments, beside what is charged for them now. Carriers' prices with
-// GST: no member's discount or margin is in them.
+// Prices of a new card for a fixed set of consignments, beside the current ones: carriers' prices with GST, without discounts and
+// margins.
 import type { Cents } from '../../domain/money.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
 import { chooseCard } from '../../domain/rate-cards/card-choice.ts';
@@ -32,7 +32,7 @@ export function previewPrices(
   validFrom: string | undefined,
 ): PricePreview[] {
   const day = dayOfDate(today);
-  // A card for next month is looked at as it will be then.
+  // A card for next month is compared on its first day.
   const later = validFrom === undefined ? day : Math.max(day, dayOfDate(validFrom));
   const now = snapshot.carriers.find(({ terms }) => terms.id === carrier.terms.id);
   return carrier.terms.services

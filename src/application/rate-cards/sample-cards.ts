@@ -1,9 +1,9 @@
-// Which rate cards' prices are invented: those that ship with Linehaul, until the operator has put their own in their places.
+// Rate cards with invented prices: those that ship with Linehaul, until the operator replaces them.
 
 import { listServices } from '../carriers/list-services.ts';
 import type { App } from '../ports.ts';
 
-/** Their codes, as quotes name them; of what is switched off there are no prices. */
+/** Their codes, as in quotes; carriers that are switched off have no prices. */
 export async function sampleCards(
   app: Pick<App, 'carriers' | 'clock' | 'store'>,
 ): Promise<string[]> {

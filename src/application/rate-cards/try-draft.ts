@@ -1,5 +1,5 @@
-// New files of a carrier before they go live: what is wrong with them, and what they would have asked for shipments that
-// people really asked about lately, against what the cards in use ask for them today. Publishing checks again.
+// Checks a carrier's new files before they go live, and compares their prices for recently quoted shipments with the prices of the
+// cards in use. Publishing checks again.
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import type { Cents } from '../../domain/money.ts';
 import { chooseCard } from '../../domain/rate-cards/card-choice.ts';
@@ -35,7 +35,7 @@ type ServiceDifference = {
   /** Priced only with the new files, or only with the old. */
   gained: number;
   lost: number;
-  /** Over what both price. */
+  /** Over the shipments that both price. */
   beforeCents: Cents;
   afterCents: Cents;
   /** The greatest changes first. */

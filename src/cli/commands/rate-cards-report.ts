@@ -1,4 +1,4 @@
-// What an import says: for a program as one value, for a person as words and a table of prices before and after.
+// The report of an import: one value for programs; sentences and a table of prices before and after for people.
 import type { ImportReport } from '../../application/rate-cards/import-rate-cards.ts';
 import type { PreviewRow } from '../../application/rate-cards/preview-prices.ts';
 import { writtenAmount } from '../../domain/documents/written.ts';

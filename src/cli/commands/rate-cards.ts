@@ -1,5 +1,5 @@
-// linehaul carriers import: another system's rate file becomes a carrier's card. Here are the options, the questions a
-// terminal is asked, and what is printed; reading, checking and writing are done by the use-case.
+// linehaul carriers import: another system's rate file becomes a carrier's card. Handles options, questions on the terminal and
+// output; the use-case reads, checks and writes.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -146,7 +146,7 @@ function requestOf(names: readonly string[], options: Options): CardImport {
       onlyCarrier: options.onlyCarrier,
       onlyCard: options.onlyCard,
       cubic: options.cubic === 'none' ? '' : options.cubic,
-      // A matrix has no name for its service: it goes by the one it gets.
+      // A matrix does not name its service, so it has the new name.
       service: said?.stringId,
     },
     fuelPercent: options.fuel,
@@ -160,7 +160,7 @@ function requestOf(names: readonly string[], options: Options): CardImport {
   };
 }
 
-/** On a terminal what the file does not say is asked; anywhere else the report holds the questions. */
+/** Asks questions that the file leaves open on a terminal; elsewhere they are in the report. */
 async function importAsking(
   app: ImportApp,
   request: CardImport,
@@ -211,7 +211,7 @@ function readSource(path: string): SourceFile {
       `${path} is larger than ${maxFileBytes / 1024 / 1024} MiB. Split it by service.`,
     );
   const text = decodeCsv(readFileSync(path));
-  // A workbook is told so in the report, beside the other files.
+  // The report explains a workbook, beside the other files.
   if (typeof text !== 'string' && text.code === 'csv_not_utf8')
     throw new Error(`${path}: ${describeFault(text)}`);
   return { name: basename(path), text };

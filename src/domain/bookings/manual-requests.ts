@@ -1,27 +1,25 @@
-// What a carrier hears from a person and from nobody else: of a pickup, where it is not connected; of what it can't be told
-// over the network, where it is. Which bookings those are, and for how long it is worth asking whether somebody has told.
+// Requests that a person has to pass on to a carrier: the whole pickup where the carrier is not connected, otherwise what its
+// interface cannot carry. Also says for how long such a request is worth passing on.
 import type { PickupWay } from '../connectors/account-setting.ts';
 import type { EventStage } from '../tracking/stage.ts';
 import type { Booking, BookingDetails } from './booking.ts';
 import { type Confirmation, isDemoConfirmation, type ManualRequest } from './confirmation.ts';
 
 type NoticePeriod = {
-  /** How far the shipment may have got: later it is too late, or said by itself. */
+  /** Later stages make the notice pointless. */
   stages: readonly EventStage[];
-  /** Pickups of so many days ago still count: a carrier that did not come may not have been told. */
+  /** Days after the pickup date: a carrier that did not come may not have been notified. */
   days: number;
 };
 
 const noticeOfPickup: NoticePeriod = { stages: ['pending'], days: 3 };
-/** A driver who came for nothing need not be told any more. */
 const noticeOfPickupCancelled: NoticePeriod = { stages: ['pending'], days: 0 };
-/** Until it is on the truck. */
+/** Until the freight is out for delivery. */
 const noticeOfTailgateDelivery: NoticePeriod = {
   stages: ['pending', 'unknown', 'picked_up', 'in_transit'],
   days: 14,
 };
 
-/** Of any wish. */
 export const longestNoticePeriod = noticeOfTailgateDelivery;
 
 export function noticePeriodOf(unsaid: readonly ManualRequest[]): NoticePeriod {
@@ -29,12 +27,12 @@ export function noticePeriodOf(unsaid: readonly ManualRequest[]): NoticePeriod {
   return unsaid.includes('tailgate_delivery') ? noticeOfTailgateDelivery : noticeOfPickup;
 }
 
-/** Who tells its carrier: the freight desk, or whose own account it was booked with. Undefined where nobody has to. */
+/** Who notifies the carrier: the member if its own carrier account was used. Undefined where no notice is needed. */
 export function notifierOf({
   status,
   confirmation,
 }: Pick<Booking, 'status' | 'confirmation'>): 'operator' | 'member' | undefined {
-  // A demo is with no carrier at all.
+  // A demo has no carrier.
   if (confirmation === undefined || isDemoConfirmation(confirmation)) return undefined;
   const { reference, isOwnAccount } = confirmation;
   const unsaid = manualRequestsOf(confirmation);
@@ -50,35 +48,35 @@ export function manualRequestsOf(confirmation: Confirmation | undefined): readon
   return confirmation?.unsaid ?? [];
 }
 
-/** Of a booking that is sent over the network: no carrier's interface has a field for a tailgate, and not every one takes pickups. */
+/** For a booking with a connected carrier: no interface has a field for a tailgate, and some take no pickup requests. */
 export function findManualRequests(
   booking: Pick<BookingDetails, 'tailgatePickup' | 'tailgateDelivery'>,
   pickups: PickupWay,
 ): ManualRequest[] {
-  // Also where the pickup is about to be asked for: until the carrier has said yes, it is not said.
-  const wishes: ManualRequest[] = pickups === 'regular' ? [] : ['pickup'];
-  if (booking.tailgatePickup) wishes.push('tailgate_pickup');
-  if (booking.tailgateDelivery) wishes.push('tailgate_delivery');
-  return wishes;
+  // A pickup that is requested over the network stays listed until the carrier has accepted it.
+  const requests: ManualRequest[] = pickups === 'regular' ? [] : ['pickup'];
+  if (booking.tailgatePickup) requests.push('tailgate_pickup');
+  if (booking.tailgateDelivery) requests.push('tailgate_delivery');
+  return requests;
 }
 
-/** The carrier has said that it comes. */
+/** The carrier has accepted the pickup. */
 export function withPickupArranged(
   { unsaid = [], ...rest }: Confirmation,
   pickupNumber: string,
 ): Confirmation {
-  const left = unsaid.filter((wish) => wish !== 'pickup');
+  const left = unsaid.filter((request) => request !== 'pickup');
   return { ...rest, pickupNumber, ...(left.length === 0 ? {} : { unsaid: left }) };
 }
 
-/** The carrier was asked, and its answer lost: a person rings, and it may be coming already. */
+/** The carrier's answer was lost: a person calls, and the carrier may be coming already. */
 export function withPickupUnanswered(confirmation: Confirmation): Confirmation {
   return { ...confirmation, pickupNumber: '' };
 }
 
 /**
- * Of what is cancelled. No interface that is known to us calls a pickup off; undefined where none was asked for, over the network
- * or by a person (`isTold`).
+ * For a cancelled booking. No carrier's interface cancels a pickup. Undefined where no pickup was requested, neither over the
+ * network nor by a person (`isTold`).
  */
 export function withPickupToCancel(
   confirmation: Confirmation | undefined,

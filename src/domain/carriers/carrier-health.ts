@@ -1,13 +1,13 @@
-// How a live carrier has been answering lately, for the operator to see. It decides nothing: stopping to ask is the
-// breaker's. The last answers only, so that what was wrong yesterday does not hide what is right today.
+// Response times and failures of a live carrier, for the operator to see. Only the latest answers count, so that yesterday's
+// faults do not hide that the carrier works today.
 
-/** Of the last answers of one carrier, in this process. */
+/** Over the last answers of one carrier, in this process. */
 type HealthReading = {
   asked: number;
   failed: number;
   /** Undefined before the first answer. */
   medianMs: number | undefined;
-  /** Nineteen of twenty were quicker. */
+  /** The 95th percentile. */
   slowMs: number | undefined;
 };
 

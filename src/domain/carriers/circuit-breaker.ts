@@ -1,15 +1,15 @@
-// Stops asking a carrier that keeps failing, so that its slowness is not paid on every quote: after some failures in
-// a row it is left alone for a while, then one quote tries again. The clock is passed in.
+// Stops calls to a carrier that keeps failing, so that it does not slow every quote down: after several failures in a row, calls
+// pause for a while, then one call tries again.
 
 export type CircuitBreaker = {
-  /** Whether the carrier may be asked now. While it is being tried again, only the first asker may. */
+  /** Whether a call may be made now. After a pause, only the first call may. */
   mayAsk(nowMs: number): boolean;
   succeeded(): void;
   failed(nowMs: number): void;
   isOpen(nowMs: number): boolean;
-  /** Since its last success. */
+  /** Since the last success. */
   hasFailed(): boolean;
-  /** Nobody may ask but one who tries whether it is well again. */
+  /** Open, or waiting for the result of the first call after a pause. */
   isTripped(): boolean;
 };
 
@@ -19,14 +19,14 @@ const pauseMs = 30_000;
 export function circuitBreaker(): CircuitBreaker {
   let failures = 0;
   let closedUntilMs = 0;
-  // Farther ahead than a pause it was put by a clock that was wrong then.
+  // A time further ahead than a pause was set by a wrong clock.
   const isClosed = (nowMs: number): boolean =>
     nowMs < closedUntilMs && closedUntilMs <= nowMs + pauseMs;
   return {
     mayAsk: (nowMs) => {
       if (failures < failuresToOpen) return true;
       if (isClosed(nowMs)) return false;
-      // One trial; the others go on being refused until it has succeeded or failed.
+      // One trial call; the others wait for its result.
       closedUntilMs = nowMs + pauseMs;
       return true;
     },

@@ -1,9 +1,8 @@
-// Settings that several carriers' accounts have, because only who has the account knows: whether its prices hold GST, and
-// whether its driver comes every day.
+// Settings that several carriers' accounts share: whether prices include GST, and how pickups are arranged.
 import type { Cents } from '../money.ts';
 import { withGst } from './carrier-answer.ts';
 
-/** When in doubt it is added, because a price that is too low is paid by the operator. */
+/** GST is added by default, because the operator pays for a price that is too low. */
 export const gstField = {
   name: 'prices_include_gst',
   label: 'prices of the account include GST',
@@ -18,17 +17,14 @@ export function gstIncluded(account: Readonly<Record<string, string>>, cents: Ce
   return account[gstField.name] === 'yes' ? cents : withGst(cents);
 }
 
-/**
- * How what is booked over the network gets collected: on the round that the account has agreed on, by a pickup that is asked
- * for with the booking, or because a person rings the carrier.
- */
+/** `regular`: agreed with the carrier; `booked`: requested with each booking; `told`: a person phones the carrier. */
 export type PickupWay = 'regular' | 'booked' | 'told';
 
-/** `booked` is for a carrier that can be asked for a pickup. */
+/** `booked` is only for connectors that can request a pickup. */
 export function pickupsField(ways: readonly PickupWay[] = ['regular', 'told']) {
   return {
     name: 'pickups',
-    label: `how the carrier comes to collect: ${ways.map((way) => pickupWays[way]).join(', ')}`,
+    label: `how pickups are arranged: ${ways.map((way) => pickupWays[way]).join(', ')}`,
     isSecret: false,
     defaultText: 'regular',
     choices: ways,
@@ -38,9 +34,9 @@ export function pickupsField(ways: readonly PickupWay[] = ['regular', 'told']) {
 }
 
 const pickupWays: Readonly<Record<PickupWay, string>> = {
-  regular: 'regular (its driver comes anyway)',
-  booked: 'booked (each pickup is asked for over the network)',
-  told: 'told (a person arranges each)',
+  regular: 'regular (the driver comes anyway)',
+  booked: 'booked (requested with each booking)',
+  told: 'told (a person phones for each)',
 };
 
 export function pickupsOf(account: Readonly<Record<string, string>>): PickupWay {
@@ -48,7 +44,7 @@ export function pickupsOf(account: Readonly<Record<string, string>>): PickupWay 
   return pickups === 'booked' || pickups === 'told' ? pickups : 'regular';
 }
 
-/** `Basic` as every server reads it, whatever letters a password has. */
+/** Encodes UTF-8, so that passwords may contain any character. */
 export function basicAuthorisation(user: string, password: string): string {
   const bytes = new TextEncoder().encode(`${user}:${password}`);
   return `Basic ${btoa(String.fromCharCode(...bytes))}`;

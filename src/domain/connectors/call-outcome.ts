@@ -1,9 +1,9 @@
-// Whether a call to a carrier failed: one rule for what is kept, found and shown.
+// Whether a call to a carrier failed: one rule for logging, searching and showing calls.
 
-/** From this status on the carrier's answer is a refusal. */
+/** This status and higher ones are refusals. */
 export const failedStatus = 400;
 
-/** `trouble` is the kind of trouble, empty when there was an answer. */
+/** `trouble`: the kind, or "" if the carrier answered. */
 export function hasFailed({ status, trouble }: { status: number; trouble: string }): boolean {
   return trouble !== '' || status >= failedStatus;
 }

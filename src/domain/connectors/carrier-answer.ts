@@ -1,11 +1,10 @@
-// Reads what a carrier's service answers. Nothing in an answer is believed: numbers come as texts, a list of one comes as
-// the one, fields are missing, and an error may be plain text where JSON was promised. What can't be understood becomes a
-// CarrierTrouble, never a guess and never a TypeError. It knows no carrier.
+// Reads carriers' answers leniently: numbers may arrive as strings, a list of one as its element, fields may be missing and errors
+// may be plain text. An answer that cannot be understood becomes a CarrierTrouble, never a guess or a TypeError.
 import { type Cents, centsOfDollars } from '../money.ts';
 import { wordedDays } from '../quotes/transit-promise.ts';
 import { CarrierTrouble } from './carrier-trouble.ts';
 
-/** Part of an answer: an object, a list, a text, a number, or nothing. */
+/** Any part of a parsed answer. */
 export type Answer = unknown;
 
 const longestShown = 200;
@@ -14,7 +13,7 @@ export function badAnswer(what: string): CarrierTrouble {
   return new CarrierTrouble('bad_answer', what.slice(0, longestShown));
 }
 
-/** For a refusal that says nothing about the shipment: the request was wrong. */
+/** For a refusal that does not concern the shipment: our request was wrong. */
 export function badRequest(sentence: string): CarrierTrouble {
   return new CarrierTrouble('bad_request', sentence.slice(0, longestShown));
 }
@@ -32,7 +31,7 @@ export function jsonOf(bytes: Uint8Array): Answer {
   }
 }
 
-/** The same, when an error may be plain text. */
+/** Undefined if the answer is not JSON, such as a plain-text error. */
 export function findJson(bytes: Uint8Array): Answer {
   try {
     return JSON.parse(textOf(bytes));
@@ -41,7 +40,7 @@ export function findJson(bytes: Uint8Array): Answer {
   }
 }
 
-/** The value at the end of the names, undefined as soon as one is missing. */
+/** The value at this path; undefined if a part is missing. */
 export function at(answer: Answer, ...names: readonly string[]): Answer {
   let value = answer;
   for (const name of names) {
@@ -52,14 +51,14 @@ export function at(answer: Answer, ...names: readonly string[]): Answer {
   return value;
 }
 
-/** A list; what is alone counts as a list of one, nothing as an empty one. */
+/** A list; a single value counts as a list of one, a missing value as an empty list. */
 export function listAt(answer: Answer, ...names: readonly string[]): readonly Answer[] {
   const value = at(answer, ...names);
   if (value === undefined || value === null || value === '') return [];
   return Array.isArray(value) ? value : [value];
 }
 
-/** Text without blanks around it; "" where there is none. Numbers are texts too. */
+/** Trimmed text, or "". Converts numbers. */
 export function textAt(answer: Answer, ...names: readonly string[]): string {
   const value = at(answer, ...names);
   if (typeof value === 'string') return value.trim();
@@ -89,11 +88,10 @@ export function centsAt(answer: Answer, ...names: readonly string[]): Cents | un
 
 export function requiredCents(answer: Answer, ...names: readonly string[]): Cents {
   const cents = centsAt(answer, ...names);
-  if (cents === undefined || cents < 0) throw badAnswer(`${names.join('.')} is no price`);
+  if (cents === undefined || cents < 0) throw badAnswer(`${names.join('.')} is not a price`);
   return cents;
 }
 
-/** What the law adds to a price that comes without it. */
 export function withGst(exCents: Cents): Cents {
   return exCents + Math.round(exCents / 10);
 }
@@ -107,7 +105,7 @@ export function bytesOfBase64(text: string): Uint8Array {
   );
 }
 
-/** "2-4 business days", "1 Business Day", "3", "Overnight": as a quote says it, and as numbers. */
+/** Reads "2-4 business days", "1 Business Day", "3" or "Overnight". */
 export function transitOf(text: string): { text: string; minDays: number; maxDays: number } {
   const days = [...text.matchAll(/\d{1,3}/g)].map(([digits]) => Number(digits));
   const [first = wordedDays(text) ?? 0, second = first] = days;
@@ -119,7 +117,7 @@ export function transitOf(text: string): { text: string; minDays: number; maxDay
   };
 }
 
-/** What an OAuth server answers to client credentials; a lifetime that is missing is none. */
+/** An OAuth token. Without a lifetime, it is used once. */
 export function tokenOf(answer: Answer): { token: string; expiresInSeconds: number } {
   return {
     token: requiredText(answer, 'access_token'),
@@ -127,7 +125,7 @@ export function tokenOf(answer: Answer): { token: string; expiresInSeconds: numb
   };
 }
 
-/** A 404 of the carrier itself: silent or JSON. A web page says that the address is wrong, and nothing about a number. */
+/** True for a 404 that is empty or JSON. A 404 web page means that the address is wrong. */
 export function saysNotThere({ status, bytes }: { status: number; bytes: Uint8Array }): boolean {
   return status === 404 && (bytes.length === 0 || findJson(bytes) !== undefined);
 }

@@ -1,8 +1,7 @@
-// What can go wrong between us and a carrier's own service, other than its honest no. Whoever talks to a carrier throws
-// this and nothing else; whoever asked decides what it means for a quote, a booking or a label.
+// The one error of calls to carriers. The caller decides what it means for a quote, a booking or a label.
 //
-// `isUnsent` is the one thing that must be right: it says that the carrier has certainly not seen the request, so that
-// asking again can not make a second consignment. When in doubt it is false.
+// `isUnsent` means that the carrier certainly did not process the request, so that sending it again cannot create a second
+// consignment. When in doubt it is false.
 import type { Serviceability } from '../quotes/quote.ts';
 
 const troubleKinds = [
@@ -22,9 +21,9 @@ const troubleKinds = [
 ] as const;
 
 /**
- * `needs_contacts`: we have not asked, because an address has no street, phone or email yet.
- * `bad_request`: the carrier refused our request for no reason that concerns the shipment, so the mistake is ours. `paced`: we keep
- * to what the carrier allows and have not asked; `rate_limited` is what it says itself.
+ * `needs_contacts`: not sent, because an address has no street, phone or email yet. `bad_request`: refused for a reason that
+ * does not concern the shipment, so the mistake is ours. `paced`: not sent, to keep to the carrier's rate limit; `rate_limited`:
+ * refused by the carrier.
  */
 export type TroubleKind = (typeof troubleKinds)[number];
 
@@ -32,9 +31,9 @@ export class CarrierTrouble extends Error {
   override readonly name = 'CarrierTrouble';
   readonly kind: TroubleKind;
   readonly isUnsent: boolean;
-  /** When the carrier itself, or the pace it allows, says how long to wait. */
+  /** From the carrier's answer or its rate limit. */
   readonly retryAfterMs: number | undefined;
-  /** What it answered, when that is the trouble. */
+  /** The HTTP status, if that is the trouble. */
   readonly status: number | undefined;
 
   constructor(
@@ -65,10 +64,10 @@ type QuoteTrouble = {
 const limited = quoteTrouble(
   'carrier_rate_limited',
   'unavailable',
-  'the carrier answers no more questions for a moment',
+  'the carrier allows no more requests for a moment',
 );
 
-/** As `quote_errors` say it. The carrier's own words stay in the log: they may name the operator's account. */
+/** For `quote_errors`. The carrier's own words stay in the log, because they may contain account details. */
 const ofQuotes: Readonly<Record<TroubleKind, QuoteTrouble>> = {
   unreachable: quoteTrouble(
     'carrier_unreachable',
@@ -85,7 +84,7 @@ const ofQuotes: Readonly<Record<TroubleKind, QuoteTrouble>> = {
   },
   server_error: quoteTrouble('carrier_error', 'error', "the carrier's service failed"),
   bad_answer: {
-    ...quoteTrouble('carrier_bad_answer', 'error', "the carrier's answer makes no sense"),
+    ...quoteTrouble('carrier_bad_answer', 'error', "the carrier's answer could not be read"),
     isRetryable: false,
   },
   bad_request: {
@@ -104,11 +103,11 @@ const ofQuotes: Readonly<Record<TroubleKind, QuoteTrouble>> = {
     ...quoteTrouble('carrier_bad_answer', 'error', "the carrier's answer is too long"),
     isRetryable: false,
   },
-  busy: quoteTrouble('carrier_busy', 'unavailable', 'too many questions to the carrier are open'),
+  busy: quoteTrouble('carrier_busy', 'unavailable', 'too many requests to the carrier are open'),
   circuit_open: quoteTrouble(
     'carrier_circuit_open',
     'unavailable',
-    'the carrier has failed several times and is left alone for a moment',
+    'the carrier has failed several times and is paused for a moment',
   ),
 };
 
@@ -116,37 +115,36 @@ function quoteTrouble(code: string, serviceability: Serviceability, message: str
   return { code, serviceability, isRetryable: true, message };
 }
 
-/** `isOwn`: the account is the member's, who is told so. */
+/** `isOwn`: the account is the member's own. */
 export function quoteTroubleOf({ kind }: CarrierTrouble, isOwn = false): QuoteTrouble {
   return isOwn && kind === 'credentials'
     ? { ...ofQuotes.credentials, message: 'the carrier does not accept your own account with it' }
     : ofQuotes[kind];
 }
 
-/** For the operator, who can do something about it. */
-const inPlainWords: Readonly<Record<TroubleKind, string>> = {
+/** For the owner of the account. */
+const explanations: Readonly<Record<TroubleKind, string>> = {
   unreachable: 'The carrier could not be reached. Check the address and the network.',
-  lost: 'The connection broke before the carrier had answered.',
+  lost: 'The connection broke before the carrier answered.',
   timeout: 'The carrier did not answer in time.',
   rate_limited: 'The carrier allows no more requests for a moment. Try again later.',
-  paced: 'As many requests as the carrier allows were sent just now. Try again later.',
+  paced: 'The carrier’s rate limit is used up. Try again later.',
   credentials:
     'The carrier does not accept these credentials. Check them, and that the account may use this service.',
   server_error: "The carrier's own service failed. Try again later.",
-  bad_answer: 'What the carrier answered is not what its interface promises.',
-  bad_request: 'The carrier did not accept our request. The call log has both.',
+  bad_answer: 'The carrier’s answer does not match its documentation.',
+  bad_request: 'The carrier did not accept our request. See the log of calls.',
   needs_contacts: 'The carrier gives a price only with name, street, phone and email of both ends.',
-  too_large: "The carrier's answer is longer than any real one.",
+  too_large: "The carrier's answer is too long.",
   busy: 'Too many requests to the carrier are open at once.',
-  circuit_open:
-    'The carrier has failed several times in a row and is left alone for half a minute.',
+  circuit_open: 'The carrier has failed several times in a row and is paused for half a minute.',
 };
 
 export function describeTrouble(trouble: CarrierTrouble): string {
-  return `${inPlainWords[trouble.kind]} (${trouble.message})`;
+  return `${explanations[trouble.kind]} (${trouble.message})`;
 }
 
-/** The carrier read the request and refused it, whatever the reason was. */
+/** The carrier processed the request and refused it. */
 export function isRefusal(error: unknown): error is CarrierTrouble {
   return error instanceof CarrierTrouble && ['bad_answer', 'bad_request'].includes(error.kind);
 }

@@ -1,5 +1,4 @@
-// What carriers that only take things out of the country have in common: what an account is tried with, and who pays at the
-// other end.
+// Shared by carriers that only export: the parcel for testing an account, and who pays duties.
 import { createShipment } from '../quotes/shipment.ts';
 
 export const parcelToAuckland = createShipment({
@@ -19,7 +18,6 @@ export const dutiesField = {
     value === 'recipient' || value === 'sender' ? undefined : 'must be recipient or sender',
 };
 
-/** In business days, where the carrier says how many. */
 export function daysInTransit(days: number | undefined): {
   text: string;
   minDays: number;

@@ -1,4 +1,4 @@
-// When a carrier may collect a booking, by the clock of the pickup address.
+// When a carrier may collect a booking, in the time zone of the pickup address.
 import type { Confirmation } from '../bookings/confirmation.ts';
 import type { Address } from '../places/address.ts';
 import { findMinuteOfDay, isoDate, type MinuteOfDay } from '../time/calendar.ts';
@@ -9,7 +9,7 @@ export type PickupWindow = { date: string; opens: MinuteOfDay; closes: MinuteOfD
 
 const endOfDay = 17 * 60;
 
-/** Once the window is open it begins now: carriers refuse a time that has passed. */
+/** A window that is already open begins now, because carriers refuse a time in the past. */
 export function pickupWindow(
   sender: Address,
   { pickupDate, pickupTime }: Pick<Confirmation, 'pickupDate' | 'pickupTime'>,

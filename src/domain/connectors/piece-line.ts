@@ -1,4 +1,4 @@
-// Lines of a booking or of a shipment as carriers want them: kilograms, centimetres, one entry a piece or one a line.
+// Items in the units of carriers' interfaces: kilograms and centimetres, one entry for each line or each piece.
 
 import { type BookingItem, millimetres } from '../bookings/booking.ts';
 import { type Item, type PackagingIndex, packagingTypes } from '../bookings/item.ts';
@@ -14,7 +14,6 @@ export type PieceLine = {
   cubicMetres: number;
 };
 
-/** Grams to three places, millimetres to one: nothing is lost and no binary remainder is sent. */
 export function pieceLine(item: Item): PieceLine {
   const { quantity, packaging, weightGrams, lengthMm, widthMm, heightMm } = item;
   return {
@@ -41,14 +40,14 @@ export function bookingLines(items: readonly BookingItem[]): PieceLine[] {
   );
 }
 
-/** Each piece by itself, for carriers that count no quantities. */
+/** One entry for each piece, for interfaces without quantities. */
 export function singlePieces(lines: readonly PieceLine[]): PieceLine[] {
   return lines.flatMap((line) =>
     Array.from({ length: line.quantity }, () => ({ ...line, quantity: 1 })),
   );
 }
 
-/** The head of the packaging's family, such as Carton for a Box. */
+/** Such as Carton for a Box. */
 export function packagingFamilyName(packaging: PackagingIndex): string {
   return packagingTypes[packaging]?.family ?? 'Other';
 }
@@ -65,14 +64,14 @@ export function totalPieces(lines: readonly PieceLine[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Whole centimetres, rounded up, for carriers that take no decimals. */
+/** For carriers that take no decimals. */
 export function wholeCm(cm: number): number {
   return Math.ceil(Number(cm.toFixed(3)));
 }
 
 /**
- * Street lines as carriers limit them: as they were given where they fit, otherwise broken anew as one text. Only what has no
- * room even then is cut.
+ * Street lines within a carrier's limits. Lines that fit stay as entered; otherwise the whole street is wrapped again and cut
+ * after the last line.
  */
 export function streetLines(street: string, longest: number, most: number): string[] {
   const given = street.split(/[\n;]+/);

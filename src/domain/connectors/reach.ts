@@ -1,4 +1,4 @@
-// Between which countries a carrier goes, as its connector declares it: nobody is asked about, or sent, anything else.
+// The countries between which a carrier works, as its connector declares. Other routes are neither quoted nor booked.
 import type { Shipment } from '../quotes/shipment.ts';
 
 type Ends = { readonly [End in 'sender' | 'receiver']: Pick<Shipment[End], 'country'> };
@@ -20,7 +20,7 @@ const reaches = {
 
 export type CarrierReach = keyof typeof reaches;
 
-/** Why a carrier is not asked; undefined when it is. A carrier without a reach judges for itself. */
+/** Why the carrier is not asked; undefined if it is. A carrier without a declared reach is always asked. */
 export function reachAbsence(reach: CarrierReach | undefined, ends: Ends) {
   if (reach === undefined || reaches[reach].goes(ends)) return undefined;
   const { message } = reaches[reach];

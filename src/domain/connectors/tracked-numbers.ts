@@ -1,6 +1,6 @@
-// The numbers by which a carrier tracks a consignment, in portions that fit one request.
+// The numbers by which a carrier tracks a consignment, in portions for one request each.
 
-/** The numbers of its pieces, or its connote if they have none or the carrier tracks connotes only. */
+/** The pieces' numbers, or the connote if they have none or the carrier tracks only connotes. */
 export function trackedNumbers(
   { connote, pieces }: { connote: string; pieces: readonly string[] },
   { tracksConnotes = false }: { tracksConnotes?: boolean },

@@ -1,4 +1,4 @@
-// The carton that tests an account with a domestic carrier: every one of them has a price for it.
+// The carton for testing an account with a domestic carrier: each of them can price it.
 import { type Cents, dollars } from '../money.ts';
 import { gstField, gstIncluded } from './account-setting.ts';
 import type { PieceLine } from './piece-line.ts';
@@ -27,7 +27,7 @@ export const trialPriced = 'The account is accepted: Sydney to Melbourne has a p
 
 const carriedCarton = 'a 30 cm carton of 5 kg from Sydney to Melbourne';
 
-/** For accounts whose setting says whether prices include GST: only a price that the operator knows can prove it. */
+/** For accounts with `gstField`: only a comparison with a known price shows whether the setting is right. */
 export function trialPriceToCompare(
   account: Readonly<Record<string, string>>,
   carrierCents: Cents,

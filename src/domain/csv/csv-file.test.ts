@@ -5,7 +5,7 @@ import { CsvDecoder, decodeCsv, separatorFault } from './csv-file.ts';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
-describe('a file that is no CSV file in UTF-8', () => {
+describe('a file that is not CSV in UTF-8', () => {
   for (const [what, bytes, code, message, line, column] of [
     ['Windows-1252', latin('a,b\nx,Café\n'), 'csv_not_utf8', /Windows-1252/, 2, 6],
     ['UTF-16', Buffer.from('\uFEFFa,b\n', 'utf16le'), 'csv_not_utf8', /UTF-16/, 0, 0],
@@ -20,7 +20,7 @@ describe('a file that is no CSV file in UTF-8', () => {
       assert.match(fault.fix, /CSV UTF-8/);
     });
 
-  it('is found in the piece where it is, and a character may lie in two', () => {
+  it('is recognised in pieces, also when a character is split between two', () => {
     const whole = Buffer.from('a,b\nx,Café\n');
     const decoder = new CsvDecoder();
     const cut = whole.indexOf(0xa9);
@@ -35,7 +35,7 @@ describe('a file that is no CSV file in UTF-8', () => {
   });
 });
 
-it('a file in UTF-8 is its text, mark and all', () => {
+it('returns the text of a file in UTF-8 with its byte order mark', () => {
   assert.equal(decodeCsv(Buffer.from('\uFEFFa,Café\n')), '\uFEFFa,Café\n');
 });
 

@@ -1,22 +1,22 @@
-// What people save in place of a CSV file: a workbook, another character set, columns with something else between them. Told
-// once, with what to do, and the file is left at that: every line of it would only be another mistake.
+// Files that people save in place of a CSV file: a workbook, another character set, other separators. One message with the fix
+// replaces a mistake for every line.
 import type { CsvProblem, CsvRecord } from './csv.ts';
 
 export type CsvFault = CsvProblem & {
-  /** What to do about it, as a sentence. */
+  /** A sentence with the fix. */
   readonly fix: string;
 };
 
 const saveAs = 'Save it as CSV UTF-8.';
 
-/** The text of a file, or why it has none that we read. */
+/** The text of a file, or why it cannot be read. */
 export function decodeCsv(bytes: Uint8Array): string | CsvFault {
   const foreign = foreignFile(bytes);
   if (foreign !== undefined) return foreign;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    // Where it stopped is where the replacement stands.
+    // The decoder puts a replacement character where it failed.
     const before = new TextDecoder().decode(bytes).split('\uFFFD', 1)[0] ?? '';
     const lines = before.split('\n');
     const last = lines.at(-1) ?? '';
@@ -24,7 +24,7 @@ export function decodeCsv(bytes: Uint8Array): string | CsvFault {
   }
 }
 
-/** Text that comes in pieces: that of each, or the fault of the first that has one. */
+/** Decodes text in pieces, up to the first fault. */
 export class CsvDecoder {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   #isBegun = false;
@@ -44,7 +44,7 @@ export class CsvDecoder {
     }
   }
 
-  /** After the last piece: a character may have been cut off. */
+  /** After the last piece: its last character may be incomplete. */
   end(): CsvFault | undefined {
     try {
       this.#decoder.decode();
@@ -55,7 +55,7 @@ export class CsvDecoder {
   }
 }
 
-/** Of a file's first record: a single cell with what others put between columns. */
+/** A fault when the first record is a single cell that contains another separator. */
 export function separatorFault(header: CsvRecord | undefined): CsvFault | undefined {
   const [only] = header ?? [];
   if (only === undefined || header?.length !== 1 || !/[;\t|]/.test(only.text)) return undefined;
@@ -69,7 +69,7 @@ export function separatorFault(header: CsvRecord | undefined): CsvFault | undefi
   };
 }
 
-/** For where there is one line to say it in. */
+/** Both sentences in one line. */
 export function describeFault({ message, fix }: Pick<CsvFault, 'message' | 'fix'>): string {
   return `${message}. ${fix}`;
 }
@@ -86,7 +86,7 @@ function foreignFile(bytes: Uint8Array): CsvFault | undefined {
       fix: 'Open it in a spreadsheet and save each sheet as CSV UTF-8.',
     };
   const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  // A NUL is in no text; without a mark it is how UTF-16 writes plain letters.
+  // Text has no NUL, but UTF-16 has one in every plain letter.
   return hasMark || bytes.subarray(0, 1024).includes(0) ? notUtf8(0, 0, '', 'UTF-16?') : undefined;
 }
 

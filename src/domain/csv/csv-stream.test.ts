@@ -1,4 +1,4 @@
-// A file read in pieces is the file read at once, wherever the pieces are cut; and what is broken stays small.
+// A file read in pieces gives the same records as the whole file, and a broken record costs little.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -24,7 +24,7 @@ function readAtOnce(text: string): Read {
   return { records: parseCsv(text, (problem) => problems.push(problem)), problems };
 }
 
-test('it does not matter where the text is cut', async () => {
+test('gives the same records wherever the text is cut', async () => {
   const part = fc.constantFrom(
     'a',
     'ü',
@@ -56,7 +56,7 @@ test('it does not matter where the text is cut', async () => {
   );
 });
 
-test('a byte order mark is taken off once, and lines are counted over the whole', async () => {
+test('removes the byte order mark once and counts lines over the whole file', async () => {
   const { records } = await readInPieces(['\uFEFF"a",b\n', '1,"two\nlines"\n', '3,4']);
   assert.deepEqual(
     records.map((record) => record.map(({ text, line }) => [text, line])),
@@ -77,7 +77,7 @@ test('a byte order mark is taken off once, and lines are counted over the whole'
   );
 });
 
-test('a quotation mark that is never closed costs its own line only', async () => {
+test('skips only the line of an unclosed quotation mark', async () => {
   // Together longer than a record may be.
   const many = `${'x'.repeat(78)},\n`.repeat(1_000);
   const { records, problems } = await readInPieces([`a,b\n"open,c\n${many}last,d\n`]);
@@ -90,7 +90,7 @@ test('a quotation mark that is never closed costs its own line only', async () =
   assert.equal(records.at(-1)?.[0]?.text, 'last');
 });
 
-test('the same where the file is short', async () => {
+test('skips only the line of an unclosed quotation mark at the end of a short file', async () => {
   const { records, problems } = await readInPieces(['a,b\n"open,c\nlast,f']);
   assert.deepEqual(
     problems.map(({ code, line }) => [code, line]),
@@ -105,7 +105,7 @@ test('the same where the file is short', async () => {
   );
 });
 
-test('a line without end is refused once and never kept', async () => {
+test('reports an endless line once and does not keep it', async () => {
   const long = 'y'.repeat(10_000);
   const { records, problems } = await readInPieces(['a,b\n', ...Array(40).fill(long), '\nc,d\n']);
   assert.deepEqual(

@@ -1,16 +1,15 @@
-// A CSV file of any length, record by record, in memory that does not grow with it: text is cut where a record ends and
-// each piece goes through the strict reader. Line numbers are those of the whole file. A quotation mark that is never
-// closed costs its own line, not the rest of the file.
+// A CSV file of any length in constant memory: the text is cut at ends of records and each piece goes through the strict reader.
+// Line numbers count the whole file. An unclosed quotation mark costs its own line, not the rest of the file.
 import { type CsvProblem, type CsvRecord, parseCsv } from './csv.ts';
 
-/** Nobody writes a record of this length; it is a quotation mark that was not closed, or no CSV file at all. */
+/** A longer record is an unclosed quotation mark, or the file is not CSV. */
 const longestCsvRecord = 65_536;
 
 export type CsvBlock = {
   records: CsvRecord[];
-  /** Found inside the records. */
+  /** Inside the records. */
   problems: CsvProblem[];
-  /** Lines that no record could be made of. */
+  /** Lines that are not records. */
   lost: CsvProblem[];
 };
 
@@ -25,7 +24,7 @@ export async function* readCsvStream(chunks: AsyncIterable<string>): AsyncGenera
 
 const tooLong = {
   code: 'csv_record_too_long',
-  message: `a record of more than ${longestCsvRecord} characters: a quotation mark is not closed, or this is no CSV file`,
+  message: `a record of more than ${longestCsvRecord} characters: a quotation mark is not closed, or this is not a CSV file`,
 };
 const unclosed = {
   code: 'csv_unclosed_quote',
@@ -35,14 +34,14 @@ const unclosed = {
 type State = 'field' | 'plain' | 'quoted' | 'after_quote' | 'comment';
 
 class RecordSplitter {
-  /** What belongs to no finished record yet. */
+  /** The text of the unfinished record. */
   #rest = '';
-  /** How far `#rest` has been looked through. */
+  /** Position in `#rest` up to which it has been read. */
   #at = 0;
   #state: State = 'field';
   #recordStart = 0;
   #isBegun = false;
-  /** Of the first character of `#rest`. */
+  /** Line of the first character of `#rest`. */
   #line = 1;
   #lost: CsvProblem[] = [];
 
@@ -56,7 +55,7 @@ class RecordSplitter {
   }
 
   end(): CsvBlock {
-    // Each time a line less is left.
+    // Removes one line each time.
     while (this.#state === 'quoted') this.#giveUpRecord(unclosed);
     this.#recordStart = this.#rest.length;
     return this.#take();
@@ -72,17 +71,17 @@ class RecordSplitter {
     }
   }
 
-  /** The record's first line is refused and left out; what follows it is looked at anew. */
+  /** Reports the record's first line and reads the rest again. */
   #giveUpRecord(why: Pick<CsvProblem, 'code' | 'message'>): void {
     const block = this.#rest.slice(0, this.#recordStart);
     const record = this.#rest.slice(this.#recordStart);
-    // A comment may be long, and so may a line that was refused already.
+    // A comment may be long, and so may a line that has been reported.
     if (this.#state !== 'comment') {
       const line = this.#line + countLines(block);
       this.#lost.push({ ...why, line, column: 1, value: record.slice(0, 20) });
     }
     const end = record.indexOf('\n');
-    // An empty comment stands where the line was, so that the lines are still counted right.
+    // An empty comment replaces the line, so that line numbers stay right.
     this.#rest = `${block}#${end < 0 ? '' : record.slice(end)}`;
     this.#at = this.#recordStart + 1;
     this.#state = 'comment';
@@ -103,7 +102,7 @@ class RecordSplitter {
   }
 }
 
-/** The strict reader's own idea of where a quotation mark opens and closes. */
+/** Follows the rules of the strict reader for quotation marks. */
 function nextState(state: State, sign: string, isRecordStart: boolean): State {
   switch (state) {
     case 'comment':

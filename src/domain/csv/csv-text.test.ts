@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { csvText } from './csv-text.ts';
 
-test('cells are quoted where needed, numbers are left alone, formulas are disarmed', () => {
+test('quotes cells where needed, keeps numbers and disarms formulas', () => {
   assert.equal(
     csvText([
       ['a', 'b,c', 'd"e', 'f\ng'],

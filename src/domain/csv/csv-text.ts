@@ -1,4 +1,4 @@
-// Rows as CSV that spreadsheets open as it is meant: quoted where needed, and never taken for a formula.
+// Rows as CSV for spreadsheets: quoted where needed, and never read as a formula.
 
 export type CsvValue = string | number | null | undefined;
 
@@ -9,7 +9,7 @@ export function csvText(rows: readonly (readonly CsvValue[])[]): string {
 function cell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  // A spreadsheet would calculate what begins so; some read the full-width signs as the ASCII ones.
+  // Spreadsheets calculate texts that begin with these; some read the full-width signs as the ASCII ones.
   const text = /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,14 +1,13 @@
-// A strict RFC 4180 reader that knows where every field stood. Own code because the position of each field is the
-// point of it, and the libraries at hand report lines of records only. A byte order mark, CRLF or LF, empty lines
-// and lines starting with `#` are accepted; anything doubtful is a problem, never a guess. It does not know headers.
+// A strict RFC 4180 reader with the position of every field; libraries report only the lines of records. A byte order mark, CRLF or
+// LF, empty lines and lines starting with `#` are accepted; anything doubtful is a problem.
 
-/** Where in a file something stands. */
+/** A place in a file. */
 export type FilePosition = {
   readonly file: string;
-  /** Both count from 1; 0 when it is the file itself. */
+  /** Line and column count from 1; 0 is the file itself. */
   readonly line: number;
   readonly column: number;
-  /** What stands there is called: a column of a table, a key of a document. */
+  /** Column of a table or key of a document. */
   readonly field?: string;
 };
 
@@ -32,21 +31,21 @@ export type CsvProblem = {
 
 type Report = (problem: CsvProblem) => void;
 
-/** `firstLine`: of a text that is the middle of a longer one. */
+/** `firstLine` is the line number where `source` starts in its file. */
 export function parseCsv(source: string, report: Report, firstLine = 1): CsvRecord[] {
   return new CsvReader(source.replace(/^\uFEFF/, ''), report, firstLine).read();
 }
 
 class CsvReader {
   readonly #source: string;
-  readonly #tell: Report;
+  readonly #onProblem: Report;
   #at = 0;
   #line: number;
   #lineStart = 0;
 
   constructor(source: string, report: Report, firstLine: number) {
     this.#source = source;
-    this.#tell = report;
+    this.#onProblem = report;
     this.#line = firstLine;
   }
 
@@ -96,7 +95,7 @@ class CsvReader {
     for (;;) {
       const close = this.#source.indexOf('"', this.#at);
       if (close < 0) {
-        this.#tell({
+        this.#onProblem({
           code: 'csv_unclosed_quote',
           ...open,
           value: this.#source.slice(this.#at, this.#at + 20),
@@ -127,7 +126,7 @@ class CsvReader {
       this.#at += 1;
     }
     if (this.#at === start) return;
-    this.#tell({
+    this.#onProblem({
       code: 'csv_after_quote',
       line: this.#line,
       column: start - this.#lineStart + 1,
@@ -164,6 +163,6 @@ class CsvReader {
   }
 
   #report(code: string, value: string, message: string): void {
-    this.#tell({ code, ...this.#place(), value, message });
+    this.#onProblem({ code, ...this.#place(), value, message });
   }
 }

@@ -1,7 +1,6 @@
 // Fills one carton by one strategy: kinds of pieces in a given order, each set down at the extreme
 // point the strategy prefers, turned as fits best; equal pieces go in together as a block of rows
-// and layers, which is both tidier and far cheaper than one by one.
-// It does not choose the strategy (packing-search.ts) and knows no item lines (packing.ts).
+// and layers, which is both tidier and far cheaper than one by one. packing-search.ts chooses the strategy.
 
 import {
   type Bounds,
@@ -82,7 +81,7 @@ export function fillCarton(task: FillingTask, strategy: Strategy): Filling {
   return { blocks, volumeMm3, weightGrams };
 }
 
-/** A quick no: the kind has a side longer than any free space offers. */
+/** A quick test: the kind has a side longer than any free space. */
 function mayFit(kind: PieceKind, points: ExtremePoints): boolean {
   const { sidesMm } = kind;
   const { roomiestMm } = points;

@@ -4,10 +4,9 @@
 //
 // Setting a box down cuts every space it touches into at most six remainders, one before each face
 // of the box; remainders inside another space, or too thin for any piece that is left, are forgotten.
-// What must not be broken: the free room only ever shrinks, so a piece that fits nowhere now will
-// fit nowhere later in this carton.
+// Invariant: free room only shrinks, so a piece that does not fit now never fits later in this carton.
 
-/** Work done, in comparisons of two spaces; the packer's only notion of time. */
+/** Work done, in comparisons of two spaces; the packer's measure of time. */
 export type Work = { spent: number };
 
 /** Lowest corner x, y, z, then highest corner x, y, z: the form of a space and of a box. */

@@ -23,7 +23,7 @@ const searchWork = 300_000;
 /** Beyond this a single packing stops offering every kind to every carton. */
 const patientWork = 3_000_000;
 const hurriedPatience = 8;
-/** What starting a carton costs, in comparisons, however little goes into it. */
+/** The cost of starting a carton, in comparisons. */
 const cartonWork = 100;
 /** Free spaces remembered per carton; more of them cost more than they find. */
 const pointsACarton = 32;

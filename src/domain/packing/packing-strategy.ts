@@ -1,7 +1,6 @@
 // The ways to pack an order that the search tries: a few fixed ones known to do well, then endless
 // variations of the best so far. The variations come from a fixed sequence of numbers: they look
-// random and are not, so the same order is always packed the same way.
-// Only what to try is decided here; trying and judging is packing-search.ts.
+// random and are not, so the same order is always packed the same way. packing-search.ts tries and compares them.
 
 import type { Preference, Strategy, Turn } from './carton-filling.ts';
 import { type CartonLimits, type PieceKind, volumeOf } from './piece-kind.ts';

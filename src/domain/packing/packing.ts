@@ -1,7 +1,7 @@
 // Order boxing: an order's items are packed, in three dimensions and turned any way, into copies of
 // the key's configured carton; what does not fit travels as itself, and so do the contents of a last
-// carton that would be sent too empty. Nothing is lost, and the answer does not depend on the order
-// in which the items are listed.
+// carton that would be too empty. Every item is in the result, and the result does not depend on the order of
+// the items.
 //
 // Our reading of the settings: `box_length`, `box_width`, `box_height` are the carton's size both
 // inside and as shipped, `box_weight` is the most its contents may weigh, and the empty carton weighs
@@ -22,7 +22,7 @@ import {
   volumeOf,
 } from './piece-kind.ts';
 
-/** The interface names no weight of the empty carton, so none is added to the contents. */
+/** The interface has no weight of the empty carton, so nothing is added to the contents. */
 const cartonOwnWeightGrams = 0;
 
 export type PackingItem = {
@@ -61,7 +61,7 @@ type PackedCarton<Item> = {
 export type PackedOrder<Item> = {
   /** Fullest first. */
   readonly cartons: readonly PackedCarton<Item>[];
-  /** What travels as itself. */
+  /** Items that travel unboxed. */
   readonly loose: readonly ItemCount<Item>[];
 };
 

@@ -1,6 +1,6 @@
 // Pieces of an order grouped into kinds: equal sides (however turned) and equal weight.
-// The packer sees only kinds, in one canonical order; that is why its answer cannot depend on
-// the order in which a client lists its items. Nothing here knows item lines or cartons' contents.
+// The packer works on kinds in a canonical order, so that its result does not depend on the order in which a client
+// lists items.
 
 export type CartonSize = {
   readonly lengthMm: number;

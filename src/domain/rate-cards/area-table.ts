@@ -58,7 +58,7 @@ function append<Key>(map: Map<Key, number[]>, key: Key, index: number): void {
   else list.push(index);
 }
 
-/** Rows that apply to the two ends, by position in `rows`; `found` is emptied first. */
+/** Rows that apply to the two ends, as positions in `rows`; `found` is emptied first. */
 export function findAreas(
   table: AreaTable,
   ends: { readonly sender: ShipmentEnd; readonly receiver: ShipmentEnd },
@@ -89,7 +89,7 @@ function isOfSide(table: AreaTable, index: number, side: AreaSide): boolean {
   return row !== undefined && (row.side === side || row.side === 'either');
 }
 
-/** Whether a row for this end's suburb has the code, also one that the other end was charged already. */
+/** Whether a row for this end's suburb has the code, including a row already charged at the other end. */
 function isNamed(
   table: AreaTable,
   index: number,

@@ -1,5 +1,5 @@
-// How the parts of a rated price were worked out, for those who read it: the name a charge goes by, in a quote's
-// breakdown and in a carrier's examples, and the working of each amount. The amounts are kept by the rating.
+// How the parts of a rated price were calculated: the name of each charge, in a quote's breakdown and in a carrier's examples,
+// and the working of each amount. The rating keeps the amounts.
 
 import { divHalfUp, formatDecimal4, one4 } from '../decimal.ts';
 import type { Cents } from '../money.ts';
@@ -43,7 +43,7 @@ function reasonOf(card: RateCard, { rule }: Charge, charged: Cents, own: Cents):
   return 'rounded for each item';
 }
 
-/** The frequent-rate price in the place of the everyday price, with the amounts that make it. */
+/** The rating with the frequent-rate price and its amounts in place of the everyday ones. */
 export function tierWorking(rating: Rating, tier: RatedTier): Working {
   const parts = [
     `freight ${written(tier.freightCents)}`,

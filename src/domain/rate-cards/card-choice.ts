@@ -1,5 +1,5 @@
-// Which card prices a service on a day: the one in force with the highest priority; of equals the one that came into
-// force last, then the one whose code comes last, so that the answer never depends on the order of folders.
+// Which card prices a service on a day: the card in force with the highest priority; of equal ones the newest, then the last by
+// code, so that the result never depends on the order of folders.
 
 import type { Day } from './card-day.ts';
 import type { Card, CardService, RateCard } from './rate-card.ts';

@@ -1,5 +1,4 @@
-// Days as rate cards count them: the number yyyymmdd, which compares like the date. Everything that makes one of something
-// else, or something else of one, is here.
+// Days as rate cards count them: the number yyyymmdd, which compares like the date. All conversions are here.
 import {
   civilDateOf,
   type DayNumber,
@@ -11,16 +10,16 @@ import { homeDay } from '../time/home-clock.ts';
 import type { Instant } from '../time/time-zone.ts';
 
 export type Day = number;
-/** For cards without a beginning or an end; the first is no day of the calendar. */
+/** For cards without a first or last day. */
 export const firstDay: Day = 0;
 export const lastDay: Day = 99_991_231;
 
-/** Of `2026-11-16`, which is known to be a date. */
+/** From a valid date such as `2026-11-16`. */
 export function dayOfDate(date: string): Day {
   return Number(date.replaceAll('-', ''));
 }
 
-/** Undefined for anything that is not a day of the calendar. */
+/** Undefined when the text is not a day in the calendar. */
 export function findDay(text: string): Day | undefined {
   return findDayNumber(text) === undefined ? undefined : dayOfDate(text);
 }
@@ -30,7 +29,7 @@ export function dayOfNumber(dayNumber: DayNumber): Day {
   return year * 10_000 + month * 100 + day;
 }
 
-/** Where no pickup address says whose day it is. */
+/** Today in Sydney, where most carriers are: for uses without a pickup address. */
 export function homeCardDay(instant: Instant): Day {
   return dayOfDate(homeDay(instant));
 }
@@ -48,7 +47,7 @@ export function daysLater(day: Day, days: number): Day {
   return dayOfNumber(numberOf(day) + days);
 }
 
-/** Also past either end of a month, by counting: 20260300 is 28 February, 20260631 is 1 July. */
+/** Accepts days past either end of a month: 20260300 is 28 February, 20260631 is 1 July. */
 function numberOf(day: Day): DayNumber {
   if (day === firstDay) return 0;
   const month = Math.floor(day / 100) % 100;

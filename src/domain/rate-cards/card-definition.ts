@@ -1,6 +1,5 @@
-// A rate card as read from its files and checked: every name resolved to text, every figure an exact decimal,
-// nothing compiled yet. rate-card.ts turns it into look-up tables. Rules stay text here (`when`); whoever
-// builds a definition must have checked that they compile.
+// A rate card as read from its files and checked: every figure is an exact decimal, names and rules (`when`) are still text.
+// rate-card.ts compiles it into look-up tables. The rules must have been checked to compile.
 
 import type { PackagingIndex } from '../bookings/item.ts';
 import type { Decimal4, Fraction } from '../decimal.ts';
@@ -12,7 +11,7 @@ export type ServiceDefinition = {
   readonly stringId: string;
   readonly label: string;
   readonly mode: ServiceMode;
-  /** Undefined: whatever the card carries. */
+  /** Undefined: all packaging that the card carries. */
   readonly packaging: readonly PackagingIndex[] | undefined;
   /** The service under which its lanes are listed. */
   readonly lanesService: string;
@@ -54,7 +53,7 @@ export type LaneDefinition = {
   readonly toZone: string;
   /** Undefined: every suburb. */
   readonly toSuburb: string | undefined;
-  /** Undefined: every packaging type that no typed row of the lane prices. */
+  /** Undefined: every packaging type without a row of its own in the lane. */
   readonly packaging: readonly PackagingIndex[] | undefined;
   /** The packaging cell as written: rows with the same one are alternatives. */
   readonly packagingName: string;
@@ -194,7 +193,7 @@ export type TransitDefinition = {
 export type CardDefinition = {
   readonly code: string;
   readonly carrierId: string;
-  /** Hash of everything the price depends on: a booking remembers it. */
+  /** Hash of everything the price depends on; stored with a booking. */
   readonly version: string;
   readonly isSample: boolean;
   readonly services: readonly ServiceDefinition[];

@@ -1,5 +1,5 @@
-// What a carrier takes at all: sizes, weights, packaging, dangerous goods, boxes, tailgates. Checked before
-// anything is priced, and the first violation is the reason given. It never changes a price.
+// What a carrier accepts: sizes, weights, packaging, dangerous goods, post office boxes, tailgates. Checked before pricing; the
+// first violation is the reason that is reported.
 
 import { packagingMask, packagingTypes, packagingTypesNamed } from '../bookings/item.ts';
 import type { Decimal4 } from '../decimal.ts';
@@ -36,7 +36,7 @@ export type CompiledLimits = {
   readonly tailgate: boolean;
 };
 
-/** What lies as it falls: people write its sides in any order. */
+/** Packaging without an upright side: people write its sides in any order. */
 const flatMask = packagingMask([
   ...packagingTypesNamed('Satchel'),
   ...packagingTypesNamed('Envelope'),
@@ -70,7 +70,7 @@ export function compileLimits(limits: LimitsDefinition): CompiledLimits {
   };
 }
 
-/** A type whose three sides have limits of their own may fill them: what volume and girth the others may have is not its. */
+/** A type with its own limits for all three sides may fill them: the general limits of volume and girth do not apply. */
 function withOwnLimits(general: ItemLimits, own: Partial<ItemLimits>): ItemLimits {
   const { maxLengthCm, maxSecondCm, maxHeightCm } = own;
   const sides = [maxLengthCm, maxSecondCm, maxHeightCm];
@@ -83,7 +83,7 @@ function withOwnLimits(general: ItemLimits, own: Partial<ItemLimits>): ItemLimit
   return { ...general, ...unbound, ...own };
 }
 
-/** `isFlat`: no side of it is the height, so that a limit to the height is one to the thinnest side. */
+/** `isFlat`: a limit of the height then applies to the thinnest side. */
 function itemLimits(limits: ItemLimits, isFlat: boolean): number[] {
   const height = scaled(limits.maxHeightCm, 1 / cm4PerMm);
   return [
@@ -98,7 +98,7 @@ function itemLimits(limits: ItemLimits, isFlat: boolean): number[] {
   ];
 }
 
-/** Whole measures are compared with these, so a fraction of a gram or millimetre in a limit changes nothing. */
+/** Rounded down: they are compared with whole grams and millimetres. */
 function scaled(limit: Decimal4 | undefined, factor: number): number {
   if (limit === undefined) return Number.POSITIVE_INFINITY;
   return factor < 1 ? Math.floor(limit / Math.round(1 / factor)) : limit * factor;
@@ -122,7 +122,7 @@ export function checkLimits(
   return checkConsignment(limits, shipment);
 }
 
-/** First of all: a carrier that is asked live overrules what is said of sizes and weights, but not this. */
+/** Checked first: a carrier's live price overrules limits of size and weight, but not these. */
 function checkWishes(limits: CompiledLimits, shipment: Shipment): RatingFailure | undefined {
   if (shipment.isDangerous && !limits.dangerousGoods) return fail('dangerous_goods_not_carried');
   if (wantsTailgate(shipment)) {
@@ -152,7 +152,7 @@ function checkLine(
   let long = line.longMm;
   let middle = line.middleMm;
   if (limit(heightPlace) !== Number.POSITIVE_INFINITY) {
-    // A pallet stands as it stands: its height is its own, and the other two limits are for the footprint.
+    // A pallet stays upright: its height has its own limit, and the other two limits are for the footprint.
     if (line.heightMm > limit(heightPlace)) {
       return over('item_too_high', at, line.heightMm, limit(heightPlace), cm4PerMm);
     }

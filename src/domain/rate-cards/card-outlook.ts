@@ -1,17 +1,17 @@
-// What an operator ought to know of a carrier's cards before its customers do: services that no card prices today, cards that end
-// soon, and fuel levies that are stated no longer, so that quotes are made without them.
+// Warnings for the operator about a carrier's cards: services without a card today, cards that end soon, and fuel levies that
+// have ended.
 import { cardInForce, pricesService } from './card-choice.ts';
 import { type Day, dateOfDay, daysBetween, daysLater, lastDay } from './card-day.ts';
 import type { Carrier } from './carrier-snapshot.ts';
 import { lastFuelDay } from './fuel-timeline.ts';
 import type { Card } from './rate-card.ts';
 
-/** Time enough to ask the carrier for its next card. */
+/** Enough time to ask the carrier for its next card. */
 const soonDays = 30;
 
 export type CardRemark = {
   code: 'service_without_card' | 'card_not_yet' | 'card_ended' | 'card_ends' | 'fuel_ends';
-  /** The services it is true of. */
+  /** The affected services. */
   stringIds: readonly string[];
   sentence: string;
 };
@@ -27,7 +27,7 @@ export function cardRemarks({ terms, cards }: Carrier, today: Day): CardRemark[]
     const own = cards.filter((card) => pricesService(card, id));
     const inForce = cardInForce(own, id, today);
     if (own.length === 0) {
-      // Without a card it may still be priced by the carrier itself.
+      // The carrier's live service may still price it.
       if (terms.policy === 'card') remark('service_without_card', stringId, 'no card prices it');
     } else if (inForce === undefined) {
       const next = own.map(validFrom).filter((day) => day > today);
@@ -56,7 +56,7 @@ export function cardRemarks({ terms, cards }: Carrier, today: Day): CardRemark[]
   return [...remarks.values()];
 }
 
-/** The day a service was last priced on; undefined while a card prices it, will, or none ever did. */
+/** The last day on which a card priced the service; undefined when a card does or will, and when there was never a card. */
 export function endedOn(
   cards: readonly { validFrom: Day; validTo: Day }[],
   today: Day,

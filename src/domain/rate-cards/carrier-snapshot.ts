@@ -1,6 +1,5 @@
-// All carriers as they stand at one moment, never changed afterwards: a quote takes a snapshot and prices every
-// carrier with it, whatever is reloaded meanwhile. It knows which card prices which service on a day; it does not
-// know where carriers come from.
+// All carriers at one moment; never changes. A quote prices every carrier with one snapshot, so a reload meanwhile does not
+// affect it.
 
 import { type ChosenCard, chooseCard } from './card-choice.ts';
 import type { Day } from './card-day.ts';
@@ -11,7 +10,7 @@ export type Carrier = {
   readonly terms: CarrierTerms;
   readonly cards: readonly Card[];
   readonly origin: 'shipped' | 'operator';
-  /** Newer files of this carrier were refused, so what is here is the last that was good. */
+  /** Newer files of this carrier have errors; this is the last good version. */
   readonly isStale: boolean;
 };
 
@@ -22,7 +21,7 @@ export type DayService = {
   readonly chosen: ChosenCard | undefined;
 };
 
-/** Quotes ask for today and a few days around it; older days are worked out again. */
+/** Quotes ask for today and a few days around it; other days are calculated again. */
 const mostDaysKept = 16;
 
 export class CarrierSnapshot {

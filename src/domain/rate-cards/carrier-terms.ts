@@ -1,6 +1,5 @@
-// What is true of a carrier whatever its prices: its name, the identifiers it quotes under, and the terms of
-// pickup, numbering, documents and tracking. Plain data read from its files; each use belongs to another noun
-// (pickup dates, connotes, labels, tracking). Nothing here is priced.
+// A carrier apart from its prices: its name, the identifiers it quotes under, and the terms of pickup, connotes, documents and
+// tracking, as read from its files.
 
 import type { StageRule } from '../tracking/stage-rules.ts';
 
@@ -14,9 +13,9 @@ export type ServiceMode =
   | 'international';
 
 export type CarrierService = {
-  /** Names the service inside the carrier's own files. */
+  /** Identifies the service inside the carrier's own files. */
   readonly id: string;
-  /** Names it to the outside world: the key of a quote. */
+  /** Identifies the service to clients: the key of a quote. */
   readonly stringId: string;
   readonly label: string;
   readonly mode: ServiceMode;
@@ -51,18 +50,18 @@ export type ConnoteTerms = {
   readonly end: number;
   readonly check: CheckDigit;
   readonly itemSuffix: string;
-  /** The carrier has given these numbers out: it knows what they stand for. */
+  /** The carrier has issued these numbers and recognises them. */
   readonly isIssued?: true;
 };
 
 export type DocumentTerms = {
   readonly label: 'generic' | 'auspost_eparcel' | 'startrack' | 'sscc';
   readonly manifest: boolean;
-  /** Without them labels are neutral: a carrier's own number is never invented. */
+  /** Without them labels are neutral: we never invent a carrier's number. */
   readonly issued: IssuedIdentifiers | undefined;
 };
 
-/** What a carrier has issued to the operator, so that labels may carry the carrier's own numbers. */
+/** Identifiers that a carrier has issued to the operator, for the carrier's own numbers on labels. */
 export type IssuedIdentifiers =
   | {
       readonly kind: 'auspost';
@@ -98,9 +97,9 @@ export type CarrierTerms = {
   readonly website: string | undefined;
   readonly family: string;
   readonly services: readonly CarrierService[];
-  /** Invented prices: to be said wherever an operator sees them. */
+  /** The prices are invented, which every view for the operator must say. */
   readonly isSample: boolean;
   readonly policy: PricePolicy;
-  /** Words of the carrier → stage, in the order to be tried. */
+  /** The carrier's words → stage, tried in order. */
   readonly tracking: readonly StageRule[];
 };

@@ -189,7 +189,7 @@ function roundWeight(weight: CompiledWeight, whole: number, rest: number): numbe
   const remainder = whole - steps * step;
   if (roundMode === 'up') return remainder > 0 || rest > 0 ? (steps + 1) * step : whole;
   const doubled = remainder * 2;
-  // One ten-thousandth short of half a step: the rest decides.
+  // One ten-thousandth short of half a step: the remainder decides.
   const isHalf = doubled >= step || (doubled === step - 1 && rest * 2 >= denominator);
   return isHalf ? (steps + 1) * step : steps * step;
 }
@@ -213,7 +213,7 @@ export function chargeableWeight(
     if (rate !== noRate && rateOfLine[at] !== rate) continue;
     const lineDead = weighing.lineDead[at] ?? 0;
     const lineWhole = weighing.lineWhole[at] ?? 0;
-    // Below the whole part a dead weight has nothing, so a line is cubic as soon as its whole part is not less.
+    // Dead weights have no fraction, so a line is cubic when its whole part is at least the dead weight.
     if (isByLine && lineDead > lineWhole) whole += lineDead;
     else {
       dead += lineDead;

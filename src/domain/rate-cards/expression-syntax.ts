@@ -1,6 +1,6 @@
 // The `when` grammar of rate cards: numbers, names, quoted text, + - * /, comparisons, && || ! and parentheses.
-// This file turns text into a tree and knows where every part stood; it does not know which names exist or what
-// they mean (expression.ts). No function calls and no property access, on purpose: a card is data.
+// Turns text into a tree with the position of every part; expression.ts checks the names. There are no function calls and no
+// property access, because a card is data.
 
 import { type Decimal4, parseDecimal4 } from '../decimal.ts';
 
@@ -39,7 +39,7 @@ export type Syntax =
   | ComparisonSyntax
   | LogicalSyntax;
 
-/** What is wrong with an expression and where it starts, counted from 0. */
+/** A mistake in an expression and its position, counted from 0. */
 export class ExpressionError extends Error {
   readonly offset: number;
 
@@ -50,7 +50,7 @@ export class ExpressionError extends Error {
   }
 }
 
-/** No sensible rule is longer, and both bounds keep a hostile card from exhausting the stack. */
+/** Both bounds keep a hostile card from exhausting the stack. */
 const mostCharacters = 1000;
 const deepestNesting = 50;
 

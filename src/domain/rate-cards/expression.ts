@@ -136,7 +136,7 @@ function arithmetic(
     case '*':
       return (c) => mulDivHalfUp(left(c), read(c), one4);
     case '/': {
-      // Only a constant can be known not to be zero while every shipment is still to come.
+      // Only a constant is known not to be zero for every shipment.
       const divisor = right.constant;
       if (divisor === undefined || divisor <= 0) {
         throw new ExpressionError('can divide by a positive number only', syntax.right.offset);
@@ -197,7 +197,7 @@ function compareSymbols(
   return isEqual ? (c) => a(c) === b(c) : (c) => a(c) !== b(c);
 }
 
-/** Two quoted texts were refused before, so at least one side is read from the shipment. */
+/** At least one side is read from the shipment: two quoted texts have been refused. */
 function compareWithPosition(
   side: NumberReader | number,
   position: number,
@@ -228,7 +228,7 @@ function symbolOf(
   return position;
 }
 
-/** The usual comparison, `l > 120`: one call less on the hot path. */
+/** The usual comparison, `l > 120`, with one call less on the hot path. */
 function compareWithConstant(
   operator: ComparisonOperator,
   a: NumberReader,

@@ -18,7 +18,7 @@ import type { RateCard } from './rate-card.ts';
 import { fail, type RatingFailure } from './rating-failure.ts';
 import { mm3PerM34 } from './volume.ts';
 
-/** What one row charged: for everything it prices, or for the items of one line where it prices each by itself. */
+/** The charge of one row: for everything it prices, or for the items of one line when it prices each item separately. */
 export type LaneCharge = {
   readonly rate: LaneRate;
   /** Of one charge, as the row counts them: times ten thousand, or cubic millimetres. */
@@ -128,7 +128,7 @@ function itemUnitsOf(shipment: Shipment, weighing: Weighing, unit: LaneUnit, at:
   return one4;
 }
 
-/** What is above the last break is never shown as the limit itself. */
+/** Rounded up, so that an amount above the last break never shows as the limit itself. */
 function tooMany(unit: LaneUnit, units: number, line?: number): RatingFailure {
   const actual = unit === 'm3' ? Math.ceil(units / mm3PerM34) : units;
   return fail('above_last_break', { ...(line === undefined ? {} : { line }), actual, note: unit });

@@ -1,6 +1,5 @@
-// The fuel levy in force on a day. Levies change monthly and a card may carry years of them, so each rule's entries
-// become one sorted time line that is searched, not walked. An entry with a condition beats one without; of two
-// that hold at once the one that started later counts.
+// The fuel levy in force on a day. A card may have years of monthly levies, so each rule's entries become a sorted timeline
+// with binary search. An entry with a condition beats an entry without; of two in force the later start counts.
 
 import type { Decimal4 } from '../decimal.ts';
 import { type Day, firstDay, lastDay } from './card-day.ts';
@@ -16,7 +15,7 @@ type FuelLine = {
   /** First days of stretches, rising; the percentage of each. */
   readonly starts: Int32Array;
   readonly percents: Float64Array;
-  /** The last answer: quotes ask for the same few days over and over. */
+  /** The last result: quotes ask for the same few days repeatedly. */
   askedDay: Day;
   askedPercent: Decimal4;
 };
@@ -40,7 +39,7 @@ export function compileFuel(
     askedDay: -1,
     askedPercent: unstatedRate,
   }));
-  // Conditions first, and the one listed last before the earlier ones: a later line refines what stands above it.
+  // Entries with conditions come first, and later lines before earlier ones, because they refine them.
   const conditional = lines.filter((line) => line.test !== undefined).reverse();
   return [...conditional, ...lines.filter((line) => line.test === undefined)];
 }
@@ -75,13 +74,13 @@ export function findFuelPercent(fuel: FuelTimeline, day: Day, context: RuleConte
   return 0;
 }
 
-/** After it no levy is stated, whatever the conditions. Undefined where none ever is, or one without an end. */
+/** The last day with a levy under any condition; undefined when there are no levies or one has no end. */
 export function lastFuelDay(fuel: FuelTimeline): Day | undefined {
   let last: Day | undefined;
   for (const { starts, percents } of fuel) {
     for (const [at, percent] of percents.entries()) {
       if (percent === unstatedRate) continue;
-      // Stretches begin on the day after the one before, which need not be a day of the calendar: 20260631 is 20260630 and one.
+      // A stretch may begin on 20260631, the number after 20260630, which is not a day in the calendar.
       const end = (starts[at + 1] ?? lastDay + 1) - 1;
       if (end >= lastDay) return undefined;
       last = Math.max(last ?? end, end);

@@ -1,5 +1,5 @@
-// What a row of the lane table charged, in parts: the basic charge, each break, the bump, and the minimum or maximum where
-// one applies. Read from the figures of the compiled row. Every quote does this, so it makes no words.
+// The charge of a lane's row in parts: the basic charge, each break, the bump, and the minimum or maximum if it applies. Runs for
+// every quote, so it builds no texts.
 
 import { divHalfUp, one4 } from '../decimal.ts';
 import {
@@ -33,7 +33,7 @@ import { mm3PerM34 } from './volume.ts';
 
 const e8PerCent = 1_000_000;
 
-/** The parts of all rows. Without rounding they come to the freight. */
+/** The parts of all rows. Their sum is the freight before rounding. */
 export function freightParts(rates: LaneRates, lanes: readonly LaneCharge[]): FreightPart[] {
   const [first] = lanes;
   if (first !== undefined && lanes.length === 1) return partsOfLane(rates, first);
@@ -103,7 +103,7 @@ function add(
   parts.push({ kind, basis4, unit, rate4, first4, second4, step4, times, counts: counted });
 }
 
-/** Returns what the breaks come to for one charge, in dollars times 10^8. */
+/** Returns the charge of the breaks, in dollars times 10^8. */
 function addBreak(
   rates: LaneRates,
   lane: LaneCharge,

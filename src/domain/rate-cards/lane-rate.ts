@@ -1,6 +1,6 @@
 // The rows of a lane table and what each charges for a number of units: the five break modes, the basic charge with the
-// units it includes, floor and ceiling, and the opt-in bump rule. Everything that depends on the row alone is worked out
-// when the card is compiled, so that pricing is a binary search and one multiplication.
+// units it includes, floor and ceiling, and the opt-in bump rule. Everything that depends on the row alone is calculated when the
+// card is compiled, so that pricing is a binary search and one multiplication.
 //
 // The bump rule removes the saw-tooth of `whole` breaks. On 100:0.42|500:0.36 with basic 8.40, 95 kg cost 48.30 at
 // their own break, but 100 kg at the next one cost 44.40: the carrier bills 44.40. For each break the cheapest
@@ -20,7 +20,7 @@ import { mm3PerM34 } from './volume.ts';
 export type LaneRate = number;
 export const noRate: LaneRate = -1;
 
-/** What a row answers for more units than its last break allows. */
+/** The result for more units than the last break allows. */
 export const aboveLastBreak = -1;
 
 /** The figures of all rows, then those of all their breaks. */
@@ -142,7 +142,7 @@ function fillBreaks(rates: LaneRates, definition: LaneDefinition, first: number)
   }
 }
 
-/** What a row counts, in one ten-thousandth of its unit. */
+/** Counts per one ten-thousandth of the row's unit. */
 function finenessOf(unit: LaneUnit): number {
   return unit === 'm3' ? mm3PerM34 : 1;
 }
@@ -155,7 +155,7 @@ export function pricesPackaging(rates: LaneRates, rate: LaneRate, packaging: num
   return (figure(rates, rate, packagingPlace) & (1 << packaging)) !== 0;
 }
 
-/** How many packaging types the row speaks of: the narrower row is the more particular one. */
+/** The number of packaging types in the row: fewer types make it more specific. */
 export function breadthOf(rates: LaneRates, rate: LaneRate): number {
   return figure(rates, rate, traitsPlace) >> breadthShift;
 }
@@ -280,7 +280,7 @@ function chargeBreak(rates: LaneRates, rate: LaneRate, units: number, at: number
   return Math.ceil(beyond / (rates[at + stepPlace] ?? one4)) * price * one4;
 }
 
-/** Of one item, or of all together, what is left below a hundred-millionth of a dollar falls away. */
+/** Amounts below a hundred-millionth of a dollar are dropped. */
 function priceFor(traits: number, price: number, units: number): number {
   const isVolume = ((traits >> unitShift) & unitBits) === volumeUnit;
   return isVolume ? mulDivFloor(price, units, mm3PerM34) : price * units;

@@ -40,7 +40,7 @@ export type LaneTable = {
   readonly toReach: Reach;
 };
 
-/** Of a service that no lane names: it serves no pair. */
+/** For a service without lanes: it serves no pair. */
 export const noLanes: ServiceLanes = { pairs: createPairTable([]), bySuburb: undefined };
 
 /** The row of each packaging type, reused from one look-up to the next. */
@@ -115,7 +115,7 @@ function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Valu
   return created;
 }
 
-/** The rows plus their mirror images, except where the card itself lists the way back. */
+/** The rows and their reverses, except where the card itself lists the reverse. */
 function withReversed(lanes: readonly LaneDefinition[]): readonly LaneDefinition[] {
   const keyOf = (lane: LaneDefinition, from: string, to: string): string =>
     JSON.stringify([lane.service, from, to, lane.packagingName]);

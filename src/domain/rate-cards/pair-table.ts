@@ -1,6 +1,6 @@
 // Pair of zone numbers → a small integer, in one flat typed array. The entries of one origin lie together in a block of
 // their own (open addressing inside it), so that a look-up touches two places whether the card has fifty lanes or fifty
-// thousand, and the busy origins stay in the processor's cache. Built once, never changed afterwards.
+// thousand, and the busy origins stay in the processor's cache. Never changes after it is built.
 
 /** Value of a pair that is not in the table. */
 export const notListed = -1;

@@ -1,5 +1,5 @@
-// A rate card compiled for look-ups: what rating.ts reads. Compiling is done once, when a card is loaded or first needed;
-// the result is never changed, so a quote that holds a card keeps pricing with it even while newer ones are loaded.
+// A rate card compiled for look-ups by rating.ts, once, when the card is loaded or first needed. It never changes, so a quote keeps
+// pricing with its card while newer ones are loaded.
 
 import { findPackagingType, packagingMask, packagingTypes } from '../bookings/item.ts';
 import { once } from '../once.ts';
@@ -25,12 +25,12 @@ export type CardService = {
   readonly packagingMask: number;
 };
 
-/** What is left of a definition once its long tables are compiled: keeping both would double the memory. */
+/** A definition without its long tables: keeping these beside the compiled ones would double the memory. */
 export type CardTerms = Omit<CardDefinition, 'lanes' | 'zones' | 'areas' | 'transit'>;
 
 /**
  * The long tables, compiled. Data without functions, most of it in typed arrays: a card of a hundred thousand lanes is
- * compiled by another thread, or by an earlier start, and taken over in a moment.
+ * compiled by another thread or an earlier start, and loaded quickly.
  */
 export type CardTables = {
   readonly zones: ZoneTable;
@@ -39,7 +39,7 @@ export type CardTables = {
   readonly areas: AreaTable;
 };
 
-/** A card as carriers have it: which one is in force is told by its terms, prices by what is compiled of its tables. */
+/** A card of a carrier. Its definition shows when it is in force; its compiled tables have the prices. */
 export type Card = {
   readonly definition: CardTerms;
   compiled(): RateCard;
@@ -82,7 +82,7 @@ export function tablesOf({ zones, lanes, transit, surcharges: { areas } }: RateC
   return { zones, lanes, transit, areas };
 }
 
-/** Tables that are compiled already, with the rules that can only be compiled where they run. */
+/** Adds the rules, which are closures and cannot be stored, to compiled tables. */
 function completeCard(definition: CardTerms, tables: CardTables): RateCard {
   const { zones, lanes, transit, areas } = tables;
   const find = symbolFinder(definition, zones);
@@ -122,7 +122,7 @@ function completeCard(definition: CardTerms, tables: CardTables): RateCard {
   return compiled;
 }
 
-/** A card that compiled before, and is completed when it is first needed: together they would take a good part of a start. */
+/** Completes a card from its stored tables when it is first needed: doing so for all cards would slow the start. */
 export function laterCard(terms: CardTerms, readTables: () => CardTables): Card {
   return Object.freeze({
     definition: terms,

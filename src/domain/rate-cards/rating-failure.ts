@@ -1,9 +1,9 @@
 // The closed list of reasons why a card does not price a shipment, and what each says about serviceability.
-// Figures are kept as numbers; the sentence is made only when somebody reads it (describeFailure).
+// Figures stay numbers; describeFailure builds the sentence when it is shown.
 
 import { formatDecimal4 } from '../decimal.ts';
 
-/** An honest absence: the carrier does not go there, does not take such goods, does not offer it. */
+/** The carrier does not serve the place, accept the goods or offer the service. */
 export type Absence = 'no_route' | 'no_items' | 'no_service';
 
 const failures = {
@@ -56,9 +56,8 @@ const failures = {
 export type FailureCode = keyof typeof failures;
 
 /**
- * What a carrier's own live answer does not overrule: it is asked for a price between two suburbs, and hears of no street.
- * Sizes, weights and places it judges itself. It hears of no tailgate either, and there the card is asked for a price
- * (`tailgateCents`).
+ * Reasons that a carrier's live price does not overrule. Its service judges sizes, weights and places, but it receives only two
+ * suburbs, without a street. It does not receive a tailgate either; the card prices that (`tailgateCents`).
  */
 export const firmRefusals: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'dangerous_goods_not_carried',
@@ -68,9 +67,9 @@ export const firmRefusals: ReadonlySet<FailureCode> = new Set<FailureCode>([
 export type RatingFailure = {
   readonly isPriced: false;
   readonly code: FailureCode;
-  /** Position of the item line at fault, or -1. */
+  /** Position of the item line that fails, or -1. */
   readonly line: number;
-  /** What was asked and what is allowed, as decimals times ten thousand. */
+  /** The requested and the allowed amount, as decimals times ten thousand. */
   readonly actual: number;
   readonly limit: number;
   /** For `above_last_break`: the unit; for `price_on_application`: the rule's label. */

@@ -2,8 +2,8 @@
 //
 // The order is fixed and each step feeds the next: limits, zones, weights, lane freight (rounded once), surcharges
 // (each rounded), fuel on freight and the charges that bear it, GST. Tiers repeat the steps from the freight on with
-// the freight adjusted before it is rounded. What a member pays on top (margins, warranty) is not decided here: the
-// boundary is `priceCents`, the carrier's price including GST.
+// the freight adjusted before it is rounded. Margins and warranty are added elsewhere: the result here is `priceCents`, the
+// carrier's price including GST.
 //
 // This is the hot path: one shipment is rated with every carrier for every quote. It works in place on a few scratch
 // objects, allocates only what it returns, builds no strings, and must stay synchronous (the scratch is shared).
@@ -63,7 +63,7 @@ export type Rating = Amounts & {
 
 export type RatingOutcome = Rating | RatingFailure;
 
-/** Ten million dollars: far above any consignment, far below where integers lose their cents. */
+/** Ten million dollars: far above any consignment, and far below the limit of exact integers. */
 const mostFreightE8 = 1e15;
 const e8PerCent = 1_000_000;
 const hundredPercent = 100 * one4;
@@ -107,7 +107,7 @@ export function rateShipment(
   return rateBetween(card, service, shipment, day, fromZone, toZone);
 }
 
-/** An address in several zones: refused, or priced with each and charged the dearest, as the card says. */
+/** An address in several zones: the card refuses it, or charges the dearest price. */
 function rateAmbiguous(
   card: RateCard,
   service: CardService,

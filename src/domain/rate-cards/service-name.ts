@@ -1,7 +1,6 @@
-// A service's name beside its carrier's. Many carriers have one service, which bears the carrier's own name; others begin
-// every service's name with it. Nobody reads "CouriersPlease CouriersPlease" gladly.
+// A service's name beside its carrier's, without repeating the carrier's name ("CouriersPlease CouriersPlease").
 
-/** Blank when the service's name says no more than the carrier's. */
+/** Blank when the service's name adds nothing to the carrier's. */
 export function serviceBeside(carrier: string, label: string): string {
   const own = carrier.toLowerCase();
   const named = label.toLowerCase();

@@ -1,5 +1,5 @@
-// Postcode and suburb → a small integer, in flat arrays. The hash of a suburb's name is worked out once per shipment
-// and serves every carrier's table; a card with sixteen thousand suburb rows is searched like one with sixteen.
+// Postcode and suburb → a small integer, in flat arrays. The hash of a suburb's name is calculated once per shipment for the
+// tables of all carriers; look-ups take the same time at any table size.
 
 /** Value of a suburb that is not in the table. */
 export const noSuburb = -1;

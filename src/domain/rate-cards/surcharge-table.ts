@@ -1,5 +1,5 @@
-// The surcharge rules of one card, compiled: what rating needs of a rule lies in four figures side by side, because most
-// rules of most cards do not apply and should cost no more than their test. What a rule charges is surcharge.ts.
+// The surcharge rules of one card, compiled. Each rule is four adjacent figures, because most rules do not apply and should cost
+// no more than their test. surcharge.ts calculates the charges.
 
 import { divHalfUp } from '../decimal.ts';
 import type { AreaTable } from './area-table.ts';

@@ -32,7 +32,7 @@ import {
 } from './surcharge-table.ts';
 import { mm3PerM34 } from './volume.ts';
 
-/** A charge as it goes into the breakdown: what it is, on what it was reckoned, and the cents. */
+/** A charge in the breakdown: its rule, its basis and its cents. */
 export type Charge = {
   /** Position of the rule in the card. */
   readonly rule: number;
@@ -61,7 +61,7 @@ const foundAreas: number[] = [];
 
 /**
  * Adds this card's charges to `charges`; returns a failure when a rule says the price is on application.
- * `freightCents` is what percentages of the base are reckoned on.
+ * `freightCents` is the base of percentages.
  */
 export function chargeSurcharges(
   table: SurchargeTable,
@@ -124,7 +124,7 @@ function chargeOnce(
     const unit = unitOf(traits);
     const basis = consignmentUnits(unit, context);
     const { volumeMm3 } = context.shipment;
-    // Where there is nothing to charge for, there is no minimum either.
+    // Without anything to charge for, the minimum does not apply.
     if (isNothing(unit, basis, volumeMm3)) return true;
     const cents = clamp(table, rule, centsFor(unit, rate, basis, volumeMm3));
     push(charges, { rule, area: -1, basis, unit, times: 1, rate, cents, bearsFuel });
@@ -232,7 +232,7 @@ function chargeItems(
   charges.push({ rule, area: -1, basis, unit, times: 1, rate, cents, bearsFuel });
 }
 
-/** A charge for each line: where items are rounded or bounded one by one, only that can be worked out again. */
+/** A charge for each line: items that are rounded or bounded separately can only be recalculated that way. */
 function chargeLines(
   table: SurchargeTable,
   rule: number,
@@ -253,7 +253,7 @@ function chargeLines(
   }
 }
 
-/** What the rule charges on one item of the line; 0 when a rival is dearer too. */
+/** The rule's charge on one item of the line; 0 when another rule of its group is dearer. */
 function wonCents(
   table: SurchargeTable,
   rule: number,
@@ -265,7 +265,7 @@ function wonCents(
   return own !== 0 && winsItem(table, rule, own, context, weighing, at) ? own : 0;
 }
 
-/** What the rule charges on one item of the line; 0 when it does not apply. */
+/** The rule's charge on one item of the line; 0 when it does not apply. */
 function itemCents(
   table: SurchargeTable,
   rule: number,
@@ -298,7 +298,7 @@ function itemUnits(
   return one4;
 }
 
-/** Of the rules that contest an item the dearest is charged, the first in the file of two equal ones. */
+/** Of a group's rules for an item the dearest is charged; of equal ones the first in the file. */
 function winsItem(
   table: SurchargeTable,
   rule: number,
@@ -346,7 +346,7 @@ function keepDearest(table: SurchargeTable, charges: Charge[]): void {
   }
 }
 
-/** An area rule may have put down several charges. */
+/** An area rule may have several charges. */
 function totalOfRule(charges: readonly Charge[], rule: number): number {
   let total = 0;
   for (const charge of charges) if (charge.rule === rule) total += charge.cents;

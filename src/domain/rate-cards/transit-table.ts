@@ -1,6 +1,6 @@
 // How long a service takes between two zones, as a span of business days and the text a quote shows. The closest row
 // wins, as for lanes, and of equally close ones a row of the service beats a row for all. A table without a row for the
-// zones promises nothing, and the text stays empty; a card without any table promises what is usual.
+// zones promises nothing, and the text stays empty; a card without any table shows the usual time.
 
 import type { Shipment } from '../quotes/shipment.ts';
 import { wordedDays } from '../quotes/transit-promise.ts';
@@ -30,7 +30,7 @@ export type TransitTable = {
   readonly toReach: Reach;
   /** A text without days, such as "Same day", holds for every lane. */
   readonly always: Transit | undefined;
-  /** Words for what is usual; undefined where the card says itself how long it takes. */
+  /** Texts for the usual time; undefined when the card has its own table. */
   readonly usualWords: Words | undefined;
 };
 
@@ -67,7 +67,7 @@ function spanOf(minDays: number, maxDays: number, { text: spanned, textSame }: W
   return { minDays, maxDays, text };
 }
 
-/** Rows for all services first: a row of the service itself then takes their place. */
+/** Rows for all services come first, so that rows of the service replace them. */
 function pairsOf(
   rows: readonly TransitRow[],
   serviceId: string,
@@ -82,7 +82,7 @@ function pairsOf(
   return [...ofService(undefined), ...ofService(serviceId)];
 }
 
-/** What a quote promises of a rated shipment. */
+/** The transit time in a quote of a rated shipment. */
 export function transitOf(
   {
     card,

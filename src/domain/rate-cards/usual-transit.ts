@@ -14,7 +14,7 @@ const withinCity: Days = [1, 1];
 const withinState: Days = [1, 2];
 /** Outside a capital it may take a day more, as it does within a state. */
 const countryDays: Days = [0, 1];
-/** An island or outpost waits for its ship or plane. */
+/** Islands and outposts depend on a ship or plane. */
 const remoteDays: Days = [2, 5];
 
 /** One day's drive between their capitals; any other two of these states take longer. */
@@ -43,7 +43,7 @@ const remotePostcodes = new Set([
 /** By position of the two states. */
 const interstate = { road: compilePairs('road'), air: compilePairs('air') };
 
-/** Undefined where nothing is usual: across the border, by ship, or where an end's state is not known. */
+/** Undefined abroad, by ship, or when a state is unknown. */
 export function usualDays(
   mode: ServiceMode,
   sender: ShipmentEnd,
@@ -69,7 +69,7 @@ function betweenStates(
   receiver: ShipmentEnd,
 ): Days {
   const days = interstate[carriage][from]?.[to] ?? otherCapitals;
-  // The far states' times are meant for all of them.
+  // The far states' times hold for all their places.
   return isFar(from) || isFar(to)
     ? days
     : later(days, countryDays, countOf(isCountry, sender, receiver));

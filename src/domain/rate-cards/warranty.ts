@@ -1,6 +1,5 @@
-// Warranty: what a carrier covers of the declared value and what it asks for it. The cover never exceeds the
-// carrier's cap, and a consignment that is not insured has neither fee nor cover. The fee carries no GST of its
-// own in a quote: it is stated including it.
+// Warranty: how much of the declared value a carrier covers, and its fee. The cover never exceeds the carrier's cap, and an
+// uninsured consignment has neither fee nor cover. The fee in a quote includes GST.
 
 import { divHalfUp, formatDecimal4, mulDivHalfUp, one4 } from '../decimal.ts';
 import type { Cents } from '../money.ts';
@@ -69,7 +68,7 @@ function gstNote(gstRate: number): string {
   return `, ${formatDecimal4(gstRate * 100)} % GST included`;
 }
 
-/** How the fee came about; undefined where there is none. */
+/** How the fee was calculated; undefined without a fee. */
 export function warrantyWorking(
   { terms, upToCents, brackets, gstRate }: CompiledWarranty,
   { feeCents, insuredCents }: Warranty,
@@ -91,8 +90,8 @@ export function warrantyWorking(
 }
 
 /**
- * Cover and fee for a declared value. `isIncluded` is the request's own choice: without it every carrier
- * answers no fee and no cover. The context is only read by a card whose cover can be void.
+ * Cover and fee for a declared value. `isIncluded` is the choice in the request: without it there is neither fee nor
+ * cover. The context is only read by a card whose cover can be void.
  */
 export function rateWarranty(
   warranty: CompiledWarranty,

@@ -21,7 +21,7 @@ export function compileReach(zones: ZoneTable, named: ReadonlySet<string>): Reac
   for (let zone = 0; zone < count; zone += 1) {
     starts.push(count + 1 + stretches.length);
     let distance = 0;
-    // The bound ends the walk even if parents were to form a ring, which the card checks refuse.
+    // The bound ends the walk even if parents form a ring, which card checks refuse.
     for (let at = zone; at !== 0 && distance < anyDistance; at = zones.parents[at] ?? 0) {
       if (named.has(zones.codes[at] ?? '')) stretches.push(at, distance);
       distance += 1;

@@ -7,7 +7,7 @@ import type { AmbiguityRule, CardDefinition, ZoneDefinition } from './card-defin
 import { createSuburbTable, findSuburb, noSuburb, type SuburbTable } from './suburb-table.ts';
 
 export const noZone = 0;
-/** Several zones claim the address and nothing tells them apart. */
+/** Several zones have the address and none is preferred. */
 export const ambiguousZone = -1;
 /** The carrier knows the address but does not work in this direction there. */
 const closedZone = -2;
@@ -179,13 +179,13 @@ function findSuburbRows(table: ZoneTable, end: ShipmentEnd): readonly ZoneRow[] 
   return at === noSuburb ? undefined : table.suburbRows[at];
 }
 
-/** A row for the whole country serves what no narrower row names; after it only the default is left. */
+/** A row for the whole country serves all places without a narrower row; after it comes the default zone. */
 function findCountryZone(table: ZoneTable, end: ShipmentEnd, side: Side): number {
   const rows = table.byCountry.get(end.countryIndex);
   return rows === undefined ? table.defaultZone : chooseZone(table, rows, end, side);
 }
 
-/** The candidates that an ambiguous address leaves, in file order. */
+/** The possible zones of an ambiguous address, in file order. */
 export function findZoneCandidates(table: ZoneTable, end: ShipmentEnd, side: Side): number[] {
   const rows =
     findSuburbRows(table, end) ??

@@ -3,9 +3,9 @@
 import { Type } from 'typebox';
 import type { BookingChange, LineChange } from '../../application/bookings/update-booking.ts';
 import { mostItemLines } from '../../domain/bookings/booking.ts';
+import { DocumentReader } from '../../domain/document-reader.ts';
 import { AddressChangeBody, parseAddressChange } from '../places/address.ts';
 import { choiceShapes, parseChoices } from '../quotes/quote-request.ts';
-import { BodyReader } from '../server/body-reader.ts';
 import type { Generation } from '../server/generation.ts';
 import { recordId } from '../server/values.ts';
 import { ItemBody, itemFields, parseItem, parseItemChange } from './item.ts';
@@ -43,12 +43,12 @@ export function parseBookingChange(
   body: unknown,
   { blanksClear }: Pick<Generation, 'blanksClear'>,
 ): BookingChange {
-  const reader = new BodyReader(body);
+  const reader = new DocumentReader(body);
   const sender = reader.object('sender');
   const receiver = reader.object('receiver');
   const items = reader.list('items', mostItemLines);
   const choices = parseChoices(reader, { sender, receiver });
-  const said = (from: BodyReader, field: string, text: string): string | undefined =>
+  const said = (from: DocumentReader, field: string, text: string): string | undefined =>
     text !== '' || (blanksClear && from.isBlank(field)) ? text : undefined;
   return {
     ...choices,
@@ -63,7 +63,7 @@ export function parseBookingChange(
   };
 }
 
-function parseLineChange(reader: BodyReader): LineChange {
+function parseLineChange(reader: DocumentReader): LineChange {
   if (!reader.has('id')) return { itemId: undefined, item: parseItem(reader) };
   // One that can't be read is refused; the number only stands in for it.
   return { itemId: reader.wholeNumber('id') ?? 0, change: parseItemChange(reader) };

@@ -3,12 +3,11 @@
 import { Type } from 'typebox';
 import type { ConfirmInput } from '../../application/bookings/plan-confirmation.ts';
 import { correctedCourier } from '../../domain/carriers/courier-id.ts';
+import { DocumentReader, longestText } from '../../domain/document-reader.ts';
 import { orderId } from '../../domain/orders/order-id.ts';
 import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
 import { PaymentMethodText, parsePayment, parsePaymentMethod } from '../payments/payment.ts';
-import { BodyReader } from '../server/body-reader.ts';
 import type { Generation } from '../server/generation.ts';
-import { longestText } from '../server/size-limits.ts';
 import { day, pickupHours } from '../server/values.ts';
 
 const pickupDateNames = ['pickup-date', 'pickup_date'] as const;
@@ -79,7 +78,7 @@ export const V4ConfirmBody = Type.Object(
 
 export function parseConfirm(body: unknown, generation: Generation): ConfirmInput {
   // A demo needs nothing said.
-  const reader = new BodyReader(body ?? {});
+  const reader = new DocumentReader(body ?? {});
   const input = readConfirm(reader, generation.pickupDateKeys.confirm);
   const { wish: payment, field } = parsePayment(reader);
   const linked = reader.wholeNumber('linked_order_id');
@@ -98,7 +97,7 @@ export type PaidCreate = { input: ConfirmInput; issues: readonly Issue[] };
 export function parsePaidCreate(body: unknown, generation: Generation): PaidCreate | undefined {
   // A body that is no object is refused where it is read as a quote.
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
-  const reader = new BodyReader(body);
+  const reader = new DocumentReader(body);
   if (!reader.has('payment_method')) return undefined;
   const payment = parsePaymentMethod(reader);
   const input = { ...readConfirm(reader, generation.pickupDateKeys.create), payment };
@@ -107,7 +106,7 @@ export function parsePaidCreate(body: unknown, generation: Generation): PaidCrea
 
 /** What could not be read is in the reader's issues. */
 function readConfirm(
-  reader: BodyReader,
+  reader: DocumentReader,
   dateKeys: readonly [string, ...string[]],
 ): Omit<ConfirmInput, 'payment'> {
   const date = readSpelt(reader, dateKeys, 'YYYY-MM-DD');
@@ -130,7 +129,7 @@ function readConfirm(
 
 /** A field that has several names. Where two of them say different things nobody knows which is meant. */
 function readSpelt(
-  reader: BodyReader,
+  reader: DocumentReader,
   keys: readonly [string, ...string[]],
   form: string,
 ): { key: string; text: string } {

@@ -7,10 +7,10 @@ import {
   mostCustomsItems,
 } from '../../domain/bookings/customs-declaration.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
+import { DocumentReader } from '../../domain/document-reader.ts';
 import { centsPerDollar, dollars } from '../../domain/money.ts';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
-import { shownValue } from '../quotes/shown-value.ts';
-import { BodyReader } from '../server/body-reader.ts';
+import { shownValue } from '../../domain/shown-value.ts';
 import {
   countryCode,
   neededText,
@@ -97,7 +97,7 @@ export function parseDeclaration(
   body: unknown,
   knownCountries: ReadonlySet<string>,
 ): CustomsDeclaration {
-  const reader = new BodyReader(body);
+  const reader = new DocumentReader(body);
   const outOfRange: Issue[] = [];
   const currency = reader.text('currency').toUpperCase() || defaultCurrency;
   if (!currencies.has(currency))
@@ -123,7 +123,7 @@ export function parseDeclaration(
 }
 
 function parseItem(
-  reader: BodyReader,
+  reader: DocumentReader,
   knownCountries: ReadonlySet<string>,
   outOfRange: Issue[],
 ): CustomsItem {
@@ -150,7 +150,7 @@ type Range = { least: number; most: number };
 
 /** In whole units of the scale. */
 function readMeasure(
-  reader: BodyReader,
+  reader: DocumentReader,
   field: string,
   scale: number,
   { least, most }: Range,

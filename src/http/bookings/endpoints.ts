@@ -12,6 +12,7 @@ import type { App } from '../../application/ports.ts';
 import type { QuoteRequest } from '../../application/quotes/quote-request.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { isUnsettled } from '../../domain/bookings/booking-status.ts';
+import { longestText } from '../../domain/document-reader.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { BreakdownReply, presentBreakdown, presentFailure } from '../quotes/quote.ts';
 import { parseQuoteRequest, QuoteRequestBody } from '../quotes/quote-request.ts';
@@ -27,7 +28,6 @@ import {
 } from '../server/list-query.ts';
 import { UnpaidBookingReply, ValidationErrorReply } from '../server/refusal.ts';
 import { notePackaging } from '../server/request-log.ts';
-import { longestText } from '../server/size-limits.ts';
 import {
   BookingIdParam,
   BookingReply,

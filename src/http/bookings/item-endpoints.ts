@@ -10,7 +10,7 @@ import {
 } from '../../application/bookings/change-items.ts';
 import { getBooking } from '../../application/bookings/read-bookings.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
-import { BodyReader } from '../server/body-reader.ts';
+import { DocumentReader } from '../../domain/document-reader.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
@@ -87,7 +87,7 @@ export const add = endpoint(
     const { caller, params, body, reply } = call;
     const id = bookingId(BookingIdParam.read(params.id));
     return await withIdempotencyKey(app, call, body, async ({ keep }) => {
-      const reader = new BodyReader(body);
+      const reader = new DocumentReader(body);
       const input = parseItem(reader);
       reply.code(201);
       const parsed = { input, issues: reader.issues };
@@ -112,7 +112,7 @@ export const update = endpoint(
   },
   async (app, { caller, params, body }) => {
     const name = nameOf(params);
-    const reader = new BodyReader(body);
+    const reader = new DocumentReader(body);
     const input = parseItemChange(reader);
     const { issues } = reader;
     const item = await updateItem(app, signedIn(caller), name, { input, issues });

@@ -4,7 +4,7 @@ import type { ItemChange, ItemInput } from '../../application/quotes/quote-reque
 import { type BookingId, type BookingItem, mostPieces } from '../../domain/bookings/booking.ts';
 import { gramsPerKg, spelledPackaging, withoutSpelling } from '../../domain/bookings/item.ts';
 import { itemIdOf } from '../../domain/bookings/item-lines.ts';
-import type { BodyReader } from '../server/body-reader.ts';
+import type { DocumentReader } from '../../domain/document-reader.ts';
 import type { Generation } from '../server/generation.ts';
 import { numberOrText, packagingType, sentText, wholeNumberOrText } from '../server/values.ts';
 
@@ -64,7 +64,7 @@ export const UnstoredItemReply = Type.Object({ ...measures, sku: Type.Optional(T
 
 const tenthMmPerCm = 100;
 
-export function parseItem(reader: BodyReader): ItemInput {
+export function parseItem(reader: DocumentReader): ItemInput {
   // One item unless it says otherwise would hide a typing mistake in the field's name.
   reader.require('quantity');
   const { quantity, ...item } = parseItemChange(reader);
@@ -72,7 +72,7 @@ export function parseItem(reader: BodyReader): ItemInput {
 }
 
 /** Whatever of an item was sent. */
-export function parseItemChange(reader: BodyReader): ItemChange {
+export function parseItemChange(reader: DocumentReader): ItemChange {
   return {
     description: reader.text('description'),
     quantity: reader.wholeNumber('quantity'),
@@ -85,7 +85,7 @@ export function parseItemChange(reader: BodyReader): ItemChange {
 }
 
 /** Rounded up to the next whole unit: less would be less than what is sent. */
-function scaled(reader: BodyReader, field: string, scale: number): number | undefined {
+function scaled(reader: DocumentReader, field: string, scale: number): number | undefined {
   const number = reader.number(field);
   if (number === undefined) return undefined;
   // Cut the binary noise first: 0.07 × 100 is not to become 8.

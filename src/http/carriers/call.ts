@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import type { CallsPage } from '../../application/carriers/carrier-calls.ts';
 import {
-  type CallsWish,
+  type CallsFilter,
   carrierOperations,
   type KnownCarrierCall,
 } from '../../application/ports.ts';
@@ -54,7 +54,7 @@ export const CallsQuery = Type.Object({
   before: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
 });
 
-export function parseCallsQuery(query: Static<typeof CallsQuery>): Omit<CallsWish, 'limit'> {
+export function parseCallsQuery(query: Static<typeof CallsQuery>): Omit<CallsFilter, 'limit'> {
   const number = (text: string | undefined): number | undefined =>
     text === undefined ? undefined : Number(text);
   return {

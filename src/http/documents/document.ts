@@ -4,9 +4,9 @@ import { Type } from 'typebox';
 import { mostBatchBookings } from '../../application/documents/print-batch.ts';
 import type { PrintedDocument } from '../../application/documents/print-document.ts';
 import { mostPieces } from '../../domain/bookings/booking.ts';
+import { DocumentReader } from '../../domain/document-reader.ts';
 import type { DocumentFormat, LabelSize } from '../../domain/documents/document-job.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
-import { BodyReader } from '../server/body-reader.ts';
 import { notModified, type Published } from '../server/endpoint.ts';
 import { isKnownTag } from '../server/entity-tag.ts';
 import { wordOf } from '../server/values.ts';
@@ -87,7 +87,7 @@ export const ManifestBatchBody = Type.Pick(LabelBatchBody, ['booking_ids'], {
 export type BatchRequest = { ids: number[]; size: LabelSize };
 
 export function parseBatch(body: unknown): BatchRequest {
-  const reader = new BodyReader(body);
+  const reader = new DocumentReader(body);
   const field = reader.has('booking_ids') || !reader.has('ids') ? 'booking_ids' : 'ids';
   const ids = reader.ids(field, mostBatchBookings);
   const sizeField = reader.has('format') ? 'format' : 'label_format';

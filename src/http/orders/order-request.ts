@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import type { NamedOrderWish, OrderWish } from '../../application/orders/save-order.ts';
 import { bookingId, mostItemLines } from '../../domain/bookings/booking.ts';
 import { correctedCourier } from '../../domain/carriers/courier-id.ts';
+import { DocumentReader, longestLine, longestText } from '../../domain/document-reader.ts';
 import { centsOfDollars } from '../../domain/money.ts';
 import type { OrderChange, OrderShipping } from '../../domain/orders/order.ts';
 import { addressTypes } from '../../domain/places/address.ts';
@@ -12,9 +13,7 @@ import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { findInstant } from '../../domain/time/instant-text.ts';
 import { itemFields, parseItem } from '../bookings/item.ts';
-import { BodyReader } from '../server/body-reader.ts';
 import { findClockText } from '../server/clock-text.ts';
-import { longestLine, longestText } from '../server/size-limits.ts';
 import {
   addressType as addressTypeShape,
   countryCode,
@@ -148,7 +147,7 @@ const toldByBooking = [
 
 /** A new order, or one that is sent again: with everything that the interface requires. */
 export function parseOrder(body: unknown): NamedOrderWish {
-  const reader = new BodyReader(body);
+  const reader = new DocumentReader(body);
   const delivery = reader.object('delivery');
   reader.require(...neverBlank);
   for (const field of alwaysSent) if (!reader.isSent(field)) missing(reader, field);
@@ -164,14 +163,14 @@ export function parseOrder(body: unknown): NamedOrderWish {
 
 /** One of many that a shop hands in: only its name is needed. */
 export function parseSyncedOrder(body: unknown): NamedOrderWish {
-  const reader = new BodyReader(body);
+  const reader = new DocumentReader(body);
   reader.require('order_id', 'imported_from');
   return named(readWish(reader, reader.object('delivery')), reader.issues);
 }
 
 /** Only what is to be changed. */
 export function parseOrderChange(body: unknown): OrderWish {
-  const reader = new BodyReader(body);
+  const reader = new DocumentReader(body);
   const wish = readWish(reader, reader.object('delivery'));
   refuseInvalid(reader.issues);
   return wish;
@@ -181,7 +180,7 @@ const simpleSource = 'API';
 
 /** The short form: number, receiver, items; the buyer is the receiver. */
 export function parseSimpleOrder(body: unknown): NamedOrderWish {
-  const reader = new BodyReader(body);
+  const reader = new DocumentReader(body);
   const receiver = reader.object('receiver');
   reader.require('order_id', 'items');
   if (receiver === undefined) missing(reader, 'receiver');
@@ -250,7 +249,7 @@ export const SimpleOrderBody = Type.Object(
   },
 );
 
-function missing(reader: BodyReader, field: string): void {
+function missing(reader: DocumentReader, field: string): void {
   reader.complain(field, 'is missing. Send it.');
 }
 
@@ -267,20 +266,24 @@ const nestedPlace: Readonly<Record<string, string>> = {
   shipping_postcode: 'postcode',
 };
 
-function isTold(reader: BodyReader, delivery: BodyReader | undefined, field: string): boolean {
+function isTold(
+  reader: DocumentReader,
+  delivery: DocumentReader | undefined,
+  field: string,
+): boolean {
   const nested = flatDelivery.exec(field)?.[1] ?? nestedPlace[field] ?? field;
   return reader.isSent(field) || (delivery?.isSent(nested) ?? false);
 }
 
 /** 0 is what a program makes of no number. */
-function attachedBooking(reader: BodyReader): number | undefined {
+function attachedBooking(reader: DocumentReader): number | undefined {
   const id = reader.wholeNumber('transdirect_order_id');
   if (id !== undefined && id < 0)
     reader.complain('transdirect_order_id', 'must be the id of a booking.');
   return id === undefined || id <= 0 ? undefined : id;
 }
 
-function readWish(reader: BodyReader, delivery: BodyReader | undefined): OrderWish {
+function readWish(reader: DocumentReader, delivery: DocumentReader | undefined): OrderWish {
   const id = attachedBooking(reader);
   const items = reader.list('items', mostItemLines);
   return {
@@ -298,8 +301,8 @@ function readWish(reader: BodyReader, delivery: BodyReader | undefined): OrderWi
 }
 
 function readChange(
-  reader: BodyReader,
-  delivery: BodyReader | undefined,
+  reader: DocumentReader,
+  delivery: DocumentReader | undefined,
 ): Omit<OrderChange, 'items'> {
   const of = (field: string, longest?: number): string =>
     delivery?.text(field, longest) || reader.text(`delivery_${field}`, longest);
@@ -325,7 +328,7 @@ function readChange(
   };
 }
 
-function readShipping(reader: BodyReader, delivery: BodyReader | undefined): OrderShipping {
+function readShipping(reader: DocumentReader, delivery: DocumentReader | undefined): OrderShipping {
   const text = (field: string, longest?: number): string =>
     reader.text(`shipping_${field}`, longest);
   const place = (field: string, nested: string, longest?: number): string =>
@@ -347,7 +350,7 @@ function readShipping(reader: BodyReader, delivery: BodyReader | undefined): Ord
 }
 
 /** A shop's own words for the two types are taken too. */
-function addressType(reader: BodyReader, field: string): OrderShipping['type'] {
+function addressType(reader: DocumentReader, field: string): OrderShipping['type'] {
   if (reader.text(field).toLowerCase() === 'commercial') return 'business';
   return reader.has(field) ? reader.choice(field, addressTypes) : undefined;
 }
@@ -356,7 +359,7 @@ function countryOf(text: string): string {
   return /^(au|aus|australia)$/i.test(text) ? 'AU' : text.length === 2 ? text.toUpperCase() : text;
 }
 
-function readCents(reader: BodyReader, field: string): number | undefined {
+function readCents(reader: DocumentReader, field: string): number | undefined {
   const amount = reader.number(field);
   if (amount === undefined) return undefined;
   if (amount >= 0 && amount <= mostSaleDollars) return centsOfDollars(amount);
@@ -367,7 +370,7 @@ function readCents(reader: BodyReader, field: string): number | undefined {
 const noTime = /^0000-00-00/;
 
 function readTime<Time>(
-  reader: BodyReader,
+  reader: DocumentReader,
   field: string,
   find: (text: string) => Time | undefined,
 ): Time | undefined {

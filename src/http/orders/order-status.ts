@@ -2,9 +2,9 @@
 // not name a booking. Any other field of an order in the body makes it a full change, in which the status is not read:
 // whoever sends an order back as it was read would undo a booking made meanwhile.
 import { Type } from 'typebox';
+import { DocumentReader } from '../../domain/document-reader.ts';
 import { type OrderStatus, orderStatuses } from '../../domain/orders/order.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
-import { BodyReader } from '../server/body-reader.ts';
 import { wordOf } from '../server/values.ts';
 import { OrderBody } from './order-request.ts';
 
@@ -24,7 +24,7 @@ const changeable = Object.keys(OrderBody.properties).filter(
 
 /** Undefined when it is a full change. */
 export function parseStatusChange(body: unknown): OrderStatus | undefined {
-  const reader = new BodyReader(body);
+  const reader = new DocumentReader(body);
   refuseInvalid(reader.issues);
   const isFull = changeable.some((name) => reader.has(name));
   const hasStatus = reader.has('transdirect_order_status');

@@ -7,13 +7,12 @@ import {
   type SentOrder,
   type SyncedOrder,
 } from '../../application/orders/sync-orders.ts';
+import { asList, longestText } from '../../domain/document-reader.ts';
 import { orderStatuses } from '../../domain/orders/order.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
-import { shownValue } from '../quotes/shown-value.ts';
-import { asList } from '../server/body-reader.ts';
+import { shownValue } from '../../domain/shown-value.ts';
 import type { Generation } from '../server/generation.ts';
 import { render } from '../server/refusals.ts';
-import { longestText } from '../server/size-limits.ts';
 import { wordOf } from '../server/values.ts';
 import { OrderBody, parseSyncedOrder } from './order-request.ts';
 

@@ -1,13 +1,12 @@
 // Products on the wire, as WooCommerce's plug-in sends them. A shop without any sends an empty list in place of the object.
 import { type Static, Type } from 'typebox';
+import { DocumentReader, longestLine } from '../../domain/document-reader.ts';
 import {
   longestProductDescription,
   mostProductsAtOnce,
   type Product,
 } from '../../domain/orders/product.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
-import { BodyReader } from '../server/body-reader.ts';
-import { longestLine } from '../server/size-limits.ts';
 import { neededText, sentText } from '../server/values.ts';
 
 export const ProductReply = Type.Object(
@@ -37,7 +36,7 @@ export const ProductsBody = Type.Object(
 );
 
 export function parseProducts(body: unknown): Product[] {
-  const reader = new BodyReader(Array.isArray(body) ? { products: body } : body);
+  const reader = new DocumentReader(Array.isArray(body) ? { products: body } : body);
   const products = reader.list('products', mostProductsAtOnce);
   if (products !== undefined && products.count > mostProductsAtOnce)
     reader.complain(

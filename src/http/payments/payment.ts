@@ -1,14 +1,14 @@
 // How a request says who pays: `payment_method` as a text, or the older `payment` object. Interface, "confirm booking":
 // `bankcard_<id>` is the card with that card_id, `wallet_<id>` the wallet with that agreement_id.
 import { Type } from 'typebox';
+import type { DocumentReader } from '../../domain/document-reader.ts';
 import {
   findPaymentChoice,
   type PaymentChoice,
   paymentChoiceName,
   paymentMethodId,
 } from '../../domain/payments/payment-method.ts';
-import { shownValue } from '../quotes/shown-value.ts';
-import type { BodyReader } from '../server/body-reader.ts';
+import { shownValue } from '../../domain/shown-value.ts';
 
 export const PaymentMethodText = Type.String({
   pattern: '^(credit|demo|(bankcard|wallet)_[1-9]\\d{0,14})$',
@@ -20,7 +20,7 @@ export const PaymentMethodText = Type.String({
 const how = 'Send credit, demo, or the id of a saved payment method, such as bankcard_12.';
 
 /** The wish is undefined when the request says nothing, or nothing that can be understood: then the reader has the issue. */
-export function parsePayment(reader: BodyReader): {
+export function parsePayment(reader: DocumentReader): {
   wish: PaymentChoice | undefined;
   field: string;
 } {
@@ -41,7 +41,7 @@ export function parsePayment(reader: BodyReader): {
   return { wish: given, field: `payment.${given.kind === 'card' ? 'card_id' : 'agreement_id'}` };
 }
 
-export function parsePaymentMethod(reader: BodyReader): PaymentChoice | undefined {
+export function parsePaymentMethod(reader: DocumentReader): PaymentChoice | undefined {
   const text = reader.text('payment_method').toLowerCase();
   if (text === '') return undefined;
   return (
@@ -50,7 +50,7 @@ export function parsePaymentMethod(reader: BodyReader): PaymentChoice | undefine
   );
 }
 
-function parsePaymentObject(reader: BodyReader): PaymentChoice | undefined {
+function parsePaymentObject(reader: DocumentReader): PaymentChoice | undefined {
   const method = reader.choice('method', ['card', 'wallet', 'credit', 'demo']);
   if (method === undefined || method === 'credit' || method === 'demo')
     return method === undefined ? undefined : { kind: method };

@@ -2,9 +2,9 @@
 // depend on it.
 import { type Static, Type } from 'typebox';
 import type { AddressChange, AddressInput } from '../../application/quotes/quote-request.ts';
+import type { DocumentReader } from '../../domain/document-reader.ts';
+import { longestLine } from '../../domain/document-reader.ts';
 import { type Address, addressTypes } from '../../domain/places/address.ts';
-import type { BodyReader } from '../server/body-reader.ts';
-import { longestLine } from '../server/size-limits.ts';
 import {
   addressType,
   australianState,
@@ -82,7 +82,7 @@ export const AddressChangeBody = Type.Partial(Type.Object(given), {
 
 const emailShape = /^[^\s@]+@[^\s@]+$/;
 
-export function parseAddress(reader: BodyReader): AddressInput {
+export function parseAddress(reader: DocumentReader): AddressInput {
   const parts = readParts(reader);
   const country = parts.country || 'AU';
   // Abroad some places have neither postcodes nor suburbs; what is needed where is decided with the country.
@@ -92,8 +92,8 @@ export function parseAddress(reader: BodyReader): AddressInput {
 
 /** Whatever of an address was sent; `said` knows whether a text that is blank was. */
 export function parseAddressChange(
-  reader: BodyReader,
-  said: (reader: BodyReader, field: string, text: string) => string | undefined,
+  reader: DocumentReader,
+  said: (reader: DocumentReader, field: string, text: string) => string | undefined,
 ): AddressChange {
   const parts = readParts(reader);
   return {
@@ -106,7 +106,7 @@ export function parseAddressChange(
   };
 }
 
-function readParts(reader: BodyReader): AddressInput {
+function readParts(reader: DocumentReader): AddressInput {
   const email = reader.text('email');
   if (email !== '' && !emailShape.test(email))
     reader.complain('email', 'must be an e-mail address, such as jane@example.com.');

@@ -11,12 +11,12 @@ import {
   suggestAddresses,
 } from '../../application/places/find-locations.ts';
 import type { App } from '../../application/ports.ts';
+import { longestText } from '../../domain/document-reader.ts';
 import type { Locality } from '../../domain/places/locality.ts';
 import { longestPlaceId } from '../../domain/places/place-id.ts';
 import { endpoint, type Published } from '../server/endpoint.ts';
 import type { Generation } from '../server/generation.ts';
 import { PageParam } from '../server/list-query.ts';
-import { longestText } from '../server/size-limits.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
 import {
   CountryLocation,

@@ -6,13 +6,12 @@ import type { BookingChange } from '../../application/bookings/update-booking.ts
 import type { QuoteRequest } from '../../application/quotes/quote-request.ts';
 import { mostItemLines } from '../../domain/bookings/booking.ts';
 import { mentionsAuthorityToLeave } from '../../domain/bookings/instructions.ts';
+import { DocumentReader, longestLine, longestText } from '../../domain/document-reader.ts';
 import { onceForFrozen } from '../../domain/frozen.ts';
 import { centsOfDollars } from '../../domain/money.ts';
 import { confirmationShapes, payingNeeds } from '../bookings/confirm.ts';
 import { ItemBody, parseItem } from '../bookings/item.ts';
 import { AddressBody, parseAddress, StreamAddressBody } from '../places/address.ts';
-import { BodyReader } from '../server/body-reader.ts';
-import { longestLine, longestText } from '../server/size-limits.ts';
 import { amountOrText, sentText } from '../server/values.ts';
 
 /** Options of a booking besides addresses and items, for creating and for changing it. */
@@ -84,7 +83,7 @@ export function parseQuoteRequest(body: unknown): QuoteRequest {
 const readRepeated = onceForFrozen((body: object) => Object.freeze(readRequest(body)));
 
 function readRequest(body: unknown): QuoteRequest {
-  const reader = new BodyReader(body);
+  const reader = new DocumentReader(body);
   const receiver = reader.object('receiver');
   if (receiver === undefined) reader.complain('receiver', 'is missing. Send it.');
   const sender = reader.object('sender');
@@ -122,8 +121,8 @@ export type Choices = Texts &
   Omit<BookingChange, 'sender' | 'receiver' | 'lines' | 'lineCount' | 'issues' | keyof Texts>;
 
 export function parseChoices(
-  reader: BodyReader,
-  ends: { sender: BodyReader | undefined; receiver: BodyReader | undefined },
+  reader: DocumentReader,
+  ends: { sender: DocumentReader | undefined; receiver: DocumentReader | undefined },
 ): Choices {
   const options = reader.object('options');
   const notifications = reader.object('notifications');

@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { once } from '../../domain/once.ts';
 import { type Issue, mostIssues } from '../../domain/refusal.ts';
-import { shownValue } from '../quotes/shown-value.ts';
+import { shownValue } from '../../domain/shown-value.ts';
 
 Settings.Set({ maxErrors: mostIssues });
 

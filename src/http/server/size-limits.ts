@@ -1,13 +1,9 @@
 // Limits of texts and lists in requests. Sizes are checked first, so that an oversized value is neither searched nor
-// matched. A text whose shape has no limit gets the usual one; for bodies that an endpoint reads itself, `BodyReader`
+// matched. A text whose shape has no limit gets the usual one; for bodies that an endpoint reads itself, `DocumentReader`
 // applies it.
 import type { TSchema } from 'typebox';
+import { longestText } from '../../domain/document-reader.ts';
 import { type Issue, mostIssues } from '../../domain/refusal.ts';
-
-/** Names may be longer than a label is wide, but not unlimited. */
-export const longestText = 255;
-/** Addresses and instructions may be long. */
-export const longestLine = 1000;
 
 /** The parts of a schema that lead to its texts and lists. */
 type Shape = {

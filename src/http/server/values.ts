@@ -3,9 +3,9 @@
 // for the shape of a value.
 import { type TSchema, type TSchemaOptions, Type } from 'typebox';
 import { packagingTypes } from '../../domain/bookings/item.ts';
+import { longestText } from '../../domain/document-reader.ts';
 import { addressTypes } from '../../domain/places/address.ts';
 import { australianStates } from '../../domain/places/australian-state.ts';
-import { longestText } from './size-limits.ts';
 
 type Shown = Pick<TSchemaOptions, 'description' | 'examples' | 'default'>;
 

@@ -4,7 +4,7 @@ import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
 import { CallLog } from '../../../src/adapters/connectors/call-log.ts';
 import { completeAccount } from '../../../src/adapters/connectors/carrier-account.ts';
 import { openCarrierBooking } from '../../../src/adapters/connectors/carrier-booking.ts';
-import { CarrierLine } from '../../../src/adapters/connectors/carrier-line.ts';
+import { CarrierConnection } from '../../../src/adapters/connectors/carrier-connection.ts';
 import { openSentConsignments } from '../../../src/adapters/connectors/sent-consignments.ts';
 import type { Transport, WireReply } from '../../../src/adapters/connectors/transport.ts';
 import type {
@@ -170,7 +170,7 @@ export function wireUp(parts: {
 }): { carrierBooking: CarrierBooking; cancel: Connections['cancel'] } {
   const { books, sent, clock, step, owner } = parts;
   const calls = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
-  const line = new CarrierLine(auspost, account, {
+  const connection = new CarrierConnection(auspost, account, {
     transport: books.transport(clock, step),
     calls,
     clock,
@@ -182,14 +182,14 @@ export function wireUp(parts: {
   const joinPdfs = async () => new Uint8Array();
   const log = silentLog;
   return {
-    carrierBooking: openCarrierBooking(line, wireCarrier, { sent, clock, log, joinPdfs }),
+    carrierBooking: openCarrierBooking(connection, wireCarrier, { sent, clock, log, joinPdfs }),
     cancel: openSentConsignments({
       sent,
       manifests: noManifests,
       clock,
       joinPdfs,
-      lineOf: async () => line,
-      connectorOf: () => line.connector,
+      connectionOf: async () => connection,
+      connectorOf: () => connection.connector,
     }).cancel,
   };
 }

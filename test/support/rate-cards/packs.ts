@@ -1,8 +1,8 @@
 // A small carrier as files, for tests of loading and checking, and a way to say "this change, and the problem must be
 // reported exactly here": the mark ¦ in a changed file stands before the place.
 
-import { loadCarriers } from '../../../src/adapters/carriers/load-carriers.ts';
-import type { Problem } from '../../../src/adapters/carriers/problem.ts';
+import { loadCarriers } from '../../../src/adapters/carriers/loading/load-carriers.ts';
+import type { Problem } from '../../../src/adapters/carriers/loading/problem.ts';
 
 const placeMark = '¦';
 

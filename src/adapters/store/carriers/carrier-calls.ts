@@ -1,6 +1,6 @@
 // Calls to carriers, for some days.
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { CallsWish, CarrierCalls, KnownCarrierCall } from '../../../application/ports.ts';
+import type { CallsFilter, CarrierCalls, KnownCarrierCall } from '../../../application/ports.ts';
 import { failedStatus } from '../../../domain/connectors/call-outcome.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
@@ -81,7 +81,7 @@ export function carrierCallsOver({ read, list, write }: Access): CarrierCalls {
   };
 }
 
-function conditions(on: ExpressionBuilder<CarrierTables, 'carrier_calls'>, wish: CallsWish) {
+function conditions(on: ExpressionBuilder<CarrierTables, 'carrier_calls'>, wish: CallsFilter) {
   const { carrier, operation, hasFailed, bookingId, requestId, beforeId } = wish;
   const failed = on.or([on('trouble', '<>', ''), on('status', '>=', failedStatus)]);
   // A booking that is tried again has a reference with another number behind it.

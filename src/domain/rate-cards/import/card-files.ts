@@ -1,6 +1,5 @@
-// The files of a card from what was read: card.json, lanes.csv and zones.csv, in the format carriers are kept in. Each row
-// written remembers the line it came from, so that a mistake found later is shown in the operator's own file. Figures that a
-// table can not bring (surcharges, limits, warranty) come from the card it is made like, or are left out.
+// Writes the files of an imported card: card.json, lanes.csv and zones.csv. Each row keeps the line it came from, so that a later
+// mistake is reported in the operator's own file. Surcharges, limits and warranty come from the card that is copied, if any.
 
 import type { FilePosition } from '../../csv/csv.ts';
 import { csvText } from '../../csv/csv-text.ts';
@@ -12,7 +11,7 @@ import type { ZoneRow } from './zone-rows.ts';
 export type CardPlan = {
   readonly code: string;
   readonly carrier: string;
-  /** Source service → the carrier's own id of it. */
+  /** Source service → the carrier's service id. */
   readonly serviceIds: ReadonlyMap<string, string>;
   readonly lanes: readonly ImportedLane[];
   readonly zones: readonly ZoneRow[];
@@ -132,7 +131,7 @@ function cardJson(plan: CardPlan): Record<string, unknown> {
   const ids = [...new Set(plan.lanes.map(({ service }) => plan.serviceIds.get(service.text)))];
   const weight = like.weight ?? {
     method: 'consignment',
-    // Bands below a kilogram would be jumped over by rounding up to whole ones.
+    // Rounding up to whole kilograms would skip bands below a kilogram.
     ...(hasPartKilos(plan.lanes)
       ? { round: { at: 'consignment', mode: 'none' } }
       : { round: { at: 'consignment', mode: 'up', step: '1' }, min_consignment_kg: '1' }),

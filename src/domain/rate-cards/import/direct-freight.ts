@@ -1,6 +1,6 @@
-// Direct Freight Express' own file: one line is one break, and the lines of a lane are told apart by city and type. Kilos
-// and pallets are priced side by side. Two spellings of its headings are about: the break's order and limit in BreakSeqno and
-// UpToKgs, or in Break and Seqno, where UpToKgs is the weight a pallet may have.
+// Direct Freight Express's file: one line is one break; a lane is a city and a type. Kilograms and pallets are priced separately.
+// There are two versions of the headings: a break's order and limit are in BreakSeqno and UpToKgs, or in Break and Seqno, where
+// UpToKgs is the maximum weight of a pallet.
 import { type Decimal4, one4 } from '../../decimal.ts';
 import type { BreakDefinition } from '../card-definition.ts';
 import type { Cell, Findings } from './findings.ts';
@@ -63,7 +63,7 @@ export const readDirectFreight: ReadCard = (files, choices, findings, progress) 
   };
 };
 
-/** One weight for all pallets of the card: that is what a card can say. */
+/** A card has one maximum weight for all pallets. */
 class PalletWeights {
   maxKg: Decimal4 | undefined;
 

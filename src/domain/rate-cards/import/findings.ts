@@ -1,5 +1,5 @@
-// What an import finds on its way: lines it can not use, each with the very cell and what to do about it, sentences the
-// operator should read, and questions the file does not answer. It collects; whether an import goes on is decided elsewhere.
+// Findings of an import: unusable lines, each with its cell and how to fix it; notes for the operator; and questions that the
+// file does not answer.
 
 import type { FilePosition } from '../../csv/csv.ts';
 
@@ -13,14 +13,14 @@ export type RefusedLine = FilePosition & {
   readonly fix: string;
 };
 
-/** Something the columns do not say and a price depends on. */
+/** A detail that a price depends on and no column has. */
 export type Question = {
   readonly option: string;
   readonly text: string;
   readonly answers: readonly string[];
 };
 
-/** A hopeless file must not make a report nobody can read or hold in memory. */
+/** Keeps the report of a hopeless file readable and small. */
 const mostRefused = 1000;
 const mostValueCharacters = 80;
 const mostNotes = 100;
@@ -41,7 +41,7 @@ export class Findings {
     return this.#lines.size;
   }
 
-  /** A file could not be read at all, so that leaving its lines out makes no card. */
+  /** A whole file could not be read: there is no card without it. */
   get isHopeless(): boolean {
     return this.#isHopeless;
   }
@@ -50,7 +50,7 @@ export class Findings {
     return [...this.#questions.values()];
   }
 
-  /** Each sentence once, with how often it was meant. */
+  /** Each sentence once, with its count. */
   get notes(): readonly string[] {
     return [...this.#notes].map(([text, count]) =>
       count === 1 ? text : `${text} (${count} times)`,
@@ -96,7 +96,7 @@ export class Findings {
     this.#questions.set(question.option, question);
   }
 
-  /** What `make` makes, or undefined when it refused something on the way. */
+  /** The result of `make`, or undefined if it refused anything. */
   unlessRefused<Made>(make: () => Made | undefined): Made | undefined {
     const before = this.#count;
     const made = make();

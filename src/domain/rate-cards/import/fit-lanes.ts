@@ -1,12 +1,12 @@
-// Lanes and zones made to fit each other and a card: every zone a lane names must be in the zone table, zones no lane names
-// are left out, and a service counts volume in one way only.
+// Fits imported lanes and zones together: a lane's zones must be in the zone table, unused zones are left out, and a service has
+// one cubic conversion.
 import type { Findings } from './findings.ts';
 import type { ImportedLane } from './imported-lane.ts';
 import type { ZoneRow } from './zone-rows.ts';
 
 const anywhereCode = '*';
 
-/** Lanes whose zones exist; the others are refused at the very cell. */
+/** Lanes whose zones exist; the others are refused at the cell. */
 export function withKnownZones(
   lanes: readonly ImportedLane[],
   zones: readonly ZoneRow[],
@@ -23,7 +23,7 @@ export function withKnownZones(
   });
 }
 
-/** A card states one cubic conversion; a service is priced by one card at a time. */
+/** A card has one cubic conversion, and one card at a time prices a service. */
 export function withOneCubic(lanes: readonly ImportedLane[], findings: Findings): ImportedLane[] {
   const firsts = new Map<string, ImportedLane>();
   return lanes.filter((lane) => {
@@ -39,7 +39,7 @@ export function withOneCubic(lanes: readonly ImportedLane[], findings: Findings)
   });
 }
 
-/** Zones that some lane names, itself or through a zone around it. */
+/** Zones that a lane names directly or through a zone around them. */
 export function pricedZones(
   lanes: readonly ImportedLane[],
   zones: readonly ZoneRow[],

@@ -1,4 +1,4 @@
-// The formats rate cards are imported from, by the names the command line knows them by.
+// The formats that rate cards are imported from, by their names on the command line.
 import { readDirectFreight } from './direct-freight.ts';
 import { readFreightExchange } from './freight-exchange.ts';
 import type { ReadCard } from './imported-lane.ts';

@@ -1,6 +1,6 @@
-// FreightExchange's rate sheet, each tab saved as a CSV file of its own: Rates, and optionally Courier (fuel levy, volumetric
-// divisor) and Zones. Tabs are told apart by their headings. The first units are in the basic charge, the rest is charged by
-// started steps; several lines of a lane are its breaks.
+// FreightExchange's rate sheet, each tab saved as a CSV file: Rates, and optionally Courier (fuel levy, volumetric divisor) and
+// Zones. Tabs are recognised by their headings. The basic charge covers the first units, the rest is charged by started steps;
+// several lines of a lane are its breaks.
 import { type Decimal4, one4, parseDecimal4 } from '../../decimal.ts';
 import type { BreakDefinition, LaneUnit } from '../card-definition.ts';
 import type { Cell, Findings } from './findings.ts';
@@ -151,7 +151,7 @@ function laneOf(
     (one, other) => (one.limit.to ?? openEnd) - (other.limit.to ?? openEnd),
   );
   const first = sorted[0] ?? earliest;
-  // Without additional rates each line is the price of everything up to its limit, as satchels are sold.
+  // Without additional rates each line is the full price up to its limit, as for satchels.
   const isBands = sorted.every(({ limit }) => limit.price === 0);
   for (const line of sorted) checkSame(line, first, isBands, findings);
   const breaks = sorted.map(({ limit, basic }) =>

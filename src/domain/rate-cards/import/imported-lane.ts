@@ -1,5 +1,4 @@
-// What every reader makes of its format: lanes under the source's own names of services and zones, and what the file says
-// about the whole card. Nothing here knows the carrier's own services or which zones exist.
+// The result of reading any format: lanes under the source's names of services and zones, and details of the whole card.
 
 import type { FilePosition } from '../../csv/csv.ts';
 import type { Decimal4 } from '../../decimal.ts';
@@ -23,24 +22,24 @@ export type ImportedLane = {
   readonly breaks: readonly BreakDefinition[];
   /** Kilograms per cubic metre; blank when volume does not count. */
   readonly cubic: string;
-  /** Every line it was made of. */
+  /** Its source lines. */
   readonly places: readonly FilePosition[];
 };
 
 export type CardReading = {
-  /** With a price on them, without headings. */
+  /** Lines with a price. */
   readonly lines: number;
-  /** Of another carrier or card than was asked for. */
+  /** Lines of another carrier or card. */
   readonly leftOut: number;
   readonly lanes: readonly ImportedLane[];
   readonly zones: readonly ZoneRow[];
   readonly cardName?: string;
   readonly fuelPercent?: Decimal4;
-  /** Heaviest pallet the prices are meant for. */
+  /** Heaviest pallet that the prices are for. */
   readonly palletMaxKg?: Decimal4;
 };
 
-/** What the operator has said because the columns do not. */
+/** Answers of the operator for details without a column. */
 export type Choices = {
   readonly breaks: 'whole' | 'accumulative' | undefined;
   readonly flat: 'each' | 'total' | undefined;

@@ -1,5 +1,5 @@
 // Formats that give one break on each line: lines of one lane are collected and priced together. A lane with a refused line
-// is not priced from the others, whose breaks would then mean something else.
+// is skipped, because its other breaks would change their meaning.
 import type { Findings } from './findings.ts';
 import type { ImportedLane } from './imported-lane.ts';
 import type { SourceRow } from './source-table.ts';

@@ -1,5 +1,5 @@
-// MachShip's rate-card CSV: one line is one lane, and the five columns of a break repeat to the right. Whether a break
-// prices the whole weight or only its own part stands in no column, so it is asked when a line has several.
+// MachShip's rate-card CSV: one line is one lane, and the five columns of a break repeat to the right. No column shows whether a
+// break prices the whole weight or only its own part, so the operator is asked when a line has several.
 import { type Decimal4, one4 } from '../../decimal.ts';
 import type { BreakDefinition, LaneUnit } from '../card-definition.ts';
 import type { Cell, Findings } from './findings.ts';
@@ -77,7 +77,7 @@ export const readMachShip: ReadCard = (files, choices, findings, progress) => {
   });
   if (lines === 0) return nothingRead;
   const kept = withoutTwins(lanes, findings);
-  // A line of its own for the way back beats the mirrored one.
+  // A separate line for the return direction beats the mirrored one.
   const known = new Set(kept.map(laneKey));
   const back = reversed.filter((lane) => !known.has(laneKey(lane)));
   const [cardName = ''] = names;

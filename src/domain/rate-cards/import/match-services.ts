@@ -1,12 +1,12 @@
-// The names a file calls its services by → the services a carrier quotes under. What the operator says wins; then a service of
-// the same name; then the only one there is. A name that could mean several is refused, not guessed.
+// Service names of a file → the carrier's services: by the operator's answer, by the same name, or because there is only one. An
+// ambiguous name is refused.
 import type { CarrierService, ServiceMode } from '../carrier-terms.ts';
 import type { Findings } from './findings.ts';
 import type { ImportedLane } from './imported-lane.ts';
 import { columnName } from './source-table.ts';
 
 export type ServiceChoice = {
-  /** As the file calls it; blank for whatever it is called. */
+  /** Its name in the file; blank for any name. */
   readonly source: string;
   readonly stringId: string;
 };
@@ -16,14 +16,14 @@ export type ServiceNames = {
   readonly carrierName: string;
   readonly known: readonly CarrierService[];
   readonly choices: readonly ServiceChoice[];
-  /** Of services that are made new. */
+  /** For new services. */
   readonly mode: ServiceMode;
 };
 
 export type MatchedServices = {
-  /** Source name → id of the carrier's service; a name that is missing was refused. */
+  /** Source name → id of the carrier's service; refused names are missing. */
   readonly ids: ReadonlyMap<string, string>;
-  /** All of the carrier, those made new last. */
+  /** All services of the carrier, new ones last. */
   readonly services: readonly CarrierService[];
 };
 
@@ -87,7 +87,7 @@ function newService(
   return { id, stringId, label, mode, group: undefined };
 }
 
-/** Small letters, digits and _, beginning with a letter. */
+/** Lower case letters, digits and _, beginning with a letter. */
 function slugOf(text: string): string {
   const slug = text
     .toLowerCase()

@@ -35,7 +35,7 @@ export const readMatrix: ReadCard = (files, choices, findings, progress) => {
   return { lines, leftOut: 0, lanes: withoutTwins(lanes, findings), zones: [] };
 };
 
-/** A cell too few would shift every price behind it to another column. */
+/** A missing cell would shift every price after it to another column. */
 function checkWidth(cells: readonly Cell[], width: number, findings: Findings): void {
   const [first] = cells;
   const filled = cells.findLastIndex(({ text }) => text !== '') + 1;
@@ -69,7 +69,7 @@ function readOrigins(
   starts.forEach((start, index) => {
     const name = names[start];
     const end = starts[index + 1] ?? Math.max(names.length, kindRow.length);
-    // Headings of leading columns ("Zone", "State") stand over no price.
+    // Leading columns ("Zone", "State") have no prices.
     if (name === undefined || !kindRow.slice(start, end).some(kindOf)) return;
     const columns = new Map<Kind, number>();
     for (let at = start; at < end; at += 1) {

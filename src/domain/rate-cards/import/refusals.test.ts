@@ -45,7 +45,7 @@ const mistakes: readonly {
     from: 'WEIGHT,,1,500',
     to: '¦MOONS,,1,500',
     value: 'MOONS',
-    reason: /charged by this/,
+    reason: /unit is not known/,
   },
   {
     what: 'a gap between breaks',

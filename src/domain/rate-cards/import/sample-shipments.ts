@@ -1,5 +1,5 @@
 // The same few consignments for every card that is imported, so that prices before and after can be compared: a parcel, some
-// cartons and a pallet, between and around the capitals. Fixed on purpose: two imports are compared by the same yardstick.
+// cartons and a pallet, between and around the capitals. They are fixed so that two imports can be compared.
 import { findPackagingType } from '../../bookings/item.ts';
 import { createShipment, type Shipment, type ShipmentEndInput } from '../../quotes/shipment.ts';
 

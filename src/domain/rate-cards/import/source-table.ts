@@ -1,5 +1,5 @@
-// A table as another system exported it: header names are compared without case, spaces and punctuation, because exports
-// differ in nothing else. Knows where each cell stood. What a column means is said by the reader of each format.
+// A table as another system exported it, with the place of each cell. Headings are compared without case, spaces and punctuation,
+// because exports differ in these.
 
 import type { FilePosition } from '../../csv/csv.ts';
 import { type CsvRecord, parseCsv } from '../../csv/csv.ts';
@@ -8,7 +8,7 @@ import type { Cell, Findings } from './findings.ts';
 
 export type SourceFile = {
   readonly name: string;
-  /** Or why it has none. */
+  /** Or why it cannot be read. */
   readonly text: string | CsvFault;
 };
 
@@ -29,7 +29,7 @@ export type SourceTable = {
 
 export const columnName = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** The records of a file; a broken quotation refuses its line. Undefined when it is no CSV at all. */
+/** The records of a file; a broken quotation refuses its line. Undefined when the file is not CSV. */
 export function readRecords(
   { name: file, text }: SourceFile,
   findings: Findings,
@@ -41,7 +41,7 @@ export function readRecords(
     return undefined;
   }
   const records = parseCsv(text, ({ line, column, value, message }) => {
-    findings.refuse({ file, line, column }, value, message, 'Mend the line, or export it again.');
+    findings.refuse({ file, line, column }, value, message, 'Fix the line, or export it again.');
   });
   const [header] = records;
   if (header === undefined) {
@@ -60,7 +60,7 @@ export function readRecords(
 const cellsOf = (file: string, record: CsvRecord): readonly Cell[] =>
   record.map(({ text, line, column }) => ({ file, line, column, text }));
 
-/** A table with one row of headings; each cell knows the one it stands under. */
+/** A table with one row of headings; each cell has its heading as its field. */
 export function readTable(file: SourceFile, findings: Findings): SourceTable | undefined {
   const records = readRecords(file, findings);
   const [header, ...rest] = records ?? [];
@@ -97,7 +97,7 @@ function rowOf(
   };
 }
 
-/** Refuses a file of rates when a column is missing, or every line; says which columns are not used. */
+/** Refuses a file without a required column or without lines; notes unused columns. */
 export function requireColumns(
   { file, columns, header, rows }: SourceTable,
   required: readonly string[],

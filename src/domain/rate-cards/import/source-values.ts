@@ -1,5 +1,5 @@
 // Single values of other systems' files: amounts as spreadsheets show them, units under their many names, zones, packaging.
-// Each reader refuses what it can not be sure of, at the cell, and never guesses a price.
+// Each reader refuses a doubtful cell and never guesses a price.
 import { packagingTypesNamed } from '../../bookings/item.ts';
 import {
   type Decimal4,
@@ -57,7 +57,7 @@ export function readUnit(cell: Cell, findings: Findings): LaneUnit | undefined {
   const unit = unitNames[cell.text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')];
   if (unit === undefined) {
     const fix = 'Use one of WEIGHT, ITEM, PALLET, M3, KM.';
-    findings.refuse(cell, cell.text, 'nothing is known to be charged by this', fix);
+    findings.refuse(cell, cell.text, 'this unit is not known', fix);
   }
   return unit;
 }
@@ -90,7 +90,7 @@ export function readCubic(cell: Cell, findings: Findings): string {
     factor.numerator > 1000 * factor.denominator
   ) {
     const fix = 'Give kilograms per cubic metre from 100 to 1000, such as 250.';
-    findings.refuse(cell, cell.text, 'this is no cubic conversion', fix);
+    findings.refuse(cell, cell.text, 'this is not a cubic conversion', fix);
     return '';
   }
   return cell.text.includes('/')
@@ -107,7 +107,7 @@ export function readDivisor(cell: Cell, findings: Findings): string {
   const whole = divisor / one4;
   if (!Number.isInteger(whole) || whole < 1000 || whole > 10_000) {
     const fix = 'Give cubic centimetres per kilogram from 1000 to 10000, such as 4000.';
-    findings.refuse(cell, cell.text, 'this is no volumetric divisor', fix);
+    findings.refuse(cell, cell.text, 'this is not a volumetric divisor', fix);
     return '';
   }
   return cm3PerM3 % whole === 0 ? String(cm3PerM3 / whole) : reduced(cm3PerM3, whole);

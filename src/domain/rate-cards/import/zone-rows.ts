@@ -1,5 +1,5 @@
-// Zone tables, ours or another system's: which postcodes and suburbs are in which zone. Headings are known by their usual
-// names; a postcode that a spreadsheet robbed of its zero gets it back. What a zone costs is none of this file's business.
+// Zone tables, ours or another system's: the postcodes and suburbs of each zone. Headings have their usual names; a leading zero
+// that a spreadsheet dropped is restored.
 
 import type { FilePosition } from '../../csv/csv.ts';
 import { stateIndexOf } from '../../quotes/shipment.ts';
@@ -101,7 +101,7 @@ function readPostcode(cell: Cell, findings: Findings): string {
   return '';
 }
 
-/** The zones of a card that is in use already. */
+/** The zones of a card in use. */
 export function zoneRowsOf(zones: readonly ZoneDefinition[], file: string): ZoneRow[] {
   const postcode = (value: number | undefined): string =>
     value === undefined ? '' : String(value).padStart(4, '0');

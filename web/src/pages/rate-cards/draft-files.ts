@@ -1,5 +1,5 @@
-// Where in a carrier's folder the files belong that a person has chosen. A chosen folder says so itself; a single file
-// goes to the card that was named, unless its name has one place only. Pure.
+// The paths of chosen files in a carrier's folder. A chosen folder has them; a single file belongs to the named card, unless its
+// name has only one possible place.
 
 export type ChosenFile = { name: string; relativePath: string; text: string };
 

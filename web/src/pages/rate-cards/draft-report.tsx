@@ -1,5 +1,4 @@
-// What is wrong with a carrier's new files, and what they would change: mistakes with their places, and prices before and
-// after on shipments that were quoted lately.
+// The check of a carrier's new files: mistakes with their places, and prices before and after for recently quoted shipments.
 import { Table, Text } from '@mantine/core';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import type { DraftReport } from '../../api/wire.ts';

@@ -1,5 +1,5 @@
-// New files of a carrier: chosen here, checked by the service, compared with the cards in use on shipments that were
-// really quoted, and only then put in use.
+// Uploads a carrier's new files. The service checks them and compares prices with the cards in use on real quotes before they are
+// published.
 import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
@@ -146,7 +146,7 @@ function FileButtons({ onChoose }: { onChoose: (files: ChosenFile[]) => void }) 
   const folder = useRef<HTMLInputElement>(null);
   const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const chosen = [...(currentTarget.files ?? [])];
-    // The dialog was closed without a choice: what is there stays.
+    // The dialog was closed without a choice.
     if (chosen.length === 0) return;
     onChoose(
       await Promise.all(
@@ -157,7 +157,7 @@ function FileButtons({ onChoose }: { onChoose: (files: ChosenFile[]) => void }) 
         })),
       ),
     );
-    // So that the same files can be chosen again once they have been corrected.
+    // Lets the same files be chosen again after they are corrected.
     currentTarget.value = '';
   };
   const input = {

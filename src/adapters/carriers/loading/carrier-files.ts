@@ -1,0 +1,125 @@
+// Reads the files of one root folder of carriers into memory before anything is parsed, so that a file that changes meanwhile is
+// not half old and half new. Reads only JSON and CSV files, up to a size limit.
+
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CsvFault, decodeCsv, describeFault } from '../../../domain/csv/csv-file.ts';
+
+/** Tables that several carriers of one root share. */
+export const sharedFolder = '_zones';
+
+const mostJsonBytes = 4 * 1024 * 1024;
+/** About two hundred thousand lanes. The largest known card, with every pair of 262 depots, needs a third of it. */
+const mostCsvBytes = 16 * 1024 * 1024;
+const mostFiles = 20_000;
+/** `carrier/cards/code` is the deepest folder of a carrier. */
+const deepestFolder = 3;
+/** After this many changes during the reading, the last state counts. */
+const mostAttempts = 5;
+
+/** Why a file cannot be used, and the place. */
+export type Unread = Pick<CsvFault, 'code' | 'line' | 'column' | 'value' | 'message'>;
+
+/** Path with `/`, relative to the root → content, or why it cannot be read. */
+export type CarrierFiles = ReadonlyMap<string, string | Unread>;
+
+type FileStatus = {
+  readonly path: string;
+  readonly size: number;
+  readonly changedMs: number;
+};
+
+/** Every JSON and CSV file below the root; `_template` and hidden folders are left out. */
+export async function readCarrierFiles(root: string): Promise<CarrierFiles> {
+  return (await readPack(root)).files;
+}
+
+/** The same, with the folder's fingerprint at the time. */
+export async function readPack(
+  root: string,
+): Promise<{ files: CarrierFiles; fingerprint: string }> {
+  let statuses = await listFiles(root);
+  for (let attempt = 1; ; attempt += 1) {
+    const files = new Map<string, string | Unread>();
+    for (const status of statuses) files.set(status.path, await readPackFile(root, status));
+    const after = await listFiles(root);
+    const before = fingerprint(statuses);
+    if (attempt >= mostAttempts || fingerprint(after) === before) {
+      return { files, fingerprint: before };
+    }
+    statuses = after;
+  }
+}
+
+async function readPackFile(root: string, { path, size }: FileStatus): Promise<string | Unread> {
+  const isJson = path.endsWith('.json');
+  const limit = isJson ? mostJsonBytes : mostCsvBytes;
+  if (size > limit)
+    return unread('file_too_large', `the file has ${megabytes(size)}; at most ${megabytes(limit)}`);
+  try {
+    const text = decodeCsv(await readFile(join(root, path)));
+    if (typeof text === 'string') return text;
+    const fix = isJson ? 'Save it as UTF-8.' : text.fix;
+    return { ...text, message: describeFault({ message: text.message, fix }) };
+  } catch (error) {
+    // A file that was deleted meanwhile is missing in the second list.
+    const reason = error instanceof Error ? error.message : String(error);
+    return unread('file_unreadable', `the file cannot be read: ${reason}`);
+  }
+}
+
+function unread(code: string, message: string): Unread {
+  return { code, line: 0, column: 0, value: '', message };
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`;
+}
+
+/** Changes when a file is added, removed or written, and when the folder cannot be read. */
+export async function fingerprintFolder(root: string): Promise<string> {
+  return await listFiles(root).then(fingerprint, () => unreadable);
+}
+
+export const unreadable = 'unreadable';
+
+function fingerprint(statuses: readonly FileStatus[]): string {
+  return hashOf(statuses.map(({ path, size, changedMs }) => `${path} ${size} ${changedMs}`));
+}
+
+async function listFiles(root: string): Promise<FileStatus[]> {
+  const statuses: FileStatus[] = [];
+  await listFolder(root, '', 0, statuses);
+  return statuses;
+}
+
+async function listFolder(
+  root: string,
+  folder: string,
+  depth: number,
+  statuses: FileStatus[],
+): Promise<void> {
+  const names = await readdir(join(root, folder));
+  for (const name of names.sort()) {
+    const path = folder === '' ? name : `${folder}/${name}`;
+    const isHidden = /^[._]/.test(name) && name !== sharedFolder;
+    if (isHidden) continue;
+    // Temporary files may be deleted between the list and this call.
+    const status = await stat(join(root, path)).catch(() => undefined);
+    if (status?.isDirectory() === true) {
+      if (depth < deepestFolder) await listFolder(root, path, depth + 1, statuses);
+    } else if (status?.isFile() === true && /\.(json|csv)$/.test(name)) {
+      if (statuses.length >= mostFiles) return;
+      statuses.push({ path, size: status.size, changedMs: status.mtimeMs });
+    }
+  }
+}
+
+/** A short hash of this content. */
+export function hashOf(parts: Iterable<string>): string {
+  const hash = createHash('sha256');
+  // Lengths distinguish different parts of the same whole text.
+  for (const part of parts) hash.update(`${part.length}\n`).update(part);
+  return hash.digest('hex').slice(0, 16);
+}
