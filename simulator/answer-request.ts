@@ -7,13 +7,13 @@ import type { Latency } from './latency.ts';
 import type { Operation, Protocol, Route, Trouble } from './protocol.ts';
 import { findRoute } from './route-match.ts';
 
-/** What becomes of the connection. */
+/** The fate of the connection. */
 export type Fate =
   | { readonly kind: 'answered'; readonly answer: Answer }
   /** The first half of the answer, then nothing: the connection breaks. */
   | { readonly kind: 'truncated'; readonly answer: Answer }
   | { readonly kind: 'reset' }
-  /** Nothing, until the client has had enough. */
+  /** No answer until the client gives up. */
   | { readonly kind: 'hung' };
 
 export type Outcome = {
@@ -34,7 +34,7 @@ export type Counting = {
   readonly counter: Counter;
   /** Of every answer, before any fault's. */
   readonly latency: Latency | undefined;
-  /** Resolves early when the client has gone. */
+  /** Resolves early when the client disconnects. */
   readonly wait: (ms: number) => Promise<void>;
 };
 
@@ -64,7 +64,7 @@ export async function answerRequest(asked: Asked, counting: Counting): Promise<O
     body: parseJson(asked.text),
     pricePercent: fault?.kind === 'wrong-price' ? Number(fault.value) : 100,
   };
-  // Carried out twice, as when a proxy on the way repeats a request; the client hears of the second.
+  // Runs the request twice, like a proxy that repeats it; the client gets the second answer.
   if (fault?.kind === 'duplicate') route.answer(call);
   const answer = route.answer(call);
   return { fate: after(fault, answer), operation: route.operation, fault: kind };
@@ -81,7 +81,7 @@ function delayOf(faults: readonly Fault[], { desk, latency }: Counting): number 
   return faults.reduce((sum, fault) => sum + (fault.latency?.(desk.random) ?? 0), always);
 }
 
-/** Faults that come before the carrier has read the request: nothing is carried out. */
+/** Faults before the carrier reads the request: nothing is executed. */
 function before(fault: Fault, { protocol, desk }: Counting): Fate | undefined {
   const refuse = (trouble: Trouble, headers = {}): Fate => ({
     kind: 'answered',
@@ -108,7 +108,7 @@ function before(fault: Fault, { protocol, desk }: Counting): Fate | undefined {
   }
 }
 
-/** Faults that come after everything was carried out: only the answer suffers. */
+/** Faults after the request was executed: only the answer is affected. */
 function after(fault: Fault | undefined, answer: Answer): Fate {
   switch (fault?.kind) {
     case 'accepted-but-answer-lost':

@@ -12,7 +12,7 @@ export function at(value: unknown, path: string): unknown {
   return found;
 }
 
-/** Empty when there is none. */
+/** Empty if missing. */
 export function textAt(value: unknown, path: string): string {
   const found = at(value, path);
   if (typeof found === 'string') return found.trim();

@@ -1,4 +1,4 @@
-// Every carrier of the simulator, in the order of their ports. A new one is added at the end, so that nobody's port moves.
+// Every simulated carrier in the order of their ports. Add new carriers at the end, so that the other ports stay the same.
 import type { Simulated } from './desk.ts';
 import { allied } from './protocols/allied.ts';
 import { aramex } from './protocols/aramex.ts';

@@ -18,7 +18,7 @@ export type Listing = {
 
 const refuse = (sentence: string, status = 400): Answer => json({ error: sentence }, status);
 
-/** A year: further ahead only a mistake would go. */
+/** A year; a longer step is a mistake. */
 const mostAheadMs = 366 * dayMs;
 
 export function controlRoutes(simulation: Simulation, listings: () => readonly Listing[]): Route[] {
@@ -54,7 +54,7 @@ export function controlRoutes(simulation: Simulation, listings: () => readonly L
   ];
 }
 
-/** All of them or none, so that a list with a mistake changes nothing. */
+/** Adds all faults or none, so that a list with a mistake changes nothing. */
 function addFaults(simulation: Simulation, call: Call): Answer {
   const carriers = simulation.branches.map(({ simulated }) => simulated.carrier);
   const single = textAt(call.body, 'fault');

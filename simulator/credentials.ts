@@ -14,7 +14,7 @@ export function admitBasic(call: Call, name: string, password: string): Admissio
 }
 
 const tokenLength = 48;
-/** More than any test asks for; the oldest are forgotten, as if they had expired. */
+/** More than any test needs; the oldest tokens are dropped as if expired. */
 const mostTokens = 1_000;
 
 export class Tokens {
@@ -37,7 +37,7 @@ export class Tokens {
     return token;
   }
 
-  /** From now on every token is too old, as after a restart of the carrier. */
+  /** Expires every token, like a restart of the carrier. */
   expireAll(): void {
     for (const token of this.#expiresAtMs.keys()) this.#expiresAtMs.set(token, 0);
   }

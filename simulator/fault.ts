@@ -44,7 +44,7 @@ const values: Partial<Record<FaultKind, { shape: RegExp; usual: string; say: str
 const isKind = (text: string): text is FaultKind =>
   (faultKinds as readonly string[]).includes(text);
 
-/** The fault, or a sentence that says what is wrong with the text. */
+/** The fault, or a sentence about the mistake in the text. */
 export function parseFault(text: string, carriers: readonly string[]): Fault | string {
   const [carrier = '', operation = '', spec = '', often = '', ...rest] = text.split(':');
   if (rest.length > 0 || spec === '') {
@@ -101,7 +101,7 @@ export function formatFault({ carrier, operation, kind, value, times, chance }: 
   return `${carrier}:${operation}:${kind}${value === '' ? '' : `=${value}`}${often === undefined ? '' : `:${often}`}`;
 }
 
-/** Above this, somebody has forgotten to clear them. */
+/** A longer list means that faults were not cleared. */
 export const mostFaults = 1_000;
 
 export class FaultBook {

@@ -19,7 +19,7 @@ const schedule: readonly (readonly [TrackingStage, number])[] = [
 export function passed(shipment: Shipment, journeyMs: number, nowMs: number): readonly Passed[] {
   const { createdAtMs, cancelledAtMs, reported } = shipment;
   const [firstReport] = reported;
-  // Whoever reports by hand has taken over: the schedule ends there.
+  // A manual report ends the schedule.
   const endsAtMs = Math.min(
     nowMs,
     cancelledAtMs ?? Number.POSITIVE_INFINITY,
@@ -31,7 +31,7 @@ export function passed(shipment: Shipment, journeyMs: number, nowMs: number): re
   return [...scheduled, ...reported];
 }
 
-/** At which end it was when it passed a stage. */
+/** The end of the journey where a stage is scanned. */
 export function whereAt({ consignment }: Shipment, stage: TrackingStage): End {
   return stage === 'pending' || stage === 'picked_up' ? consignment.from : consignment.to;
 }
@@ -40,7 +40,7 @@ export function latest(stages: readonly Passed[]): Passed | undefined {
   return stages.at(-1);
 }
 
-/** Picked up already: carriers no longer take the shipment back. */
+/** Already picked up, so carriers do not cancel the shipment. */
 export function hasLeft(stages: readonly Passed[]): boolean {
   return stages.some(({ stage }) => stage !== 'pending' && !isException(stage));
 }

@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 
 export type Latency = (random: Random) => number;
 
-/** Longer would only be a worse way to write `hang`. */
+/** For longer delays use `hang`. */
 const mostMs = 600_000;
 const number = String.raw`(\d{1,6})`;
 const fixed = new RegExp(`^${number}$`);

@@ -7,7 +7,7 @@ import { type Answer, plain } from './exchange.ts';
 
 const loopback = '127.0.0.1';
 
-/** Far above any consignment; a client that sends more has gone wrong. */
+/** Far above the size of any consignment. */
 const mostBytes = 2_000_000;
 
 export type Incoming = {
@@ -28,7 +28,7 @@ export async function startLoopbackServer(
 ): Promise<LoopbackServer> {
   const server = createServer((request, response) => {
     handle(request, response, answer).catch((error: unknown) => {
-      // A mistake of the simulator itself: said aloud, so that nobody takes it for a fault that was asked for.
+      // A bug in the simulator: log it, so that it is not mistaken for a requested fault.
       const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
       if (!response.headersSent) send(response, plain(`simulator: ${detail}`, 500));
     });

@@ -1,4 +1,4 @@
-// Counts calls in the last minute by the simulator's clock, for carriers that allow only so many.
+// Counts calls in the last minute by the simulator's clock, for carriers with a rate limit.
 import { minuteMs } from '../src/domain/time/durations.ts';
 import type { Counter } from './answer-request.ts';
 import type { Operation } from './protocol.ts';

@@ -88,7 +88,7 @@ export class PriceBook {
     return new PriceBook(registry.snapshot, localities);
   }
 
-  /** `percent` of the right price; 100 unless somebody wants it wrong. */
+  /** `percent` of the right price: 100 unless a fault makes the price wrong. */
   rate(
     stringId: string,
     consignment: Consignment,

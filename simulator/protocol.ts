@@ -26,7 +26,7 @@ export type Operation = (typeof operations)[number];
 export const isOperation = (text: string): text is Operation =>
   (operations as readonly string[]).includes(text);
 
-/** What went wrong before a route was reached, or in its place. */
+/** A failure before a route was reached, or in its place. */
 export type Trouble = {
   readonly kind:
     | 'unauthorised'
@@ -44,7 +44,7 @@ export type Route = {
   /** `/shipments/:id`; the query is not part of it. */
   readonly path: string;
   readonly operation: Operation;
-  /** Asked without credentials: tokens, files behind addresses that nobody can guess. */
+  /** Needs no credentials: tokens, and files at unguessable addresses. */
   readonly isOpen?: true;
   /** What the body must be; nothing is read otherwise. */
   readonly takes?: 'json' | 'form';
@@ -62,12 +62,12 @@ export function row(
   return { method, path, operation, ...(takes === 'json' ? { takes } : {}), answer };
 }
 
-/** Where a token is asked for: by a form, before anybody is known. */
+/** The endpoint for tokens: a form, without credentials. */
 export function tokenRow(path: string, answer: Route['answer']): Route {
   return { method: 'POST', path, operation: 'token', takes: 'form', isOpen: true, answer };
 }
 
-/** A file behind an address that nobody can guess. */
+/** A file at an unguessable address. */
 export function openFile(path: string, answer: Route['answer']): Route {
   return { method: 'GET', path, operation: 'label', isOpen: true, answer };
 }
@@ -77,7 +77,7 @@ export type Admission = 'welcome' | 'unknown' | 'expired';
 export type Protocol = {
   /** Between the host and the routes' paths. */
   readonly basePath: string;
-  /** Invented; printed for whoever sets the carrier up. */
+  /** Invented; printed for setting up the carrier. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly routes: readonly Route[];
   readonly limits?: readonly { readonly operation: Operation; readonly perMinute: number }[];

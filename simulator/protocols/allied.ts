@@ -76,7 +76,7 @@ function stopOf(body: unknown, stop: string): End {
   };
 }
 
-/** The job, or why the carrier refuses it. */
+/** The job, or the carrier's reason to reject it. */
 function readJob(desk: Desk, body: unknown): Consignment | string {
   const items = listAt(body, 'items');
   if (textAt(body, 'account') !== credentials.account) return 'Invalid account';

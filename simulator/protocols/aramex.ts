@@ -14,7 +14,7 @@ import { type Protocol, type Route, row, type Trouble, tokenRow } from '../proto
 const name = 'Aramex';
 const client = { id: 'sim-aramex-client', secret: 'sim-aramex-secret' };
 const tokenSeconds = 3_600;
-/** Locations that were resolved for quotes of version 2. */
+/** Limit of resolved locations for quotes of version 2. */
 const mostKeys = 5_000;
 
 export const aramex: Simulated = { carrier: 'aramex', name, open };

@@ -21,7 +21,7 @@ const credentials = { username: 'sim-dhl', password: 'sim-dhl-password', account
 const productCode = 'P';
 const productName = 'EXPRESS WORLDWIDE';
 const dhlDivisor = 5_000;
-/** Pickups that are remembered. */
+/** Limit of stored pickups. */
 const mostPickups = 5_000;
 
 export const dhlExpress: Simulated = { carrier: 'dhl_express', name, open };

@@ -16,7 +16,7 @@ type LabelRequest = {
   readonly shipments: Shipment[];
 };
 
-/** Requests of labels that are remembered. */
+/** Limit of stored label requests. */
 const mostRequests = 5_000;
 
 export class Lodgement {

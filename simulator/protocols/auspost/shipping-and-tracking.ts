@@ -90,7 +90,7 @@ function routesOf(desk: Desk, account: Account): Route[] {
   ];
 }
 
-/** The credentials are right, but the account is another customer's. */
+/** Rejects right credentials with another customer's account. */
 function refuseStranger(account: Account, { headers, params }: Call): Answer | undefined {
   const given = headers['account-number'] ?? '';
   if (given === account.number && [undefined, account.number].includes(params.account)) {
