@@ -69,16 +69,15 @@ export function keyCallsOver({ list, write }: Access): KeyCalls {
   };
 }
 
-/** The error code on the first line, and the message that the client received on the second. */
-function written({ refusal, why }: KeyCall): string | null {
-  if (refusal === undefined) return null;
-  return why === undefined ? refusal : `${refusal}\n${why}`;
+/** The error code on the first line, empty for an accepted call, and the message on the second. */
+function written({ refusal = '', why }: KeyCall): string | null {
+  return why === undefined ? refusal || null : `${refusal}\n${why}`;
 }
 
 function refusalFrom(text: string | null): Pick<KeyCall, 'refusal' | 'why'> {
   if (text === null) return {};
   const [refusal = '', why] = text.split('\n', 2);
-  return why === undefined ? { refusal } : { refusal, why };
+  return { ...(refusal === '' ? {} : { refusal }), ...(why === undefined ? {} : { why }) };
 }
 
 /** A row has eight values, so this stays far below both engines' limit per statement. */
