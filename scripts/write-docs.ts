@@ -36,10 +36,10 @@ export function generatedPages(): { file: string; text: string }[] {
     { file: 'docs/errors.md', text: errorsPage() },
     { file: '.env.example', text: settingsExample() },
     { file: 'docs/internals/connector-proofs.md', text: evidencePage() },
-    {
-      file: 'docs/openapi.json',
-      text: `${JSON.stringify(openApiDocument(routes, 'http://localhost:8080'), undefined, 2)}\n`,
-    },
+    ...(['v5', 'v4'] as const).map((generation) => ({
+      file: generation === 'v5' ? 'docs/openapi.json' : 'docs/openapi-v4.json',
+      text: `${JSON.stringify(openApiDocument(routes, 'http://localhost:8080', generation), undefined, 2)}\n`,
+    })),
   ];
 }
 

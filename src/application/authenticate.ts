@@ -1,7 +1,10 @@
 // Credentials → Caller. Interface, "Authentication". The circuit breaker of rule 5 is here: it counts
 // rejected credentials per client address, so that neither keys nor passwords can be guessed.
-// Missing credentials never count, and a success neither counts nor resets.
+// Missing credentials never count, and a success neither counts nor resets. While the breaker holds an
+// address, keys that were accepted from it lately pass: shops at one address do not stop each other.
+import { withPlatformRules } from '../domain/keys/key-settings.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { hourMs } from '../domain/time/durations.ts';
 import { anonymous, type Caller, type SignedInCaller } from './caller.ts';
 import { readSettings } from './keys/settings-document.ts';
 import { getSessionCaller } from './members/session-caller.ts';
@@ -21,6 +24,8 @@ type SentCredentials =
 const failuresAllowed = 10;
 const failureWindowMs = 5 * 60_000;
 const retryAfterSeconds = failureWindowMs / 1000;
+/** How long an address is remembered as a key's own. */
+const provenForMs = 24 * hourMs;
 /** Longer than any password check waits; frees the places of a process that died. */
 const checkLeaseMs = 60_000;
 
@@ -35,16 +40,56 @@ export async function authenticate(
   if (credentials.kind === 'session') return await getSessionCaller(app, credentials.token);
   const attempts = `failed-attempts:${address}`;
   const failed = await app.counters.read(attempts, app.clock.nowMs());
-  if (failed !== undefined && failed.count >= failuresAllowed) refuseFurtherAttempts(app);
+  const isHeld = failed !== undefined && failed.count >= failuresAllowed;
+  if (isHeld && !(await isProven(app, credentials, address))) refuseFurtherAttempts(app);
 
   const caller = await findCaller(app, credentials, address);
-  if (caller !== undefined) return caller;
+  if (caller !== undefined) {
+    await noteProven(app, credentials, caller, address);
+    return caller;
+  }
+  // A proven key that was switched off since.
+  if (isHeld) refuseFurtherAttempts(app);
 
   const counted = await app.counters.count(attempts, failureWindowMs, app.clock.nowMs());
   // Attempts made at the same time share the same ten answers.
   if (counted.count > failuresAllowed) refuseFurtherAttempts(app);
   app.meter.authenticationFailed(credentials.kind);
   throw new Refusal({ code: 'credentials_rejected' });
+}
+
+const provenKey = (app: AccountsApp, key: string, address: string): string =>
+  `proven-key:${address} ${app.secrets.digest(key)}`;
+
+/** Whether this very key was accepted from the address lately. */
+async function isProven(
+  app: AccountsApp,
+  credentials: SentCredentials,
+  address: string,
+): Promise<boolean> {
+  if (credentials.kind !== 'key') return false;
+  const name = provenKey(app, credentials.key, address);
+  return (await app.counters.read(name, app.clock.nowMs())) !== undefined;
+}
+
+/** Noted once for as long as the caller is cached, so that it costs a busy shop nothing. */
+const notedFrom = new WeakMap<SignedInCaller, Set<string>>();
+
+async function noteProven(
+  app: AccountsApp,
+  credentials: SentCredentials,
+  caller: SignedInCaller,
+  address: string,
+): Promise<void> {
+  if (credentials.kind !== 'key') return;
+  const noted = notedFrom.get(caller) ?? new Set();
+  if (noted.has(address)) return;
+  notedFrom.set(caller, noted.add(address));
+  await app.counters.count(
+    provenKey(app, credentials.key, address),
+    provenForMs,
+    app.clock.nowMs(),
+  );
 }
 
 function refuseFurtherAttempts(app: AccountsApp): never {
@@ -85,7 +130,12 @@ async function callerOfKey(app: AccountsApp, digest: string): Promise<SignedInCa
   if (!found.key.isActive || !found.member.isOpen) return undefined;
   // Stored settings were validated, so there are no issues.
   const { settings } = readSettings(found.settings);
-  return { kind: 'key', member: found.member, key: found.key, settings };
+  return {
+    kind: 'key',
+    member: found.member,
+    key: found.key,
+    settings: withPlatformRules(settings, found.key.moduleType),
+  };
 }
 
 /**

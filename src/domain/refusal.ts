@@ -50,7 +50,8 @@ export type RefusalData =
   | { code: 'too_many_failed_attempts'; retryAfterSeconds: number }
   | { code: 'rate_limited'; retryAfterSeconds: number }
   | { code: 'anonymous_quotes_limited'; retryAfterSeconds: number; windowSeconds: number }
-  | ({ code: 'validation'; issues: readonly Issue[] } & Rejection)
+  // `isForBuyer`: a shop shows the message to its buyer, who can do nothing about the issues.
+  | ({ code: 'validation'; issues: readonly Issue[]; isForBuyer?: true } & Rejection)
   | ({ code: 'values_out_of_range'; issues: readonly Issue[] } & Rejection)
   // `isOfAnyMember`: an operator looked among the bookings of all members.
   | { code: 'booking_not_found'; id: number; isOfAnyMember?: true }

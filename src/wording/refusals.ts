@@ -34,6 +34,8 @@ export function refusalSentence(data: RefusalData): string {
       return 'The hourly limit of quotes without an API key is used up. Send an Api-key header to get more.';
     case 'validation':
     case 'values_out_of_range':
+      if (data.code === 'validation' && data.isForBuyer === true)
+        return 'Delivery prices are not available at the moment. Please contact the shop.';
       return data.issues[0] === undefined
         ? 'The request is not valid.'
         : issueSentence(data.issues[0]);

@@ -1,6 +1,7 @@
 // API keys in a real browser: made, copied once, changed, and their settings with a preview.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { MembersArea, phone } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 
@@ -46,6 +47,30 @@ describe('API keys in the members area', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the key' }).click();
     await page.waitForURL('**/keys');
     await page.getByRole('link', { name: 'tiles.example' }).waitFor({ state: 'detached' });
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('says what a shop still needs until it has a warehouse and default sizes', async () => {
+    const lee = await area.t.addMember('lee@example.com');
+    const page = await area.visit(`/keys/${lee.keyId}`, { as: lee });
+    const notice = page.getByRole('alert').filter({ hasText: 'Shop plug-ins may get no prices' });
+    await notice.getByText('Add a warehouse').waitFor();
+    await notice.getByText('Set default sizes').waitFor();
+    await changeKeySettings(area.t.app, lee.keyId, {
+      parts: {
+        module_setting: {
+          default_weight: 1,
+          default_lenght: 30,
+          default_width: 20,
+          default_height: 10,
+        },
+        warehouses: [{ suburb: 'Alexandria', postcode: '2015' }],
+      },
+    });
+    await page.reload();
+    await page.getByRole('tab', { name: 'Warehouses' }).waitFor();
+    assert.equal(await notice.count(), 0);
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

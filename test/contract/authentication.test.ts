@@ -1,7 +1,7 @@
 // Interface, "Authentication", rule by rule, in both generations and both setups.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { regenerateKey, setKeyActive } from '../../src/application/keys/manage-keys.ts';
+import { addKey, regenerateKey, setKeyActive } from '../../src/application/keys/manage-keys.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { newAddresses } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
@@ -28,11 +28,13 @@ for (const setup of setups) {
   describe(`authentication on ${setup.name}`, () => {
     let t: TestApp;
     let jane: TestMember;
+    let kim: TestMember;
     // Each test asks from an address of its own, so that failures counted for one do not meet another.
     const newAddress = newAddresses();
     before(async () => {
       t = await startTestApp(setup, { limits: { v4PerMinute: 0, v4AddressPerMinute: 0 } });
       jane = await t.addMember();
+      kim = await t.addMember('kim@example.com');
     });
     after(() => t.close());
 
@@ -153,7 +155,7 @@ for (const setup of setups) {
             assert.equal((await t.get(path, { 'api-key': jane.key }, address)).statusCode, 200);
           }
         }
-        for (const key of ['wrong', jane.key]) {
+        for (const key of ['wrong', kim.key]) {
           const refused = await t.get(path, { 'api-key': key }, address);
           assert.equal(refused.statusCode, 429);
           assert.equal(refused.headers['retry-after'], '300');
@@ -162,11 +164,11 @@ for (const setup of setups) {
         }
         // No credentials are not an attempt, and another address is another matter.
         assert.equal((await t.get(path, {}, address)).statusCode, 401);
-        assert.equal((await t.get(path, { 'api-key': jane.key }, newAddress())).statusCode, 200);
+        assert.equal((await t.get(path, { 'api-key': kim.key }, newAddress())).statusCode, 200);
         t.advanceClock(5 * 60_000 - 1);
-        assert.equal((await t.get(path, { 'api-key': jane.key }, address)).statusCode, 429);
+        assert.equal((await t.get(path, { 'api-key': kim.key }, address)).statusCode, 429);
         t.advanceClock(1);
-        assert.equal((await t.get(path, { 'api-key': jane.key }, address)).statusCode, 200);
+        assert.equal((await t.get(path, { 'api-key': kim.key }, address)).statusCode, 200);
       });
 
       test(`${name}: fifty wrong attempts at the same moment get ten 401s between them`, async () => {
@@ -258,6 +260,44 @@ for (const setup of setups) {
       } finally {
         await other.close();
       }
+    });
+
+    test('the breaker lets a key pass that was accepted from the address lately, and holds the others', async () => {
+      const address = newAddress();
+      const shop = await addKey(t.app, {
+        memberId: jane.id,
+        moduleType: 'wordpress',
+        site: 'shop.example',
+        isDemo: false,
+      });
+      const ask = async (key: string, path = '/api/member', from = address) =>
+        (await t.get(path, { 'api-key': key }, from)).statusCode;
+      assert.equal(await ask(shop.key), 200);
+      for (let attempt = 0; attempt < 10; attempt += 1) assert.equal(await ask('lh_off'), 401);
+      for (const path of ['/api/member', '/api/v5/member', '/api/bookings/v4/api_details'])
+        assert.equal(await ask(shop.key, path), 200);
+      // Accepted elsewhere, never accepted, and refused before.
+      assert.equal(await ask(kim.key, '/api/member', newAddress()), 200);
+      for (const key of [kim.key, 'lh_off', 'lh_other']) assert.equal(await ask(key), 429);
+      const password = { authorization: basic(jane.email, jane.password) };
+      assert.equal((await t.get('/api/member', password, address)).statusCode, 429);
+      await setKeyActive(t.app, shop.id, false);
+      assert.equal(await ask(shop.key), 429);
+      await setKeyActive(t.app, shop.id, true);
+      assert.equal(await ask(shop.key), 200);
+      // The pass neither counts nor closes the breaker.
+      t.advanceClock(5 * 60_000);
+      assert.equal(await ask(kim.key), 200);
+    });
+
+    test('forgets after a day that a key was accepted from an address', async () => {
+      const address = newAddress();
+      const ask = async (key: string) =>
+        (await t.get('/api/member', { 'api-key': key }, address)).statusCode;
+      assert.equal(await ask(jane.key), 200);
+      t.advanceClock(24 * 60 * 60_000);
+      for (let attempt = 0; attempt < 10; attempt += 1) assert.equal(await ask('lh_off'), 401);
+      assert.equal(await ask(jane.key), 429);
     });
 
     test('the breaker is one for both generations', async () => {

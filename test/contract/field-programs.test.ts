@@ -167,7 +167,7 @@ for (const setup of setups) {
     test("completes a shop plug-in's missing sender and width from its key, or else names what is missing", async () => {
       const refused = await post('/api/bookings/v4', shop, { 'Api-Key': jane.key });
       assert.equal(refused.statusCode, 400);
-      assert.deepEqual(Object.keys(refused.json().errors).sort(), ['items', 'sender']);
+      assert.deepEqual(Object.keys(refused.json().errors), ['sender']);
       const plugin = await t.addMember(`plugin@${setup.engine}.example`);
       await changeKeySettings(t.app, plugin.keyId, {
         parts: {

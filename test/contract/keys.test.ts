@@ -292,6 +292,26 @@ for (const setup of setups) {
       });
     }
 
+    for (const path of [
+      '/api/bookings/v4/api_details',
+      '/api/v5/bookings/v4/api_details/full',
+      '/api/bookings/sync',
+    ])
+      test(`${path} may be kept by its caller for a minute, and is not sent again unchanged`, async () => {
+        const first = await t.get(path, { 'api-key': jane.key });
+        assert.equal(first.headers['cache-control'], 'private, max-age=60');
+        assert.equal(first.headers.vary, 'Api-Key, Authorization');
+        const tag = String(first.headers.etag);
+        const again = () => t.get(path, { 'api-key': jane.key, 'if-none-match': tag });
+        const second = await again();
+        assert.deepEqual([second.statusCode, second.body], [304, '']);
+        await set({ module_setting: { shipping_title: 'Changed', failed: 'on' } });
+        const third = await again();
+        assert.equal(third.statusCode, 200);
+        assert.notEqual(third.headers.etag, tag);
+        assert.equal((await t.get(path, { 'if-none-match': tag })).statusCode, 401);
+      });
+
     test('shows enable_sync and a display mode as they were set', async () => {
       for (const [enable_sync, mode] of [
         ['on', 'simplified_mode'],

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { routes } from '../../src/http/routes.ts';
+import { openApiDocument } from '../../src/http/server/openapi.ts';
 import {
   assertMatches,
   type Content,
@@ -25,25 +27,62 @@ const settled = {
   'no-invalid-schema-examples': { severity: 'error', allowAdditionalProperties: true },
 } as const;
 
-describe('/openapi.json in the hands of public tools', () => {
-  test("is valid by OpenAPI's own schema", async () => {
-    const { valid, errors } = await new Validator().validate(structuredClone(document));
-    assert.ok(valid, JSON.stringify(errors));
-  });
-
-  test('is passed by the linter of Redocly without a warning', async () => {
-    const config = await createConfig({ extends: ['recommended'], rules: settled });
-    const problems = await lintFromString({
-      source: JSON.stringify(document),
-      absoluteRef: 'openapi.json',
-      config,
+for (const [path, one] of [
+  ['/openapi.json', document],
+  ['/openapi-v4.json', openApiDocument(routes, 'http://localhost:8080', 'v4')],
+] as const)
+  describe(`${path} in the hands of public tools`, () => {
+    test("is valid by OpenAPI's own schema", async () => {
+      const { valid, errors } = await new Validator().validate(structuredClone(one));
+      assert.ok(valid, JSON.stringify(errors));
     });
-    assert.deepEqual(
-      problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
-      [],
-    );
+
+    test('is passed by the linter of Redocly without a warning', async () => {
+      const config = await createConfig({ extends: ['recommended'], rules: settled });
+      const problems = await lintFromString({
+        source: JSON.stringify(one),
+        absoluteRef: 'openapi.json',
+        config,
+      });
+      assert.deepEqual(
+        problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+        [],
+      );
+    });
+
+    test('has one operation for tracking, and names that read like names', () => {
+      const ids = Object.values(one.paths).flatMap((methods) =>
+        Object.values(methods).map(({ operationId }) => operationId),
+      );
+      assert.equal(new Set(ids).size, ids.length);
+      assert.deepEqual(
+        ids.filter((id) => !/^[a-z]+[A-Z]\w*$/.test(id) || /Bookings?V4|Id[A-Z]/.test(id)),
+        path === '/openapi.json' ? ['createBookingV4'] : [],
+      );
+      assert.deepEqual(
+        ids.filter((id) => /track/i.test(id)),
+        ['trackShipment'],
+      );
+      assert.ok(ids.includes('confirmBooking'));
+    });
   });
 
+describe('/openapi-v4.json', () => {
+  const v4 = openApiDocument(routes, 'http://localhost:8080', 'v4');
+
+  test('names the fields and limits of v4', () => {
+    const { Confirm, Country, TooMany } = v4.components.schemas as Record<string, Schema>;
+    assert.ok('pickup-date' in (Confirm?.properties ?? {}));
+    assert.ok(!('pickup_date' in (Confirm?.properties ?? {})));
+    assert.equal(Country?.properties?.postcode_status?.type, 'integer');
+    assert.deepEqual(TooMany?.required, ['message', 'code']);
+    assert.ok('/api/bookings/v4/{id}/confirm' in v4.paths);
+    assert.ok(!('/api/bookings/v4/api_details/full' in v4.paths));
+    assert.deepEqual(v4.security, [{ ApiKey: [] }, { Basic: [] }]);
+  });
+});
+
+describe('/openapi.json in the hands of public tools', () => {
   test('describes every operation', () => {
     const bare = operations.filter(({ operation }) => (operation.description ?? '') === '');
     assert.deepEqual(

@@ -1,11 +1,12 @@
 // Requests of the programs that merchants have today, as they send them, and what each program reads of the answer.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
 import type { KeyId, ModuleType } from '../../src/domain/keys/api-key.ts';
 import type { Body } from '../support/bookings/quote-bodies.ts';
 import { setups } from '../support/setups.ts';
-import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+import { basic, startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 const [embedded] = setups;
 assert.ok(embedded);
@@ -234,6 +235,124 @@ describe('programs that merchants have', () => {
       );
       // The courier was found: only the funding is missing.
       assert.equal(confirmed.json().access_error?.code, 'NO_PAYMENT_METHOD', confirmed.body);
+    });
+  });
+
+  const lastCallOf = async (id: KeyId) => {
+    await t.app.keyCalls.write();
+    return (await t.app.store.keyCalls.list(id))[0];
+  };
+
+  describe('the WooCommerce plug-in with a key that has no settings', () => {
+    const cart: Body = {
+      receiver: { country: 'AU', postcode: '4006', suburb: 'NEWSTEAD', type: 'residential' },
+      declared_value: '0.00',
+      referrer: 'woocommerce',
+      requesting_site: 'https://kettle.example',
+      items: [
+        { weight: '', height: '', width: '', length: '', quantity: 1, description: 'carton' },
+      ],
+    };
+
+    for (const moduleType of ['wordpress', 'custom_site'] as const)
+      test(`tells the buyer of a ${moduleType} key nothing about items, and the shop what is missing`, async () => {
+        const { id, key } = await keyOf(moduleType);
+        const refused = await send('POST', '/api/bookings/v4', { 'Api-Key': key }, cart);
+        assert.equal(refused.statusCode, 400);
+        const { error, message, errors } = refused.json();
+        assert.equal(error, 'validation_error');
+        assert.equal(
+          message,
+          'Delivery prices are not available at the moment. Please contact the shop.',
+        );
+        // With errors.items the plug-in would show "Invalid item dimension".
+        assert.deepEqual(Object.keys(errors), ['sender']);
+        const call = await lastCallOf(id);
+        assert.match(call?.why ?? '', /no warehouse.*Add default sizes/);
+      });
+
+    test('tells the buyer of a postcode that does not exist all the same', async () => {
+      const { key } = await keyOf('wordpress');
+      const receiver = { country: 'AU', postcode: '9998', suburb: 'X', type: 'residential' };
+      const refused = await send(
+        'POST',
+        '/api/bookings/v4',
+        { 'Api-Key': key },
+        { ...cart, receiver },
+      );
+      const { message, errors } = refused.json();
+      assert.match(message, /no Australian postcode "9998"/);
+      assert.deepEqual(Object.keys(errors), ['receiver', 'sender']);
+    });
+  });
+
+  describe('the Magento 1 extension', () => {
+    const request: Body = {
+      declared_value: 10000,
+      requesting_site: null,
+      items: [
+        {
+          width: '18',
+          height: '12',
+          weight: '2.5000',
+          length: '24',
+          quantity: 2,
+          description: 'item description',
+        },
+      ],
+      sender: { country: 'AU', suburb: 'Collingwood', postcode: '3066', type: 'business' },
+      receiver: { country: 'AU', suburb: 'Newstead', postcode: '4006', type: 'residential' },
+    };
+
+    test('is quoted for cartons, which the call log says', async () => {
+      const { id, key } = await keyOf('magento');
+      for (let n = 0; n < 2; n += 1) {
+        const quoted = await send('POST', '/api/bookings', { 'Api-Key': key }, request);
+        assert.equal(quoted.statusCode, 201, quoted.body);
+        assert.equal(quoted.json().items[0].description, 'Carton');
+        assert.ok(Object.keys(quoted.json().quotes).length > 0);
+        const call = await lastCallOf(id);
+        assert.deepEqual(
+          [call?.status, call?.refusal, call?.why],
+          [
+            201,
+            undefined,
+            'items.0.description "item description" is not a packaging type; Carton was used.',
+          ],
+        );
+      }
+    });
+
+    test('signs in with its key in the place of the password', async () => {
+      const { id, key } = await keyOf('magento');
+      const authorization = basic('shop@kettle.example', key);
+      const quoted = await send('POST', '/api/bookings', { authorization }, request);
+      assert.equal(quoted.statusCode, 201, quoted.body);
+      assert.equal((await lastCallOf(id))?.status, 201);
+      const wrong = basic('shop@kettle.example', `${key}x`);
+      assert.equal((await send('GET', '/api/member', { authorization: wrong })).statusCode, 401);
+    });
+
+    test('prefers the package-type rules of its key', async () => {
+      const { id, key } = await keyOf('magento');
+      await changeKeySettings(t.app, id, {
+        parts: { package_type_rules: [{ min_weight: 0, max_weight: 3, package_type: 'Satchel' }] },
+      });
+      const described = async (weight: string): Promise<string> => {
+        const items = [{ ...(request.items as Body[])[0], weight }];
+        const sent = { ...request, items };
+        const quoted = await send('POST', '/api/bookings', { 'Api-Key': key }, sent);
+        return quoted.json().items[0].description;
+      };
+      assert.equal(await described('2'), 'Satchel');
+      assert.equal(await described('9'), 'Carton');
+    });
+
+    test('other keys refuse a description that is no packaging type', async () => {
+      const { key } = await keyOf('wordpress');
+      const refused = await send('POST', '/api/bookings', { 'Api-Key': key }, request);
+      assert.equal(refused.statusCode, 400);
+      assert.deepEqual(Object.keys(refused.json().errors.items[0]), ['description']);
     });
   });
 });

@@ -94,8 +94,9 @@ export type KeyCall = {
   path: string;
   status: number;
   tookMs: number;
-  /** The code of the refusal, and what the client was told. */
+  /** The code of a refusal. */
   refusal?: string;
+  /** Why it was refused, or what was changed about it. */
   why?: string;
   requestId: string;
 };

@@ -13,6 +13,8 @@ type Path = Issue['path'];
 /** Collects problems and replacements. */
 export type Remarks = {
   issues: Issue[];
+  /** Those of `issues` that default sizes in the key's settings would have prevented. */
+  blanks?: Set<Issue>;
   replacedPaths: string[];
   /** Fields that were rejected when the request was read. */
   refused: ReadonlySet<string>;
@@ -38,7 +40,7 @@ export function completeItem(
   input: ItemInput,
   path: Path,
   settings: KeySettings,
-  { issues, replacedPaths, refused }: Remarks,
+  { issues, blanks, replacedPaths, refused }: Remarks,
 ): ItemMeasures {
   const defaults = settings.module.defaultItem;
   const placeOf = (field: string): string => [...path, field].join('.');
@@ -52,10 +54,12 @@ export function completeItem(
     if (given !== undefined) return given;
     if (isRefused(field)) return 0;
     if (byDefault === undefined) {
-      issues.push({
+      const blank: Issue = {
         path: [...path, field],
         sentence: `${placeOf(field)} is missing. Send it, or use an API key that has a default for it.`,
-      });
+      };
+      issues.push(blank);
+      blanks?.add(blank);
       return 0;
     }
     replacedPaths.push(placeOf(field));

@@ -18,7 +18,13 @@ import { fingerprintOf } from '../../domain/quotes/quote-fingerprint.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
 import { dayOfNumber } from '../../domain/rate-cards/card-day.ts';
 import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
-import { firstOfEachPlace, type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import {
+  firstOfEachPlace,
+  type Issue,
+  mostIssues,
+  Refusal,
+  refuseInvalid,
+} from '../../domain/refusal.ts';
 import { type PickupMoment, pickupMoment } from '../../domain/time/pickup.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import { type Caller, settingsOf } from '../caller.ts';
@@ -74,7 +80,8 @@ function createPlan(app: App, caller: Caller, request: QuoteRequest): QuotePlan 
   const issues: Issue[] = [...(request.issues ?? [])];
   const replacedPaths: string[] = [];
   const refused = refusedPlaces(issues);
-  const items = completeItems(request.items, settings, { issues, replacedPaths, refused });
+  const blanks = new Set<Issue>();
+  const items = completeItems(request.items, settings, { issues, blanks, replacedPaths, refused });
   const skus = request.items.map(({ sku }) => sku);
   const warehouse = request.sender === undefined ? chooseWarehouse(settings, skus) : undefined;
   const sender =
@@ -87,6 +94,8 @@ function createPlan(app: App, caller: Caller, request: QuoteRequest): QuotePlan 
       : completeReceiver(app, request.receiver, settings, issues, replacedPaths);
   if (issues.length === 0 && warehouse === 'several')
     throw new Refusal({ code: 'several_warehouses' });
+  if (warehouse === undefined && request.sender === undefined && isOfShop(caller, request))
+    refuseWithoutWarehouse(firstOfEachPlace(issues), blanks, replacedPaths);
   refuseInvalid(firstOfEachPlace(issues), replacedPaths);
   if (sender === undefined || receiver === undefined)
     throw new Error('an address is missing although nothing was wrong with the request');
@@ -98,6 +107,33 @@ function createPlan(app: App, caller: Caller, request: QuoteRequest): QuotePlan 
     replacedPaths,
   );
   return planDetails(app, caller, detailsFrom(request, sender, receiver, items), skus);
+}
+
+/** A plug-in's cart, whose buyer reads the refusal. */
+function isOfShop(caller: Caller, { requestingSite }: QuoteRequest): boolean {
+  return (
+    caller.kind === 'key' && (caller.key.moduleType !== 'custom_site' || requestingSite !== '')
+  );
+}
+
+/**
+ * The shop's owner forgot the warehouse, and perhaps the default sizes: the buyer can do nothing about either. Blank sizes
+ * are named at the sender, because plug-ins tell the buyer of any problem at `items` that the product is invalid.
+ */
+function refuseWithoutWarehouse(
+  issues: readonly Issue[],
+  blanks: ReadonlySet<Issue>,
+  replacedPaths: readonly string[],
+): never {
+  const sizes = blanks.size === 0 ? '' : ' Add default sizes too: products of the cart have none.';
+  const sentence = `sender is missing and this key has no warehouse. Add a warehouse in the key's settings, or send sender.${sizes}`;
+  const others = issues.filter((one) => one.path[0] !== 'sender' && !blanks.has(one));
+  throw new Refusal({
+    code: 'validation',
+    issues: [...others, { path: ['sender'], sentence }].slice(-mostIssues),
+    ...(others.length === 0 ? { isForBuyer: true } : {}),
+    replacedPaths,
+  });
 }
 
 /** Plans complete details by the caller's settings; also used to quote a booking again. */

@@ -2,8 +2,9 @@
 // optional; an empty configuration changes nothing about a quote. Reading and checking the stored document is
 // `application/keys/settings-document.ts`; what the rules do to a price is `pricing.ts`.
 
-import type { PackagingIndex } from '../bookings/item.ts';
+import { findPackagingType, gramsPerKg, type PackagingIndex } from '../bookings/item.ts';
 import type { Cents } from '../money.ts';
+import type { ModuleType } from './api-key.ts';
 import { noShopSettings, type ShopSettings } from './shop-settings.ts';
 
 export type KeySettings = {
@@ -139,6 +140,15 @@ export const noSettings: KeySettings = Object.freeze({
   packageTypeRules: [],
   isAgreed: false,
 } satisfies KeySettings);
+
+/** Magento's plug-in sends "item description" for every item: there, free text that no rule covers is a carton. */
+export function withPlatformRules(settings: KeySettings, moduleType: ModuleType): KeySettings {
+  const packaging = findPackagingType('Carton');
+  if (moduleType !== 'magento' || packaging === undefined) return settings;
+  const anyWeight = { minWeightGrams: 0, maxWeightGrams: 22_000 * gramsPerKg };
+  const last = { id: settings.packageTypeRules.length + 1, ...anyWeight, packaging };
+  return { ...settings, packageTypeRules: [...settings.packageTypeRules, last] };
+}
 
 function findDefaultWarehouse({ warehouses }: KeySettings): Warehouse | undefined {
   return warehouses.find(({ isDefault }) => isDefault) ?? warehouses[0];

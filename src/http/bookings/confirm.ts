@@ -66,6 +66,16 @@ export const ConfirmBody = Type.Object(
   },
 );
 
+const { pickup_date, pickup_time, ...sameInBoth } = ConfirmBody.properties;
+
+export const V4ConfirmBody = Type.Object(
+  { ...sameInBoth, 'pickup-date': pickup_date, 'pickup-time': pickup_time },
+  {
+    $id: 'Confirm',
+    examples: [{ courier: 'toll', 'pickup-date': '2026-11-18', payment_method: 'credit' }],
+  },
+);
+
 export function parseConfirm(body: unknown, generation: Generation): ConfirmInput {
   // A demo needs nothing said.
   const reader = new DocumentReader(body ?? {});

@@ -27,6 +27,7 @@ import {
   sinceParam,
 } from '../server/list-query.ts';
 import { UnpaidBookingReply, ValidationErrorReply } from '../server/refusal.ts';
+import { notePackaging } from '../server/request-log.ts';
 import {
   BookingIdParam,
   BookingReply,
@@ -42,7 +43,13 @@ import {
   unsettled,
 } from './booking.ts';
 import { BookingChangeBody, parseBookingChange } from './booking-change.ts';
-import { ConfirmBody, type PaidCreate, parseConfirm, parsePaidCreate } from './confirm.ts';
+import {
+  ConfirmBody,
+  type PaidCreate,
+  parseConfirm,
+  parsePaidCreate,
+  V4ConfirmBody,
+} from './confirm.ts';
 
 export function shownTo(
   app: App,
@@ -80,6 +87,7 @@ export const create = endpoint(
     const paid = parsePaidCreate(body, generation);
     if (paid !== undefined) return await createPaid(app, call, request, paid);
     const booking = await createBooking(app, caller, request);
+    notePackaging(call, request.items, booking.items);
     reply.code(caller.kind === 'anonymous' ? 200 : 201);
     const skus = request.items.map(({ sku }) => sku);
     return createdBytes(booking, skus, shownTo(app, call));
@@ -98,6 +106,7 @@ async function createPaid(
   return await withIdempotencyKey(app, call, body, async (attempt) => {
     const wish = { ...request, issues: [...(request.issues ?? []), ...issues] };
     const booking = await createPaidBooking(app, caller, wish, input, attempt);
+    notePackaging(call, request.items, booking.items);
     reply.code(isUnsettled(booking.status) ? 202 : 201);
     const skus = request.items.map(({ sku }) => sku);
     const shown = { publicUrl, generation, nowMs: app.clock.nowMs() };
@@ -121,6 +130,7 @@ export const quoteOnly = endpoint(
   async (app, call) => {
     const request = parseQuoteRequest(call.body);
     const draft = await quoteWithoutStoring(app, call.caller, request);
+    notePackaging(call, request.items, draft.items);
     const skus = request.items.map(({ sku }) => sku);
     return presentQuoteOnly(draft, skus, shownTo(app, call));
   },
@@ -170,6 +180,7 @@ export const confirm = endpoint(
       'With a carrier that has quoted and one of its pickup dates. Paid from the credit account unless a payment method is named.',
     params: Type.Object({ id: BookingIdParam.schema }),
     body: ConfirmBody,
+    v4Body: V4ConfirmBody,
     readsBodyItself: true,
     needsNoBody: true,
     takesIdempotencyKey: true,

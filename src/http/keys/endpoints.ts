@@ -28,6 +28,7 @@ export const details = endpoint(
     summary: "The key's settings, as its plug-in needs them",
     description: 'Titles, default sizes, the carriers to show, and which orders to hand in.',
     refusals: { 403: noKey },
+    isKeptByCaller: true,
     reply: ApiDetailsReply,
   },
   async (app, { caller }) => presentApiDetails(readKeyConfiguration(app, signedIn(caller))),
@@ -39,6 +40,7 @@ export const full = endpoint(
     summary: "The key's whole configuration",
     description: 'Settings, warehouses, margin rules and package-type rules.',
     refusals: { 403: noKey },
+    isKeptByCaller: true,
     reply: FullConfigurationReply,
   },
   async (app, { caller }) =>
@@ -50,6 +52,7 @@ export const sync = endpoint(
     summary: 'Which orders the shop hands in',
     description: 'A status stands here, with the value on, while its orders are wanted.',
     refusals: { 403: noKey },
+    isKeptByCaller: true,
     reply: SyncSettingsReply,
   },
   async (app, { caller }) => presentSyncSettings(readKeyConfiguration(app, signedIn(caller))),

@@ -22,8 +22,8 @@ export type Progress = {
   usage: Usage | undefined;
   slot: Slot | undefined;
   refusalCode: string | undefined;
-  /** The reason in words, for the owner of the key. */
-  refusalWhy: string | undefined;
+  /** For the key's owner, in the call log: why the request was refused, or what was changed about it. */
+  why: string | undefined;
   /** The route that a request with the wrong method was meant for. */
   meant: RouteName | undefined;
   beganMs: number;

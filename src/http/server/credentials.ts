@@ -58,10 +58,16 @@ function headerWithKey(headers: IncomingHttpHeaders): string | undefined {
   return undefined;
 }
 
+/** Long enough to be none of the passwords that people choose. */
+const keyForm = new RegExp(`^${keyMark}[\\w-]{30,}$`);
+
 function readBasic(encoded: string): Credentials {
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   // Only the first colon separates: a password may contain colons.
   const colon = text.indexOf(':');
   if (colon < 1 || holdsNul(text)) return { kind: 'unreadable' };
-  return { kind: 'password', email: text.slice(0, colon), password: text.slice(colon + 1) };
+  const password = text.slice(colon + 1);
+  // Programs that know only e-mail and password, such as Magento 1's plug-in, may send a key as the password.
+  if (keyForm.test(password)) return { kind: 'key', key: password };
+  return { kind: 'password', email: text.slice(0, colon), password };
 }

@@ -14,6 +14,8 @@ export type Shapes = {
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
+  /** The body in v4's description, if its field names differ. */
+  v4Body?: TSchema;
   /**
    * The body's shape is published, but the endpoint reads the body itself and accepts more than the shape allows.
    */
@@ -54,6 +56,8 @@ export type Shapes = {
   reply: TSchema | { v4: TSchema; v5: TSchema };
   /** For publicly cacheable answers: the version of the data, used as ETag. */
   version?: (app: App) => string;
+  /** Plug-ins read it with every page: the caller may cache the answer for a minute, and it has an ETag. */
+  isKeptByCaller?: true;
   /** Together with `version`: the same answer for every request, and never a refusal. Cached at any size. */
   hasOneAnswer?: true;
 };

@@ -51,8 +51,7 @@ export async function answerRefusal(
   const { status, body, retryAfterSeconds, headers } = render(generation.refusals, data);
   if (request.progress) {
     request.progress.refusalCode = data.code;
-    if (request.progress.caller.kind === 'key')
-      request.progress.refusalWhy = refusalWords(data, body);
+    if (request.progress.caller.kind === 'key') request.progress.why = refusalWords(data, body);
   }
   if (retryAfterSeconds !== undefined) {
     reply.raw.setHeader(generation.retryHeader, retryAfterSeconds);

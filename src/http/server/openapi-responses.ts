@@ -7,12 +7,12 @@ import {
   PaymentErrorReply,
   QuotesLimitedReply,
   StreamValidationErrorReply,
+  V4TooManyReply,
   ValidationErrorReply,
 } from './refusal.ts';
 import { refusalExamples } from './refusal-examples.ts';
-import { type AnyCode, render } from './refusals.ts';
+import { type AnyCode, type Renderings, render } from './refusals.ts';
 import type { Row } from './row.ts';
-import { v5Refusals } from './v5.ts';
 
 /** Where responses are written, beside the operation itself. */
 export type Components = {
@@ -20,6 +20,13 @@ export type Components = {
   example(schema: object): unknown;
   responses: Record<string, object>;
   examples: Record<string, object>;
+  generation: PublishedGeneration;
+};
+
+/** What differs between the documents of the two generations. */
+export type PublishedGeneration = {
+  bodies: 'v4' | 'v5';
+  refusals: Renderings;
 };
 
 export function responsesOf(row: Row, components: Components): Record<string, object> {
@@ -41,7 +48,7 @@ export function responsesOf(row: Row, components: Components): Record<string, ob
 function successes(shapes: Shapes, components: Components): Record<string, object> {
   if (shapes.removes === true) return { '204': { description: 'Success, without a body' } };
   const mediaTypes = shapes.mediaTypes ?? [jsonType];
-  const schema = components.refer(replyShape(shapes, 'v5'));
+  const schema = components.refer(replyShape(shapes, components.generation.bodies));
   const content = {
     ...Object.fromEntries(
       mediaTypes.map((mediaType) => [mediaType, { schema, ...exampleIn(mediaType) }]),
@@ -52,7 +59,8 @@ function successes(shapes: Shapes, components: Components): Record<string, objec
     if (mediaType === jsonType) return { example: components.example(schema) };
     return shapes.example === undefined ? {} : { example: shapes.example };
   }
-  const isTagged = shapes.isTagged === true || shapes.version !== undefined;
+  const isTagged =
+    shapes.isTagged === true || shapes.isKeptByCaller === true || shapes.version !== undefined;
   return {
     [shapes.stores === true ? '201' : '200']: { description: 'Success', content },
     ...mapValues(shapes.successes ?? {}, (when) => ({ description: when, content })),
@@ -113,7 +121,7 @@ function sharedRefusal(
   { status, name, when }: SharedRefusal,
   components: Components,
 ): object {
-  const reply = usualShape(row, status);
+  const reply = usualShape(row, status, components.generation);
   const isOwn = reply === StreamValidationErrorReply || reply === QuotesLimitedReply;
   const made = () => refusal(row, status, when, components);
   if (isOwn) return made();
@@ -139,7 +147,7 @@ function refusal(row: Row, status: number, shown: RefusalShown, components: Comp
     ...(passing.includes(status) ? { headers: retryHeader } : {}),
     content: {
       [jsonType]: {
-        schema: components.refer(reply ?? usualShape(row, status)),
+        schema: components.refer(reply ?? usualShape(row, status, components.generation)),
         examples: { [code]: refusalExample(code, isStreams, components) },
       },
     },
@@ -171,12 +179,16 @@ function refusalExample(code: AnyCode, isStreams: boolean, components: Component
   const found = refusalExamples.find((one) => one.code === code);
   if (found !== undefined && components.examples[name] === undefined) {
     const data = isStreams ? { ...found, rejected: { value: null } } : found;
-    components.examples[name] = { value: render(v5Refusals, data).body };
+    components.examples[name] = { value: render(components.generation.refusals, data).body };
   }
   return { $ref: `#/components/examples/${name}` };
 }
 
-function usualShape({ access, endpoint: { shapes } }: Row, status: number): TSchema {
+function usualShape(
+  { access, endpoint: { shapes } }: Row,
+  status: number,
+  { bodies }: PublishedGeneration,
+): TSchema {
   const validation =
     shapes.showsRejected === true ? StreamValidationErrorReply : ValidationErrorReply;
   switch (status) {
@@ -187,6 +199,7 @@ function usualShape({ access, endpoint: { shapes } }: Row, status: number): TSch
     case 422:
       return Type.Union([validation, ErrorReply]);
     case 429:
+      if (bodies === 'v4') return V4TooManyReply;
       return access === 'quote' ? QuotesLimitedReply : ErrorReply;
     default:
       return ErrorReply;

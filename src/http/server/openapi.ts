@@ -4,9 +4,11 @@ import type { TSchema } from 'typebox';
 import type { Published } from './endpoint.ts';
 import { idempotencyHeader } from './idempotency.ts';
 import { exampleOf } from './openapi-examples.ts';
-import { type Components, responsesOf } from './openapi-responses.ts';
+import { type Components, type PublishedGeneration, responsesOf } from './openapi-responses.ts';
+import { operationName, publishedRows } from './operation-names.ts';
 import type { Row } from './row.ts';
-import { v5Prefix } from './v5.ts';
+import { v4Refusals } from './v4.ts';
+import { v5Prefix, v5Refusals } from './v5.ts';
 
 export type OpenApiDocument = {
   openapi: '3.1.0';
@@ -47,22 +49,61 @@ export type Operation = {
   responses: Record<string, object>;
 };
 
-export function openApiDocument(table: readonly Row[], publicUrl: string): OpenApiDocument {
+type Description = PublishedGeneration & {
+  prefix: string;
+  version: string;
+  credentials: Record<string, string[]>[];
+  securitySchemes: Record<string, object>;
+};
+
+const apiKey = { type: 'apiKey', in: 'header', name: 'api-key' };
+
+const published: Readonly<Record<'v4' | 'v5', Description>> = {
+  v4: {
+    bodies: 'v4',
+    refusals: v4Refusals,
+    prefix: '/api',
+    version: '4.0.0',
+    credentials: [{ ApiKey: [] }, { Basic: [] }],
+    securitySchemes: { ApiKey: apiKey, Basic: { type: 'http', scheme: 'basic' } },
+  },
+  v5: {
+    bodies: 'v5',
+    refusals: v5Refusals,
+    prefix: v5Prefix,
+    version: '5.2.0',
+    credentials: [{ ApiKey: [] }],
+    securitySchemes: { ApiKey: apiKey },
+  },
+};
+
+export function openApiDocument(
+  table: readonly Row[],
+  publicUrl: string,
+  name: 'v4' | 'v5' = 'v5',
+): OpenApiDocument {
+  const generation = published[name];
   const schemas: Record<string, object> = {};
   const components: Components = {
     refer: (schema) => reference(schema, schemas),
     example: (schema) => exampleOf(schema, (name) => schemas[name]),
     responses: {},
     examples: {},
+    generation,
   };
   const paths: OpenApiDocument['paths'] = {};
   const tags = new Set<string>();
-  for (const row of table.filter(({ generations }) => generations.includes('v5'))) {
-    const path = publishedPath(row.path);
+  const rows = publishedRows(table, name);
+  for (const row of rows) {
+    const path = publishedPath(row.path, generation.prefix);
     const tag = row.path.split('/')[1] ?? '';
     tags.add(tag);
     paths[path] ??= {};
-    const described = operation(row, tag, components);
+    const described = operation(row, tag, {
+      operationId: operationName(row, rows),
+      credentials: generation.credentials,
+      components,
+    });
     paths[path][row.method.toLowerCase()] = described;
     if (row.endpoint.shapes.allowsHead === true)
       paths[path].head = withoutBodies(described, components.responses);
@@ -70,17 +111,17 @@ export function openApiDocument(table: readonly Row[], publicUrl: string): OpenA
   return {
     openapi: '3.1.0',
     info: {
-      title: 'v5 API',
-      version: '5.2.0',
+      title: `${name} API`,
+      version: generation.version,
       description:
         'Freight and parcel quotes, bookings, labels and tracking. Currency is AUD and prices include GST; weights are kilograms, sizes centimetres.',
     },
     servers: [{ url: publicUrl }],
-    security: [{ ApiKey: [] }],
+    security: generation.credentials,
     tags: [...tags].map((name) => ({ name, description: tagDescriptions[name] ?? name })),
     paths,
     components: {
-      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'api-key' } },
+      securitySchemes: generation.securitySchemes,
       schemas,
       responses: components.responses,
       examples: components.examples,
@@ -105,31 +146,42 @@ function withoutBodies(get: Operation, named: Record<string, object>): Operation
 }
 
 /** A row's path in OpenAPI notation. */
-export function publishedPath(path: string): string {
-  return `${v5Prefix}${path}`.replaceAll(/:(\w+)/g, '{$1}');
+export function publishedPath(path: string, prefix = v5Prefix): string {
+  return `${prefix}${path}`.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-function operation(row: Row, tag: string, components: Components): Operation {
+type Described = {
+  operationId: string;
+  credentials: Record<string, string[]>[];
+  components: Components;
+};
+
+function operation(
+  row: Row,
+  tag: string,
+  { operationId, credentials, components }: Described,
+): Operation {
   const { shapes } = row.endpoint;
+  const body = components.generation.bodies === 'v4' ? (shapes.v4Body ?? shapes.body) : shapes.body;
   return {
-    operationId: `${row.method.toLowerCase()}${row.path.replaceAll(/[^a-zA-Z0-9]+(\w?)/g, (_match, letter: string) => letter.toUpperCase())}`,
+    operationId,
     tags: [tag],
     summary: shapes.summary,
     ...(shapes.description === undefined ? {} : { description: shapes.description }),
     ...(row.access === 'key'
       ? {}
-      : { security: row.access === 'link' ? [] : [{ ApiKey: [] }, {}] }),
+      : { security: row.access === 'link' ? [] : [...credentials, {}] }),
     parameters: [
       ...parameters('path', shapes.params),
       ...parameters('query', shapes.query),
       ...(shapes.takesIdempotencyKey === true ? [idempotencyHeader] : []),
     ],
-    ...(shapes.body === undefined
+    ...(body === undefined
       ? {}
       : {
           requestBody: {
             required: shapes.needsNoBody !== true,
-            content: { 'application/json': bodyContent(shapes.body, components) },
+            content: { 'application/json': bodyContent(body, components) },
           },
         }),
     responses: responsesOf(row, components),

@@ -98,15 +98,20 @@ export function mountOperations(
   });
 
   // Made on first use, to keep the start quick.
-  const document = once(() => openApiDocument(options.routes ?? routes, options.publicUrl));
-  const description = once(() => tagged(JSON.stringify(document(), undefined, 2)));
-  server.get('/openapi.json', counted, async (request, reply) => {
-    // Integrators' browser tools may read the description from any site.
-    reply.header('access-control-allow-origin', '*');
-    return sendTagged(request, reply.type('application/json; charset=utf-8'), description());
-  });
+  const documentOf = (generation: 'v4' | 'v5') =>
+    openApiDocument(options.routes ?? routes, options.publicUrl, generation);
+  const describe = (generation: 'v4' | 'v5') => {
+    const description = once(() => tagged(JSON.stringify(documentOf(generation), undefined, 2)));
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      // Integrators' browser tools may read the description from any site.
+      reply.header('access-control-allow-origin', '*');
+      return sendTagged(request, reply.type('application/json; charset=utf-8'), description());
+    };
+  };
+  server.get('/openapi.json', counted, describe('v5'));
+  server.get('/openapi-v4.json', counted, describe('v4'));
   const page = once(() => {
-    const { html, policy } = referencePage(document());
+    const { html, policy } = referencePage(documentOf('v5'));
     return { ...tagged(html), policy };
   });
   server.get('/docs', counted, async (request, reply) => {

@@ -108,3 +108,8 @@ export const QuotesLimitedReply = Type.Object(
   },
   { $id: 'QuotesLimited' },
 );
+
+export const V4TooManyReply = Type.Object(
+  { message: fields.message, code: Type.Integer({ description: 'Always 429.' }) },
+  { $id: 'TooMany' },
+);

@@ -4,9 +4,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { App, RequestLine } from '../../application/ports.ts';
+import {
+  findPackagingType,
+  type PackagingIndex,
+  packagingName,
+} from '../../domain/bookings/item.ts';
 import { firstOfEachPlace, type Issue } from '../../domain/refusal.ts';
 import { issueSentence } from '../../wording/problems.ts';
 import type { RouteName } from './allowed-methods.ts';
+import type { Call } from './endpoint.ts';
 import type { AnyRefusal } from './refusals.ts';
 import { endTrace } from './request-trace.ts';
 
@@ -15,7 +21,7 @@ const longestPath = 255;
 const longestWords = 500;
 
 export function logServed(app: App, request: FastifyRequest, status: number): void {
-  const { caller, cameFrom, refusalCode, refusalWhy, beganMs, meant } = request.progress;
+  const { caller, cameFrom, refusalCode, why, beganMs, meant } = request.progress;
   const config = meant ?? ((request.routeOptions.config ?? {}) as RouteName);
   const ms = performance.now() - beganMs;
   app.meter.requestServed({
@@ -48,9 +54,26 @@ export function logServed(app: App, request: FastifyRequest, status: number): vo
       tookMs: Math.round(ms),
       requestId: line.requestId,
       ...(refusalCode === undefined ? {} : { refusal: refusalCode }),
-      ...(refusalWhy === undefined ? {} : { why: refusalWhy }),
+      ...(why === undefined ? {} : { why }),
     });
   }
+}
+
+/** Notes for the key's owner that a rule replaced free text by a packaging type. */
+export function notePackaging(
+  { caller, reply }: Pick<Call, 'caller' | 'reply'>,
+  sent: readonly { description: string }[],
+  items: readonly { packaging: PackagingIndex }[],
+): void {
+  if (caller.kind !== 'key' || caller.settings.packageTypeRules.length === 0) return;
+  const notes = sent.flatMap(({ description }, n) =>
+    findPackagingType(description) === undefined
+      ? [
+          `items.${n}.description "${description}" is not a packaging type; ${packagingName(items[n]?.packaging ?? 0)} was used.`,
+        ]
+      : [],
+  );
+  if (notes.length > 0) reply.request.progress.why = logWords(notes);
 }
 
 /** The refusal as the client received it: the first issues and their fields. Undefined without words. */
@@ -58,13 +81,16 @@ export function refusalWords(data: AnyRefusal, body: object): string | undefined
   const message: unknown = 'message' in body ? body.message : undefined;
   const sentences =
     'issues' in data ? firstOfEachPlace(data.issues).map(placed) : [String(message ?? '')];
-  // The words may contain any text that the client sent.
+  return logWords(sentences) || undefined;
+}
+
+/** Cut to length and without control characters: the words may contain any text that the client sent. */
+function logWords(sentences: readonly string[]): string {
   const words = sentences
     .join(' ')
     .replaceAll(/\p{Cc}+/gu, ' ')
     .toWellFormed()
     .trim();
-  if (words === '') return undefined;
   return words.length > longestWords ? `${words.slice(0, longestWords - 1)}…` : words;
 }
 

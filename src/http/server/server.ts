@@ -1,6 +1,7 @@
 // Mounts every row of the route table in each of its generations; each generation has its own scope and error bodies.
 // Order of checks, as promised in docs/errors.md: credentials, limits, body and shape, use-case. Nothing here knows
 // what a route does.
+import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import {
   type FastifyError,
@@ -21,6 +22,7 @@ import { type AllowedMethods, noteMethods } from './allowed-methods.ts';
 import { readJsonBodies, refusePacked } from './bodies/json-bodies.ts';
 import { limitConnections, sharedByClients, type TrustProxy } from './connections-per-address.ts';
 import { JsonBytes, notModified } from './endpoint.ts';
+import { isKnownTag } from './entity-tag.ts';
 import {
   answerBrokenRequest,
   answerError,
@@ -121,7 +123,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
       usage: undefined,
       slot: undefined,
       refusalCode: undefined,
-      refusalWhy: undefined,
+      why: undefined,
       meant: undefined,
       beganMs: arrivalMs(request.raw),
       trace: beginTrace(app.tracer, request),
@@ -320,6 +322,7 @@ function mountRow(
       // The client has the current version: send neither a body nor a length.
       if (answered === notModified) return reply.code(304).send();
       if (answered instanceof JsonBytes) return sendParts(reply, answered);
+      if (shapes.isKeptByCaller === true) return sendKept(request, reply, answered);
       if (statics === undefined) return answered;
       return statics.send(reply, statics.keep(request, answered));
     },
@@ -329,6 +332,22 @@ function mountRow(
 const neverUsed = (): never => {
   throw new Error('a route without its own check of shapes');
 };
+
+const keptForSeconds = 60;
+
+/** For the caller alone: a cache that several callers share must tell their credentials apart. */
+function sendKept(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
+  const text = JSON.stringify(answer);
+  const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  reply.headers({
+    etag: tag,
+    'cache-control': `private, max-age=${keptForSeconds}`,
+    vary: 'Api-Key, Authorization',
+  });
+  return isKnownTag(request.headers['if-none-match'], tag)
+    ? reply.code(304).send()
+    : reply.type(jsonType).send(text);
+}
 
 function sendParts(reply: FastifyReply, { beginning, rest }: JsonBytes): FastifyReply {
   const { raw, statusCode } = reply;

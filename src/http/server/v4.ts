@@ -6,10 +6,22 @@ import { minuteMs } from '../../domain/time/durations.ts';
 import { refusalSentence } from '../../wording/refusals.ts';
 import { readCredentials } from './credentials.ts';
 import type { Allowance, Generation, Limits } from './generation.ts';
-import { common, credentialRenderings, type Rendered } from './refusals.ts';
+import { common, credentialRenderings, type Rendered, type Renderings } from './refusals.ts';
 
 /** A literal path, here or in v5, is never the id of a booking. */
 const noName = '(^(?!(?:v4|stream)$).*)';
+
+/** How v4 words its refusals; its published description shows examples of them. */
+export const v4Refusals: Renderings = {
+  ...common,
+  ...credentialRenderings({
+    rejectedCode: 'unauthorized',
+    challenge: 'Basic realm="Linehaul", charset="UTF-8"',
+  }),
+  too_many_failed_attempts: tooMany,
+  rate_limited: tooMany,
+  anonymous_quotes_limited: tooMany,
+};
 
 export function v4(limits: Limits): Generation {
   return {
@@ -22,16 +34,7 @@ export function v4(limits: Limits): Generation {
     },
     readCredentials: ({ headers }) => readCredentials(headers, true),
     allowance: (caller, address) => allowance(limits, caller, address),
-    refusals: {
-      ...common,
-      ...credentialRenderings({
-        rejectedCode: 'unauthorized',
-        challenge: 'Basic realm="Linehaul", charset="UTF-8"',
-      }),
-      too_many_failed_attempts: tooMany,
-      rate_limited: tooMany,
-      anonymous_quotes_limited: tooMany,
-    },
+    refusals: v4Refusals,
     // Fastify lower-cases header names. The interface spells these with capitals, so they are set on Node's own
     // response.
     showUsage: (reply, { limit, count, endsAtMs }) => {

@@ -119,27 +119,33 @@ const DeliveredReply = Type.Optional(
   Type.Literal(true, { description: 'Omitted until it is true.' }),
 );
 
-export const OlderTrackingReply = Type.Object({
-  id: Type.Integer(),
-  status: Type.Integer(),
-  state: Type.String({ description: 'As in v5: in_transit, delivered and so on.' }),
-  status_phrase: PhraseReply,
-  headline: Type.String(),
-  delivered: DeliveredReply,
-  connote: orNull(Type.String()),
-  courier: orNull(Type.String()),
-  tracking_events: Type.Array(
-    Type.Object({
-      status: Type.Integer(),
-      status_phrase: PhraseReply,
-      delivered: DeliveredReply,
-      date: Type.String(),
-      time: Type.String(),
-      depot: Type.String(),
-      description: Type.String(),
-    }),
-  ),
-});
+export const OlderTrackingReply = Type.Object(
+  {
+    id: Type.Integer(),
+    status: Type.Integer(),
+    state: Type.String({ description: 'As in v5: in_transit, delivered and so on.' }),
+    status_phrase: PhraseReply,
+    headline: Type.String(),
+    delivered: DeliveredReply,
+    connote: orNull(Type.String()),
+    courier: orNull(Type.String()),
+    tracking_events: Type.Array(
+      Type.Object(
+        {
+          status: Type.Integer(),
+          status_phrase: PhraseReply,
+          delivered: DeliveredReply,
+          date: Type.String(),
+          time: Type.String(),
+          depot: Type.String(),
+          description: Type.String(),
+        },
+        { $id: 'V4TrackingEvent' },
+      ),
+    ),
+  },
+  { $id: 'V4Tracking' },
+);
 
 /** For a shipment without a reliable stage. */
 const notYetAvailable = 0;

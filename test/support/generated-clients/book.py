@@ -8,9 +8,9 @@ sys.path.insert(0, folder)
 
 from linehaul_client import AuthenticatedClient
 from linehaul_client.api.bookings import (
-    get_bookings_v4_id_label,
-    post_bookings,
-    post_bookings_v4_id_confirm,
+    get_label,
+    create_booking,
+    confirm_booking,
 )
 from linehaul_client.models import (
     AddressInput,
@@ -36,7 +36,7 @@ def address(suburb, postcode):
 carton = ItemInput(
     description=ItemInputDescription.CARTON, weight=5.0, length=40.0, width=35.0, height=25.0, quantity=1
 )
-booking = post_bookings.sync(
+booking = create_booking.sync(
     client=client,
     body=QuoteRequest(
         sender=address("SYDNEY", "2000"), receiver=address("MELBOURNE", "3000"), items=[carton]
@@ -44,12 +44,12 @@ booking = post_bookings.sync(
 )
 quote = booking.quotes["toll"]
 assert isinstance(quote, Quote), type(quote)
-confirmed = post_bookings_v4_id_confirm.sync(
+confirmed = confirm_booking.sync(
     booking.id,
     client=client,
     body=Confirm(courier="toll", pickup_date=quote.pickup_dates[0], payment_method="credit"),
 )
-label = get_bookings_v4_id_label.sync(booking.id, client=client)
+label = get_label.sync(booking.id, client=client)
 pdf = label.payload.read()
 print(
     json.dumps(

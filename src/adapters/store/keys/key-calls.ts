@@ -69,16 +69,15 @@ export function keyCallsOver({ list, write }: Access): KeyCalls {
   };
 }
 
-/** The code in the first line, and what the client was told in the second. */
-function written({ refusal, why }: KeyCall): string | null {
-  if (refusal === undefined) return null;
-  return why === undefined ? refusal : `${refusal}\n${why}`;
+/** The refusal's code in the first line, empty for an accepted call, and the sentences in the second. */
+function written({ refusal = '', why }: KeyCall): string | null {
+  return why === undefined ? refusal || null : `${refusal}\n${why}`;
 }
 
 function refusalFrom(text: string | null): Pick<KeyCall, 'refusal' | 'why'> {
   if (text === null) return {};
   const [refusal = '', why] = text.split('\n', 2);
-  return why === undefined ? { refusal } : { refusal, why };
+  return { ...(refusal === '' ? {} : { refusal }), ...(why === undefined ? {} : { why }) };
 }
 
 /** Eight values each: far below what either engine takes in one statement. */

@@ -1,6 +1,6 @@
 // Everything a key's quotes are made with, in sections; saved together, and only when the whole is right. Beside it a
 // preview with the settings as they stand in the form, saved or not.
-import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -58,6 +58,7 @@ export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySe
           error={save.error}
           title={refusal?.body.errors === undefined ? undefined : 'The settings are not saved'}
         />
+        <MissingSettings stored={base} />
         <Tabs defaultValue="prices" variant="pills" keepMounted={false}>
           <Tabs.List mb="md" aria-label="Settings">
             {sections.map(({ value, name }) => (
@@ -152,5 +153,22 @@ export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySe
         </Panel>
       </aside>
     </div>
+  );
+}
+
+/** What a shop's plug-in needs before its cart has prices. */
+function MissingSettings({ stored }: { stored: KeySettings }) {
+  const isSized = defaultFields.every(({ name }) => Number(stored.module_setting[name]) > 0);
+  const hasWarehouse = stored.warehouses.length > 0;
+  if (isSized && hasWarehouse) return null;
+  return (
+    <Alert variant="light" color="ochre" title="Shop plug-ins may get no prices">
+      {hasWarehouse ? null : (
+        <Text size="sm">Add a warehouse: plug-ins do not send where the goods leave from.</Text>
+      )}
+      {isSized ? null : (
+        <Text size="sm">Set default sizes and weight for products that have none.</Text>
+      )}
+    </Alert>
   );
 }
