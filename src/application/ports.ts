@@ -1,6 +1,6 @@
-// What use-cases need from outside. Adapters implement these types; nothing here knows SQL, HTTP, Redis or a vendor. A
-// use-case receives the `App`, or the parts of it that it uses, as its first argument. This file is the door to
-// `ports/`, where the types are listed by noun.
+// The dependencies of use cases. Adapters implement these types; nothing here refers to SQL, HTTP, Redis or a vendor.
+// A use case receives the `App`, or the parts of it that it uses, as its first argument. This file re-exports
+// `ports/`, where the types are grouped by noun.
 import type { Country } from '../domain/places/country.ts';
 import type { Localities } from '../domain/places/localities.ts';
 import type { PickupCalendar } from '../domain/time/pickup.ts';
