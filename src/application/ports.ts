@@ -294,8 +294,8 @@ export type Store = TrackingStore & {
   /** Commits all writes durably or none of them; a throw rolls back. Never wait for the network inside. */
   transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result>;
   /**
-   * Counts every change of members, keys and settings by any process. What was read at a number is current while the
-   * number is the same; undefined while the number is unknown.
+   * Counts every change of members, keys and settings by any process. Cached values stay current while the revision
+   * is unchanged; undefined while it is unknown.
    */
   configurationRevision(): number | undefined;
   /** The database server's clock, shared by every process; undefined for a database on this machine. */

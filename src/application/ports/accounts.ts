@@ -96,7 +96,7 @@ export type KeyCall = {
   tookMs: number;
   /** The code of a refusal. */
   refusal?: string;
-  /** Why it was refused, or what was changed about it. */
+  /** Why the call was refused, or what was changed in it. */
   why?: string;
   requestId: string;
 };

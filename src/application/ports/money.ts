@@ -116,7 +116,7 @@ export type Ledger = {
   post(entries: readonly NewLedgerEntry[], options: LedgerOptions): Promise<void>;
   /** A member's entries after the one with this id, oldest first. */
   list(memberId: MemberId, afterId: number, limit: number): Promise<LedgerEntry[]>;
-  /** A page of a statement. What came before it is added up by the database, so that only the page is loaded. */
+  /** A page of a statement. The database adds up the balance before it, so that only the page is loaded. */
   listOwed(memberId: MemberId, page: OwedPage): Promise<OwedEntries>;
   listOfBooking(of: { bookingId: BookingId; memberId: MemberId }): Promise<LedgerEntry[]>;
   /** Later charges and credits by carriers, newest first; all, or only this many. */
