@@ -1,4 +1,4 @@
-// One key: what it is called, whether it works, and everything its shop's quotes are made with.
+// One key: its name, its status and the settings of its shop.
 import { Badge, Button, Group, Modal, Select, Stack, Switch, Tabs, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
