@@ -182,7 +182,7 @@ function Abroad({ orders }: { orders: readonly Order[] }) {
       {orders.map(({ id, order_id, receiver }) => (
         <List.Item key={id}>
           <b>{order_id}</b> to {countryName(receiver.country)} needs a customs declaration:{' '}
-          {/* In a tab of its own: the others are still to be booked here. */}
+          {/* Opens a new tab, because the other orders are still to be booked here. */}
           <TextLink to="/quote" search={{ order: id }} target="_blank" size="sm">
             book it by itself
           </TextLink>
