@@ -1,6 +1,6 @@
-// Reads a JSON document from outside, a request or a key's stored settings, in the way that programs really write it: numbers
-// as text, "" and null for absent, one value for a list, "on" for true. Mistakes are collected with their paths, so that all
-// of them are refused at once. Unknown fields are ignored. A faulty value is read as absent.
+// Reads JSON documents from outside, such as requests and stored key settings, as programs really write them: numbers
+// as text, "" and null for absent, one value for a list, "on" for true. Collects all mistakes with their paths, so
+// that one refusal reports them together. Ignores unknown fields, and reads a faulty value as absent.
 import { type Cents, centsFromDecimal } from './money.ts';
 import { mostIssues, type WordedIssue } from './refusal.ts';
 import { shownValue } from './shown-value.ts';
