@@ -50,7 +50,7 @@ const sumPlace = 3;
 /** `whole` with bump: the least charge at the lower limit of a later break, without the basic charge. */
 const bumpPlace = 4;
 
-/** Bits of the traits: break mode, unit, the flags, and how many packaging types the row speaks of. */
+/** Bits of the traits: break mode, unit, flags, and the number of packaging types in the row. */
 const breakModes: readonly BreakMode[] = ['flat_rate', 'whole', 'cumulative', 'band', 'step'];
 const laneUnits: readonly LaneUnit[] = ['kg', 'item', 'pallet', 'm3', 'km'];
 const modeBits = 0b111;
@@ -187,7 +187,7 @@ export function includesOf(rates: LaneRates, rate: LaneRate): number {
   return figure(rates, rate, includesPlace);
 }
 
-/** Where the break stands that so many units reach; undefined for a row without breaks. */
+/** The position of the break for this many units; undefined for a row without breaks. */
 export function breakOf(rates: LaneRates, rate: LaneRate, units: number): number | undefined {
   const first = figure(rates, rate, firstBreakPlace);
   const end = figure(rates, rate, endBreakPlace);
@@ -195,7 +195,7 @@ export function breakOf(rates: LaneRates, rate: LaneRate, units: number): number
   return at < end ? at : undefined;
 }
 
-/** Inclusive upper limit of the break there. */
+/** The inclusive upper limit of the break at this position. */
 export function limitOf(rates: LaneRates, at: number): number {
   return rates[at + toPlace] ?? 0;
 }
@@ -224,13 +224,13 @@ export function breakBefore(at: number): number {
   return at - figuresPerBreak;
 }
 
-/** The least charge at the lower limit of a later break; undefined where the row has no bump rule. */
+/** The least charge at the lower limit of a later break; undefined if the row has no bump rule. */
 export function bumpOf(rates: LaneRates, rate: LaneRate, at: number): number | undefined {
   const bumps = (figure(rates, rate, traitsPlace) & bumpBit) !== 0;
   return bumps ? rates[at + bumpPlace] : undefined;
 }
 
-/** So many units at a price, in dollars times 10^8. */
+/** The charge for a number of units at a price, in dollars times 10^8. */
 export function unitsCharge(unit: LaneUnit, price: number, units: number): number {
   return unit === 'm3' ? mulDivFloor(price, units, mm3PerM34) : price * units;
 }
@@ -258,7 +258,7 @@ export function chargeLane(
   return Math.min(charge, figure(rates, rate, maximumPlace));
 }
 
-/** `at` is where the break's figures start. */
+/** `at` is the position of the break's figures. */
 function chargeBreak(rates: LaneRates, rate: LaneRate, units: number, at: number): number {
   const price = rates[at + pricePlace] ?? 0;
   const includes = figure(rates, rate, includesPlace);
@@ -286,7 +286,7 @@ function priceFor(traits: number, price: number, units: number): number {
   return isVolume ? mulDivFloor(price, units, mm3PerM34) : price * units;
 }
 
-/** Where the first break stands whose upper limit is not below `units`; `end` when there is none. */
+/** The position of the first break whose upper limit is at least `units`; `end` if there is none. */
 function findBreak(rates: LaneRates, first: number, end: number, units: number): number {
   let low = 0;
   let high = (end - first) / figuresPerBreak;

@@ -28,7 +28,7 @@ export type CompiledWarranty = {
   readonly capCents: number;
   readonly upToCents: readonly number[];
   readonly feeCents: readonly number[];
-  /** What each bracket covers, for the breakdown. */
+  /** The cover of each bracket, for the breakdown. */
   readonly brackets: readonly string[];
   readonly gstRate: number;
 };

@@ -8,7 +8,7 @@ import type { Cell, Findings } from './findings.ts';
 
 export type SourceFile = {
   readonly name: string;
-  /** Or why it cannot be read. */
+  /** The file's text, or why it cannot be read. */
   readonly text: string | CsvFault;
 };
 
