@@ -1,10 +1,10 @@
-// The extreme points of a carton: every corner at which a further piece can be set down, each with
-// the largest free room that opens from it. They are kept as the carton's maximal free spaces, so a
-// piece is known to fit by comparing three sides, with no search for overlaps.
+// The extreme points of a carton: every corner at which another piece can be placed, each with the largest free space that
+// starts there. They are stored as the carton's maximal free spaces, so comparing three sides shows whether a piece fits,
+// without a search for overlaps.
 //
-// Setting a box down cuts every space it touches into at most six remainders, one before each face
-// of the box; remainders inside another space, or too thin for any piece that is left, are forgotten.
-// Invariant: free room only shrinks, so a piece that does not fit now never fits later in this carton.
+// Placing a box cuts every space that it touches into at most six remainders, one at each face of the box. Remainders that
+// are inside another space, or too thin for every remaining piece, are dropped. Free space only shrinks, so a piece that does
+// not fit now will never fit in this carton.
 
 /**
  * The work done, counted in comparisons of two spaces. It replaces time, so that results do not depend on the

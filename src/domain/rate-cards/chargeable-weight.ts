@@ -1,10 +1,10 @@
-// Dead and cubic weight → the weight that is charged: the four methods, the cubic factor that may depend on the
-// item, the minimums, and rounding at item, line or consignment.
+// Calculates the charged weight from dead and cubic weight: the four methods, the cubic factor that may depend on the item,
+// the minimums, and rounding at item, line or consignment.
 //
-// A cubic weight is volume × factor, and a factor such as 1000/3 makes it a fraction. It is therefore kept as
-// whole ten-thousandths of a kilogram plus a rest over one common denominator, so that "rounded up to 1 kg" is
-// decided exactly: 64 000 cm³ at 1000/3 weigh 21.3333… kg and are charged as 22. Only a card that rounds nothing
-// has the weight cut, half up, to four decimals, which is also how it is shown.
+// A cubic weight is volume × factor, and a factor such as 1000/3 makes it a fraction. It is therefore stored as whole
+// ten-thousandths of a kilogram plus a remainder over one common denominator, so that "rounded up to 1 kg" is exact:
+// 64 000 cm³ at 1000/3 weigh 21.3333… kg and are charged as 22. Only a card without rounding has its weight rounded, half up,
+// to four decimals, which is also the form that is shown.
 
 import { packagingTypesNamed } from '../bookings/item.ts';
 import {

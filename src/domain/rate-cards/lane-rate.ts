@@ -1,15 +1,15 @@
-// The rows of a lane table and what each charges for a number of units: the five break modes, the basic charge with the
-// units it includes, floor and ceiling, and the opt-in bump rule. Everything that depends on the row alone is calculated when the
+// The rows of a lane table and the charge of each for a number of units: the five break modes, the basic charge with the units
+// it includes, minimum and maximum, and the optional bump rule. Everything that depends only on the row is calculated when the
 // card is compiled, so that pricing is a binary search and one multiplication.
 //
-// The bump rule removes the saw-tooth of `whole` breaks. On 100:0.42|500:0.36 with basic 8.40, 95 kg cost 48.30 at
-// their own break, but 100 kg at the next one cost 44.40: the carrier bills 44.40. For each break the cheapest
-// price at the lower limit of any later break is stored, and the row charges the lesser.
+// The bump rule removes the saw-tooth of `whole` breaks. On 100:0.42|500:0.36 with basic 8.40, 95 kg cost 48.30 at their own
+// break, but 100 kg at the next break cost 44.40, so the carrier bills 44.40. For each break, the cheapest price at the lower
+// limit of any later break is stored, and the row charges the lower of the two.
 //
-// A row is a number: its eight figures lie side by side in one typed array, a cache line each, because a card may have
-// a hundred thousand rows and a quote reads one of each carrier's. Units and prices are decimals times ten thousand, so
-// charges are times a hundred million ("E8"). Only volumes are counted finer, in cubic millimetres: a ten-thousandth of
-// a cubic metre may be worth more than a cent.
+// A row is a number: its eight figures are adjacent in one typed array, a cache line each, because a card may have a hundred
+// thousand rows and a quote reads one row of each carrier. Units and prices are decimals times ten thousand, so charges are
+// times a hundred million ("E8"). Only volumes are finer, in cubic millimetres, because a ten-thousandth of a cubic metre may
+// be worth more than a cent.
 
 import { packagingMask, packagingTypes } from '../bookings/item.ts';
 import { mulDivFloor, one4 } from '../decimal.ts';
