@@ -12,13 +12,13 @@ type Path = readonly (string | number)[];
 /** An issue that already is a sentence. */
 export type WordedIssue = { path: Path; sentence: string };
 
-/** A wrong value of a request, and what is wrong with it. */
+/** An invalid value of a request and its problem. */
 export type Issue = WordedIssue | ({ path: Path } & Problem);
 
 /** More than any honest request has; a body with more issues is not read to its end. */
 export const mostIssues = 100;
 
-/** What a client may need to know about a refused request besides its issues. */
+/** Details of a refused request that a client may need besides its issues. */
 export type Rejection = {
   /** Blank fields that were filled from the key's settings before the check. */
   replacedPaths?: readonly string[];
@@ -26,7 +26,7 @@ export type Rejection = {
   rejected?: { value: unknown };
 };
 
-/** What can be printed for a booking. */
+/** The documents of a booking. */
 export type DocumentKind = 'label' | 'manifest' | 'invoice';
 
 /** The booking is unconfirmed or cancelled, or its carrier does not provide its own document now, or at all. */

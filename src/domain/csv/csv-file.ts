@@ -16,7 +16,7 @@ export function decodeCsv(bytes: Uint8Array): string | CsvFault {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    // The decoder puts a replacement character where it failed.
+    // The decoder puts a replacement character at the first invalid byte.
     const before = new TextDecoder().decode(bytes).split('\uFFFD', 1)[0] ?? '';
     const lines = before.split('\n');
     const last = lines.at(-1) ?? '';

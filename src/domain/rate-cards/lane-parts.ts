@@ -178,7 +178,7 @@ function addBump(
   return leastE8;
 }
 
-/** Every band up to the one that is reached, with the units inside it. */
+/** Adds every band up to the one that the units reach, with the units inside it. */
 function addBands(
   rates: LaneRates,
   lane: LaneCharge,

@@ -32,7 +32,7 @@ const basicPlace = 0;
 const includesPlace = 1;
 const minimumPlace = 2;
 const maximumPlace = 3;
-/** Where the row's breaks start and end in the array. */
+/** Positions of the start and end of the row's breaks in the array. */
 const firstBreakPlace = 4;
 const endBreakPlace = 5;
 const traitsPlace = 6;
@@ -45,7 +45,7 @@ const figuresPerBreak = 5;
 const toPlace = 0;
 const pricePlace = 1;
 const stepPlace = 2;
-/** `cumulative`: what the bands below this one cost in full. */
+/** `cumulative`: the full cost of the bands below this one. */
 const sumPlace = 3;
 /** `whole` with bump: the least charge at the lower limit of a later break, without the basic charge. */
 const bumpPlace = 4;

@@ -6,8 +6,8 @@
 export const notListed = -1;
 
 /**
- * First the number of origins, then for each where its block starts (0: it has none), then the blocks. A block is its
- * mask, then pairs of destination and value, both stored plus one so that a fresh array means "empty".
+ * First the number of origins, then the start of each origin's block (0 if it has none), then the blocks. A block is
+ * its mask, then pairs of destination and value, both stored plus one so that zero means "empty".
  */
 export type PairTable = Int32Array;
 

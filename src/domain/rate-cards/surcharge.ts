@@ -1,6 +1,6 @@
-// Everything charged beside the freight: flat, per item, per kilogram, percentages, area tables, and groups of which
-// only the dearest member counts. Each charge is rounded to cents where it arises (an item's charge for that
-// item), so the printed lines add up to the printed total. Fuel and GST are not here (rating.ts).
+// All charges besides the freight: flat, per item, per kilogram, percentages, area tables, and groups that charge
+// only their dearest member. Each charge is rounded to cents as it is calculated (per item for charges per item), so
+// that the printed lines add up to the printed total. Fuel and GST are in rating.ts.
 
 import { packagingMask, packagingTypesNamed } from '../bookings/item.ts';
 import { mulDivHalfUp, one4 } from '../decimal.ts';

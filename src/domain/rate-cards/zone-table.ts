@@ -1,6 +1,6 @@
-// Address → zone of one card. Every Australian postcode is a position in a typed array, so that a look-up costs
-// the same for sixty zones or six thousand; suburb rows hang under their postcode. Order of precedence: suburb
-// and state, suburb, the postcode's range, the default zone. It does not decide what a zone costs.
+// Address → zone of one card. Every Australian postcode is a position in a typed array, so that a look-up costs the
+// same for sixty zones or six thousand; suburb rows are stored under their postcode. Order of precedence: suburb and
+// state, suburb, the postcode's range, the default zone. The price of a zone is decided elsewhere.
 
 import { countryIndexOf, type ShipmentEnd, stateIndexOf } from '../quotes/shipment.ts';
 import type { AmbiguityRule, CardDefinition, ZoneDefinition } from './card-definition.ts';
