@@ -30,9 +30,9 @@ export type CardPlan = {
 };
 
 export type CardFiles = {
-  /** By their paths in the card's folder. */
+  /** The files, keyed by their paths in the card's folder. */
   readonly files: ReadonlyMap<string, string>;
-  /** Of each line of lanes.csv and zones.csv, the heading being line 1. */
+  /** The source position of each line of lanes.csv and zones.csv after the heading, which is line 1. */
   readonly places: ReadonlyMap<string, readonly FilePosition[]>;
 };
 
