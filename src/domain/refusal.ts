@@ -6,7 +6,7 @@ import type { Cents } from './money.ts';
 import type { Problem } from './problem.ts';
 import type { Quote } from './quotes/quote.ts';
 
-/** From the request to the value. */
+/** The path from the request to the value. */
 type Path = readonly (string | number)[];
 
 /** An issue that already is a sentence. */
@@ -15,7 +15,7 @@ export type WordedIssue = { path: Path; sentence: string };
 /** An invalid value of a request and its problem. */
 export type Issue = WordedIssue | ({ path: Path } & Problem);
 
-/** More than any honest request has; a body with more issues is not read to its end. */
+/** More than any honest request causes; the rest of a body with more issues is not read. */
 export const mostIssues = 100;
 
 /** Details of a refused request that a client may need besides its issues. */

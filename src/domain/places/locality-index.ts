@@ -12,9 +12,9 @@ import type { Locality } from './locality.ts';
 export type Range = Readonly<{ first: number; end: number }>;
 
 export type LocalityIndex = Readonly<{
-  /** By postcode and name. */
+  /** Sorted by postcode and name. */
   listed: readonly Locality[];
-  /** Best first. */
+  /** Sorted by rank, best first. */
   ranked: readonly Locality[];
   /** Ranks below this are places that freight can be delivered to. */
   deliveryCount: number;

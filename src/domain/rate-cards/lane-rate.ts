@@ -177,7 +177,7 @@ export function modeOf(rates: LaneRates, rate: LaneRate): BreakMode {
   return breakModes[figure(rates, rate, traitsPlace) & modeBits] ?? 'whole';
 }
 
-/** In dollars times 10^8. */
+/** The basic charge in dollars times 10^8. */
 export function basicOf(rates: LaneRates, rate: LaneRate): number {
   return figure(rates, rate, basicPlace);
 }

@@ -24,7 +24,7 @@ export type CardPlan = {
   /** First day of the fuel levy. */
   readonly today: string;
   readonly palletMaxKg: Decimal4 | undefined;
-  /** Its card.json as it stands. */
+  /** The current card.json of the card that is copied. */
   readonly like: Readonly<Record<string, unknown>> | undefined;
   readonly source: string;
 };

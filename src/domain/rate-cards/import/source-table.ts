@@ -21,7 +21,7 @@ export type SourceRow = {
 
 export type SourceTable = {
   readonly file: string;
-  /** As compared: lower case letters and digits only. */
+  /** Normalised headings: lower case letters and digits only. */
   readonly columns: readonly string[];
   readonly header: readonly Cell[];
   readonly rows: readonly SourceRow[];
