@@ -20,7 +20,7 @@ describe('paying for a booking in the members area', () => {
   const paymentsOf = async ({ id }: TestMember) =>
     (await area.t.app.store.payments.listOfMember(id)).map(({ status }) => status);
 
-  test('on credit: the price that was shown, on the chosen day, and on the statement', async () => {
+  test('a booking on credit costs the quoted price, keeps the chosen day and is on the statement', async () => {
     const kim = await area.t.addMember('kim@example.com');
     await setCreditLimit(area.t.app, String(kim.id), 500_00);
     const page = await chosen(area, kim);
@@ -42,7 +42,7 @@ describe('paying for a booking in the members area', () => {
     await page.context().close();
   });
 
-  test('a declined card says so, nothing is booked, and another card can be chosen', async () => {
+  test('a declined card shows a message, books nothing and lets the member choose another card', async () => {
     const lou = await area.t.addMember('lou@example.com');
     for (const token of ['tok_declined', 'tok_ok']) await saveCard(area.t.app, lou, { token });
     const page = await chosen(area, lou);
@@ -78,7 +78,7 @@ describe('paying for a booking in the members area', () => {
     await page.context().close();
   });
 
-  test('two tabs that book the same: one booking, one charge, and the second says so', async () => {
+  test('two tabs that book the same quote make one booking and one charge, and the second tab says so', async () => {
     const nia = await area.t.addMember('nia@example.com');
     await setCreditLimit(area.t.app, String(nia.id), 500_00);
     const first = await chosen(area, nia);
@@ -96,7 +96,7 @@ describe('paying for a booking in the members area', () => {
     await first.context().close();
   });
 
-  test('shows that the outcome is unknown when the answer is lost, until the page finds out', async () => {
+  test('shows that the outcome is unknown when the answer is lost, until the page learns it', async () => {
     const una = await area.t.addMember('una@example.com');
     await setCreditLimit(area.t.app, String(una.id), 500_00);
     const page = await chosen(area, una);

@@ -56,7 +56,7 @@ describe('a customs declaration in the members area', () => {
     }
   });
 
-  test('dollars are our own, and the longest words fit on a phone', async () => {
+  test('labels AUD amounts as Australian dollars and fits the longest texts on a phone', async () => {
     const longest = 'W'.repeat(255);
     const line = { quantity: 1_000_000, weight: 22_000, country_of_origin: 'GS' };
     const { id } = await bookAbroad(

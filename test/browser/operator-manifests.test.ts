@@ -51,7 +51,7 @@ describe('manifests in the operator area', () => {
     return String(quoted.id);
   };
 
-  test('lodges a refused manifest again from the issues and offers its document', async () => {
+  test('lodges a rejected manifest again from the issues and offers its document', async () => {
     await book();
     await simulator.fault('auspost:manifest:server-error=503');
     await assert.rejects(
@@ -73,7 +73,7 @@ describe('manifests in the operator area', () => {
     await page.context().close();
   });
 
-  test('a cut list says so, and a missing document is fetched', async () => {
+  test('says when a list is cut short, and fetches a missing document', async () => {
     const page = await area.visit('/operator/attention', { as: olga });
     const lodged = Array.from({ length: 200 }, (_, at) => ({
       ...{ id: at + 1, carrier: 'auspost', member: null, manifest_id: `AP${at + 1000}` },

@@ -48,7 +48,7 @@ describe('the operator area', () => {
     await page.context().close();
   });
 
-  test('an operator finds a member, sets a credit limit and switches live bookings off', async () => {
+  test('an operator finds a member, sets a credit limit and disables live bookings', async () => {
     const page = await area.visit('/quote', { as: olga });
     await page.getByRole('link', { name: 'Members', exact: true }).click();
     await page.getByLabel('Search members').fill('tilewarehouse');
@@ -104,7 +104,7 @@ describe('the operator area', () => {
     await page.context().close();
   });
 
-  test('a member is added, and listed with what they owe', async () => {
+  test('an added member is listed with the amount they owe', async () => {
     const page = await area.visit('/operator/members', { as: olga });
     await page.getByRole('row', { name: /jane@tilewarehouse.*\$0\.00 of \$/ }).waitFor();
     await page.getByRole('button', { name: 'Add a member' }).click();

@@ -83,7 +83,7 @@ describe('terms of orders booked together in the members area', () => {
     await page.context().close();
   });
 
-  test('the carrier that the buyer chose is seen, marked among the prices, and booked', async () => {
+  test('shows the carrier that the buyer chose, marks its price and books it', async () => {
     const ben = await area.t.addMember('ben@example.com');
     const chosen = { selected_courier: 'hunter_road_freight', courier_price: 11.03 };
     const id = await handedIn(area, ben, { order_id: 'U-1', ...chosen });

@@ -51,7 +51,7 @@ describe('orders in the members area', () => {
     await page.context().close();
   });
 
-  test('an incomplete order is completed on its page', async () => {
+  test('completes an incomplete order on its page', async () => {
     const as = await area.t.addMember('wrong@example.com');
     const page = await imported(area, as, line('W-1', 'Nowhere', '3121', ''));
     await page.getByRole('link', { name: 'To the orders' }).click();
@@ -70,7 +70,7 @@ describe('orders in the members area', () => {
     await page.context().close();
   });
 
-  test('orders are listed by status, and many are deleted at once', async () => {
+  test('lists orders by status and deletes many at once', async () => {
     const as = await area.t.addMember('many@example.com');
     const page = await imported(
       area,

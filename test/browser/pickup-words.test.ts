@@ -17,7 +17,7 @@ const advices = {
   uncertain: `To cancel it or change anything, ask ${desk}.`,
 };
 
-describe('advice about changing a booking, on its page', () => {
+describe('advice about changing a booking', () => {
   let area: MembersArea;
   let janes: Checkout;
   before(async () => {

@@ -14,7 +14,7 @@ const lists = [
   { path: '/operator/calls', query: 'booking', box: 'Booking', menu: 'Carrier calls' },
 ] as const;
 
-describe('boxes to search in', () => {
+describe('search boxes', () => {
   let area: MembersArea;
   before(async () => {
     area = await MembersArea.open();
@@ -23,7 +23,7 @@ describe('boxes to search in', () => {
   after(() => area.close());
 
   for (const { path, query, box, menu } of lists) {
-    test(`${path}: the box follows the menu and the way back`, async () => {
+    test(`${path}: the search box follows the menu and the back button`, async () => {
       const page = await area.visit(path, { as: area.jane });
       const field = page.getByRole('textbox', { name: box, exact: true });
       await field.fill('17');
@@ -59,7 +59,7 @@ describe('boxes to search in', () => {
     await page.context().close();
   });
 
-  test('a search says when it has more results than it shows', async () => {
+  test('a search says when it found more results than it shows', async () => {
     const { store } = area.t.app;
     const kim = await area.t.addMember('kim@example.com');
     const add = (name: string) =>
@@ -83,7 +83,7 @@ describe('boxes to search in', () => {
     await page.context().close();
   });
 
-  test('a search leaves the text as it was typed, blanks at its end included', async () => {
+  test('a search keeps the text as typed, including blanks at its end', async () => {
     const page = await area.visit('/orders', { as: area.jane });
     const field = page.getByLabel('Search orders');
     await field.fill('rita ');

@@ -161,7 +161,7 @@ describe('the suburb box', () => {
     await page.context().close();
   });
 
-  test('without a network the field says so, and the form is not sent once there is one', async () => {
+  test('without a network the suburb field says so, and the form waits until it is submitted again', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await fillQuote(page);
     const asked: string[] = [];

@@ -145,7 +145,7 @@ describe('the public tracking page in Chromium', () => {
     }
   }
 
-  test('it follows the reader’s setting, and its style passes its own policy', async () => {
+  test("the tracking page follows the reader's colour scheme and its style passes its own policy", async () => {
     const colourOf = async (colorScheme: 'light' | 'dark'): Promise<string> => {
       const page = await browser.newPage({ colorScheme });
       await page.goto(`${url}/track/TNT1000001`);

@@ -95,7 +95,7 @@ for (const setup of setups) {
       assert.equal((await lodgeManifest(t.app, house)).consignments, 0);
     });
 
-    test('with nothing booked since, the manifest whose answer was lost is the one', async () => {
+    test('recovers a manifest whose answer was lost when nothing was booked since', async () => {
       const lost = await book();
       await simulator.fault('auspost:manifest:accepted-but-answer-lost:1');
       await assert.rejects(lodgeManifest(t.app, house), refusedAs('manifest_refused'));

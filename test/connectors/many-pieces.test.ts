@@ -58,7 +58,7 @@ for (const { connector, count, delivered } of carriers) {
   describe(connector.carrier, () => {
     const pieces = Array.from({ length: count }, (_one, n) => `N${String(n + 1).padStart(3, '0')}`);
 
-    test(`${count} pieces are delivered when each of them is`, async () => {
+    test(`a booking of ${count} pieces is delivered once each piece is`, async () => {
       const asked: string[] = [];
       const connection = {
         connector,

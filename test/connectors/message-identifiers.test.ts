@@ -15,7 +15,7 @@ const identifierOf = (change: Partial<LiveQuestion> = {}): unknown => {
   return TollMessage.Header.MessageIdentifier;
 };
 
-test('another question of the same millisecond has another identifier, and a repeated one its own', () => {
+test('different requests of one millisecond have different identifiers, and a repeated request keeps its own', () => {
   const heavier = createShipment({
     sender: { suburb: 'SYDNEY', postcode: '2000', state: 'NSW', type: 'business' },
     receiver: { suburb: 'MELBOURNE', postcode: '3000', state: 'VIC', type: 'residential' },

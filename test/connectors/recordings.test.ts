@@ -62,7 +62,7 @@ describe('bookings with long contacts', () => {
       const { value } = beginOperation(of, { operation, booking }, given).next();
       const { method, path, body } = value as CarrierRequest;
       if (!hasSchema(connector.carrier, method, path)) continue;
-      test(`${connector.carrier} ${operation}: the request still fits the schema`, () => {
+      test(`${connector.carrier} ${operation}: a request with long contacts still fits the schema`, () => {
         assert.ok(body !== undefined && 'json' in body);
         const text = JSON.stringify(body.json);
         assert.deepEqual(requestProblems(connector.carrier, method, path, text), []);

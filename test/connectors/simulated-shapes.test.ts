@@ -31,7 +31,7 @@ function suite(connector: Connector): void {
     ...(['label', 'cancel'] as const).filter((one) => connector[one] !== undefined),
   ];
   for (const operation of about)
-    test(`${operation} is answered in the shape of the recordings`, async () => {
+    test(`the simulator answers ${operation} in the shape of the recordings`, async () => {
       const consignment = ['check', 'quote', 'book'].includes(operation)
         ? undefined
         : await line.consignment();

@@ -39,7 +39,7 @@ for (const setup of setups) {
       await simulator.close();
     });
 
-    test(`${parcels} parcels take two questions, and each hears of itself`, async () => {
+    test(`tracks ${parcels} parcels with two requests, and each gets its own events`, async () => {
       const shop = new Checkout(t, await t.addMember());
       await shop.giveCredit(100_000);
       const ids: number[] = [];

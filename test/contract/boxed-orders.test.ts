@@ -79,7 +79,7 @@ for (const setup of setups) {
           );
         });
 
-        test('a connected carrier is asked to take the cartons', async () => {
+        test('asks a connected carrier to take the cartons of a boxed order', async () => {
           await box('on');
           const quoted = await shop.quote(order);
           await confirm(quoted, 'live_carrier');
@@ -93,7 +93,7 @@ for (const setup of setups) {
           );
         });
 
-        test('quoted again without boxing, or with other items, it is labelled as it then is', async () => {
+        test('labels follow a booking that is quoted again without boxing or with other items', async () => {
           await box('on');
           const quoted = await shop.quote(order);
           await box('off');

@@ -37,7 +37,7 @@ for (const setup of setups) {
       return [own.json().customs_declaration, any.json().customs_declaration];
     };
 
-    test('both show the last one given, and other clients’ booking stays as it was', async () => {
+    test("the member's and the operator's page show the latest declaration, and the interface's booking is unchanged", async () => {
       const { id } = await janes.quote(sydneyToMelbourne({ receiver: auckland }));
       await declareCustoms(janes, id, aDeclaration({ contents_description: 'Slates' }));
       await declareCustoms(janes, id);

@@ -54,7 +54,7 @@ describe('a client generated from /openapi.json', () => {
     assert.equal(booked.label, label);
   }
 
-  test('in TypeScript compiles, quotes, confirms and prints a label', async () => {
+  test('a generated TypeScript client compiles, quotes, confirms and prints a label', async () => {
     const generator = join(root, 'node_modules/oazapfts/dist/cli.js');
     const made = await runNode(generator, document, 'client.ts');
     assert.equal(`${made.stdout}${made.stderr}`.trim(), '');
@@ -68,7 +68,7 @@ describe('a client generated from /openapi.json', () => {
   });
 
   const skip = hasPython() ? false : 'there is no python3 (3.11 or later, with venv) here';
-  test('in Python quotes, confirms and prints a label', { skip }, async () => {
+  test('a generated Python client quotes, confirms and prints a label', { skip }, async () => {
     const { python, folder: programs } = obtainPythonGenerator();
     const made = await run(
       join(programs, 'openapi-python-client'),

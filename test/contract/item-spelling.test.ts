@@ -42,7 +42,7 @@ forEveryBookingPath('spelling of packaging types', (office) => {
   const create = (): Promise<ShownBooking> =>
     client.create(sydneyToMelbourne({ items: itemsOf(sent) }));
 
-  test('a new booking returns each description as it was sent, then and in later reads', async () => {
+  test('a new booking returns each description as it was sent, also in later reads', async () => {
     const created = await create();
     assert.deepEqual(descriptionsOf(created), sent);
     assert.deepEqual(descriptionsOf(await client.read(created.id)), sent);
@@ -62,7 +62,7 @@ forEveryBookingPath('spelling of packaging types', (office) => {
     }
   });
 
-  test('items that are added or changed return the spelling of that request', async () => {
+  test('added or changed items return the spelling of that request', async () => {
     const { id, items } = await client.create();
     const path = `/${id}/items`;
     const added = await client.done<Body>(
