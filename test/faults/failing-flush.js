@@ -1,12 +1,12 @@
-// Loaded before the program (NODE_OPTIONS=--import): from the moment the file that FLUSH_FAILS_FILE names is there, the disk
-// takes no flush any more. A number in it: it fails once so many requests have come since. Plain JavaScript: it is loaded by
-// whatever Node comes first.
+// Loaded before the program (NODE_OPTIONS=--import): flushes to disk fail while the file named by FLUSH_FAILS_FILE
+// exists. If it contains a number, a flush waits for that many requests before it fails. Plain JavaScript, because
+// any version of Node must be able to load it.
 import { subscribe } from 'node:diagnostics_channel';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 const mark = process.env.FLUSH_FAILS_FILE ?? '';
-/** The event loop has turned so often since the last request came: it is on its way to the disk. */
+/** After this many checks since the last request, that request is waiting for the disk too. */
 const looksAfterTheLast = 20;
 const lookEveryMs = 5;
 let come = 0;

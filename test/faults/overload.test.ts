@@ -127,7 +127,7 @@ describe('overload', () => {
       health.push((await fetch(`${server.url}/readyz`)).status);
       await pause(25);
     });
-    // One who comes again and again among all the others: how long it waits for each kind of answer.
+    // A single client that sends requests throughout the crowd, with its waiting times for each kind of answer.
     const waits = { served: [] as number[], refused: [] as number[] };
     const asking = watch(async () => {
       const beganMs = performance.now();

@@ -1,5 +1,5 @@
-// Loaded before the program (NODE_OPTIONS=--import): its clock is off by as many milliseconds as the file that CLOCK_FILE
-// names says. Plain JavaScript: it is loaded by whatever Node comes first.
+// Loaded before the program (NODE_OPTIONS=--import): shifts its clock by the milliseconds in the file named by
+// CLOCK_FILE. Plain JavaScript, because any version of Node must be able to load it.
 import { readFileSync, watchFile } from 'node:fs';
 
 const file = process.env.CLOCK_FILE ?? '';

@@ -1,5 +1,5 @@
-// Loaded before the program (NODE_OPTIONS=--import): for as long as the file that SLOW_FLUSH_FILE names is there, every flush
-// to the disk takes as many milliseconds longer as it says. Plain JavaScript: it is loaded by whatever Node comes first.
+// Loaded before the program (NODE_OPTIONS=--import): while the file named by SLOW_FLUSH_FILE exists, each flush to
+// disk takes longer by the milliseconds in it. Plain JavaScript, because any version of Node must be able to load it.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -1,7 +1,7 @@
-// Stories told by a seed: members, bookings, and processes that confirm, cancel, adjust and recover while the gateway, the
-// carrier and the database fail and processes die. One step at a time, and which process takes the next is drawn too, so
-// that a seed tells the same story every time. When it is over everything works again, recovery looks until nothing is
-// left, and the books must be right.
+// Random stories from a seed: processes confirm, cancel, adjust and recover members' bookings while the gateway, the
+// carrier and the database fail and processes die. One process takes one step at a time, in a random order, so a seed
+// always gives the same story. At the end everything works again, recovery runs until nothing is left, and the books
+// must balance.
 
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';

@@ -9,8 +9,8 @@ import type {
 } from '../../../src/application/ports.ts';
 
 /**
- * `works`; `declines`; `lost_request`: it never arrives; `lost_answer`: it is done, and nobody hears of it; `throws`, which
- * no gateway should; `hangs`, with and without doing it.
+ * `lost_request` never arrives; `lost_answer` is carried out without an answer; `throws` breaks the gateway's
+ * contract; `hangs` never answers and does nothing, `hangs_after` is carried out first.
  */
 export type Act =
   | 'works'
