@@ -163,7 +163,7 @@ test('a wallet that settles late is known as soon as Stripe says so, and not bef
       payload: body,
     });
   };
-  // A notice that runs ahead of what it tells changes nothing: Stripe itself is asked.
+  // A webhook that arrives before the outcome changes nothing, because Stripe itself is asked.
   await send('payment_intent.succeeded');
   account.settleLater(intent.id, 'succeeded');
   await send('payment_intent.succeeded');
