@@ -74,7 +74,7 @@ describe('paying for a booking in the members area', () => {
     const page = await chosen(area, mia);
     await page.getByText('Only $1.00 of $1.00 left').waitFor();
     assert.ok(await page.getByRole('radio', { name: 'Credit account' }).isDisabled());
-    // Nor is it chosen from the start.
+    // The credit account is not preselected either.
     await page.getByRole('radio', { name: 'Demo', checked: true }).waitFor();
     await page.context().close();
   });

@@ -101,7 +101,7 @@ describe('the members area by keyboard', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
-    // It is shown a moment before it takes the focus.
+    // The dialog appears a moment before it takes the focus.
     await page.locator('[role="dialog"]:focus-within').waitFor();
     for (let stop = 0; stop < 12; stop += 1) {
       await page.keyboard.press('Tab');

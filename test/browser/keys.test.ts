@@ -201,7 +201,7 @@ describe('API keys in the members area', () => {
     await preview.getByText(/Quantity must be/).waitFor();
     await preview.getByLabel('Quantity').fill('2');
     await preview.getByText(/This cart to 3121 would show \d\d prices/).waitFor();
-    // Nobody carries it: why is said at once.
+    // If no carrier serves the preview's shipment, it shows the reason.
     await preview.getByLabel('Each side').fill('1200');
     await preview.getByText('This cart to 3121 would show 0 prices').waitFor();
     await preview.getByText(/carrier services gave no price/).waitFor();

@@ -51,7 +51,7 @@ describe('issues in the operator area', () => {
       has: page.getByRole('button', { name: `Finish booking ${id} by hand` }),
     });
     const ask = row.getByRole('button', { name: /^Check payment \d+ now$/ });
-    // Whoever sent it may still be waiting for the answer, and is not overtaken.
+    // The request that sent it may still be running, so recovery must not overtake it.
     await ask.click();
     await page.getByRole('alert').getByText('Not known yet, or still being asked.').waitFor();
     area.t.advanceClock(120_000);

@@ -66,7 +66,7 @@ describe('the operator area', () => {
     await page.getByRole('button', { name: 'Note payment…' }).click();
     await question.getByRole('button', { name: 'Note $40.00' }).click();
     await page.getByText('$40.00 in credit, with a limit of $2,500.00').waitFor();
-    // The bank's line a second time: the page says which receipt has it, and what to do.
+    // Enter the same bank reference twice: the page names the receipt that has it and what to do.
     await page.getByRole('cell', { name: 'NPP 77' }).waitFor();
     await page.getByLabel('Payment received').fill('40');
     await page.getByLabel('The bank’s reference').fill('npp 77');

@@ -78,7 +78,7 @@ describe('pickup hours', () => {
     }
   });
 
-  // The last: the clock goes on for all.
+  // Keep this test last, because it moves the clock for all.
   test('refuses pickup hours that have passed at their fields and accepts later ones', async () => {
     const { shop, id, page, day } = await openForm('over@example.com');
     const [notBefore, notAfter] = fields(page);

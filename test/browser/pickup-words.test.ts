@@ -36,7 +36,7 @@ describe('advice about changing a booking', () => {
       at: undefined,
       piece: undefined,
     });
-  /** That advice and no other, or none at all. */
+  /** Fails unless the page shows exactly this advice, or none. */
   const reads = async (page: Page, advice: keyof typeof advices | 'none'): Promise<void> => {
     await page.reload();
     await page.getByRole('list', { name: /^Stages/ }).waitFor();
@@ -74,7 +74,7 @@ describe('advice about changing a booking', () => {
     await page.context().close();
   });
 
-  // The last: the clock goes on for all.
+  // Keep this test last, because it moves the clock for all.
   test('reports a missed pickup until the carrier has the shipment', async () => {
     const booking = await janes.book({ payment_method: 'credit' });
     const [, to = ''] = booking.pickup_window;

@@ -169,7 +169,7 @@ describe('quoting in the members area', () => {
     await page.getByText('4 pieces, 510 kg').waitFor();
     await page.reload();
     assert.equal(await page.getByLabel('Packaging, line 3').inputValue(), 'Pallet');
-    // However many lines there are, the page stays about as long as with a dozen.
+    // The page stays about as long as with a dozen lines, however many there are.
     await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
     await page.getByLabel('Rows').fill('1\tBox\t1\t10\t10\t10\n'.repeat(60));
     await page.getByRole('button', { name: 'Add 60 lines' }).click();
@@ -233,7 +233,7 @@ describe('quoting in the members area', () => {
     await quantity.fill('1');
     await quoted(page);
     assert.equal(await overflow(page), 0);
-    // The prices have come to the person, below the form as they are.
+    // The page has scrolled to the prices, which are below the form.
     const results = page.getByRole('region', { name: 'Prices' });
     await results.and(page.locator(':focus')).waitFor();
     const top = (await results.boundingBox())?.y ?? Number.NaN;

@@ -114,7 +114,7 @@ describe('signing in to the members area', () => {
     const cleo = await area.t.addMember('cleo@example.com');
     const page = await area.visit('/quote', { as: area.jane });
     await fillQuote(page);
-    // Behind the page's back, as when the browser restores another cookie.
+    // Sign in without the page noticing, as when the browser restores another cookie.
     await area.signIn(page.context(), cleo);
     await page.getByRole('button', { name: 'Get quotes' }).click();
     await page.getByRole('button', { name: /cleo@example.com/ }).waitFor();

@@ -15,7 +15,7 @@ import {
 import { onEachDatabase, temporaryFolder } from './surroundings.ts';
 
 onEachDatabase('command line', ({ environment, json }) => {
-  // The first command makes the database.
+  // The first command creates the database.
   before(() => json('member add --email jo@example.com --password pass'));
 
   test('migrate reports the applied migrations', async () => {

@@ -27,7 +27,7 @@ async function disk() {
   return {
     environment,
     key: (JSON.parse(stdout) as { key: string }).key,
-    /** At once, or when so many requests wait for it. */
+    /** Fails flushes at once, or when this many requests wait for one. */
     fails: (requests = 0) => writeFileSync(mark, String(requests)),
     works: () => rmSync(mark),
     remove: () => rmSync(dataDir, { recursive: true }),
@@ -71,7 +71,7 @@ test('a disk that does not take what was written: an error, a fatal line, the en
 
 test('a worker whose disk does not take what was written ends and is replaced', async () => {
   const { environment, key, ...its } = await disk();
-  // When all workers have died at once, the next would take another free port.
+  // A fixed port, because workers that all died would come back on another free port.
   const port = String(await lastingPort());
   const server = await startServer({ ...environment, PORT: port, WORKERS: '2' });
   const started = () => server.output.filter((line) => line.includes('"msg":"listening"')).length;
