@@ -49,7 +49,7 @@ function dataFolder({ dataDir }: Config): Finding {
     return {
       check: 'data folder',
       status: 'problem',
-      detail: `${dataDir} can not be written: ${messageOf(error)}`,
+      detail: `${dataDir} cannot be written: ${messageOf(error)}`,
     };
   }
 }

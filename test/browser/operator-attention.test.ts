@@ -110,7 +110,7 @@ describe('issues in the operator area', () => {
     assert.equal((await store.payments.find(refund))?.status, 'returned');
     await page.getByRole('button', { name: 'Cancel consignment HT-1' }).click();
     await page.getByRole('button', { name: 'Cancel it' }).click();
-    await page.getByText(/it can not be told from here/).waitFor();
+    await page.getByText(/its carrier is not connected/).waitFor();
     await page.getByRole('button', { name: 'Keep it' }).click();
     await page.getByRole('button', { name: 'Done by hand: consignment HT-1' }).click();
     await page.getByLabel('What you did').fill('cancelled by telephone');

@@ -110,7 +110,7 @@ describe('command line anywhere', () => {
     mkdirSync(join(folder, '.env'));
     const unread = await linehaulIn(folder, { DATA_DIR: folder }, 'doctor', '--json');
     assert.equal(unread.status, 1);
-    assert.match(unread.stdout, /"status":"problem","detail":"\.env can not be read \(EISDIR\): /);
+    assert.match(unread.stdout, /"status":"problem","detail":"\.env cannot be read \(EISDIR\): /);
     rmSync(folder, { recursive: true });
   });
 
@@ -132,7 +132,7 @@ describe('command line anywhere', () => {
     const environment = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' };
     const { status, stderr } = await linehaul(environment, 'serve');
     assert.equal(status, 1);
-    assert.match(stderr, /can not be reached.*DATABASE_URL/);
+    assert.match(stderr, /cannot be reached.*DATABASE_URL/);
     assert.ok(!stderr.includes('    at '), stderr);
     rmSync(dataDir, { recursive: true });
   });

@@ -115,7 +115,7 @@ export function addMemberCommands(
   withJson(member.command('set'))
     .description("change a member's account")
     .requiredOption(...theMember)
-    .option('--account <open|closed>', 'a closed account can not sign in', accountState)
+    .option('--account <open|closed>', 'a closed account cannot sign in', accountState)
     .option('--live-booking <on|off>', 'whether the member may make live bookings', onOff)
     .option('--multipickup <on|off>', 'whether frequent rates are offered', onOff)
     .option(

@@ -126,7 +126,7 @@ export const unquotable = 'A number is out of range, or no one warehouse has all
 /** What paying for a booking may meet. */
 export const confirmRefusals = {
   402: 'The saved payment method was declined',
-  403: { when: 'The booking can not be paid for', reply: AccessErrorReply },
+  403: { when: 'The booking cannot be paid for', reply: AccessErrorReply },
   409: {
     when: 'The quote no longer holds, the booking was changed by others at the same time, or the Idempotency-Key was used before',
     reply: QuoteConflictReply,

@@ -18,7 +18,7 @@ const mostDollars = 100_000_000;
 export const OperatedMemberReply = Type.Object(
   {
     ...MemberReply.properties,
-    is_open: Type.Boolean({ description: 'A closed account can not sign in.' }),
+    is_open: Type.Boolean({ description: 'A closed account cannot sign in.' }),
     may_book_live: Type.Boolean(),
     has_multipickup: Type.Boolean({ description: 'Frequent rates are offered.' }),
     may_connect_carriers: Type.Boolean({

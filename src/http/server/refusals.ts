@@ -231,7 +231,7 @@ export const common = {
     ...refuse(
       503,
       'service_unavailable',
-      'This service can not answer right now. Nothing was done; try again in a moment.',
+      'This service cannot answer right now. Nothing was done; try again in a moment.',
     ),
     retryAfterSeconds,
   }),

@@ -318,5 +318,5 @@ function troubleOf(error: unknown): Trouble {
 
 function unreachable(error: unknown): Trouble {
   const reason = error instanceof Error ? error.message : String(error);
-  return new Trouble('unreachable', `it can not be asked: ${reason}`, error);
+  return new Trouble('unreachable', `it cannot be asked: ${reason}`, error);
 }
