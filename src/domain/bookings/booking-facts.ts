@@ -1,13 +1,14 @@
-// What reports need to know of a booking besides its price: fixed when it is confirmed and stored in columns, so that a
-// report over a year never opens the large documents. What the carrier finds afterwards is stored as it comes.
+// The facts about a booking that reports need besides its price. They are fixed at confirmation and stored in
+// columns, so that a report over a year never opens the large documents. The carrier's later corrections are stored
+// as they arrive.
 import type { Address } from '../places/address.ts';
 import type { BookingDetails } from './booking.ts';
 
 export type BookingFacts = {
-  /** A state of Australia, otherwise a country. */
+  /** An Australian state, or the country of an address abroad. */
   fromRegion: string;
   toRegion: string;
-  /** As the member weighed it: all pieces together. */
+  /** The total for all pieces, as the member weighed them. */
   quotedGrams: number;
 };
 

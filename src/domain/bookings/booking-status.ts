@@ -1,16 +1,21 @@
-// What is true of a booking in each status, and what the status may become, as tables. Every set of statuses is made of
-// `standings`; none is written down elsewhere. Confirmation and its recovery move a booking along `machine`; a person moves
-// it to what may be set `byHand`. Money is not decided here, but every move that gives money back (to `new` or `cancelled`)
-// must go through the ledger first.
+// The meaning of each booking status, and the allowed changes of status, as tables. Every set of statuses is derived
+// from `standings`. Confirmation and recovery move a booking along `machine`; a person may set the statuses marked
+// `byHand`. This file does not decide about money, but every move to `new` or `cancelled` must first refund the
+// booking through the ledger.
 import { type BookingStatus, bookingStatuses } from './booking.ts';
 
 type Standing = {
-  /** `under_way`: it may have been paid for or taken by its carrier, and nobody knows yet. `settled`: it is booked. */
+  /**
+   * `under_way`: the booking may have been paid or accepted by the carrier; the outcome is unknown. `settled`:
+   * booked.
+   */
   stage: 'quoted' | 'under_way' | 'settled' | 'cancelled';
-  /** Who finds out what becomes of it: recovery asks gateway and carrier by itself, a person has to look. */
+  /**
+   * Who resolves the booking: recovery queries the gateway and the carrier automatically; otherwise a person must.
+   */
   awaits: 'nothing' | 'recovery' | 'person';
   carrier: 'not_asked' | 'asked' | 'has_it';
-  /** A person may put a booking there; `cancelled` gives the money back on the way. */
+  /** A person may set this status; setting `cancelled` refunds the booking. */
   byHand: boolean;
 };
 
@@ -27,10 +32,10 @@ const standings: Readonly<Record<BookingStatus, Standing>> = {
   booked_manually: { stage: 'settled', awaits: 'nothing', carrier: 'has_it', byHand: true },
 };
 
-/** Moves that confirming, settling and recovering make. */
+/** The changes of status that confirmation and recovery make. */
 const machine: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = {
   new: ['pending_payment', 'confirmed'],
-  // Back to new when nothing was taken; a charge without the carrier's answer is request_sent.
+  // Back to `new` if no money was taken; `request_sent` after a charge without an answer from the carrier.
   pending_payment: ['new', 'request_sent', 'confirmed'],
   paid: [],
   pending_review: [],
@@ -42,22 +47,24 @@ const machine: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = {
   booked_manually: [],
 };
 
-/** The outcome of a charge or of a carrier's booking is still awaited by recovery. */
+/** Recovery still has to find out whether the charge or the carrier's booking succeeded. */
 export function isUnsettled(status: BookingStatus): boolean {
   return standings[status].awaits === 'recovery';
 }
 
-/** It may have been paid for or taken by its carrier, and nobody knows yet: an order that left it could be sent twice. */
+/**
+ * The booking may have been paid or accepted by the carrier. Detaching its order now could ship the order twice.
+ */
 export function isUnderWay(status: BookingStatus | undefined): boolean {
   return status !== undefined && standings[status].stage === 'under_way';
 }
 
-/** Its confirmation is over and somebody is to carry it: its order is booked, and it has documents. */
+/** The booking is confirmed, so its order counts as booked and its documents can be printed. */
 export function isSettled(status: BookingStatus | undefined): boolean {
   return status !== undefined && standings[status].stage === 'settled';
 }
 
-/** The carrier was asked and has not said whether it has it; a person may say so. */
+/** The carrier was sent the booking and has not confirmed it; a person may record the outcome. */
 export function isCarrierAwaited(status: BookingStatus): boolean {
   return standings[status].carrier === 'asked';
 }
@@ -66,12 +73,15 @@ export function isWithCarrier(status: BookingStatus): boolean {
   return standings[status].carrier === 'has_it';
 }
 
-/** Where somebody has to look, or soon may have to. */
+/** The statuses that need a person's attention, or may need it soon. */
 export const troubledStatuses: readonly BookingStatus[] = bookingStatuses.filter(
   (status) => standings[status].awaits !== 'nothing',
 );
 
-/** Whether what a carrier has is this booking's: it goes with it, or the booking waits for what was sent by that reference. */
+/**
+ * Whether the carrier's consignment belongs to this booking: by its connote, or by the reference of a request that is
+ * still unanswered.
+ */
 export function isConsignmentOf(
   booking: { status: BookingStatus; reference: string; connote: string | undefined },
   sent: { reference: string; connote: string },
@@ -80,7 +90,7 @@ export function isConsignmentOf(
   return booking.connote === sent.connote || (isAwaiting && booking.reference === sent.reference);
 }
 
-/** Decisions: a booking is paid from `pending_payment` on, and can't be changed any more. */
+/** Decisions: a booking counts as paid from `pending_payment` on and can no longer be changed. */
 export function isPaid(status: BookingStatus): boolean {
   return status !== 'new';
 }
@@ -89,7 +99,7 @@ export function mayMove(from: BookingStatus, to: BookingStatus): boolean {
   return machine[from].includes(to);
 }
 
-/** Says nothing about a payment under way: only its claim knows whether that is so. */
+/** Does not check for a payment under way: only the claim on the booking shows that. */
 export function mayMoveByHand(from: BookingStatus, to: BookingStatus): boolean {
   return from !== 'cancelled' && from !== to && standings[to].byHand;
 }
@@ -98,7 +108,7 @@ export const statusesByHand: readonly BookingStatus[] = bookingStatuses.filter(
   (status) => standings[status].byHand,
 );
 
-/** `new` as it is; every other status as words with capitals: interface, "Booking". */
+/** Interface, "Booking": `new` stays in lower case; every other status becomes capitalised words. */
 export function statusTitle(status: BookingStatus): string {
   if (status === 'new') return status;
   return status

@@ -1,5 +1,5 @@
-// A booking: what travels between whom, and the quotes for it. It is made `new` by asking for quotes and stays so
-// until it is paid. Wire spellings and stored columns are elsewhere.
+// A booking: a shipment between two addresses, with its quotes. Requesting quotes creates it as `new`, and it stays
+// `new` until it is paid. Wire spellings and stored columns are elsewhere.
 
 import type { KeyId } from '../keys/api-key.ts';
 import type { MemberId } from '../members/member.ts';
@@ -30,12 +30,15 @@ export const bookingStatuses = [
 
 export type BookingStatus = (typeof bookingStatuses)[number];
 
-/** One line. Sizes are tenths of a millimetre, because clients send hundredths of a centimetre and expect them back. */
+/**
+ * One line of a booking. Sizes are tenths of a millimetre, because clients send hundredths of a centimetre and expect
+ * them back.
+ */
 export type BookingItem = {
-  /** Position of the line in its booking, counted from 1 and never given out twice. */
+  /** Position of the line in its booking, counted from 1 and never reused. */
   line: number;
   packaging: PackagingIndex;
-  /** The packaging type as the caller spelt it, where that is not its name. */
+  /** The caller's spelling of the packaging type, if it differs from the type's name. */
   spelling?: string;
   quantity: number;
   weightGrams: number;
@@ -48,14 +51,16 @@ export type BookingDetails = {
   sender: Address;
   receiver: Address;
   items: readonly BookingItem[];
-  /** What travels where the key had the order boxed: cartons, and whatever is in none. */
+  /**
+   * For an order that the key's settings pack into cartons: the cartons, and the items that travel unboxed.
+   */
   packed?: readonly BookingItem[];
   declaredCents: Cents;
   includesWarranty: boolean;
   tailgatePickup: boolean;
   tailgateDelivery: boolean;
   authorityToLeave: boolean;
-  /** False when the caller wanted no remembered answers of carriers. */
+  /** False when the caller asked for fresh prices instead of cached ones. */
   usesCache: boolean;
   description: string;
   specialInstructions: string;
@@ -69,41 +74,46 @@ export type Booking = BookingDetails & {
   id: BookingId;
   memberId: MemberId | undefined;
   keyId: KeyId | undefined;
-  /** Counts every change; whoever writes names the one it has read. */
+  /** Increases with every change; a writer must name the version that it has read. */
   version: number;
   status: BookingStatus;
   bookedBy: string;
   createdAtMs: number;
-  /** The highest line number ever given out: a deleted line's number is not given to another. */
+  /** The highest line number ever assigned: the number of a deleted line is never reused. */
   lastLine: number;
-  /** When the quotes were made, and by the settings of which key; no key under a password. */
+  /**
+   * When the quotes were made, and the key whose settings priced them; a member who signs in with a password has no
+   * key.
+   */
   quotedAtMs: number;
   pricedBy: KeyId | undefined;
   quotes: readonly Quote[];
   failures: readonly QuoteFailure[];
-  /** What was chosen, while it is being paid for and from then on. */
+  /** The member's choice, set when payment begins. */
   confirmation?: Confirmation;
   connote?: string;
   confirmedAtMs?: number;
-  /** What the carrier charged and measured afterwards. */
+  /** The carrier's later charge and measured weight. */
   additionalCents?: Cents;
   scannedGrams?: number;
-  /** The order that it is attached to; kept with the order, not with the booking. */
+  /** The order that the booking is attached to. Stored with the order. */
   order?: BookingOrder;
 };
 
 type BookingOrder = {
   id: OrderId;
-  /** The shop's own number. */
+  /** The shop's own order number. */
   number: string;
-  /** Who the buyer chose: when the booking is quoted again, this carrier is among those asked and shown. */
+  /** The buyer's choice of carrier: a new quote of the booking always includes it. */
   selectedCarrier: string | undefined;
 };
 
-/** Without what carriers answered: enough for its documents, and much quicker to read. */
+/** A booking without its quotes and failures: enough for documents, and much quicker to read. */
 export type PlainBooking = Omit<Booking, 'quotes' | 'failures'>;
 
-/** What carriers are handed, label by label: the cartons of an order that was boxed, else the items as ordered. */
+/**
+ * The items that carriers receive, one label each: the cartons of a boxed order, otherwise the items as ordered.
+ */
 export function travellingItems({
   items,
   packed,
@@ -122,12 +132,12 @@ const mostDeclaredCents = 1_000_000_00;
 
 const tenthMmPerMm = 10;
 
-/** Whole millimetres, rounded up: a carrier never measures an item as smaller than it is. */
+/** Whole millimetres, rounded up: a carrier never measures an item smaller than it is. */
 export function millimetres(tenthMm: number): number {
   return Math.ceil(tenthMm / tenthMmPerMm);
 }
 
-/** A negative quantity, refused where it stands, does not make room for others. */
+/** Ignores negative quantities, which are rejected at their own line and must not offset others. */
 export function pieceCount(items: readonly Pick<BookingItem, 'quantity'>[]): number {
   return items.reduce((sum, { quantity }) => sum + Math.max(0, quantity), 0);
 }
@@ -138,12 +148,12 @@ export function totalGrams(
   return items.reduce((sum, { quantity, weightGrams }) => sum + quantity * weightGrams, 0);
 }
 
-/** A line, and where in the request it stood. */
+/** An item line and its path in the request. */
 export type PlacedItem = { item: Omit<BookingItem, 'line'>; path: Issue['path'] };
 
 /**
- * Everything about the items' numbers that no carrier could take, and whether they are too many. More lines may have been
- * sent than were read; of a booking that is changed only the lines in the request are looked at one by one.
+ * The items' sizes, weights and quantities that no carrier could take, and too many lines or pieces. `lines` may
+ * exceed the lines that were read. When a booking is changed, `placed` holds only the lines in the request.
  */
 export function itemRangeIssues(
   items: readonly BookingItem[],
@@ -177,19 +187,19 @@ function lineRangeIssues({ item, path }: PlacedItem): Issue[] {
   return issues;
 }
 
-/** `field` is where the value stood in the request. */
+/** `field` is the name of the value in the request. */
 export function declaredValueIssues(cents: Cents, field = 'declared_value'): Issue[] {
   return cents >= 0 && cents <= mostDeclaredCents
     ? []
     : [{ path: [field], problem: 'outside', from: 0, to: mostDeclaredCents / 100 }];
 }
 
-/** From the moment somebody begins to pay for it, a booking stands as it is. */
+/** A booking cannot be changed once its payment has begun. */
 export function refuseUnlessNew({ id, status }: Pick<Booking, 'id' | 'status'>): void {
   if (status === 'new') return;
   const code = 'booking_already_paid';
   if (status === 'cancelled') throw new Refusal({ code, id, now: 'cancelled' });
-  // `isUnsettled`, whose file is made of this one.
+  // Repeats `isUnsettled`, because importing booking-status.ts here would be circular.
   const isAwaited = status === 'pending_payment' || status === 'request_sent';
   throw new Refusal(isAwaited ? { code, id, now: 'unsettled' } : { code, id });
 }

@@ -1,6 +1,6 @@
-// What a member chose when confirming: carrier, tier, pickup, and with them the price. Chosen from the quotes that are
-// stored with the booking and checked against them; who pays is funding's question, and how old a quote may be the
-// use-case's.
+// The member's choice when confirming a booking: carrier, tier and pickup, and the resulting price. The choice is
+// checked against the quotes that are stored with the booking. Funding decides who pays; the use-case decides how old
+// a quote may be.
 import type { Cents } from '../money.ts';
 import { bookingCents } from '../quotes/pricing.ts';
 import type { Quote, QuoteTier } from '../quotes/quote.ts';
@@ -8,7 +8,7 @@ import { type Issue, Refusal, refuseInvalid } from '../refusal.ts';
 import { findDayNumber, findMinuteOfDay, type MinuteOfDay, minutesADay } from '../time/calendar.ts';
 import { findPickupWindow, isWithinWindow, presentPickupWindow } from '../time/pickup-window.ts';
 
-/** What the request says, "" where it says nothing, and what it calls the fields. */
+/** The values of the request, "" where absent, and the request's names for the fields. */
 export type ConfirmRequest = {
   carrier: string;
   tier: number | undefined;
@@ -20,9 +20,9 @@ export type ConfirmRequest = {
     tier: string;
     pickupDate: string;
     pickupTime: string;
-    /** Another name of the date that was sent, and is not read here. */
+    /** Another spelling of the pickup date that the request used and that is not read here. */
     unreadPickupDate?: string | undefined;
-    /** Where it names a saved card or wallet, with dots; `payment_method` when left out. */
+    /** The path of the saved card or wallet in the request, with dots; `payment_method` by default. */
     payment?: string;
   };
 };
@@ -39,17 +39,17 @@ export type Confirmation = {
   chargedGrams: number;
   /** `demo`, `credit`, `bankcard_12`, `wallet_7`. */
   funding: string;
-  /** What the carrier is asked by: the booking's number, and which attempt it is if it was tried before. */
+  /** The reference sent to the carrier: the booking's number, with the attempt number after a retry. */
   reference: string;
-  /** What its carrier does not hear over the network, though it takes the booking there: a person tells it. */
+  /** Requests that the carrier's interface cannot carry, so a person has to pass them on. */
   unsaid?: readonly ManualRequest[];
-  /** What its carrier calls the pickup that it was asked for over the network; "" where its answer was lost. */
+  /** The carrier's number for a pickup that was requested over the network; "" if its answer was lost. */
   pickupNumber?: string;
-  /** With the member's own account with the carrier, which bills the member itself: nothing is taken here. */
+  /** Set for the member's own carrier account: the carrier bills the member, so we take no payment. */
   isOwnAccount?: true;
 };
 
-/** `pickup`: that it is to come at all; `pickup_off`: that it is not to, though it was asked. */
+/** `pickup`: request the collection; `pickup_off`: cancel a collection that was requested. */
 export type ManualRequest = 'pickup' | 'pickup_off' | 'tailgate_pickup' | 'tailgate_delivery';
 
 export type ConfirmationTerms = Omit<
@@ -59,15 +59,15 @@ export type ConfirmationTerms = Omit<
 
 export const demoCarrier = 'demo';
 
-/** It reaches no carrier and no gateway, and costs nothing. */
+/** A demo reaches no carrier and no gateway, and costs nothing. */
 export function isDemoConfirmation({ funding }: Pick<Confirmation, 'funding'>): boolean {
   return funding === 'demo';
 }
 
-/** Waterfalls keep kilograms times ten thousand. */
+/** Waterfalls store kilograms times ten thousand. */
 const kg4PerGram = 10;
 
-/** Decisions: a carrier and a pickup date are needed for everything but a demo. */
+/** Decisions: every confirmation except a demo needs a carrier and a pickup date. */
 export function missingIssues({ carrier, pickupDate, fields }: ConfirmRequest): Issue[] {
   const issues: Issue[] = [];
   if (carrier === '') issues.push({ path: [fields.carrier], problem: 'missing' });
@@ -80,7 +80,7 @@ export function missingIssues({ carrier, pickupDate, fields }: ConfirmRequest): 
   return issues;
 }
 
-/** What a booking of this choice costs; undefined when it is not offered. */
+/** The cost of booking this choice; undefined when it is not offered. */
 export function chosenCents(
   quotes: readonly Quote[],
   { carrier, tier }: ConfirmRequest,
@@ -91,7 +91,7 @@ export function chosenCents(
   return quote === undefined ? undefined : bookingCents(quote);
 }
 
-/** By the clock of the pickup address. */
+/** The date and time at the pickup address. */
 export type ConfirmMoment = { readonly today: string; readonly minute: MinuteOfDay };
 
 export function chooseTerms(
@@ -148,7 +148,7 @@ function checkPickupDate(
   issues: Issue[],
 ): void {
   const { pickupDate } = wish;
-  // A driver may come until the window ends; whether the carrier would still offer the day is what the quote has settled.
+  // A driver may come until the window ends. The cut-off was already applied when the booking was quoted.
   const open = quote.pickupDates.filter((date) => isToCome(date, quote.pickupTime.to, now));
   if (open.includes(pickupDate)) return;
   issues.push({
@@ -189,7 +189,7 @@ function isToCome(date: string, until: string, { today, minute }: ConfirmMoment)
   return date > today || (date === today && minute < (findMinuteOfDay(until) ?? minutesADay));
 }
 
-/** The time asked for when it lies in the window offered; the whole window when none is. */
+/** The requested window if it lies within the offered one; without a request, the whole offered window. */
 export function choosePickupTime(
   offered: Confirmation['pickupTime'],
   wish: ConfirmRequest,

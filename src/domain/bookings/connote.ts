@@ -1,12 +1,12 @@
-// Consignment note numbers of our own, for carriers that do not number consignments over a live connection: prefix,
-// number and check digit as the carrier's files lay down. Which number is next is the store's business, because two
-// processes must never write the same one.
+// Our own consignment note numbers, for carriers that do not number consignments over a live connection: prefix,
+// number and check digit as the carrier's files define them. The store assigns the next number, because two processes
+// must never use the same one.
 import type { CheckDigit, ConnoteTerms } from '../rate-cards/carrier-terms.ts';
 
-/** Longer than any carrier's; what is longer was not written by one. */
+/** Longer than any carrier's connote. */
 export const longestConnote = 64;
 
-/** For a carrier whose files say nothing about numbering: ours, and recognisable as such. */
+/** For a carrier whose files do not define its numbering: recognisable as our own number. */
 export const neutralTerms: ConnoteTerms = {
   prefix: 'LH',
   digits: 9,
@@ -17,8 +17,8 @@ export const neutralTerms: ConnoteTerms = {
 };
 
 /**
- * Numbers of one form are counted together, whoever's they are: two carriers with the same prefix and width never give
- * the same number out. Installations keep counters under these names, so they stay as they are.
+ * Numbers of the same form share a counter across carriers, so two carriers with the same prefix and width never get
+ * the same number. Installations store counters under these names, so the names must not change.
  */
 export function rangeName({ prefix, digits }: ConnoteTerms): string {
   return `${prefix}#${digits}`;
@@ -46,7 +46,7 @@ export function checkDigit(body: string, kind: CheckDigit): string {
   }
 }
 
-/** A letter counts as the last digit of its ASCII code, as Australia Post has it. */
+/** Australia Post counts a letter as the last digit of its ASCII code. */
 function digitsOf(body: string): number[] {
   return [...body].map((sign) =>
     /\d/.test(sign) ? Number(sign) : (sign.codePointAt(0) ?? 0) % 10,
@@ -61,7 +61,7 @@ function mod10(digits: readonly number[]): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** Weights 2 to 7 from the right, over and over; ten is written X. */
+/** Weights 2 to 7 from the right, repeated; ten is written X. */
 function mod11(digits: readonly number[]): string {
   const sum = digits
     .toReversed()
@@ -70,7 +70,7 @@ function mod11(digits: readonly number[]): string {
   return check === 10 ? 'X' : String(check);
 }
 
-/** Every second digit from the right is doubled, nines cast out. */
+/** Doubles every second digit from the right and subtracts 9 from results above 9. */
 function luhn(digits: readonly number[]): number {
   const sum = digits.toReversed().reduce((total, digit, place) => {
     const doubled = place % 2 === 0 ? digit * 2 : digit;
@@ -82,7 +82,9 @@ function luhn(digits: readonly number[]): number {
 const demoSigns = 8;
 const unclear = /[^A-HJ-NP-Z2-9]/g;
 
-/** Interface, "Demo mode": `DEMO-` and eight characters; none that a person could misread. Undefined: too little chance. */
+/**
+ * Interface, "Demo mode": `DEMO-` and eight unambiguous characters. Undefined when the random text is too short.
+ */
 export function demoConnote(randomText: string): string | undefined {
   const signs = randomText.toUpperCase().replaceAll(unclear, '').slice(0, demoSigns);
   return signs.length === demoSigns ? `DEMO-${signs}` : undefined;

@@ -1,5 +1,5 @@
-// What is in an international consignment, for the customs of its destination. Only its own sense is checked here;
-// what a country lets in is not our question.
+// The contents of an international consignment, for customs at its destination. Checks only that the declaration is
+// consistent, not what a country allows to be imported.
 import type { Cents } from '../money.ts';
 import type { Address } from '../places/address.ts';
 
@@ -16,7 +16,7 @@ export type CustomsItem = {
   description: string;
   quantity: number;
   weightGrams: number;
-  /** Of one of them, in the declaration's currency. */
+  /** The value of one unit, in the declaration's currency. */
   valueCents: Cents;
   /** Two letters of ISO 3166-1. */
   countryOfOrigin: string;

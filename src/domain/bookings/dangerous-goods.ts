@@ -1,11 +1,12 @@
-// Dangerous goods, which the interface has no field for: they are what a description or an instruction says they are. Prices,
-// documents and what carriers are told go by the same words. Other texts, such as order numbers, are not looked at.
+// Recognises dangerous goods by the words of a booking's description and instructions, because the interface has no
+// field for them. Prices, documents and requests to carriers all use this check. Other texts, such as order numbers,
+// are not searched.
 
-/** As people write them; the United Nations have given out none above 3999. */
+/** The spellings in common use. No UN number is above 3999. */
 const unNumber = String.raw`\bU\.?N\.?[ \t:#-]{0,3}(?:(?:no|nr|number)\b[ \t.:#-]{0,3})?([0-3]\d{3})\b`;
 /**
- * An instruction may name an order whose number only looks like one; of the goods themselves everything counts. Few words: one that
- * might as well stand before a declaration ("ref", "quote") is no reason to miss it.
+ * In instructions, an order number may look like a UN number, so numbers after these words are ignored. Ambiguous
+ * words such as "ref" and "quote" are not listed, because they may also introduce a real declaration.
  */
 const asReference = String.raw`\b(?:order|po|invoice|docket)(?: (?:no|nr|number))?[ .:#]{0,3}`;
 const inDescription = new RegExp(unNumber, 'gi');
@@ -14,7 +15,7 @@ const words = /(?<!\b(?:no|not|non)[\s-])\bdangerous goods\b/i;
 
 type GoodsTexts = { description: string; instructions: readonly string[] };
 
-/** UN numbers that the texts name, none where they only speak of dangerous goods; undefined when they do not. */
+/** The UN numbers in the texts; empty if they only mention dangerous goods; undefined if they do not. */
 export function dangerousGoodsIn({
   description,
   instructions,

@@ -1,5 +1,5 @@
-// Special instructions are several, separated by semicolons, and authority to leave is one of them: it can be given as
-// a choice of its own or among the words, and is shown once.
+// Special instructions, separated by semicolons. Authority to leave can be given as its own choice or among the
+// words, and is shown once.
 
 const mention = /\bauthority to leave\b/i;
 const wholeInstruction = /^\s*authority to leave[\s.!]*$/i;
@@ -10,7 +10,7 @@ export function mentionsAuthorityToLeave(text: string): boolean {
   return mention.test(text);
 }
 
-/** As a person reads them. */
+/** The instructions as text for people, including authority to leave. */
 export function spelledOut({ specialInstructions, authorityToLeave }: Instructions): string {
   if (!authorityToLeave || mentionsAuthorityToLeave(specialInstructions))
     return specialInstructions;
@@ -18,8 +18,8 @@ export function spelledOut({ specialInstructions, authorityToLeave }: Instructio
 }
 
 /**
- * New words replace all the old ones, authority to leave with them unless it is given again, and so does an empty text; the
- * choice alone adds it or takes it away.
+ * New words, even an empty text, replace all the old ones and clear authority to leave unless the change sets it
+ * again. Without new words, the choice adds or removes only authority to leave.
  */
 export function changeInstructions(
   before: Instructions,

@@ -1,19 +1,19 @@
-// The lines of a booking: how they are numbered, found, added, changed and removed. A number is given out once: whoever
-// remembers an item that was deleted must never find another in its place.
+// The lines of a booking: numbering, finding, adding, changing and removing them. A line number is never reused,
+// because a client may still hold the number of a deleted item.
 
 import { type Issue, Refusal } from '../refusal.ts';
 import type { Booking, BookingId, BookingItem } from './booking.ts';
 
-/** A line without its number. */
+/** An item line without its number. */
 export type ItemMeasures = Omit<BookingItem, 'line'>;
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 export type ItemMeasuresChange = { [Field in keyof ItemMeasures]: ItemMeasures[Field] | undefined };
 
 export type Lines = Pick<Booking, 'items' | 'lastLine'>;
 
 const idsPerBooking = 1000;
-/** A booking can hold far fewer lines at a time; this many it can have had. */
+/** Counts deleted lines too; the lines a booking holds at one time are limited much lower. */
 const mostLinesEver = idsPerBooking - 1;
 
 /** Unique over all bookings: interface-gaps.md, "Ids of items and addresses". */
@@ -35,7 +35,7 @@ export function getLine(booking: Pick<Booking, 'id' | 'items'>, itemId: number):
   return found;
 }
 
-/** At the end, in order, each with a number of its own. */
+/** Appends the lines in order and numbers them. */
 export function addLines({ items, lastLine }: Lines, added: readonly ItemMeasures[]): Lines {
   return {
     items: [...items, ...added.map((measures, n) => ({ line: lastLine + n + 1, ...measures }))],
@@ -43,7 +43,7 @@ export function addLines({ items, lastLine }: Lines, added: readonly ItemMeasure
   };
 }
 
-/** Numbers run out, once in the life of a booking that is changed without end. */
+/** A booking that is changed often enough runs out of line numbers. */
 export function lineNumberIssues({ lastLine }: Lines): Issue[] {
   return lastLine <= mostLinesEver
     ? []
@@ -51,7 +51,7 @@ export function lineNumberIssues({ lastLine }: Lines): Issue[] {
 }
 
 export function changeLine(item: BookingItem, change: ItemMeasuresChange): BookingItem {
-  // A spelling belongs to the packaging type that was sent with it.
+  // A spelling belongs to the packaging type that it was sent with.
   const { spelling } = change.packaging === undefined ? item : change;
   return {
     line: item.line,
@@ -65,7 +65,7 @@ export function changeLine(item: BookingItem, change: ItemMeasuresChange): Booki
   };
 }
 
-/** The same lines with this one in the place of the line that has its number. */
+/** Replaces the line that has the same number. */
 export function putLine(items: readonly BookingItem[], changed: BookingItem): BookingItem[] {
   return items.map((item) => (item.line === changed.line ? changed : item));
 }

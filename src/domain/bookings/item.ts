@@ -1,5 +1,5 @@
-// What is sent: one line of identical items in integer grams and millimetres, and the packaging types allowed.
-// The list of packaging types lives here and nowhere else. It does not check numbers against a carrier's limits.
+// One line of identical items in whole grams and millimetres, and the only list of allowed packaging types. Carriers'
+// limits are checked elsewhere.
 
 export const gramsPerKg = 1000;
 
@@ -43,7 +43,7 @@ export const packagingTypes: readonly PackagingType[] = [
 /** Position in `packagingTypes`: compiled cards index their tables with it. */
 export type PackagingIndex = number;
 
-/** What older clients call it. */
+/** Older clients use these names. */
 const otherNames: readonly { said: string; name: string }[] = [
   { said: 'Other Misc', name: 'Other' },
   { said: 'Misc', name: 'Other' },
@@ -66,7 +66,7 @@ export function findPackagingType(text: string): PackagingIndex | undefined {
   return indexBySpelling.get(packagingSpelling(text));
 }
 
-/** A packaging type, and the caller's own spelling of it where that is not the type's name. */
+/** A packaging type, with the caller's spelling if it differs from the type's name. */
 export type Packaging = { readonly packaging: PackagingIndex; readonly spelling?: string };
 
 export function readPackaging(text: string): Packaging | undefined {
@@ -75,12 +75,12 @@ export function readPackaging(text: string): Packaging | undefined {
   return packagingName(packaging) === text ? { packaging } : { packaging, spelling: text };
 }
 
-/** As the caller spelt it: typed clients fail on any other spelling. */
+/** Returns the caller's spelling, because typed clients fail on any other. */
 export function spelledPackaging({ packaging, spelling }: Packaging): string {
   return spelling ?? packagingName(packaging);
 }
 
-/** For people, who read the type's own name. */
+/** For pages and documents, which show the type's own name. */
 export function withoutSpelling<Line extends { spelling?: string }>({
   spelling: _spelling,
   ...line
@@ -92,7 +92,7 @@ export function packagingName(index: PackagingIndex): string {
   return packagingTypes[index]?.name ?? '';
 }
 
-/** The types a card means by one name: the whole family for its head, otherwise the single type. */
+/** The types that a card means by a name: the whole family for its head, otherwise the single type. */
 export function packagingTypesNamed(text: string): readonly PackagingIndex[] {
   const index = findPackagingType(text);
   const type = index === undefined ? undefined : packagingTypes[index];
@@ -101,14 +101,14 @@ export function packagingTypesNamed(text: string): readonly PackagingIndex[] {
   return packagingTypes.flatMap((member, at) => (member.family === type.name ? [at] : []));
 }
 
-/** One bit for each type: there are fewer than 32 of them. */
+/** One bit per type; there are fewer than 32 types. */
 export function packagingMask(types: readonly PackagingIndex[]): number {
   let mask = 0;
   for (const type of types) mask |= 1 << type;
   return mask;
 }
 
-/** Type → the head of its family, worked out once because rules ask for it on the hot path. */
+/** Type → the head of its family, precalculated because rules read it on the hot path. */
 const familyOf: readonly PackagingIndex[] = packagingTypes.map(({ family }, index) => {
   const head = packagingTypes.findIndex((type) => type.name === family);
   return head < 0 ? index : head;

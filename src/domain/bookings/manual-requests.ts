@@ -1,5 +1,5 @@
-// Requests that a person has to pass on to a carrier: the whole pickup where the carrier is not connected, otherwise what its
-// interface cannot carry. Also says for how long such a request is worth passing on.
+// Requests that a person has to pass on to a carrier: the whole pickup if the carrier is not connected, otherwise the
+// parts that its interface cannot carry. Also how long such a request stays relevant.
 import type { PickupWay } from '../connectors/account-setting.ts';
 import type { EventStage } from '../tracking/stage.ts';
 import type { Booking, BookingDetails } from './booking.ts';
@@ -27,7 +27,10 @@ export function noticePeriodOf(unsaid: readonly ManualRequest[]): NoticePeriod {
   return unsaid.includes('tailgate_delivery') ? noticeOfTailgateDelivery : noticeOfPickup;
 }
 
-/** Who notifies the carrier: the member if its own carrier account was used. Undefined where no notice is needed. */
+/**
+ * Who notifies the carrier: the member if the booking used the member's own carrier account. Undefined if no notice
+ * is needed.
+ */
 export function notifierOf({
   status,
   confirmation,

@@ -18,26 +18,28 @@ export type Member = {
   country: string;
   /** A closed account's credentials are rejected; its records stay. */
   isOpen: boolean;
-  /** Off: every live booking of this member is refused by the operator. */
+  /** Off: the operator blocks all live bookings of this member. */
   mayBookLive: boolean;
   /** May use the frequent rates of the carriers that offer them. */
   hasMultipickup: boolean;
-  /** May connect accounts of their own with carriers, and is quoted by those that are connected. */
+  /** May connect their own carrier accounts and get quotes from them. */
   mayConnectCarriers: boolean;
-  /** How many accounts of their own with carriers are kept, whether they may be used or not. */
+  /**
+   * The number of the member's own carrier accounts that are stored, including those that may not be used at present.
+   */
   ownAccounts: number;
-  /** Taken off every carrier price, in hundredths of a percent. */
+  /** A discount on every carrier price, in hundredths of a percent. */
   discountBasisPoints: number;
-  /** Runs this service: sees the operator area. */
+  /** The member is an operator and sees the operator area. */
   isOperator: boolean;
 };
 
-/** Whether carriers are asked with the member's own accounts. */
+/** Whether quotes may use the member's own carrier accounts. */
 export function usesOwnAccounts({ mayConnectCarriers, ownAccounts }: Member): boolean {
   return mayConnectCarriers && ownAccounts > 0;
 }
 
-/** What a person tells us about themselves; everything but the e-mail may be blank. */
+/** The details that members enter themselves; all but the e-mail may be blank. */
 export type MemberDetails = Pick<
   Member,
   | 'email'
@@ -57,7 +59,7 @@ const longestDetail = 255;
 const emailShape = /^[^\s@:]+@[^\s@:]+$/;
 const countryShape = /^([A-Za-z]{2})?$/;
 
-/** E-mails are compared without case: people do not remember how they typed theirs. */
+/** E-mails are compared without case, because people do not remember how they typed theirs. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -77,7 +79,7 @@ export function memberDetailIssues(details: MemberDetails): Issue[] {
 }
 
 export const longestPassword = 1024;
-/** For people who choose their own in the browser. An operator on the command line may set any. */
+/** For passwords chosen in the browser. An operator on the command line may set any password. */
 const shortestChosenPassword = 10;
 
 export function passwordIssues(password: string): Issue[] {
@@ -88,7 +90,7 @@ export function passwordIssues(password: string): Issue[] {
     : [];
 }
 
-/** For a password that a person chooses: long enough, and not the first that anyone would try. */
+/** Requires a minimum length and rejects the most obvious passwords. */
 export function chosenPasswordIssues(password: string, email: string): Issue[] {
   const issues = passwordIssues(password);
   if (issues.length > 0) return issues;

@@ -1,5 +1,5 @@
-// A person's session in the members area: how long it lasts, and what is kept of it. The token itself is in the
-// browser's cookie only; the store keeps its digest.
+// A person's session in the members area: its lifetime and stored fields. Only the browser's cookie holds the token;
+// the store keeps its digest.
 import { dayMs, hourMs } from '../time/durations.ts';
 import type { MemberId } from './member.ts';
 
@@ -10,24 +10,27 @@ export const sessionId = (id: number): SessionId => id as SessionId;
 export type Session = {
   id: SessionId;
   memberId: MemberId;
-  /** How the browser names itself, so that a person recognises their own devices. */
+  /** The browser's own description, so that people recognise their devices. */
   userAgent: string;
   createdAtMs: number;
   lastUsedAtMs: number;
 };
 
-/** Unused for this long, it is over. */
+/** A session ends after this long without use. */
 export const sessionIdleMs = 14 * dayMs;
-/** However much it is used, a stolen cookie does not work for ever. */
+/** A session ends after this long even if it is used, so that a stolen cookie does not work for ever. */
 export const sessionLongestMs = 90 * dayMs;
-/** Use is written down this often at most: a write for every request would buy nothing. */
+/** Limits how often use is stored, to avoid a write for every request. */
 const usesNotedEveryMs = hourMs;
 
 export function sessionEndsAtMs(session: Pick<Session, 'createdAtMs' | 'lastUsedAtMs'>): number {
   return Math.min(session.lastUsedAtMs + sessionIdleMs, session.createdAtMs + sessionLongestMs);
 }
 
-/** Also one that a clock that ran ahead has written: until that hour it would never be idle. */
+/**
+ * Also true for a last use in the future, written by a wrong clock: otherwise the session would not count as idle
+ * until then.
+ */
 export function isUseToBeNoted({ lastUsedAtMs }: Session, nowMs: number): boolean {
   return Math.abs(nowMs - lastUsedAtMs) >= usesNotedEveryMs;
 }

@@ -1,10 +1,10 @@
-// A member's credit account: how much may be owed, and how much is. Bookings that use it up are
-// entered by the ledger; this file only knows the arithmetic.
+// A member's credit account: its limit and the amount used. Only the arithmetic; the ledger records the bookings that
+// use the credit.
 import type { Cents } from '../money.ts';
 
 export type CreditAccount = { limitCents: Cents; usedCents: Cents };
 
-/** Never negative: a limit lowered below what is owed leaves nothing to spend, not less than nothing. */
+/** Never negative, even if the limit was lowered below the amount owed. */
 export function availableCents(account: CreditAccount): Cents {
   return Math.max(0, account.limitCents - account.usedCents);
 }

@@ -1,5 +1,5 @@
-// Who pays: facts about the member and the request → demo, credit account or saved method, or the refusal. Interface,
-// "Access model" and "Errors". A saved card is never charged unless it was named.
+// Chooses the funding of a booking from the member and the request: demo, credit account or saved method, or a
+// refusal. Interface, "Access model" and "Errors". A saved card is charged only if the request names it.
 
 import { Refusal } from '../refusal.ts';
 import type { CreditAccount } from './credit.ts';
@@ -8,28 +8,28 @@ import { type PaymentChoice, type PaymentMethod, paymentChoiceName } from './pay
 export type Funding =
   | { kind: 'demo' }
   | { kind: 'credit' }
-  // The carrier bills the member itself: nothing is taken here.
+  // The carrier bills the member directly, so we take no payment.
   | { kind: 'own_account' }
   | { kind: 'method'; method: PaymentMethod };
 
 export type FundingFacts = {
-  /** The operator has not switched live bookings of this member off. */
+  /** False if the operator has blocked live bookings for this member. */
   mayBookLive: boolean;
   credit: CreditAccount | undefined;
   /** Every saved method that this service's gateway can charge. */
   methods: readonly PaymentMethod[];
 };
 
-/** Every confirm with a key in demo mode is a demo, whatever it asks for. */
+/** With a key in demo mode, every confirmation is a demo, whatever the request says. */
 export function isDemo(wish: PaymentChoice | undefined, keyIsDemo: boolean): boolean {
   return keyIsDemo || wish?.kind === 'demo';
 }
 
-/** For a booking that is not a demo. Whether the credit suffices is only certain when it is taken. */
+/** For a live booking. Whether the credit suffices is certain only when it is reserved. */
 export function chooseFunding(
   wish: PaymentChoice | undefined,
   { mayBookLive, credit, methods }: FundingFacts,
-  /** What the request calls the saved method, with dots. */
+  /** The request's field for the saved method, with dots. */
   field = 'payment_method',
 ): Exclude<Funding, { kind: 'demo' | 'own_account' }> {
   if (!mayBookLive) throw new Refusal({ code: 'api_access_disabled' });
@@ -46,7 +46,7 @@ export function chooseFunding(
   throw new Refusal({ code: 'no_payment_method', hasSavedMethod: methods.length > 0 });
 }
 
-/** As it is stored with the booking and shown to the operator. */
+/** The form stored with the booking and shown to the operator. */
 export function fundingName(funding: Funding): string {
   return funding.kind === 'method' ? paymentChoiceName(funding.method) : funding.kind;
 }

@@ -51,7 +51,9 @@ const sides: Readonly<Record<EntryKind, { debit: LedgerAccount; credit: LedgerAc
   payout: { debit: 'refunds_due', credit: 'bank' },
 };
 
-/** Whose entry it is, and what it belongs to. Only a member's own payment of what is owed belongs to no booking. */
+/**
+ * The member, booking and payment of an entry. Only a member's own payment of the amount owed has no booking.
+ */
 export type EntryOf = {
   memberId: MemberId;
   bookingId: BookingId | undefined;
@@ -67,19 +69,19 @@ export type NewLedgerEntry = EntryOf & {
 
 export type LedgerEntry = NewLedgerEntry & { id: number; atMs: number };
 
-/** That a member has paid some of what is owed, and whether that was taken back since. */
+/** A member's payment towards the amount owed, and whether it was reversed later. */
 export type Receipt = {
   id: number;
   atMs: number;
   amountCents: Cents;
-  /** What the bank calls it. */
+  /** The bank's reference. */
   reference: string | undefined;
   isTakenBack: boolean;
 };
 
 const longestReference = 140;
 
-/** As it is kept; blank is none. */
+/** Normalises a reference for storage; a blank one is undefined. */
 export function readReference(text: string): string | undefined {
   const kept = text.trim().replace(/\s+/gu, ' ');
   if (kept.length > longestReference || /\p{Cc}/u.test(kept)) {
@@ -88,15 +90,15 @@ export function readReference(text: string): string | undefined {
   return kept === '' ? undefined : kept;
 }
 
-/** Two hands write one reference in letters of different case. */
+/** References are compared without case, because people type the same one in different case. */
 export const referenceKey = (reference: string): string => reference.toLowerCase();
 
-/** Entries would take a member past the limit: nothing of the transaction they belong to may stay. */
+/** The entries would exceed the member's credit limit, so the whole transaction must be rolled back. */
 export class CreditLimitReached extends Error {
   override readonly name = 'CreditLimitReached';
 }
 
-/** No entry is made for nothing. */
+/** An amount of zero creates no entry. */
 function entry(kind: EntryKind, of: EntryOf, amountCents: Cents): NewLedgerEntry[] {
   if (!Number.isSafeInteger(amountCents) || amountCents < 0)
     throw new Error(`an entry of ${amountCents} cents`);
@@ -109,39 +111,40 @@ export const holdCredit = (of: EntryOf, cents: Cents) => entry('hold', of, cents
 export const voidHold = (of: EntryOf, cents: Cents) => entry('release', of, cents);
 export const sellOnCredit = (of: EntryOf, cents: Cents) => entry('sale', of, cents);
 export const receivePayment = (of: EntryOf, cents: Cents) => entry('receipt', of, cents);
-/** It never came, or the bank took it back. */
+/** Reverses a payment that never arrived or that the bank took back. */
 export const reverseReceipt = (of: EntryOf, cents: Cents) =>
   receivePayment(of, cents).map(reversed);
-/** The hold becomes what is owed. */
+/** Turns a hold into an amount owed. */
 export const postHold = (of: EntryOf, cents: Cents) => [
   ...voidHold(of, cents),
   ...sellOnCredit(of, cents),
 ];
 export const chargeMethod = (of: EntryOf, cents: Cents) => entry('charge', of, cents);
-/** The sale on credit never was. */
+/** Reverses a sale on credit. */
 export const reverseSale = (of: EntryOf, cents: Cents) => entry('reversal', of, cents);
-/** The money is to go back to where it came from; until it has, it is due. */
+/** Records a refund that is due until the gateway has paid it. */
 export const oweRefund = (of: EntryOf, cents: Cents) =>
   entry('reversal', of, cents).map((one) => ({ ...one, credit: 'refunds_due' as const }));
 export const payRefund = (of: EntryOf, cents: Cents) => entry('refund', of, cents);
 
-/** The bank of whoever was to have it sent it back to the gateway: it is due again. */
+/** The receiving bank returned the money to the gateway, so the refund is due again. */
 export const returnRefund = (of: EntryOf, cents: Cents) => payRefund(of, cents).map(reversed);
 
-/** What the gateway did not give back was paid another way. */
+/** The operator paid the refund outside the gateway. */
 export const payManually = (of: EntryOf, cents: Cents) => entry('payout', of, cents);
-/** It never was: it is due again. */
+/** Reverses a manual payout that did not happen, so the refund is due again. */
 export const reversePayout = (of: EntryOf, cents: Cents) => payManually(of, cents).map(reversed);
 
-/** What is still ours of what was taken through a gateway for a booking whose entries these are. */
+/** The amount taken through a gateway that is still ours, from the entries of one booking. */
 export function keptOfGateway(entries: readonly LedgerEntry[]): Cents {
-  // Of a booking's entries only payouts move the bank: what was paid by hand is no longer ours, wherever it lies.
+  // Manual payouts are the only entries of a booking that move the bank account. That money has left us, so it
+  // reduces the sum.
   return (['gateway', 'refunds_due', 'bank'] as const)
     .map((account) => balanceOf(entries, account))
     .reduce((sum, balance) => sum + balance, 0);
 }
 
-/** What the carrier found afterwards: more is owed, or less. */
+/** Records the carrier's later correction of the price, up or down. */
 export function adjust(of: EntryOf, changeCents: Cents): NewLedgerEntry[] {
   const entries = entry('adjustment', of, Math.abs(changeCents));
   return changeCents >= 0 ? entries : entries.map(reversed);
@@ -151,7 +154,7 @@ function reversed(one: NewLedgerEntry): NewLedgerEntry {
   return { ...one, debit: one.credit, credit: one.debit };
 }
 
-/** Debits less credits of one account. */
+/** The debits of one account minus its credits. */
 export function balanceOf(
   entries: readonly Pick<NewLedgerEntry, 'debit' | 'credit' | 'amountCents'>[],
   account: LedgerAccount,
@@ -164,7 +167,7 @@ export function balanceOf(
   return balance;
 }
 
-/** How much of the member's limit the entries take (or give back). */
+/** The part of the member's credit limit that the entries use, negative if they release some. */
 export function usedChange(entries: readonly NewLedgerEntry[]): Cents {
   return balanceOf(entries, 'owed') + balanceOf(entries, 'held');
 }

@@ -1,5 +1,5 @@
-// How a booking is to be paid, as a member names it: a saved card or wallet, the credit account, or not at all (demo).
-// The gateway's own token of a saved method is kept beside it and never shown.
+// How a member pays for a booking: a saved card or wallet, the credit account, or nothing (demo). The gateway's token
+// of a saved method is stored with it and never shown.
 import type { MemberId } from '../members/member.ts';
 
 export type PaymentMethodId = number & { readonly brand: 'PaymentMethodId' };
@@ -12,7 +12,7 @@ export type PaymentMethod = {
   id: PaymentMethodId;
   memberId: MemberId;
   kind: PaymentMethodKind;
-  /** Whose token it is: a method saved with one gateway can't be charged by another. */
+  /** The gateway that issued the token; another gateway cannot charge the method. */
   gateway: string;
   token: string;
   customer: string | undefined;
@@ -20,14 +20,14 @@ export type PaymentMethod = {
   isDefault: boolean;
 };
 
-/** The built-in gateway: it says that it charged, and no money moves. */
+/** The built-in gateway: it reports success without moving money. */
 export const testGatewayName = 'test';
 
 export function movesMoney({ gateway }: Pick<PaymentMethod, 'gateway'>): boolean {
   return gateway !== testGatewayName;
 }
 
-/** What a request asks for; undefined in its place means that it says nothing. */
+/** The payment method in a request; undefined if the request does not name one. */
 export type PaymentChoice =
   | { kind: 'demo' }
   | { kind: 'credit' }
@@ -40,7 +40,7 @@ export function paymentMethodName({ kind, id }: { kind: PaymentMethodKind; id: n
   return prefixes[kind] + id;
 }
 
-/** The wish behind `demo`, `credit`, `bankcard_12` or `wallet_7`; undefined for anything else. */
+/** Parses `demo`, `credit`, `bankcard_12` or `wallet_7`; undefined for anything else. */
 export function findPaymentChoice(text: string): PaymentChoice | undefined {
   if (text === 'demo' || text === 'credit') return { kind: text };
   const [, prefix, digits = ''] = /^(bankcard|wallet)_(\d{1,15})$/.exec(text) ?? [];

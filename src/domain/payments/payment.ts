@@ -1,5 +1,6 @@
-// One attempt to take money for a booking, or to give it back. The key is what the gateway knows it by: asking again
-// with the same key never takes or gives twice. `retryAtMs` is when recovery is to look at it; undefined: it is settled.
+// One attempt to charge for a booking or to refund it. The gateway identifies the attempt by `key`: repeating a
+// request with the same key never moves the money twice. Recovery checks the payment at `retryAtMs`; undefined means
+// that it is settled.
 
 import type { BookingId } from '../bookings/booking.ts';
 import type { MemberId } from '../members/member.ts';
@@ -11,15 +12,15 @@ export type PaymentId = number & { readonly brand: 'PaymentId' };
 
 export const paymentId = (id: number): PaymentId => id as PaymentId;
 
-/** What a payment is called in lists, where adjustments stand beside it under numbers of their own. */
+/** The name of a payment in lists that also show adjustments, which have their own numbers. */
 export type PaymentName = `payment_${number}`;
 
 export const paymentName = (id: PaymentId): PaymentName => `payment_${id}`;
 
 /**
- * `pending`: under way. `unknown`: the gateway was asked and has not told. `void`: given up before any money moved.
- * `charged` and `declined` end a charge, `refunded` and `refused` a refund. `returned`: the gateway did not give it, and the
- * operator has paid it another way.
+ * `pending`: under way. `unknown`: the gateway was asked and has not answered. `void`: abandoned before any money
+ * moved. `charged` and `declined` end a charge, `refunded` and `refused` a refund. `returned`: the gateway could not
+ * refund the money, and the operator paid it another way.
  */
 export const paymentStatuses = [
   'pending',
@@ -44,19 +45,19 @@ export type Payment = {
   method: string;
   /** Undefined for the credit account. */
   methodId: PaymentMethodId | undefined;
-  /** Of a refund: the charge it returns. */
+  /** For a refund: the charge that it returns. */
   ofPaymentId: PaymentId | undefined;
   amountCents: Cents;
   status: PaymentStatus;
-  /** The gateway's own name for it. */
+  /** The gateway's reference. */
   reference: string;
-  /** Why it was declined, refused or is not known. */
+  /** Why the payment was declined or refused, or why its outcome is unknown. */
   detail: string;
   createdAtMs: number;
   retryAtMs: number | undefined;
-  /** How often recovery has looked. */
+  /** How often recovery has tried to settle the payment. */
   attempts: number;
-  /** Somebody has taken it up, and has until `retryAtMs` to find out. */
+  /** A process has leased the payment and has until `retryAtMs` to settle it. */
   isLeased: boolean;
 };
 
@@ -73,7 +74,7 @@ export function newCharge(
   return { ...charge, kind: 'charge', ofPaymentId: undefined, reference: '', detail: '' };
 }
 
-/** All or part of a charge goes back. */
+/** Refunds all or part of a charge. */
 export function newRefund(
   charge: Pick<Payment, 'id' | 'bookingId' | 'memberId'>,
   refund: Begun & { status: 'pending' | 'refunded' },
@@ -84,12 +85,12 @@ export function newRefund(
 
 const firstPauseMs = 2_000;
 const longestPauseMs = hourMs;
-/** Then a person has had a week to look for a booking, and what is held for it is the member's again. */
+/** A person has a week to find the carrier's booking; after that the hold is released to the member. */
 export const holdPatienceMs = 7 * dayMs;
-/** What is put off for longer was put off by a clock that ran ahead. */
+/** A retry planned further ahead than this was written by a clock that ran ahead. */
 export const longestRetryPauseMs = holdPatienceMs + dayMs;
 
-/** The first retry follows soon, later ones after an hour at most. */
+/** The first retry follows soon; later ones at most an hour apart. */
 export function pauseBeforeRetryMs(attempts: number): number {
   return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 20));
 }
