@@ -23,7 +23,7 @@ export function readableConfig(environment: Environment, findings: Finding[]): C
         : {
             check: 'configuration',
             status: 'warning',
-            detail: `no setting has the name ${strange.join(', ')}: what is set there has no effect`,
+            detail: `unknown settings: ${strange.join(', ')}. They have no effect.`,
           },
     );
     return config;
