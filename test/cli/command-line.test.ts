@@ -101,7 +101,7 @@ describe('command line anywhere', () => {
     const marked = await run('\uFEFFPORT=9123\r\nLIMIT_V5_PER_MINUT=5\r\n');
     const { config, findings } = JSON.parse(marked.stdout);
     assert.equal(config.PORT.value, '9123');
-    assert.match(JSON.stringify(findings), /no setting has the name LIMIT_V5_PER_MINUT:/);
+    assert.match(JSON.stringify(findings), /unknown settings: LIMIT_V5_PER_MINUT\./);
     const wrong = await run('PORT=9123\nHOST 0.0.0.0\n');
     assert.equal(wrong.status, 1);
     assert.match(wrong.stdout, /"status":"problem","detail":"line 2 of \.env is not NAME=value"/);
