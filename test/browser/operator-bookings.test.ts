@@ -153,10 +153,10 @@ describe('bookings in the operator area', () => {
     for (const { id } of untold) await visitor.send('PUT', `/operator/bookings/${id}/told`);
     const id = await book(area, 'toll');
     const members = await area.visit(`/bookings/${id}`, { as: area.jane });
-    await members.getByText(/^Your freight desk tells .+ about this pickup\.$/).waitFor();
+    await members.getByText(/^Your freight desk notifies .+ of this pickup\.$/).waitFor();
     const page = await area.visit('/operator/attention', { as: olga });
     const open = page.getByText('1 pickup to phone through');
-    await open.filter({ hasText: 'or not that the pickup is off' }).waitFor();
+    await open.filter({ hasText: 'new, changed or cancelled' }).waitFor();
     await page.getByRole('link', { name: 'Show them' }).click();
     await page.waitForURL('**/operator/bookings?show=to_tell');
     const row = page.getByRole('row').filter({ has: page.getByText(String(id), { exact: true }) });
@@ -187,10 +187,10 @@ describe('bookings in the operator area', () => {
     assert.match(await said.innerText(), /“Mark as not notified” under All/);
     await page.locator('section:focus').getByText('Every carrier has been notified').waitFor();
     await members.reload();
-    await members.getByText(/^Your freight desk has told/).waitFor();
+    await members.getByText(/^Your freight desk has notified/).waitFor();
     await page.getByText('All', { exact: true }).click();
     await page.getByText('Of every member, the newest first.').waitFor();
-    await row.getByText(/^Carrier told .+ by olga@example\.com$/).waitFor();
+    await row.getByText(/^Carrier notified .+ by olga@example\.com$/).waitFor();
     await row
       .getByRole('button', { name: `Mark as not notified: the carrier of booking ${id}` })
       .click();

@@ -82,17 +82,14 @@ describe('the operator area', () => {
     await question.getByText('less than a day old').waitFor();
     await question.getByRole('button', { name: 'Note another $40.00' }).click();
     await page.getByText('$80.00 in credit, with a limit of $2,500.00').waitFor();
+    await page.getByRole('button', { name: 'Reverse the payment of $40.00' }).first().click();
     await page
-      .getByRole('button', { name: 'Reverse payment the payment of $40.00' })
-      .first()
-      .click();
-    await page
-      .getByRole('dialog', { name: 'Reverse payment the payment of $40.00?' })
+      .getByRole('dialog', { name: 'Reverse the payment of $40.00?' })
       .getByRole('button', { name: 'Reverse payment' })
       .click();
     await page.getByText('$40.00 in credit, with a limit of $2,500.00').waitFor();
-    await page.getByRole('button', { name: 'Reverse payment the payment of $40.00' }).click();
-    const back = page.getByRole('dialog', { name: 'Reverse payment the payment of $40.00?' });
+    await page.getByRole('button', { name: 'Reverse the payment of $40.00' }).click();
+    const back = page.getByRole('dialog', { name: 'Reverse the payment of $40.00?' });
     await back.getByRole('button', { name: 'Reverse payment' }).click();
     await page.getByText('$0.00 of $2,500.00 used').waitFor();
     assert.equal(await page.getByText('Reversed', { exact: true }).count(), 2);
