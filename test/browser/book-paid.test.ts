@@ -1,4 +1,5 @@
-// Paying for a booking in a real browser: on credit, by card, declined, never twice, and while nobody knows what became of it.
+// Paying for a booking in a real browser: on credit, by card, declined, with an unknown outcome, and never charged
+// twice.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
@@ -20,7 +21,7 @@ describe('paying for a booking in the members area', () => {
   const paymentsOf = async ({ id }: TestMember) =>
     (await area.t.app.store.payments.listOfMember(id)).map(({ status }) => status);
 
-  test('on credit: the price that was shown, on the chosen day, and on the statement', async () => {
+  test('a booking on credit costs the quoted price, keeps the chosen day and is on the statement', async () => {
     const kim = await area.t.addMember('kim@example.com');
     await setCreditLimit(area.t.app, String(kim.id), 500_00);
     const page = await chosen(area, kim);
@@ -42,7 +43,7 @@ describe('paying for a booking in the members area', () => {
     await page.context().close();
   });
 
-  test('a declined card says so, nothing is booked, and another card can be chosen', async () => {
+  test('a declined card shows a message, books nothing and lets the member choose another card', async () => {
     const lou = await area.t.addMember('lou@example.com');
     for (const token of ['tok_declined', 'tok_ok']) await saveCard(area.t.app, lou, { token });
     const page = await chosen(area, lou);
@@ -78,7 +79,7 @@ describe('paying for a booking in the members area', () => {
     await page.context().close();
   });
 
-  test('two tabs that book the same: one booking, one charge, and the second says so', async () => {
+  test('two tabs that book the same quote make one booking and one charge, and the second tab says so', async () => {
     const nia = await area.t.addMember('nia@example.com');
     await setCreditLimit(area.t.app, String(nia.id), 500_00);
     const first = await chosen(area, nia);
@@ -96,7 +97,7 @@ describe('paying for a booking in the members area', () => {
     await first.context().close();
   });
 
-  test('shows that the outcome is unknown when the answer is lost, until the page finds out', async () => {
+  test('shows that the outcome is unknown when the answer is lost, until the page learns it', async () => {
     const una = await area.t.addMember('una@example.com');
     await setCreditLimit(area.t.app, String(una.id), 500_00);
     const page = await chosen(area, una);

@@ -1,5 +1,5 @@
-// The page where one books, in a real browser: what is filled in, missing, emptied and kept, for whom and when. Paying is in
-// book-paid.test.ts.
+// The booking page in a real browser: what is prefilled, required, cleared and kept, for each kind of member. Payment
+// is in book-paid.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
@@ -109,7 +109,7 @@ describe('booking in the members area', () => {
     await page.context().close();
   });
 
-  test('names missing details beside their fields, and keeps typed ones through a reload', async () => {
+  test('names missing details beside their fields and keeps typed details through a reload', async () => {
     const vic = await area.t.addMember('vic@example.com');
     const { id } = await new Checkout(area.t, vic).quote();
     const page = await area.visit(`/bookings/${id}/book?carrier=toll`, { as: vic });
@@ -138,7 +138,7 @@ describe('booking in the members area', () => {
     await page.context().close();
   });
 
-  test('live bookings appear on return to the window after they were switched on', async () => {
+  test('offers live bookings on return to the window once an operator has enabled them', async () => {
     const lin = await area.t.addMember('lin@example.com');
     await changeMember(area.t.app, lin.email, { mayBookLive: false });
     const { id } = await new Checkout(area.t, lin).quote();
@@ -153,7 +153,7 @@ describe('booking in the members area', () => {
     await page.context().close();
   });
 
-  test('a parcel that leaves Australia needs its customs declaration', async () => {
+  test('a parcel that leaves Australia requires a customs declaration', async () => {
     const oda = await area.t.addMember('oda@example.com');
     const page = await area.visit('/quote', { as: oda });
     await choosePlace(page, 'From', 'sydney', /Sydney NSW 2000/);
@@ -182,7 +182,7 @@ describe('booking in the members area', () => {
     await page.context().close();
   });
 
-  test('it fits on a phone', async () => {
+  test('the booking page fits on a phone', async () => {
     const page = await chosen(area, await area.t.addMember('phone@example.com'), phone);
     assert.equal(await overflow(page), 0);
     await page.getByRole('button', { name: 'Book as a demo' }).click();
@@ -192,7 +192,7 @@ describe('booking in the members area', () => {
   });
 
   // The last: the clock goes on for all.
-  test('a page that was open until the pickup was over puts the next day forward', async () => {
+  test('offers the next day once the pickup of an open page is over', async () => {
     const ann = await area.t.addMember('ann@example.com');
     await setCreditLimit(area.t.app, String(ann.id), 500_00);
     const shop = new Checkout(area.t, ann);

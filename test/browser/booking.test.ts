@@ -1,5 +1,5 @@
-// The page of a booking in a real browser, and the list it is in: what is printed, cancelled and deleted, and booked again with
-// what was written for it, as for an order.
+// The page of a booking and the list of bookings in a real browser: printing, cancelling, deleting and booking again,
+// from a booking and from an order.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
@@ -25,7 +25,7 @@ describe('a booking in the members area', () => {
     area.complaints.length = 0;
   });
 
-  test('labels, a public link, and many labels in one file; a demo has no invoice', async () => {
+  test('a booking has labels and a public link, many labels fit one file, and a demo has no invoice', async () => {
     const ria = await area.t.addMember('ria@example.com');
     const page = await chosen(area, ria);
     await page.getByRole('radio', { name: 'Demo' }).check();
@@ -74,7 +74,7 @@ describe('a booking in the members area', () => {
     await page.context().close();
   });
 
-  test('booking again keeps items, contents, driver instructions and warranty', async () => {
+  test('booking again keeps the items, contents, driver instructions and warranty', async () => {
     const page = await chosen(area, await area.t.addMember('again@example.com'));
     for (const [field, text] of written) await page.getByLabel(field).fill(text);
     await page.getByRole('radio', { name: 'Demo' }).check();
@@ -92,7 +92,7 @@ describe('a booking in the members area', () => {
     await page.context().close();
   });
 
-  test("an order is quoted and booked with its shop's details of the goods", async () => {
+  test("quotes and books an order with the shop's details of its goods", async () => {
     const oda = await area.t.addMember('oda@example.com');
     const id = await handedIn(area, oda, { goods_summary: '3 × Ceramic tiles' });
     const page = await area.visit(`/quote?order=${id}`, { as: oda });
@@ -106,7 +106,7 @@ describe('a booking in the members area', () => {
     await page.context().close();
   });
 
-  test('an unpaid booking is deleted', async () => {
+  test('deletes an unpaid booking', async () => {
     const page = await chosen(area, await area.t.addMember('pia@example.com'));
     const id = /bookings\/(\d+)/.exec(page.url())?.[1] ?? '';
     await page.goto(`/bookings/${id}`);

@@ -1,5 +1,5 @@
-// The list of bookings, narrowed by carrier, status and day in a real browser: it stands in the address, and what is left is
-// downloaded.
+// The list of bookings filtered by carrier, status and day in a real browser: the address has the filters, and the
+// download has only matching bookings.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
@@ -14,7 +14,7 @@ import {
   seriousViolations,
 } from '../support/pages/members-pages.ts';
 
-describe('a narrowed list of bookings', () => {
+describe('a filtered list of bookings', () => {
   let area: MembersArea;
   let toll: number;
   let cancelled: number;
@@ -35,7 +35,7 @@ describe('a narrowed list of bookings', () => {
     ['desktop', desktop],
     ['phone', phone],
   ] as const)
-    test(`is found again by its address, and downloaded: ${device}`, async () => {
+    test(`opens again from its address and downloads as a file: ${device}`, async () => {
       const page = await area.visit('/bookings', { as: area.jane, size });
       await booking(page, toll).waitFor();
       await page.getByLabel('Carrier').selectOption('toll');
@@ -68,7 +68,7 @@ describe('a narrowed list of bookings', () => {
       await page.context().close();
     });
 
-  test('days are typed, the other is left where they cross, and a search is narrowed too', async () => {
+  test('clears the other date when the dates cross, and filters a search as well', async () => {
     const page = await area.visit('/bookings', { as: area.jane });
     await booking(page, toll).waitFor();
     const visited = await page.evaluate('history.length');

@@ -1,4 +1,4 @@
-// What was declared to customs, on the pages of the booking: its member's and the operator's, on a desktop and a phone.
+// Customs declarations on the member's and the operator's booking pages, on a desktop and a phone.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -56,7 +56,7 @@ describe('a customs declaration in the members area', () => {
     }
   });
 
-  test('dollars are our own, and the longest words fit on a phone', async () => {
+  test('labels AUD amounts as Australian dollars and fits the longest texts on a phone', async () => {
     const longest = 'W'.repeat(255);
     const line = { quantity: 1_000_000, weight: 22_000, country_of_origin: 'GS' };
     const { id } = await bookAbroad(

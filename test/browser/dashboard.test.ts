@@ -1,4 +1,4 @@
-// The dashboard in a real browser: from nothing booked to charts, and the numbers behind each.
+// The dashboard in a real browser: without bookings, with charts, and with the numbers behind each chart.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -50,7 +50,7 @@ describe('the dashboard', () => {
     await page.context().close();
   });
 
-  test('bookings become charts, each with its numbers, and a weight leads to its booking', async () => {
+  test('charts bookings with a table of the numbers, and links a weight to its booking', async () => {
     area.complaints.length = 0;
     const id = await book();
     await book();
@@ -93,7 +93,7 @@ describe('the dashboard', () => {
     await page.context().close();
   });
 
-  test('a carrier’s service is named in full beside its bar and by the pointer', async () => {
+  test("names the carrier's service in full beside its bar and at the pointer", async () => {
     area.complaints.length = 0;
     await book();
     const page = await area.visit('/quote', { as: area.jane });
@@ -125,7 +125,7 @@ describe('the dashboard', () => {
     await page.context().close();
   });
 
-  test('the library that draws is fetched by the dashboard alone, and after everything else', async () => {
+  test('loads the chart library on the dashboard only, after everything else', async () => {
     const scripts = `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map(({ name, encodedBodySize }) => [name, encodedBodySize])`;
     const load = async (path: string, shows: (page: Page) => Promise<void>) => {
       const page = await area.visit(path, { as: area.jane });

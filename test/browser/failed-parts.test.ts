@@ -1,5 +1,5 @@
-// Pages ask for their parts one by one, in a real browser: a part that does not come is said to be missing, is never taken
-// for nothing, and can be asked for again.
+// Pages in a real browser whose parts fail to load: each shows that it failed instead of looking empty, and can be
+// retried.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -17,7 +17,7 @@ async function refuse(page: Page, address: RegExp): Promise<() => Promise<void>>
   return () => page.unroute(address);
 }
 
-describe('parts of pages that do not come', () => {
+describe('parts of pages that fail to load', () => {
   let area: MembersArea;
   before(async () => {
     area = await MembersArea.open();
@@ -62,7 +62,7 @@ describe('parts of pages that do not come', () => {
       said: 'this price is',
     },
   ]) {
-    test(`prices that may be invented are not taken for agreed where they are ${where}`, async () => {
+    test(`does not present prices that may be invented as agreed where they are ${where}`, async () => {
       const { id } = await quote();
       const { page, allow } = await visitRefused(path(id), /\/rate-cards\/samples/, phone);
       const unknown = page.getByText(`We do not know whether ${said} invented`);
@@ -90,7 +90,7 @@ describe('parts of pages that do not come', () => {
     await page.context().close();
   });
 
-  test('a key that could not be switched off is shown as on', async () => {
+  test('shows a key as active when it could not be deactivated', async () => {
     const { page } = await visitRefused('/keys', /\/members\/api\/keys\/\d+$/);
     const isOn = page.getByRole('switch', { name: / is on$/ }).first();
     await isOn.click({ force: true });

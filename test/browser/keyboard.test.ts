@@ -1,5 +1,5 @@
-// From signing in to a booking with nothing but the keyboard: everything is reached by Tab, done by Enter, Space and arrows,
-// and the focus is never lost on the way.
+// From signing in to a booking by keyboard alone: Tab reaches everything, Enter, Space and arrows operate it, and
+// focus is never lost.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -41,7 +41,7 @@ describe('the members area by keyboard', () => {
   });
   after(() => area.close());
 
-  test('sign in, quote, choose, book', async () => {
+  test('signs in, quotes, chooses a price and books with the keyboard alone', async () => {
     const page = await area.visit('/sign-in');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await type(page, 'E-mail', area.jane.email);
@@ -92,7 +92,7 @@ describe('the members area by keyboard', () => {
     await page.context().close();
   });
 
-  test('a dialog keeps the focus, closes with Escape, and gives it back', async () => {
+  test('a dialog keeps the focus, closes with Escape and returns the focus to its button', async () => {
     const page = await area.visit('/keys', { as: area.jane });
     await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
     await tabTo(page, 'Skip to the page');

@@ -1,4 +1,4 @@
-// API keys in a real browser: made, copied once, changed, and their settings with a preview.
+// API keys in a real browser: created, copied once and changed, and their shop settings with a preview.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
@@ -20,7 +20,7 @@ describe('API keys in the members area', () => {
   const works = async (key: string): Promise<boolean> =>
     (await fetch(`${area.url}/api/v5/member`, { headers: { 'api-key': key } })).ok;
 
-  test('a key is made, shown once, copied, switched off and deleted', async () => {
+  test('a key is created, shown once, copied, deactivated and deleted', async () => {
     const page = await area.visit('/keys', { as: jane });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Create a key' }).click();
@@ -75,7 +75,7 @@ describe('API keys in the members area', () => {
     await page.context().close();
   });
 
-  test('a new secret takes over from the old one', async () => {
+  test('a new secret replaces the old one', async () => {
     const kim = await area.t.addMember('kim@example.com');
     const page = await area.visit(`/keys/${kim.keyId}`, { as: kim });
     await page.getByRole('tab', { name: 'The key itself' }).click();
@@ -88,7 +88,7 @@ describe('API keys in the members area', () => {
     await page.context().close();
   });
 
-  test('settings are previewed before they are saved, and take effect when they are', async () => {
+  test('previews settings before they are saved and applies them afterwards', async () => {
     const page = await area.visit(`/keys/${jane.keyId}`, { as: jane });
     // By itself, with every change.
     const preview = page.getByRole('complementary', { name: 'Preview' });
@@ -133,7 +133,7 @@ describe('API keys in the members area', () => {
     await page.context().close();
   });
 
-  test('a warehouse without a postcode is not saved, and the field that lacks it has the focus', async () => {
+  test('does not save a warehouse without a postcode and focuses the empty field', async () => {
     const una = await area.t.addMember('una@example.com');
     const settings = await area.t.app.store.keys.findSettings(una.keyId);
     assert.ok(settings);
@@ -161,7 +161,7 @@ describe('API keys in the members area', () => {
     await page.context().close();
   });
 
-  test('the warehouse that was made the default has the focus, which its button had', async () => {
+  test('focuses the warehouse that was just made the default', async () => {
     const wes = await area.t.addMember('wes@example.com');
     const settings = await area.t.app.store.keys.findSettings(wes.keyId);
     assert.ok(settings);
@@ -210,7 +210,7 @@ describe('API keys in the members area', () => {
     await page.context().close();
   });
 
-  test('keeps unsaved settings while the calls are looked at', async () => {
+  test('keeps unsaved settings while the member looks at the calls', async () => {
     const tom = await area.t.addMember('tom@example.com');
     const page = await area.visit(`/keys/${tom.keyId}`, { as: tom });
     await page.getByLabel('Added to every price').fill('4.50');

@@ -1,5 +1,5 @@
-// What needs a person, in a real browser: bookings without an answer, payments not known of, money that nobody gives back, and
-// what the carrier was asked meanwhile.
+// Issues in a real browser: bookings without an answer, payments with an unknown outcome, refunds that failed, and
+// the log of carrier calls.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
@@ -26,7 +26,7 @@ describe('issues in the operator area', () => {
     area.complaints.length = 0;
   });
 
-  test('a booking without an answer is finished by hand with the carrier’s number', async () => {
+  test("an operator completes a booking without an answer by entering the carrier's number", async () => {
     carrierBooking.script.book = ['lost_request'];
     const id = await book(area, 'live_one');
     const page = await area.visit('/operator/attention', { as: olga });
@@ -130,7 +130,7 @@ describe('issues in the operator area', () => {
     await page.context().close();
   });
 
-  test('links a booking in trouble to the calls to its carrier', async () => {
+  test('links a booking with issues to the calls to its carrier', async () => {
     carrierBooking.script.book = ['lost_request'];
     const id = await book(area, 'live_one');
     await area.t.app.store.carrierCalls.add([

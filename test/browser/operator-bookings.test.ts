@@ -1,5 +1,5 @@
-// Every member's bookings as whoever runs the service sees them, in a real browser: found, answered for on the telephone, told
-// to their carriers, cancelled and adjusted.
+// Every member's bookings in the operator area, in a real browser: searching, cancelling, adjusting and marking
+// carriers as notified.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Route } from 'playwright-core';
@@ -23,7 +23,7 @@ describe('bookings in the operator area', () => {
     area.complaints.length = 0;
   });
 
-  test('an operator finds a booking, sees the effects of cancelling and cancels it in transit', async () => {
+  test('an operator finds a booking, previews its cancellation and cancels it in transit', async () => {
     const id = await book(area, 'toll');
     await addScan(area.t, id, 'in_transit', 'Linehaul', 'Sydney');
     const page = await area.visit('/quote', { as: olga });
@@ -46,7 +46,7 @@ describe('bookings in the operator area', () => {
     await page.context().close();
   });
 
-  test('one page finds a booking by name and shows its stage, payment and documents', async () => {
+  test('finds a booking by name and shows its stage, payment and documents on one page', async () => {
     const id = await book(area, 'toll');
     await addScan(area.t, id, 'in_transit', 'Left the depot', 'Sydney');
     const adjustment = { scannedGrams: 12_500, additionalCents: 8_50 };
@@ -114,7 +114,7 @@ describe('bookings in the operator area', () => {
     await page.context().close();
   });
 
-  test('offers to cancel a moving booking when its carrier may still stop it', async () => {
+  test('offers to cancel a booking in transit when its carrier may still stop it', async () => {
     const id = await book(area, 'toll');
     await addScan(area.t, id, 'in_transit', 'Linehaul', 'Sydney');
     const page = await area.visit('/operator/bookings', { as: olga });
@@ -146,7 +146,7 @@ describe('bookings in the operator area', () => {
     await page.context().close();
   });
 
-  test('marks a pickup of an unconnected carrier as notified, and undoes it', async () => {
+  test('marks a pickup of an unconnected carrier as notified and undoes it', async () => {
     // Other tests may have booked too; this one is about a pickup that is alone.
     const visitor = await new Visitor(area.t).signIn(olga);
     const untold = (await visitor.get('/operator/bookings?show=to_tell')).json();
@@ -204,7 +204,7 @@ describe('bookings in the operator area', () => {
     await page.context().close();
   });
 
-  test('adjustments are previewed line by line and applied', async () => {
+  test('previews adjustments line by line and applies them', async () => {
     const id = await book(area, 'toll');
     const page = await area.visit('/operator/adjustments', { as: olga });
     await page

@@ -1,4 +1,4 @@
-// Carriers as whoever runs the service sees them, in a real browser: switched off, connected, and their new prices put in use.
+// Carriers in the operator area, in a real browser: switching off, connecting, and publishing new rate cards.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ describe('carriers in the operator area', () => {
     await page.context().close();
   });
 
-  test('an account with a carrier is connected, tried and forgotten', async () => {
+  test('a carrier account is connected, tested and disconnected', async () => {
     const simulator = await openSimulator('hi_trans');
     const [listed] = simulator.carriers;
     assert.ok(listed);
@@ -67,7 +67,7 @@ describe('carriers in the operator area', () => {
     await simulator.close();
   });
 
-  test('a carrier’s new prices are checked, compared and put in use', async () => {
+  test("a carrier's new prices are checked, compared and published", async () => {
     // New prices are compared with the old ones by what was quoted lately.
     await book(area, 'toll');
     const place = 'direct_freight/cards/SAMPLE-DF-ROAD-2026/lanes.csv';

@@ -1,5 +1,5 @@
-// Manifests in a real browser: a refused one is lodged from the issues and listed with its document; a consignment that the
-// carrier does not know is settled by hand.
+// Manifests in a real browser: a rejected manifest is lodged again from the issues and listed with its document; a
+// consignment that the carrier does not know is settled by hand.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
@@ -51,7 +51,7 @@ describe('manifests in the operator area', () => {
     return String(quoted.id);
   };
 
-  test('lodges a refused manifest again from the issues and offers its document', async () => {
+  test('lodges a rejected manifest again from the issues and offers its document', async () => {
     await book();
     await simulator.fault('auspost:manifest:server-error=503');
     await assert.rejects(
@@ -73,7 +73,7 @@ describe('manifests in the operator area', () => {
     await page.context().close();
   });
 
-  test('a cut list says so, and a missing document is fetched', async () => {
+  test('says when a list is cut short, and fetches a missing document', async () => {
     const page = await area.visit('/operator/attention', { as: olga });
     const lodged = Array.from({ length: 200 }, (_, at) => ({
       ...{ id: at + 1, carrier: 'auspost', member: null, manifest_id: `AP${at + 1000}` },

@@ -1,6 +1,5 @@
-// The operator area as a whole, in a real browser: its ways are in sight, and others are not even shown them. Members, too, as
-// whoever runs the service sees them: searched for, added, given credit, kept from live bookings. Its other pages are in
-// operator-*.test.ts.
+// The operator area in a real browser: its navigation, which members do not see, and its members page with search,
+// new members, credit and blocked live bookings. Its other pages are in operator-*.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
@@ -48,7 +47,7 @@ describe('the operator area', () => {
     await page.context().close();
   });
 
-  test('an operator finds a member, sets a credit limit and switches live bookings off', async () => {
+  test('an operator finds a member, sets a credit limit and disables live bookings', async () => {
     const page = await area.visit('/quote', { as: olga });
     await page.getByRole('link', { name: 'Members', exact: true }).click();
     await page.getByLabel('Search members').fill('tilewarehouse');
@@ -104,7 +103,7 @@ describe('the operator area', () => {
     await page.context().close();
   });
 
-  test('a member is added, and listed with what they owe', async () => {
+  test('an added member is listed with the amount they owe', async () => {
     const page = await area.visit('/operator/members', { as: olga });
     await page.getByRole('row', { name: /jane@tilewarehouse.*\$0\.00 of \$/ }).waitFor();
     await page.getByRole('button', { name: 'Add a member' }).click();

@@ -1,4 +1,4 @@
-// Orders booked in a real browser: one by one and many at once, and none by mistake.
+// Booking orders in a real browser, one by one and several together, with protection against mistaken bookings.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
@@ -108,7 +108,7 @@ describe('booking orders in the members area', () => {
     await page.context().close();
   });
 
-  test('an order linked to another quote meanwhile is not booked twice', async () => {
+  test('an order that was linked to another quote meanwhile is not booked twice', async () => {
     const una = await area.t.addMember('una@example.com');
     const headers = { 'api-key': una.key };
     const page = await imported(area, una, line('G-1', 'Richmond', '3121'));
@@ -139,7 +139,7 @@ describe('booking orders in the members area', () => {
     await page.context().close();
   });
 
-  test('a quote that began with an order need not be for it', async () => {
+  test('a quote that began from an order is not linked once the order is removed', async () => {
     const quin = await area.t.addMember('quin@example.com');
     const page = await imported(area, quin, line('F-1', 'Richmond', '3121'));
     await page.goto('/orders');

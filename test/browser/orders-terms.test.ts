@@ -1,5 +1,5 @@
-// What is agreed for orders that are booked together, in a real browser: cover and its fees, who is told, who carries what,
-// and what is not booked with the others.
+// The terms of orders that are booked together, in a real browser: cover and fees, notifications, each order's
+// carrier, and orders that are left out.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -83,7 +83,7 @@ describe('terms of orders booked together in the members area', () => {
     await page.context().close();
   });
 
-  test('the carrier that the buyer chose is seen, marked among the prices, and booked', async () => {
+  test('shows the carrier that the buyer chose, marks its price and books it', async () => {
     const ben = await area.t.addMember('ben@example.com');
     const chosen = { selected_courier: 'hunter_road_freight', courier_price: 11.03 };
     const id = await handedIn(area, ben, { order_id: 'U-1', ...chosen });

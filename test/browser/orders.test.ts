@@ -1,4 +1,4 @@
-// Orders in a real browser: a file brought in, listed, put right, sent another way and deleted. Booking them is in
+// Orders in a real browser: importing a file, listing, correcting, changing the carrier and deleting. Booking is in
 // orders-booked.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
@@ -51,7 +51,7 @@ describe('orders in the members area', () => {
     await page.context().close();
   });
 
-  test('an incomplete order is completed on its page', async () => {
+  test('completes an incomplete order on its page', async () => {
     const as = await area.t.addMember('wrong@example.com');
     const page = await imported(area, as, line('W-1', 'Nowhere', '3121', ''));
     await page.getByRole('link', { name: 'To the orders' }).click();
@@ -70,7 +70,7 @@ describe('orders in the members area', () => {
     await page.context().close();
   });
 
-  test('orders are listed by status, and many are deleted at once', async () => {
+  test('lists orders by status and deletes many at once', async () => {
     const as = await area.t.addMember('many@example.com');
     const page = await imported(
       area,

@@ -1,5 +1,5 @@
-// A member connects an account of their own with a carrier in a real browser, is quoted and books with it without any way
-// to pay, and disconnects it again.
+// A member's own carrier account in a real browser: connecting, quoting and booking without a payment method, and
+// disconnecting.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { until } from '../support/until.ts';
 
 const parcel = 'auspost_regular_eparcel';
 
-describe('own accounts with carriers', () => {
+describe("members' own carrier accounts", () => {
   let area: MembersArea;
   let simulator: TestSimulator;
   let olga: TestMember;
@@ -54,7 +54,7 @@ describe('own accounts with carriers', () => {
     await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
   };
 
-  test('an operator allows them, and only then is there a way to them', async () => {
+  test('links to own carrier accounts only once an operator allows them', async () => {
     const early = await area.visit('/quote', { as: area.jane });
     await early.getByRole('link', { name: 'API keys' }).waitFor();
     assert.equal(await early.getByRole('link', { name: 'Carrier accounts' }).count(), 0);
@@ -68,7 +68,7 @@ describe('own accounts with carriers', () => {
     await page.context().close();
   });
 
-  test('an account is tried, connected, booked with, and forgotten', async () => {
+  test('an own carrier account is tested, connected, booked with and disconnected', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await page.getByRole('link', { name: 'Carrier accounts' }).click();
     await page.getByText('Not connected').waitFor();

@@ -1,5 +1,5 @@
-// A member's money in a real browser: the cards that pay, what was charged, what carriers charged later or less, and what went
-// back, in words and so that it adds up.
+// A member's money in a real browser: saved cards, charges, later adjustments by carriers and refunds, with totals
+// that add up.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -16,7 +16,7 @@ import { StripeUnderTest } from '../support/money/stripe/stripe-gateway.ts';
 import { MembersArea, overflow, phone, seriousViolations } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 
-describe('the page of payments', () => {
+describe('the payments page', () => {
   let area: MembersArea;
   before(async () => {
     area = await MembersArea.open();
@@ -68,7 +68,7 @@ describe('the page of payments', () => {
     { paid: 'credit', back: ['Refunded'] },
     { paid: 'card', back: ['Refunded', 'Refunded'] },
   ])
-    test(`later charges, what was charged less, and refunds of a booking paid by ${paid} are listed`, async () => {
+    test(`lists later charges, reduced charges and refunds of a booking paid by ${paid}`, async () => {
       const member = await area.t.addMember(`${paid}@example.com`);
       await setCreditLimit(area.t.app, member.email, 1_000_00);
       const card = await saveCard(area.t.app, member);
@@ -108,7 +108,7 @@ describe('the page of payments', () => {
       await page.context().close();
     });
 
-  test('a statement has the documents of its lines, and all invoices of its time in one file', async () => {
+  test('a statement links the documents of its lines and all invoices of its period in one file', async () => {
     const member = await area.t.addMember('books@example.com');
     await setCreditLimit(area.t.app, member.email, 1_000_00);
     const page = await area.visit('/payments', { as: member });
@@ -151,7 +151,7 @@ describe('the page of payments', () => {
     await page.context().close();
   });
 
-  test('the page after a full last page is empty and leads back', async () => {
+  test('the page after a full last page is empty and links back', async () => {
     const page = await area.visit('/bookings', { as: await area.t.addMember('full@example.com') });
     const full = Array.from({ length: 50 }, (_, at) => ({
       ...{ id: at + 1, booking_id: at + 1, kind: 'charge', status: 'charged', method: 'credit' },
@@ -169,7 +169,7 @@ describe('the page of payments', () => {
     await page.context().close();
   });
 
-  test('names no gateway when the way to add cards cannot be loaded', async () => {
+  test('names no gateway when the options for adding cards cannot be loaded', async () => {
     const page = await area.visit('/bookings', { as: await area.t.addMember('setup@example.com') });
     await page.route('**/members/payment-setup', (route) =>
       route.fulfill({ status: 422, json: { message: 'Out of order.' } }),
@@ -211,7 +211,7 @@ describe('the page of payments', () => {
   });
 });
 
-describe('adding a card on a page of Stripe’s', () => {
+describe("adding a card on Stripe's page", () => {
   let stripe: StripeUnderTest;
   let area: MembersArea;
   before(async () => {

@@ -1,5 +1,5 @@
-// The hours of a pickup where one books, in a real browser: chosen within the carrier's, booked as chosen, and refused at
-// their fields once they are over.
+// Pickup hours on the booking page, in a real browser: offered within the carrier's hours, booked as chosen, and
+// rejected at their fields once they have passed.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -13,7 +13,7 @@ import {
   seriousViolations,
 } from '../support/pages/members-pages.ts';
 
-describe('the hours of a pickup', () => {
+describe('pickup hours', () => {
   let area: MembersArea;
   before(async () => {
     area = await MembersArea.open();
@@ -46,7 +46,7 @@ describe('the hours of a pickup', () => {
     ['desktop', desktop],
     ['phone', phone],
   ] as const) {
-    test(`are chosen within the carrier’s, and booked: ${device}`, async () => {
+    test(`chooses hours within the carrier's and books them: ${device}`, async () => {
       const { shop, id, page, hours } = await openForm(`${device}@example.com`, size);
       assert.deepEqual(hours, { from: '12:00', to: '17:00' });
       const [notBefore, notAfter] = fields(page);

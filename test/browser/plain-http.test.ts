@@ -1,5 +1,5 @@
-// The members area behind a firewall, at a name of the office and without TLS: browsers then take some of their functions
-// away (random identifiers, the clipboard), and everything must still work.
+// The members area without TLS on an internal host name. Browsers then disable some functions (random identifiers,
+// the clipboard), and everything must still work.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { officeHost } from '../support/components/browser.ts';
@@ -13,7 +13,7 @@ describe('the members area over plain HTTP', () => {
   });
   after(() => area.close());
 
-  test('a quote is asked for and lines are copied', async () => {
+  test('requests a quote and copies lines over plain HTTP', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     assert.equal(await page.evaluate('window.isSecureContext'), false);
     await fillQuote(page);
@@ -25,7 +25,7 @@ describe('the members area over plain HTTP', () => {
     await page.context().close();
   });
 
-  test('a new key is copied', async () => {
+  test('copies a new key over plain HTTP', async () => {
     const page = await area.visit('/keys', { as: area.jane });
     await page.getByRole('button', { name: 'Create a key' }).click();
     await page.getByRole('textbox', { name: 'Site' }).fill('shop.example');
@@ -42,7 +42,7 @@ describe('the members area over plain HTTP', () => {
     await page.context().close();
   });
 
-  test('a rule of a key is made', async () => {
+  test('creates a rule of a key over plain HTTP', async () => {
     const page = await area.visit('/keys/1', { as: area.jane });
     await page.getByRole('tab', { name: 'Rules' }).click();
     await page.getByRole('button', { name: 'Add a rule' }).click();

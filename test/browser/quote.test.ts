@@ -1,4 +1,5 @@
-// Quoting in a real browser: typing, pasting, watching prices come in, and finding everything again afterwards.
+// Quoting in a real browser: typing, pasting, prices as they arrive, and the same quote after a reload or a visit
+// later.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -27,7 +28,7 @@ describe('quoting in the members area', () => {
     await firstPrice(page).waitFor();
   };
 
-  test('every carrier’s price, cheapest first, with the cheapest and the fastest marked', async () => {
+  test("shows every carrier's price, cheapest first, and marks the cheapest and the fastest", async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await quoted(page);
     const shown = await prices(page);
@@ -49,7 +50,7 @@ describe('quoting in the members area', () => {
     await page.context().close();
   });
 
-  test('a price opens to how it came about, line by line, and adds up', async () => {
+  test('a price opens into a line-by-line breakdown that adds up', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await quoted(page);
     await page
@@ -74,7 +75,7 @@ describe('quoting in the members area', () => {
     await page.context().close();
   });
 
-  test('a reload and the back button show the same form and the same prices', async () => {
+  test('a reload and the back button restore the form and its prices', async () => {
     const page = await area.visit('/bookings', { as: area.jane });
     await page.getByRole('link', { name: 'Quote', exact: true }).click();
     await quoted(page);
@@ -96,7 +97,7 @@ describe('quoting in the members area', () => {
     await page.context().close();
   });
 
-  test('prices of an earlier request are marked as outdated', async () => {
+  test('marks the prices of an earlier request as outdated', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await quoted(page);
     await page.getByLabel('Each, kg, line 1').fill('200');
@@ -148,7 +149,7 @@ describe('quoting in the members area', () => {
     await page.context().close();
   });
 
-  test('lines are added, copied, removed, and pasted from a spreadsheet', async () => {
+  test('adds, copies and removes lines, and pastes lines from a spreadsheet', async () => {
     const page = await area.visit('/quote', { as: await area.t.addMember('lines@example.com') });
     await page.getByLabel('Each, kg, line 1').fill('5');
     await page.getByRole('button', { name: 'Copy line 1' }).click();
@@ -192,7 +193,7 @@ describe('quoting in the members area', () => {
     await first.context().close();
   });
 
-  test('the whole of it works with the keyboard alone', async () => {
+  test('a quote can be requested with the keyboard alone', async () => {
     const page = await area.visit('/quote', { as: await area.t.addMember('keys@example.com') });
     await page.getByRole('combobox', { name: 'From' }).focus();
     await page.keyboard.type('sydney');
@@ -223,7 +224,7 @@ describe('quoting in the members area', () => {
     await page.context().close();
   });
 
-  test('a phone of 360 pixels shows everything without scrolling sideways', async () => {
+  test('shows everything on a 360-pixel phone without scrolling sideways', async () => {
     const page = await area.visit('/quote', { as: area.jane, size: phone });
     const quantity = page.getByLabel('Qty, line 1');
     await quantity.fill('250');
@@ -278,7 +279,7 @@ describe('quoting with live carriers in the members area', () => {
   });
 });
 
-describe('a service that charges no GST, sends no mail and is only played', () => {
+describe('a simulated service that charges no GST and sends no mail', () => {
   let area: MembersArea;
   before(async () => {
     area = await MembersArea.open({

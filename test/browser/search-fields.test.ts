@@ -1,5 +1,4 @@
-// Boxes to search in, in a real browser: what they say is what the list under them was asked for, however the address came
-// to be.
+// Search boxes in a real browser: a box always shows the search of the list below it, however the address changed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
@@ -14,7 +13,7 @@ const lists = [
   { path: '/operator/calls', query: 'booking', box: 'Booking', menu: 'Carrier calls' },
 ] as const;
 
-describe('boxes to search in', () => {
+describe('search boxes', () => {
   let area: MembersArea;
   before(async () => {
     area = await MembersArea.open();
@@ -23,7 +22,7 @@ describe('boxes to search in', () => {
   after(() => area.close());
 
   for (const { path, query, box, menu } of lists) {
-    test(`${path}: the box follows the menu and the way back`, async () => {
+    test(`${path}: the search box follows the menu and the back button`, async () => {
       const page = await area.visit(path, { as: area.jane });
       const field = page.getByRole('textbox', { name: box, exact: true });
       await field.fill('17');
@@ -59,7 +58,7 @@ describe('boxes to search in', () => {
     await page.context().close();
   });
 
-  test('a search says when it has more results than it shows', async () => {
+  test('a search says when it found more results than it shows', async () => {
     const { store } = area.t.app;
     const kim = await area.t.addMember('kim@example.com');
     const add = (name: string) =>
@@ -83,7 +82,7 @@ describe('boxes to search in', () => {
     await page.context().close();
   });
 
-  test('a search leaves the text as it was typed, blanks at its end included', async () => {
+  test('a search keeps the text as typed, including blanks at its end', async () => {
     const page = await area.visit('/orders', { as: area.jane });
     const field = page.getByLabel('Search orders');
     await field.fill('rita ');

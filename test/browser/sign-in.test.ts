@@ -1,4 +1,4 @@
-// Signing up, in and out, in a real browser: what a person sees, and what is kept from them.
+// Signing up, in and out in a real browser: what each visitor sees, and what stays hidden.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -42,7 +42,7 @@ describe('signing in to the members area', () => {
     await page.context().close();
   });
 
-  test('a taken e-mail and a wrong password have clear messages', async () => {
+  test('explains a taken e-mail address and a wrong password', async () => {
     const page = await area.visit('/sign-up');
     await page.getByLabel('E-mail').fill(area.jane.email);
     await page.getByLabel('Password', { exact: true }).fill('a long enough one');
@@ -87,7 +87,7 @@ describe('signing in to the members area', () => {
     }
   });
 
-  test('signing out in one tab signs the other out at once, and back in where it was', async () => {
+  test('signing out in one tab signs the other out, and signing in again restores its page', async () => {
     const first = await area.visit('/quote', { as: area.jane });
     const second = await area.newTab(first.context(), '/bookings');
     await second.getByRole('heading', { name: 'Bookings' }).waitFor();
@@ -166,7 +166,7 @@ describe('signing in to the members area', () => {
     await page.context().close();
   });
 
-  test('a reset link sets a new password, once', async () => {
+  test('a reset link sets a new password only once', async () => {
     const kim = await area.t.addMember('kim@example.com');
     const { token } = await makeReset(area.t.app, kim.email, 60_000);
     const link = resetLink(area.url, token);

@@ -1,4 +1,4 @@
-// The public tracking page in a real browser, as a receiver meets it: on a telephone, at night, with a wrong postcode.
+// The public tracking page in a real browser, as a receiver uses it: on a phone, in dark mode, with a wrong postcode.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -145,7 +145,7 @@ describe('the public tracking page in Chromium', () => {
     }
   }
 
-  test('it follows the reader’s setting, and its style passes its own policy', async () => {
+  test("the tracking page follows the reader's colour scheme and its style passes its own policy", async () => {
     const colourOf = async (colorScheme: 'light' | 'dark'): Promise<string> => {
       const page = await browser.newPage({ colorScheme });
       await page.goto(`${url}/track/TNT1000001`);

@@ -1,4 +1,4 @@
-// Tracking in the members area, in a real browser. What a receiver sees is in tracking-page.test.ts.
+// Tracking in the members area, in a real browser. The receiver's page is in tracking-page.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { Checkout } from '../support/bookings/checkout.ts';
@@ -14,7 +14,7 @@ describe('tracking in the members area', () => {
     area.complaints.length = 0;
   });
 
-  test('a shipment is followed by its number, on a phone as well', async () => {
+  test('tracks a shipment by its number, also on a phone', async () => {
     const nia = await area.t.addMember('nia@example.com');
     const post = (url: string, payload: object) =>
       area.t.inject({ method: 'POST', url, headers: { 'api-key': nia.key }, payload });
@@ -53,7 +53,7 @@ describe('tracking in the members area', () => {
     await page.context().close();
   });
 
-  test('everything that has not arrived is listed, page after page', async () => {
+  test('lists every undelivered shipment, page after page', async () => {
     const olga = await area.t.addMember('olga@example.com');
     const shop = new Checkout(area.t, olga);
     const demo = async (): Promise<number> => {

@@ -1,4 +1,4 @@
-// `linehaul backup`: a copy of the embedded database, whole or not at all.
+// `linehaul backup`: copies the embedded database completely or not at all.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ describe('backup on the command line', () => {
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    test(`a backup that ${signal} ends leaves nothing, says so, and can be made again`, async () => {
+    test(`a backup ended by ${signal} leaves no file, says so and can be repeated`, async () => {
       const dataDir = temporaryFolder();
       await linehaul({ DATA_DIR: dataDir }, 'migrate');
       const database = new DatabaseSync(join(dataDir, 'linehaul.db'));
@@ -72,7 +72,7 @@ describe('backup on the command line', () => {
       rmSync(copies, { recursive: true });
     });
 
-  test('backup copies a database of a newer program, and refuses an empty file', async () => {
+  test('backup copies a database of a newer program and rejects an empty file', async () => {
     const dataDir = temporaryFolder();
     await linehaul({ DATA_DIR: dataDir }, 'member', 'add', '--email', 'a@example.com');
     const database = new DatabaseSync(join(dataDir, 'linehaul.db'));

@@ -1,5 +1,5 @@
-// Accounts with carriers on the command line while a real server runs: tried, kept, used by the server without a restart,
-// sealed in the database, and opened again after the secret key was changed.
+// Carrier accounts on the command line while a real server runs: tested, stored encrypted, used by the server without
+// a restart, and readable after the secret key changed.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ type Shown = { id: number; email: string; own_carriers: string; own_accounts: nu
 const firstKey = 'the first secret key of this test, long enough';
 const secondKey = 'the second secret key of this test, long enough';
 
-describe('accounts with carriers on the command line', () => {
+describe('carrier accounts on the command line', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-carrier-'));
   const environment: Record<string, string> = { DATA_DIR: dataDir, SECRET_KEY: firstKey };
   const file = join(dataDir, 'account.json');
@@ -128,7 +128,7 @@ describe('accounts with carriers on the command line', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test('wrong fields, an unknown carrier and an account that fails are refused with a reason', async () => {
+  test('rejects wrong fields, an unknown carrier and a failing account with a reason', async () => {
     const wrong = await run(
       'connect',
       'couriers_please',
@@ -171,7 +171,7 @@ describe('accounts with carriers on the command line', () => {
     assert.ok(calls.some(({ operation }) => operation === 'quote'));
   });
 
-  test('a member’s own account is stored only if the operator allows it, and listed without its credentials', async () => {
+  test("stores a member's own account only if the operator allows it, and lists it without credentials", async () => {
     const jane = ['--member', 'jane@example.com'];
     const added = await linehaul(environment, 'member', 'add', '--email', 'jane@example.com');
     assert.equal(added.status, 0, added.stderr);

@@ -1,5 +1,5 @@
-// The operator's contract on the command line, whatever the command: results as JSON, reasons on standard error, exit
-// statuses, and where the configuration comes from.
+// What all commands share: results as JSON, errors on standard error, exit statuses, and the sources of the
+// configuration.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ onEachDatabase('command line', ({ environment, json }) => {
     assert.deepEqual(report.applied, []);
   });
 
-  test('commands work while the server runs, and the server notices at once', async () => {
+  test('commands work while the server runs, and the server notices their changes at once', async () => {
     const server: RunningServer = await startServer(environment());
     try {
       const { id } = await json('member add --email live@example.com --password x');
@@ -59,7 +59,7 @@ describe('command line anywhere', () => {
     }
   });
 
-  test('exits 0 when the reader closes the pipe, and 1 when the output cannot be written', async () => {
+  test('exits 0 when the reader closes the pipe and 1 when the output cannot be written', async () => {
     const dataDir = temporaryFolder();
     const list = ['carriers', 'list', '--json'];
     const gone = await linehaulPiped({ DATA_DIR: dataDir }, 'true', ...list);
@@ -92,7 +92,7 @@ describe('command line anywhere', () => {
     assert.match(help, /--live-booking <on\|off>/);
   });
 
-  test('an .env file may begin with a byte order mark; a line that sets nothing is named', async () => {
+  test('an .env file may begin with a byte order mark, and a line that sets nothing is named', async () => {
     const folder = temporaryFolder();
     const run = (text: string) => {
       writeFileSync(join(folder, '.env'), text);
@@ -137,7 +137,7 @@ describe('command line anywhere', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test('a second server on the same embedded database is reported, but workers are not', async () => {
+  test('a second server on the same embedded database is reported, but further workers are not', async () => {
     const dataDir = temporaryFolder();
     const environment = { DATA_DIR: dataDir };
     const said = ({ output }: { output: string[] }) =>

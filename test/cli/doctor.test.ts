@@ -1,4 +1,4 @@
-// What `linehaul doctor` finds: it changes nothing, and calls nothing well that is not.
+// `linehaul doctor`: what it finds. It changes nothing, and reports success only for what works.
 import assert from 'node:assert/strict';
 import {
   appendFileSync,
@@ -51,14 +51,14 @@ describe('doctor', () => {
     );
   });
 
-  test('takes an empty file for no database, and leaves it empty', async () => {
+  test('doctor treats an empty file as a missing database and leaves it empty', async () => {
     writeFileSync(join(folder, 'linehaul.db'), '');
     const findings = await findingsOf({ DATA_DIR: folder });
     assert.equal(find(findings, 'database')?.status, 'warning');
     assert.deepEqual(readdirSync(folder), ['linehaul.db']);
   });
 
-  test('makes no tables in PostgreSQL', async () => {
+  test('doctor creates no tables in PostgreSQL', async () => {
     const database = await createDatabase({ isEmpty: true });
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
@@ -89,7 +89,7 @@ describe('doctor', () => {
     assert.match(warnings[0]?.detail ?? '', /auspost.*are refused.*PAYMENTS=stripe/);
   });
 
-  test('warns when hops are trusted on an address that other machines reach', async () => {
+  test('warns when hops are trusted on an address that other machines can reach', async () => {
     const proxy = async (environment: Record<string, string>) =>
       find(await findingsOf({ DATA_DIR: folder, ...environment }), 'proxy');
     const open = await proxy({ HOST: '0.0.0.0', TRUST_PROXY: '1' });
@@ -99,7 +99,7 @@ describe('doctor', () => {
     assert.equal(await proxy({ TRUST_PROXY: '1' }), undefined);
   });
 
-  test('a database with members and no secret key beside it is a problem', async () => {
+  test('reports a database with members but no secret key beside it as a problem', async () => {
     const environment = { DATA_DIR: folder };
     await linehaul(environment, 'member', 'add', '--email', 'a@example.com');
     const key = join(folder, 'secret.key');
@@ -169,7 +169,7 @@ describe('doctor', () => {
 onEachDatabase('doctor', ({ environment, json }) => {
   before(() => json('member add --email jo@example.com --password pass'));
 
-  test('doctor finds everything well and masks secrets', async () => {
+  test('doctor finds no problems in a complete installation and masks secrets', async () => {
     const secret = 'a-secret-of-more-than-32-characters';
     const withSecret = { ...environment(), SECRET_KEY: secret };
     const { status, stdout } = await linehaul(withSecret, 'doctor', '--json');
@@ -186,7 +186,7 @@ onEachDatabase('doctor', ({ environment, json }) => {
     assert.ok(!warnings.includes('secret key'), stdout);
   });
 
-  test('a range with few consignment numbers left is warned of', async () => {
+  test('warns of a range with few consignment numbers left', async () => {
     const carriers = mkdtempSync(join(tmpdir(), 'linehaul-doctor-'));
     for (const [path, text] of changed('card', '"end": 999999', '"end": 7')) {
       mkdirSync(dirname(join(carriers, path)), { recursive: true });
@@ -210,7 +210,7 @@ onEachDatabase('doctor', ({ environment, json }) => {
     );
   });
 
-  test('a short SECRET_KEY stops no command, and is warned of', async () => {
+  test('warns of a short SECRET_KEY without stopping any command', async () => {
     const short = { ...environment(), SECRET_KEY: 'tell-nobody' };
     assert.equal((await linehaul(short, 'member', 'list')).status, 0);
     const { status, stdout } = await linehaul(short, 'doctor', '--json');

@@ -1,4 +1,4 @@
-// linehaul label, manifest and invoice, while a real server runs and has booked: files that open, and plain refusals.
+// `linehaul label`, `manifest` and `invoice` while a real server runs: files that open, and clear errors.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ describe('documents on the command line', () => {
     return bytes;
   };
 
-  test('a label for office paper, in A6, for a label printer and as a picture', async () => {
+  test('prints a label for office paper, in A6, for a label printer and as a picture', async () => {
     const id = String(booked.id);
     const [standard] = await openPdf(await written('label', id));
     assert.equal(Math.round(standard?.widthMm ?? 0), 210);
@@ -81,7 +81,7 @@ describe('documents on the command line', () => {
     assert.ok(codes.some(({ text }) => text.startsWith(booked.connote ?? '?')));
   });
 
-  test('links to a label that were given out are withdrawn', async () => {
+  test('withdraws label links that were shared', async () => {
     const id = String(booked.id);
     const share = async (): Promise<string> => {
       const path = `/api/v5/bookings/v4/${id}/public_url`;
@@ -100,7 +100,7 @@ describe('documents on the command line', () => {
     assert.match(mixed.stderr, /--withdraw-links cannot be combined/);
   });
 
-  test('a manifest of several bookings, and the tax invoice of one', async () => {
+  test('prints a manifest of several bookings and the tax invoice of one', async () => {
     const id = String(booked.id);
     const [manifest] = await openPdf(await written('manifest', id, id));
     assert.match(manifest?.text ?? '', /Manifest Northline/);
@@ -110,7 +110,7 @@ describe('documents on the command line', () => {
     assert.match(invoice?.text ?? '', /SYDNEY NSW 2000/);
   });
 
-  test('standard output takes the bytes themselves', async () => {
+  test("writes the document's bytes to standard output", async () => {
     const { status, stdout } = await run('label', String(booked.id), '--zpl', '-o', '-');
     assert.equal(status, 0);
     assert.match(stdout, /^\^XA/);
@@ -118,7 +118,7 @@ describe('documents on the command line', () => {
     assert.deepEqual([both.status, both.stdout], [2, '']);
   });
 
-  test('a reader of standard output may take its time, or go', async () => {
+  test('survives a reader of standard output that is slow or closes the pipe', async () => {
     const label = ['label', String(booked.id), '--png'];
     const { length } = await written(...label);
     // More than a pipe holds, read byte by byte.

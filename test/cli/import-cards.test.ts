@@ -1,5 +1,5 @@
-// `linehaul carriers import` as operators run it: what it prints, writes and answers with, and that a running server would take
-// what it wrote.
+// `linehaul carriers import` as operators run it: its output and the files it writes, which a running server must
+// accept.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ describe('importing rate cards on the command line', () => {
     ...['--name', 'Invented Freight', '--zones', fixture('zones.csv')],
   ];
 
-  test('a dry run shows prices and writes nothing; without it the card is in place and passes the check', async () => {
+  test('a dry run shows prices and writes nothing, and a real run publishes the card', async () => {
     const tried = await run(...machship, '--breaks', 'whole', '--dry-run');
     assert.equal(tried.status, 0, tried.stderr);
     assert.match(tried.stdout, /Sydney +Melbourne +3 cartons of 18 kg +– +32\.02 +new/);
@@ -69,7 +69,7 @@ describe('importing rate cards on the command line', () => {
     assert.equal(existsSync(out), false);
   });
 
-  test('mistyped options, a missing file and bytes that are no text are refused before anything is read', async () => {
+  test('rejects mistyped options, a missing file and binary files before reading anything', async () => {
     assert.equal(
       (await run('--from', 'nobody', fixture('machship.csv'), '--carrier', 'x')).status,
       2,

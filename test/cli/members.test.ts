@@ -65,7 +65,7 @@ onTheEmbeddedDatabase('members on the command line, further', ({ run, json }) =>
     assert.equal(told.company, company);
   });
 
-  test('a member is made an operator, and gets a link to set a new password', async () => {
+  test('makes a member an operator and creates a link to set a new password', async () => {
     const { id } = await json('member add --email op@example.com --password pass');
     const changed = await json(`member set --member ${id} --operator on`);
     assert.equal(changed.operator, 'on');
@@ -99,7 +99,7 @@ onTheEmbeddedDatabase('members on the command line, further', ({ run, json }) =>
     }
   });
 
-  test("a key's settings are shown, set one by one or from a file, and refused with the place of a mistake", async () => {
+  test("shows a key's settings, sets them one by one or from a file, and names the place of a mistake", async () => {
     const { id } = await json('member add --email settings@example.com --password x');
     const { id: key } = await json(`key add --member ${id} --type wordpress`);
     const settings = (...more: string[]) =>

@@ -1,5 +1,5 @@
-// The operator's side of money on the command line, while a real server runs: methods saved, bookings paid, adjusted,
-// moved and cancelled, and what it all adds up to.
+// Payments on the command line while a real server runs: saved methods, paid bookings, adjustments, cancellations and
+// the totals.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ describe('money on the command line', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('cards and wallets are saved by their token, and listed to the member', async () => {
+  test('saves cards and wallets by their token and lists them to the member', async () => {
     const card = await json('card add --member jo@example.com --token tok_ok');
     assert.match(card.id, /^bankcard_\d+$/);
     assert.deepEqual(Object.keys(card), ['id']);
@@ -68,7 +68,7 @@ describe('money on the command line', () => {
     assert.equal((await run('card add --member nobody@example.com --token tok_ok')).status, 1);
   });
 
-  test('every attempt to take and return money is listed, and a cancelled card booking goes back', async () => {
+  test('lists every payment and refund attempt, and refunds a cancelled booking to its card', async () => {
     const booked = await book({ payment_method: 'bankcard_1' });
     assert.equal(booked.status, 200);
     assert.equal((await book({ payment_method: 'bankcard_3' })).status, 402);
@@ -115,7 +115,7 @@ describe('money on the command line', () => {
     assert.equal((await run(`booking returned --id ${booked.body.id}`)).status, 2);
   });
 
-  test('a booking that is on its way is cancelled all the same, with a warning beside the result', async () => {
+  test('cancels a booking in transit and prints a warning beside the result', async () => {
     const { body } = await book({ payment_method: 'bankcard_1' });
     await run(`tracking add --booking ${body.id} --status 3 --description Loaded --location Depot`);
     const { status, stdout, stderr } = await run(`booking cancel --id ${body.id} --json`);
@@ -168,7 +168,7 @@ describe('money on the command line', () => {
     refundIs('refunded');
   });
 
-  test('credit is used, adjusted, received and shown; the statement says how', async () => {
+  test('credit is used, adjusted, received and shown, and the statement explains it', async () => {
     await json('credit set --member 1 --limit 500');
     const booked = await book({});
     assert.equal(booked.status, 200);
@@ -212,7 +212,7 @@ describe('money on the command line', () => {
       assert.equal((await run(`credit receive --member 1 ${wrong}`)).status, 2);
   });
 
-  test('a payment that the bank names is noted once, however often the command is run', async () => {
+  test('records a payment with a bank reference once, however often the command runs', async () => {
     await json('member add --email payer@example.com --password pass');
     const line = 'credit receive --member payer@example.com --amount 30';
     const { receipt, balance } = await json(`${line} --reference NPP-1`);
@@ -226,7 +226,7 @@ describe('money on the command line', () => {
     assert.equal((await run(`credit receive --member 1 --undo 1 --reference x`)).status, 2);
   });
 
-  test('run twice by mistake, a payment without a name is noted once; another one has to be said to be', async () => {
+  test('records a payment without a reference once within a day unless --again is given', async () => {
     await json('member add --email nameless@example.com --password pass');
     const line = 'credit receive --member nameless@example.com --amount 30';
     const { receipt } = await json(line);
@@ -246,7 +246,7 @@ describe('money on the command line', () => {
     assert.equal((await run(`credit receive --member 1 --undo 1 --again`)).status, 2);
   });
 
-  test('a status is set by hand, and shown to the member in words', async () => {
+  test('sets a status by hand and shows it to the member in words', async () => {
     const booked = await book({});
     const moved = await json(`booking set --id ${booked.body.id} --status booked_manually`);
     assert.equal(moved.status, 'Booked Manually');
@@ -273,7 +273,7 @@ describe('money on the command line', () => {
     assert.equal((await run(`booking set --id ${booked.body.id} --status lost`)).status, 2);
   });
 
-  test('an answer that the gateway lost is found by the server itself', async () => {
+  test('the server recovers a payment whose answer the gateway lost', async () => {
     const { id: card } = await json('card add --member 1 --token tok_timeout');
     const pending = await book({ payment_method: card });
     assert.equal(pending.status, 202);
@@ -286,13 +286,13 @@ describe('money on the command line', () => {
     });
   });
 
-  test('doctor finds the books in order', async () => {
+  test('doctor finds that the books balance', async () => {
     const { findings } = await json('doctor');
     const ledger = findings.find(({ check }: { check: string }) => check === 'ledger');
     assert.equal(ledger.status, 'ok', ledger.detail);
   });
 
-  test('a member’s cards and wallets are listed, one is made the default, and one is removed', async () => {
+  test("lists a member's cards and wallets, makes one the default and removes one", async () => {
     await json('member add --email lee@example.com --password pass');
     const first = await json('card add --member lee@example.com --token tok_ok');
     const second = await json('card add --member lee@example.com --token tok_declined');

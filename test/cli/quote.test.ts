@@ -1,4 +1,4 @@
-// linehaul quote: what it promises is shown, to people and to programs.
+// `linehaul quote`: its output for people and for programs.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ describe('linehaul quote', () => {
     assert.ok(everyday.every(({ tiers }) => tiers === undefined));
   });
 
-  test('an item is read with or without blanks, and a wrong number is wrong usage', async () => {
+  test('reads an item with or without blanks and rejects a wrong number as wrong usage', async () => {
     const way = ['quote', '--from', '2000 SYDNEY', '--to', '3000 MELBOURNE', '--json', '--item'];
     const usual = await run(...way, '2 x 5kg 30x30x30 Carton');
     for (const item of ['2x5kg 30x30x30 Carton', '2 × 5. kg 30 × 30 × 30 cm carton'])
@@ -100,7 +100,7 @@ describe('linehaul quote', () => {
     assert.match(shown, /^ {2}Fuel levy [\d.]+ % +[\d.]+ % of \d+\.\d\d +\d+\.\d\d$/m);
   });
 
-  test('a suburb may begin with two letters, before or behind its postcode', async () => {
+  test('accepts a suburb that begins with two letters, before or after its postcode', async () => {
     const before = await quotes('--to', 'ST KILDA 3182');
     assert.ok(Object.keys(before).length > 20);
     assert.deepEqual(before, await quotes('--to', '3182 ST KILDA'));

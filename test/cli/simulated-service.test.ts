@@ -1,5 +1,5 @@
-// `linehaul serve --simulate` as the README tells a newcomer to use it, typed word for word: quote, book, label, delivered.
-// And that it keeps away from whatever is real.
+// `linehaul serve --simulate` with the commands of the README, word for word: quote, book, label, delivered. It must
+// not touch any real data.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {
@@ -27,7 +27,7 @@ const blocks = [
 ].map(([, text = '']) => text.trim());
 const freePorts = ['--simulator-port', '0'];
 
-describe('the newcomer’s journey in the README', () => {
+describe("the newcomer's journey in the README", () => {
   const folder = mkdtempSync(join(tmpdir(), 'linehaul-journey-'));
   let server: RunningServer;
   let control = '';
@@ -73,7 +73,7 @@ describe('the newcomer’s journey in the README', () => {
     assert.match(known.KEY, /^lh_/);
   });
 
-  test('every simulated carrier quotes, live carriers with their own price', async () => {
+  test('every simulated carrier quotes, and live carriers quote their own price', async () => {
     const quoted = JSON.parse(await type(block(1)));
     assert.equal(quoted.id, 1);
     const offer = quoted.quotes.auspost_regular_eparcel;
@@ -87,7 +87,7 @@ describe('the newcomer’s journey in the README', () => {
     });
   });
 
-  test('a booking is the carrier’s', async () => {
+  test('the simulated carrier has the booking', async () => {
     const booked = JSON.parse(await type(block(2)));
     assert.equal(booked.status, 'Confirmed', JSON.stringify(booked));
     const shipments = await (
@@ -97,13 +97,13 @@ describe('the newcomer’s journey in the README', () => {
     assert.ok(JSON.stringify(shipments).includes(booked.connote));
   });
 
-  test('its label is the carrier’s own', async () => {
+  test("prints the simulated carrier's own label", async () => {
     await type(block(3));
     const [page] = await openPdf(readFileSync(join(folder, 'label.pdf')));
     assert.match(page?.text ?? '', /Australia Post \(SIMULATED\)/);
   });
 
-  test('it is followed to its delivery', async () => {
+  test('tracks the simulated booking to its delivery', async () => {
     const clock = { method: 'POST', body: JSON.stringify({ advance_seconds: 700 }) };
     await fetch(`${control}/clock`, clock);
     let state = '';
@@ -115,7 +115,7 @@ describe('the newcomer’s journey in the README', () => {
     assert.equal(blocks.length, 5, 'every block was typed');
   });
 
-  test('the operator’s own data is as it was, and a second start begins anew', async () => {
+  test("leaves the operator's own data unchanged and starts a second simulation empty", async () => {
     assert.equal(existsSync(join(folder, 'linehaul.db')), false);
     const taken = await linehaul({ DATA_DIR: folder }, 'serve', '--simulate', ...freePorts);
     assert.equal(taken.status, 1);
@@ -151,7 +151,7 @@ test('serve --simulate: ignores the database, gateway and mail server of the env
   }
 });
 
-test('a folder that it did not make is not emptied', async () => {
+test('does not empty a folder that it did not create', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'linehaul-journey-'));
   try {
     mkdirSync(join(folder, 'simulated'));

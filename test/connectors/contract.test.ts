@@ -1,5 +1,5 @@
-// What every connector must keep to, whoever wrote it: its stories, played to the pure functions and over a real
-// connection, and all the ways in which a carrier can answer badly.
+// Rules that every connector must follow: its stories, run against the pure functions and over a real connection, and
+// every kind of bad answer from a carrier.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
@@ -97,7 +97,7 @@ function play(of: CarrierStories, story: Story): unknown {
   return plain(turn.value);
 }
 
-test('every connector has stories, and every story a connector', () => {
+test('every connector has stories and every story has a connector', () => {
   assert.deepEqual(
     allStories.map(({ connector }) => connector.carrier).sort(),
     connectors.map(({ carrier }) => carrier).sort(),
@@ -107,7 +107,7 @@ test('every connector has stories, and every story a connector', () => {
 for (const of of allStories) {
   const { connector } = of;
   describe(connector.carrier, () => {
-    test('there is a story for everything it can do', () => {
+    test('every operation of the connector has a story', () => {
       const told = new Set(of.stories.map(({ operation }) => operation));
       assert.deepEqual(
         capabilitiesOf(connector).filter((one) => !told.has(one)),
@@ -115,7 +115,7 @@ for (const of of allStories) {
       );
     });
 
-    test('an account needs its fields, and no others', () => {
+    test('the account requires its declared fields and no others', () => {
       assert.deepEqual(accountProblems(connector, of.account, 'operator'), []);
       for (const { name, defaultText } of connector.fields) {
         const { [name]: _left, ...others } = of.account as Record<string, string>;
@@ -172,7 +172,7 @@ for (const of of allStories) {
         assert.match(String(said?.gives), /Compare it with a price on an invoice/);
       });
 
-    test('by default it speaks to its carrier over TLS', () => {
+    test('reaches the carrier over TLS by default', () => {
       assert.match(connector.baseUrl(completeAccount(connector, of.account)), /^https:\/\/[^/]+/);
     });
 
@@ -298,7 +298,7 @@ function overTheWire(of: CarrierStories): void {
     ['a 404 without a body', { status: 404 }],
   ];
   for (const [operation, story] of firstOf) {
-    test(`${operation} survives everything a carrier can answer`, async () => {
+    test(`${operation} survives every answer that a carrier can give`, async () => {
       for (const [name, told] of broken) {
         let result: unknown;
         try {

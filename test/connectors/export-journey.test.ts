@@ -1,5 +1,6 @@
-// Out of the country with DHL, FedEx and UPS, through the service's own doors: what customs are told reaches the carrier, labels
-// that come with the booking are kept, those of several pieces are one file, and both outlive the connection.
+// Exports with DHL, FedEx and UPS through the service: the customs declaration reaches the carrier, labels that come
+// with the booking are stored, labels of several pieces become one file, and all are kept after the account is
+// disconnected.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { dhlExpress } from '../../carriers/dhl_express/connector/dhl-express.ts';
@@ -156,7 +157,7 @@ for (const setup of setups) {
       assert.equal((await label(id, '?format=zpl')).statusCode, 400, 'FedEx was asked for PDF');
     });
 
-    test('UPS hands out thermal labels with the booking, and PDFs when they are asked for', async () => {
+    test('UPS returns thermal labels with the booking and PDFs on request', async () => {
       const { id } = await book('ups');
       const thermal = await label(id, '?format=zpl');
       assert.equal(thermal.statusCode, 200, thermal.body);
@@ -166,7 +167,7 @@ for (const setup of setups) {
       assert.equal((await openPdf((await label(id)).rawPayload)).length, 2);
     });
 
-    test('a label that was lost with the answer to its booking is printed on the carrier’s own pages, never by us', async () => {
+    test("refers to the carrier's own pages for a label that was lost with the booking's answer", async () => {
       for (const carrier of ['fedex', 'dhl_express']) {
         const other = await book(carrier);
         await simulator.fault(`${carrier}:book:accepted-but-answer-lost:1`);
@@ -195,7 +196,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a shipment is taken back', async () => {
+    test('cancels the shipment with FedEx and UPS', async () => {
       for (const carrier of ['fedex', 'ups']) {
         const { id } = await book(carrier);
         await cancelBooking(t.app, bookingId(id));
@@ -204,7 +205,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a label that is kept outlives the connection', async () => {
+    test('a stored label still prints after the carrier is disconnected', async () => {
       const { id } = await book('fedex');
       await disconnectAccount(t.app, undefined, 'fedex');
       await until('one is not asked any more', () => t.app.carriers.live.length === 3);

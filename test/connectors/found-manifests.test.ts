@@ -1,5 +1,5 @@
-// Why Australia Post refused a manifest: among hundreds of shipments, those that are in an order already and those that it
-// does not know. It refuses a question with one unknown number as a whole.
+// Finds out why Australia Post refused a manifest of hundreds of shipments: some are in an order already, others are
+// unknown. The carrier refuses a whole request if it contains one unknown number.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
@@ -45,7 +45,7 @@ function findManifests({ unknown, lodged, says = () => 'not found' }: Carrier) {
   return { found: turn.value, questions };
 }
 
-test('a few unknown ones are found among hundreds, and what is in an order beside them', () => {
+test('finds a few unknown consignments among hundreds, and the order of a lodged one', () => {
   const { found, questions } = findManifests({ unknown: ['S7', 'S260', 'S499'], lodged: 'S261' });
   assert.deepEqual(
     [...found].sort(([a], [b]) => (a < b ? -1 : 1)),
@@ -59,7 +59,7 @@ test('a few unknown ones are found among hundreds, and what is in an order besid
   assert.ok(questions < 60, `${questions} questions`);
 });
 
-test('a carrier that names them is asked once more for each portion', () => {
+test('asks a carrier that names the unknown consignments only once more for each portion', () => {
   const unknown = all.filter((_id, n) => n % 10 === 3);
   const says = (ids: readonly string[]): string => ids.map((id) => `[${id}]`).join(' ');
   const { found, questions } = findManifests({ unknown, lodged: 'S4', says });
@@ -67,7 +67,7 @@ test('a carrier that names them is asked once more for each portion', () => {
   assert.equal(questions, 20);
 });
 
-test('a carrier that says of too many only that one is unknown is not asked for ever, and what it answered for is kept', () => {
+test('stops asking a carrier that does not name the unknown consignments, and keeps its answers', () => {
   const unknown = all.slice(0, 100);
   const { found, questions } = findManifests({ unknown, lodged: '' });
   assert.ok(questions < 100, `${questions} questions`);

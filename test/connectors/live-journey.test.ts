@@ -1,5 +1,5 @@
-// A connected carrier from the first quote to the delivered parcel, through the service's own doors, on both engines: its
-// prices, the card behind them, one consignment for one booking, its own label, tracking, manifest and cancellation.
+// A connected carrier from the first quote to the delivered parcel, on both engines: its prices, the rate card as a
+// fallback, one consignment per booking, its own label, tracking, manifest and cancellation.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
@@ -83,7 +83,7 @@ for (const setup of setups) {
     const pdf = (id: number, path = 'label', query = '') =>
       t.get(`/api/v5/bookings/v4/${id}/${path}${query}`, { 'api-key': shop.member.key });
 
-    test('its own price is shown, with the terms of its card, and the breakdown says whose it is', async () => {
+    test("shows the carrier's own price with the terms of its card, and the breakdown names the source", async () => {
       const quoted = await shop.quote({
         ...doorToDoor(),
         declared_value: 900,
@@ -106,7 +106,7 @@ for (const setup of setups) {
       assert.equal(server.asked.filter(({ path }) => path === '/prices/shipments').length, 1);
     });
 
-    test('when it fails, the card gives an estimate that says so, and the failure stands beside it', async () => {
+    test('quotes a marked estimate from the card when the carrier fails, and reports the failure', async () => {
       post.faults.prices = () => ({ status: 501 });
       const quoted = await quote();
       assert.ok(quoted.quotes[parcel]);
@@ -123,7 +123,7 @@ for (const setup of setups) {
       );
     });
 
-    test('under the policy live there is no estimate, and under card it is not asked', async () => {
+    test('the policy "live" gives no estimate, and the policy "card" does not ask the carrier', async () => {
       await connect('live');
       post.faults.prices = () => ({ status: 501 });
       const without = await quote();
@@ -136,7 +136,7 @@ for (const setup of setups) {
       assert.equal(server.asked.length, 0);
     });
 
-    test('a carrier that says no is believed: there is no estimate', async () => {
+    test('gives no estimate when the carrier declines the shipment', async () => {
       const message = 'The suburb is not served';
       post.faults.prices = () => ({ status: 400, json: { errors: [{ code: '42001', message }] } });
       const quoted = await quote();
@@ -147,7 +147,7 @@ for (const setup of setups) {
       );
     });
 
-    test('the pages of its member and of the operator know which labels it prints', async () => {
+    test("shows the carrier's label formats on the member's and the operator's pages", async () => {
       const { id } = await book();
       const olga = await t.addMember('olga@example.com');
       await changeMember(t.app, olga.email, { isOperator: true });
@@ -161,7 +161,7 @@ for (const setup of setups) {
       }
     });
 
-    test("a booking is the carrier's, with its number and its own label on every route", async () => {
+    test("a booking has the carrier's number and the carrier's own label on every route", async () => {
       const { id, answer, booking } = await book();
       assert.equal(answer.statusCode, 200, answer.body);
       assert.match(booking.connote, /^ART/);
@@ -178,7 +178,7 @@ for (const setup of setups) {
       assert.ok(link.url ?? link.public_url ?? '');
     });
 
-    test("in a batch the carrier's own pages stand between ours, as they are", async () => {
+    test("a batch includes the carrier's own pages unchanged between ours", async () => {
       const first = await shop.book({}, 'northline');
       const { id } = await book();
       const last = await shop.book({}, 'northline');
@@ -204,7 +204,7 @@ for (const setup of setups) {
       assert.match(refused.body, new RegExp(`\\b${waiting}\\b`));
     });
 
-    test('a label that is no label makes the booking wait for one, and is not kept', async () => {
+    test('does not keep an unusable label and fetches it again on the next request', async () => {
       const { id } = await book();
       post.faults.labels = () => ({
         json: { labels: [{ status: 'AVAILABLE', request_id: 'r', url: `${server.url}/nothing` }] },
@@ -214,7 +214,7 @@ for (const setup of setups) {
       assert.equal((await pdf(id)).statusCode, 200);
     });
 
-    test('an answer that is lost after the shipment was made is found again, never sent again', async () => {
+    test('finds a shipment whose answer was lost without sending it again', async () => {
       post.faults.shipments = (told) =>
         (told as { json?: unknown }).json === 'not booked' ? { json: 'booked' } : 'resets';
       const { id, answer } = await book();
@@ -255,7 +255,7 @@ for (const setup of setups) {
       assert.equal(demo.statusCode, 200, demo.body);
     });
 
-    test('a refusal gives the money back and leaves the booking new', async () => {
+    test('refunds the payment and keeps the booking new when the carrier rejects it', async () => {
       post.faults.shipments = () => ({
         status: 400,
         json: { errors: [{ code: '43003', message: 'Too heavy' }] },
@@ -273,7 +273,7 @@ for (const setup of setups) {
       assert.equal((await shop.read(made.json().booking_id)).status, 'new');
     });
 
-    test('a cancellation reaches the carrier; what it will not take back stays booked', async () => {
+    test('cancels a booking with the carrier, and keeps it booked when the carrier refuses', async () => {
       const { id } = await book();
       post.faults.cancel = () => ({
         status: 400,
@@ -323,7 +323,7 @@ for (const setup of setups) {
       assert.equal((await t.app.store.sentConsignments.find(reference))?.manifestId, 'AP1');
     });
 
-    test('its tracking is asked for and shown', async () => {
+    test("fetches the carrier's tracking and shows it", async () => {
       const { id } = await book();
       t.advanceClock(10 * 60_000);
       while ((await pollCarriers(t.app)) > 0) t.advanceClock(1);
@@ -331,7 +331,7 @@ for (const setup of setups) {
       assert.equal(tracked.json<{ state: string }>().state, 'delivered', tracked.body);
     });
 
-    test('the account is tried, named in plain words, and nowhere to be read', async () => {
+    test('tests the account, reports in plain words and reveals no credentials', async () => {
       assert.deepEqual(await testAccount(t.app, undefined, 'auspost'), {
         isWell: true,
         sentence: 'The account 1234567890 may use 7D55.',
@@ -365,7 +365,7 @@ for (const setup of setups) {
       );
     });
 
-    test('once disconnected, its card prices again, and nothing of ours is drawn in the place of its labels', async () => {
+    test("after disconnecting, the card prices again and no substitute for the carrier's labels is drawn", async () => {
       const { id } = await book();
       await disconnectAccount(t.app, undefined, 'auspost');
       await until('it is not asked any more', () => t.app.carriers.live.length === 0);

@@ -1,5 +1,5 @@
-// Manifests when something goes wrong on the way: consignments that the carrier has on a manifest are recorded,
-// and later bookings are lodged too. Against the simulated carrier, on both engines.
+// Manifests that fail halfway: consignments that the carrier has on a manifest are recorded, and later bookings are
+// still lodged. Against the simulated carrier, on both engines.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
@@ -95,7 +95,7 @@ for (const setup of setups) {
       assert.equal((await lodgeManifest(t.app, house)).consignments, 0);
     });
 
-    test('with nothing booked since, the manifest whose answer was lost is the one', async () => {
+    test('recovers a manifest whose answer was lost when nothing was booked since', async () => {
       const lost = await book();
       await simulator.fault('auspost:manifest:accepted-but-answer-lost:1');
       await assert.rejects(lodgeManifest(t.app, house), refusedAs('manifest_refused'));

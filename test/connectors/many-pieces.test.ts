@@ -1,5 +1,5 @@
-// Consignments of more pieces than a carrier is asked about at a time: every piece is asked about, by its own number, and is
-// told apart from the others and from the whole.
+// Consignments with more pieces than one tracking request takes: each piece is requested by its own number and kept
+// apart from the other pieces and the whole consignment.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { aramex } from '../../carriers/aramex/connector/aramex.ts';
@@ -58,7 +58,7 @@ for (const { connector, count, delivered } of carriers) {
   describe(connector.carrier, () => {
     const pieces = Array.from({ length: count }, (_one, n) => `N${String(n + 1).padStart(3, '0')}`);
 
-    test(`${count} pieces are delivered when each of them is`, async () => {
+    test(`a booking of ${count} pieces is delivered once each piece is`, async () => {
       const asked: string[] = [];
       const connection = {
         connector,

@@ -1,4 +1,4 @@
-// Team Global Express logs questions by their identifier: two of them never share one.
+// Team Global Express logs requests by their identifier, so no two requests may share one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { teamGlobalExpress } from '../../carriers/toll/connector/team-global-express.ts';
@@ -15,7 +15,7 @@ const identifierOf = (change: Partial<LiveQuestion> = {}): unknown => {
   return TollMessage.Header.MessageIdentifier;
 };
 
-test('another question of the same millisecond has another identifier, and a repeated one its own', () => {
+test('different requests of one millisecond have different identifiers, and a repeated request keeps its own', () => {
   const heavier = createShipment({
     sender: { suburb: 'SYDNEY', postcode: '2000', state: 'NSW', type: 'business' },
     receiver: { suburb: 'MELBOURNE', postcode: '3000', state: 'VIC', type: 'residential' },

@@ -1,5 +1,5 @@
-// Bookings with members' own accounts: made, labelled, tracked, manifested, cancelled and found again with the account that
-// sent them, billed by the carrier, and nothing in the books.
+// Bookings with members' own accounts: created, labelled, tracked, manifested, cancelled and found with the account
+// that sent them. The carrier bills the member, so there are no ledger entries.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
@@ -28,7 +28,7 @@ for (const setup of setups) {
     after(() => world.close());
     beforeEach(() => world.connectBoth());
 
-    test('a booking is made with the own account, shown at its price, and nothing is taken for it', async () => {
+    test('books with the own account at its price and charges the member nothing', async () => {
       assert.equal(await world.t.app.store.credit.find(world.jane.member.id), undefined);
       world.server.asked.length = 0;
       const { id, answer } = await world.book(world.jane);
@@ -73,7 +73,7 @@ for (const setup of setups) {
       assert.equal((await world.t.app.store.payments.listOfBooking(bookingId(id))).length, 1);
     });
 
-    test('it is made and booked in one call too, and live bookings that are switched off stay off', async () => {
+    test('creates and books in one call with the own account, unless live bookings are disabled', async () => {
       const quoted = await world.jane.quote(uncached);
       const request = {
         ...uncached,
@@ -90,7 +90,7 @@ for (const setup of setups) {
       assert.equal(await world.entriesOf(world.jane), 0);
     });
 
-    test('refuses to book with another account than the one quoted, and requotes the booking', async () => {
+    test('refuses to book with an account other than the one quoted, and requotes the booking', async () => {
       const own = await world.jane.quote(uncached);
       const another = await world.jane.quote(uncached);
       await world.connect(world.jane);
@@ -155,7 +155,7 @@ for (const setup of setups) {
       }
     });
 
-    test('without its account a consignment waits, is never asked about with another, and goes on when it is back', async () => {
+    test('a consignment waits while its account is missing and continues once it is back', async () => {
       const { id } = await world.book(world.jane);
       await world.disconnect(world.jane);
       world.server.asked.length = 0;
@@ -174,7 +174,7 @@ for (const setup of setups) {
       assert.equal((await world.jane.read(id)).status, 'Cancelled');
     });
 
-    test('a booking whose account is gone for good is cancelled here, and its carrier is left to a person', async () => {
+    test('cancels a booking whose account is gone for good without asking its carrier', async () => {
       const { id } = await world.book(world.jane);
       await world.disconnect(world.jane);
       world.server.asked.length = 0;
@@ -184,7 +184,7 @@ for (const setup of setups) {
       await world.connect(world.jane);
     });
 
-    test('an answer that is lost is asked for with the same account, also after it was away', async () => {
+    test('recovers a lost answer with the same account, also after the account was away', async () => {
       world.post.faults.shipments = (told) =>
         (told as { json?: unknown }).json === 'not booked' ? { json: 'booked' } : 'resets';
       const { id, answer } = await world.book(world.jane);
@@ -205,7 +205,7 @@ for (const setup of setups) {
       assert.equal(await world.entriesOf(world.jane), 0);
     });
 
-    test('a carrier that refuses leaves the booking new and nothing in the books', async () => {
+    test('a booking that the carrier rejects stays new and adds no ledger entries', async () => {
       world.post.faults.shipments = () => ({
         status: 400,
         json: { errors: [{ code: '43003', message: 'Too heavy' }] },

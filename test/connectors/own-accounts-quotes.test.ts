@@ -1,5 +1,5 @@
-// Quotes with members' own accounts: each is told the price of their own account at every moment, and one that fails
-// disturbs nobody else.
+// Quotes with members' own accounts: each member always gets the prices of their own account, and a failing account
+// affects no other member.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
@@ -56,7 +56,7 @@ for (const setup of setups) {
       assert.equal(world.askedWith(/prices/).length, 4);
     });
 
-    test("neither the operator's discount nor warranty is in the price, the shop's own surcharge is, and the breakdown says why", async () => {
+    test("an own-account price has the shop's surcharge but no operator discount or warranty, and the breakdown says why", async () => {
       for (const shop of [world.jane, world.joan])
         await changeMember(world.t.app, shop.member.email, { discountBasisPoints: 5_000 });
       const surcharge = async (dollars: number) =>
@@ -98,7 +98,7 @@ for (const setup of setups) {
         await changeMember(world.t.app, shop.member.email, { discountBasisPoints: 0 });
     });
 
-    test('an account that fails is a quote error, and neither the house nor the card stands in for it', async () => {
+    test('reports a failing own account as a quote error without falling back to the house account or card', async () => {
       world.post.faults.prices = () => ({ status: 501 });
       const quoted = await world.jane.quote(uncached);
       assert.equal(quoted.quotes[parcel], undefined);
@@ -130,7 +130,7 @@ for (const setup of setups) {
       assert.equal((await world.jane.quote(uncached)).quotes[parcel]?.total, 18.4);
     });
 
-    test('another process asks with a new account from the next quote on, and with none that is gone', async () => {
+    test('another process uses a new account from the next quote on, and stops using a removed one', async () => {
       const other = await startTestApp(setup, {
         place: world.t.place,
         connectors: [auspost],

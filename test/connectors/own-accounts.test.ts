@@ -1,4 +1,4 @@
-// Members' own accounts with a carrier themselves: allowed, connected, tried, and nowhere to be read.
+// Members' own carrier accounts: permission, connection, testing, and secrets that can never be read.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { connectAccount, testAccount } from '../../src/application/carriers/carrier-accounts.ts';
@@ -8,13 +8,13 @@ import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
 
 for (const setup of setups) {
-  describe(`own accounts with a carrier on ${setup.name}`, () => {
+  describe(`own carrier accounts on ${setup.name}`, () => {
     const world = new OwnAccounts();
     before(() => world.open(setup));
     after(() => world.close());
     beforeEach(() => world.connectBoth());
 
-    test('an account that the operator no longer allows is not used for quotes, and what was booked with it goes on', async () => {
+    test('an account that the operator disallows stops quoting but still serves its bookings', async () => {
       const { id } = await world.book(world.jane);
       await changeMember(world.t.app, world.jane.member.email, { mayConnectCarriers: false });
       assert.equal((await world.jane.quote(uncached)).quotes[parcel]?.price_insurance_ex, 30);
@@ -25,7 +25,7 @@ for (const setup of setups) {
       await changeMember(world.t.app, world.jane.member.email, { mayConnectCarriers: true });
     });
 
-    test('it is tried in plain words, marked in the calls, and nowhere to be read', async () => {
+    test('tests an own account in plain words, marks it in the calls and reveals no credentials', async () => {
       const { isWell, sentence } = await testAccount(
         world.t.app,
         await world.memberOf(world.jane),
@@ -74,7 +74,7 @@ for (const setup of setups) {
       );
     });
 
-    test('a closed account leaves no account with a carrier behind', async () => {
+    test("closing a member's account removes their carrier accounts", async () => {
       await changeMember(world.t.app, world.jim.member.email, { isOpen: false });
       assert.deepEqual(await world.t.app.store.carrierAccounts.list(world.jim.member.id), []);
       await changeMember(world.t.app, world.jim.member.email, { isOpen: true });
@@ -85,7 +85,7 @@ for (const setup of setups) {
       ['closed', { isOpen: false }, { isOpen: true }],
       ['no longer allowed to', { mayConnectCarriers: false }, { mayConnectCarriers: true }],
     ] as const) {
-      test(`a member who is ${what} while the carrier is asked leaves no account behind`, async () => {
+      test(`stores no carrier account for a member who is ${what} while the carrier is asked`, async () => {
         await world.disconnect(world.jim);
         const member = await world.memberOf(world.jim);
         const { connections } = world.t.app;

@@ -1,5 +1,5 @@
-// A connected carrier that is asked to come for what it books, against its simulated service: once for each booking, after the
-// booking is safe, and whatever becomes of it the booking stands.
+// Pickups from a connected carrier, against its simulated service: ordered once per booking, after the booking is
+// stored. The booking stands whatever happens to its pickup.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { couriersPlease } from '../../carriers/couriers_please/connector/couriers-please.ts';
@@ -29,7 +29,7 @@ const service = 'couriers_please';
 const [setup] = setups;
 assert.ok(setup);
 
-describe('pickups that are asked for over the network', () => {
+describe('pickups requested from connected carriers', () => {
   let t: TestApp;
   let shop: Checkout;
   let simulator: TestSimulator;
@@ -127,7 +127,7 @@ describe('pickups that are asked for over the network', () => {
   });
 
   for (const fault of ['server-error', 'malformed', 'reset'])
-    test(`where no pickup comes about (${fault}), the booking stands and a person rings, also to call it off`, async () => {
+    test(`keeps the booking and lists it for phone calls when its pickup request fails (${fault})`, async () => {
       await connect('booked');
       await simulator.fault(`${service}:pickup:${fault}`);
       const { id, status, unsaid } = await book();
@@ -136,7 +136,7 @@ describe('pickups that are asked for over the network', () => {
       assert.deepEqual(await toTell(id), [['pickup_off']], 'it may be coming all the same');
     });
 
-  test('a pickup that a person has asked for is called off by a person too', async () => {
+  test('lists a cancelled pickup for a phone call when a person had arranged it', async () => {
     await connect('told');
     const [untold, told] = [await book(), await book()];
     assert.deepEqual(untold.unsaid, ['pickup']);

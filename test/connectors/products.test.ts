@@ -1,4 +1,5 @@
-// Products of an account are read from the carrier when it is connected: contracts number the same service differently.
+// The account's products are read from the carrier on connection, because contracts number the same service
+// differently.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aramex } from '../../carriers/aramex/connector/aramex.ts';
@@ -42,7 +43,7 @@ const product = (product_id: string, type: string, group?: string, expired = fal
 const regular = 'product_auspost_regular_eparcel';
 const express = 'product_auspost_express_eparcel';
 
-test('the usual product is kept where the account has it', () => {
+test('keeps the usual product where the account has it', () => {
   const list = [
     product('T28S', 'PARCEL POST + SIGNATURE', 'Parcel Post'),
     product('7D55', 'PARCEL POST'),
@@ -62,7 +63,7 @@ test("chooses the account's domestic product in force with a signature", () => {
   assert.deepEqual(discovered(auspost, list), { [regular]: 'T28S', [express]: 'E34' });
 });
 
-test('a service that the account has no product for is neither asked about nor booked', () => {
+test('neither quotes nor books a service that the account has no product for', () => {
   const found = discovered(startrack, [product('EXP', 'EXPRESS', 'StarTrack')]);
   assert.deepEqual(found, {
     product_startrack_road_express: 'EXP',
@@ -79,11 +80,11 @@ test('a service that the account has no product for is neither asked about nor b
   });
 });
 
-test('an account without a list yet keeps what is usual', () => {
+test('an account whose list is still empty keeps the usual products', () => {
   assert.deepEqual(discovered(auspost, []), {});
 });
 
-test('Aramex: which service of the account has authority to leave, and which a signature', () => {
+test("Aramex: finds the account's services for authority to leave and for a signature", () => {
   const found = (data: readonly object[]) =>
     answered(aramex, '/api/consignment-services', { data });
   const atl = { Code: 'ATL', Description: 'Authority to leave', Price: 0 };
@@ -123,7 +124,7 @@ for (const setup of setups) {
       });
     };
 
-    test('they are read when it is connected; what is given is not overruled', async () => {
+    test('reads the products on connecting without overriding those that are given', async () => {
       assert.deepEqual((await connect()).discovered, { [regular]: '7D55', [express]: '3J55' });
       assert.deepEqual((await connect({ [regular]: 'T28' })).discovered, { [express]: '3J55' });
     });

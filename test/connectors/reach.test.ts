@@ -1,4 +1,4 @@
-// Connected carriers are asked about the routes they go, and nobody has to answer for the others.
+// Connected carriers are only asked about routes that they serve.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { connectors } from '../../carriers/connectors.ts';
@@ -28,7 +28,7 @@ const withinAustralia = [
 ];
 const outOfAustralia = ['dhl_express', 'fedex', 'ups'];
 
-describe('where connected carriers go', () => {
+describe('destinations of connected carriers', () => {
   const [setup] = setups;
   let t: TestApp;
   let key: string;
@@ -79,7 +79,7 @@ describe('where connected carriers go', () => {
       .filter((path) => carriers.includes(path.split('/')[1] ?? ''));
   const unserved = { code: 'route_not_served', serviceability: 'no_route', retryable: false };
 
-  test('those that stay within Australia are not asked about an address abroad, at either end', async () => {
+  test('asks no domestic service about an address abroad at either end', async () => {
     const services = servicesOf(withinAustralia);
     for (const change of [{ receiver: auckland }, { sender: auckland }]) {
       const answer = await quote(change);
@@ -88,7 +88,7 @@ describe('where connected carriers go', () => {
     }
   });
 
-  test('those that leave it are not asked about what stays', async () => {
+  test('asks no international service about a domestic shipment', async () => {
     server.asked.length = 0;
     const services = servicesOf(outOfAustralia);
     const answer = await quote({});
@@ -96,7 +96,7 @@ describe('where connected carriers go', () => {
     assert.deepEqual(asked(outOfAustralia), []);
   });
 
-  test('nor are they sent a booking', async () => {
+  test('sends no booking abroad to a domestic service', async () => {
     server.asked.length = 0;
     const receiver = { ...order('').booking.receiver, ...aucklandAddress };
     for (const stringId of ['couriers_please', 'direct_freight', 'auspost_regular_eparcel']) {

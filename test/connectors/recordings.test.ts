@@ -1,5 +1,5 @@
-// Every recorded answer of a real carrier, replayed through its connector; and every body that is sent, held against what
-// the carrier publishes about it.
+// Replays every recorded answer of a real carrier through its connector, and checks every request body against the
+// carrier's published schema.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Value } from 'typebox/value';
@@ -62,7 +62,7 @@ describe('bookings with long contacts', () => {
       const { value } = beginOperation(of, { operation, booking }, given).next();
       const { method, path, body } = value as CarrierRequest;
       if (!hasSchema(connector.carrier, method, path)) continue;
-      test(`${connector.carrier} ${operation}: the request still fits the schema`, () => {
+      test(`${connector.carrier} ${operation}: a request with long contacts still fits the schema`, () => {
         assert.ok(body !== undefined && 'json' in body);
         const text = JSON.stringify(body.json);
         assert.deepEqual(requestProblems(connector.carrier, method, path, text), []);

@@ -1,5 +1,5 @@
-// Every connector against every fault that the simulator knows, in every operation: trouble is understood or lived through,
-// never a crash, never a wrong price or a label that is none, and never two consignments of one booking by our doing.
+// Every connector against every fault of the simulator in every operation: no crash, no wrong price, no broken label,
+// and never two consignments of one booking through our fault.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { connectors } from '../../carriers/connectors.ts';
@@ -126,7 +126,7 @@ function suite(connector: Connector): void {
   ] as const) {
     if (connector[operation] === undefined) continue;
     for (const kind of faultKinds) {
-      test(`${operation} lives through ${kind}`, async () => {
+      test(`${operation} survives ${kind}`, async () => {
         const isAbout = !['check', 'quote'].includes(operation);
         const example = isAbout ? await line.consignment() : undefined;
         if (isAbout && example === undefined) return;
@@ -144,7 +144,7 @@ function suite(connector: Connector): void {
         if ('result' in outcome) assertGood(operation, outcome.result, line.stringId);
       });
     }
-    test(`${operation} gets over what happens once`, async () => {
+    test(`${operation} recovers from a fault that happens once`, async () => {
       const isAbout = !['check', 'quote'].includes(operation);
       const example = isAbout ? await line.consignment() : undefined;
       if (isAbout && example === undefined) return;
@@ -164,7 +164,7 @@ function suite(connector: Connector): void {
 
   if (connector.book !== undefined) {
     for (const kind of faultKinds) {
-      test(`never two consignments of one booking by our doing: ${kind}`, async () => {
+      test(`never creates two consignments for one booking: ${kind}`, async () => {
         await fault(['book'], kind, kind === 'expired-token' ? ':1' : '');
         const outcome = await outcomeOf(kind, 'book', undefined);
         const sent = line.simulator.simulation.calls.filter((call) => call.operation === 'book');
@@ -186,7 +186,7 @@ function suite(connector: Connector): void {
       });
     }
 
-    test('an answer that was lost is found again by our reference, where the carrier can be asked', async () => {
+    test('recovers a lost answer by our reference, where the carrier supports it', async () => {
       await fault(['book'], 'accepted-but-answer-lost', ':1');
       await assert.rejects(line.perform('book', undefined));
       assert.equal(line.kept().length, 1);

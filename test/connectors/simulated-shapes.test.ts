@@ -1,5 +1,5 @@
-// Simulated carriers answer in the shape of the recorded answers: every field that all recordings of a request have is in the
-// simulated answer too, as the same kind of value.
+// Simulated answers have the shape of recorded ones: each field that all recordings of a request have is there, with
+// the same type of value.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { connectors } from '../../carriers/connectors.ts';
@@ -31,7 +31,7 @@ function suite(connector: Connector): void {
     ...(['label', 'cancel'] as const).filter((one) => connector[one] !== undefined),
   ];
   for (const operation of about)
-    test(`${operation} is answered in the shape of the recordings`, async () => {
+    test(`the simulator answers ${operation} in the shape of the recordings`, async () => {
       const consignment = ['check', 'quote', 'book'].includes(operation)
         ? undefined
         : await line.consignment();

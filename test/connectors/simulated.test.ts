@@ -1,5 +1,5 @@
-// Connectors and simulated carriers, written without knowing each other, put together over real connections: what one
-// asks the other answers, from a price to a delivery. What goes wrong on the way is in simulated-faults.test.ts.
+// Connectors and simulated carriers, written independently of each other, over real connections from a price to a
+// delivery. Faults are in simulated-faults.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { connectors } from '../../carriers/connectors.ts';
@@ -15,13 +15,13 @@ function suite(connector: Connector): void {
   });
   after(() => line.close());
 
-  test('the account is accepted', async () => {
+  test('the simulated carrier accepts the account', async () => {
     assert.ok(String(await line.perform('check', undefined)).length > 10);
   });
 
   const { quote, book, label, track, manifest, cancel } = connector;
   if (quote !== undefined) {
-    test('a price is offered', async () => {
+    test('the simulated carrier quotes a price', async () => {
       const offers = (await line.perform('quote', undefined)) as ServiceOffers;
       const offer = offers.get(line.stringId);
       assert.ok(offer && 'priceCents' in offer, JSON.stringify([...offers]));
@@ -30,7 +30,7 @@ function suite(connector: Connector): void {
   }
 
   if (label !== undefined) {
-    test('a consignment has a label', async () => {
+    test('the simulated carrier prints a label for a consignment', async () => {
       const answer = await line.perform('label', await line.consignment());
       const labels = (Array.isArray(answer) ? answer : [answer]) as CarrierLabel[];
       for (const { bytes } of labels)
@@ -39,7 +39,7 @@ function suite(connector: Connector): void {
   }
 
   if (manifest !== undefined) {
-    test('a consignment is handed over on a manifest', async () => {
+    test('the simulated carrier accepts a consignment on a manifest', async () => {
       const made = await line.perform('manifest', await line.consignment());
       assert.notEqual((made as { manifestId: string }).manifestId, '');
     });
@@ -47,7 +47,7 @@ function suite(connector: Connector): void {
 
   // Whoever prices, books and is silent afterwards has a consignment of another carrier.
   if (track !== undefined && (book !== undefined || connector.quote === undefined)) {
-    test('a consignment is followed to its delivery', async () => {
+    test('the simulated carrier tracks a consignment to its delivery', async () => {
       const consignment = await line.consignment();
       await line.perform('track', consignment);
       await line.simulator.advance(700);
@@ -58,7 +58,7 @@ function suite(connector: Connector): void {
   }
 
   if (cancel !== undefined) {
-    test('a booking is taken back', async () => {
+    test('the simulated carrier cancels a booking', async () => {
       assert.equal(await line.perform('cancel', await line.consignment()), 'cancelled');
     });
   }

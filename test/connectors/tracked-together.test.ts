@@ -1,5 +1,5 @@
-// Parcels that are due together are asked about together: Australia Post takes ten numbers in one question, and allows few
-// questions a minute. Against the simulated carrier, on both engines.
+// Parcels that are due at the same time are tracked in one request: Australia Post takes ten numbers a request and
+// allows few requests a minute. Against the simulated carrier, on both engines.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
@@ -39,7 +39,7 @@ for (const setup of setups) {
       await simulator.close();
     });
 
-    test(`${parcels} parcels take two questions, and each hears of itself`, async () => {
+    test(`tracks ${parcels} parcels with two requests, and each gets its own events`, async () => {
       const shop = new Checkout(t, await t.addMember());
       await shop.giveCredit(100_000);
       const ids: number[] = [];

@@ -1,4 +1,4 @@
-// Interface, "Authentication", rule by rule, in both generations and both setups.
+// The interface's "Authentication" section, rule by rule, in both generations and both setups.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addKey, regenerateKey, setKeyActive } from '../../src/application/keys/manage-keys.ts';
@@ -39,7 +39,7 @@ for (const setup of setups) {
     after(() => t.close());
 
     for (const { name, path, rejectedCode } of generations) {
-      test(`${name}: a key in any case of its header gives the member`, async () => {
+      test(`${name}: accepts a key in any case of its header`, async () => {
         for (const header of ['Api-key', 'api-key', 'API-KEY', 'Api-Key']) {
           const answer = await t.get(path, { [header]: jane.key }, newAddress());
           assert.equal(answer.statusCode, 200);
@@ -65,12 +65,12 @@ for (const setup of setups) {
         assert.match(answer.json().message, /rejected.*active.*live account/);
       });
 
-      test(`${name}: an empty key header is no credentials`, async () => {
+      test(`${name}: treats an empty key header as no credentials`, async () => {
         const answer = await t.get(path, { 'api-key': '  ' }, newAddress());
         assert.match(answer.json().message, /No credentials were supplied/);
       });
 
-      test(`${name}: a key under another header is not read, and the header is named`, async () => {
+      test(`${name}: ignores a key under another header and names the right header`, async () => {
         for (const header of [
           'X-Api-Key',
           'Apikey',
@@ -183,7 +183,7 @@ for (const setup of setups) {
     }
 
     for (const { name, path } of generations) {
-      test(`${name}: keeps answering Retry-After 300 while an address is closed to credentials`, async () => {
+      test(`${name}: keeps answering Retry-After 300 while an address is locked out`, async () => {
         const other = await startTestApp(setup, {
           limits: { v4AddressPerMinute: 12, v5PerMinute: 12 },
         });
@@ -200,7 +200,7 @@ for (const setup of setups) {
     }
 
     for (const { name, path, rejectedCode } of generations) {
-      test(`${name}: past an address's limit a wrong key still hears that it is wrong, ten times`, async () => {
+      test(`${name}: past an address's limit a wrong key is still rejected as wrong, ten times`, async () => {
         const other = await startTestApp(setup, {
           limits: { v4AddressPerMinute: 3, v5PerMinute: 3 },
         });
@@ -224,7 +224,7 @@ for (const setup of setups) {
       });
     }
 
-    test('v5: a wrong key on a quote hears that it is wrong when the anonymous quotes are used up', async () => {
+    test('v5: rejects a wrong key on a quote as wrong when the anonymous quotes are used up', async () => {
       const other = await startTestApp(setup, { limits: { v5AnonymousPerHour: 1 } });
       try {
         const ask = (headers: Record<string, string>) =>
@@ -300,7 +300,7 @@ for (const setup of setups) {
       assert.equal(await ask(jane.key), 429);
     });
 
-    test('the breaker is one for both generations', async () => {
+    test('v4 and v5 share one breaker for wrong credentials', async () => {
       const address = newAddress();
       for (let attempt = 0; attempt < 5; attempt += 1) {
         await t.get('/api/member', { 'api-key': 'wrong' }, address);
@@ -309,7 +309,7 @@ for (const setup of setups) {
       assert.equal((await t.get('/api/member', { 'api-key': jane.key }, address)).statusCode, 429);
     });
 
-    test('v4: e-mail and password give the member, however Basic is written', async () => {
+    test('v4: e-mail and password sign a member in, however Basic is written', async () => {
       const encoded = Buffer.from(`${jane.email}:${jane.password}`).toString('base64');
       const upper = Buffer.from(`${jane.email.toUpperCase()}:${jane.password}`).toString('base64');
       for (const header of [
@@ -343,7 +343,7 @@ for (const setup of setups) {
       await changeMember(t.app, jane.email, { password: jane.password });
     });
 
-    test('v4: unreadable, unknown and wrong Basic credentials are rejected alike', async () => {
+    test('v4: rejects unreadable, unknown and wrong Basic credentials alike', async () => {
       const address = newAddress();
       for (const header of [
         'Basic',
@@ -360,12 +360,12 @@ for (const setup of setups) {
       }
     });
 
-    test('v4: the key wins when both are sent', async () => {
+    test('v4: the key takes precedence when both a key and Basic are sent', async () => {
       const headers = { 'api-key': 'wrong', authorization: basic(jane.email, jane.password) };
       assert.equal((await t.get('/api/member', headers, newAddress())).statusCode, 401);
     });
 
-    test('v5: Basic is not accepted and counts as nothing', async () => {
+    test('v5: ignores Basic credentials', async () => {
       const address = newAddress();
       for (let attempt = 0; attempt < 11; attempt += 1) {
         const answer = await t.get(
@@ -378,7 +378,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a right password is hashed once, however many requests use it at once', async () => {
+    test('hashes a correct password once, however many requests use it at once', async () => {
       let hashes = 0;
       const { passwords } = t.app;
       const counting = {

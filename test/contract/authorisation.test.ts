@@ -1,5 +1,5 @@
-// Who may ask what: every row of the route table, in every generation it names, by everybody who must not. Made from the
-// table, so that a new row is tried the moment it is there.
+// Permissions: every row of the route table, in each of its generations, rejects every caller that may not use it.
+// The tests are generated from the table, so new rows are covered at once.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -111,7 +111,7 @@ for (const setup of setups)
     }
 
     for (const generation of ['v4', 'v5'] as const) {
-      test(`${generation}: without a key`, async () => {
+      test(`${generation}: refuses every route without a key`, async () => {
         for (const row of guardedRows(generation))
           expectDocumented(await ask(generation, row, {}), row, 'credentials_missing', generation);
       });
@@ -123,7 +123,7 @@ for (const setup of setups)
         }
       });
 
-      test(`${generation}: with a key that is switched off`, async () => {
+      test(`${generation}: refuses every route to a key that is switched off`, async () => {
         const bob = await t.addMember(`bob-${generation}@example.com`);
         await changeKey(t.app, bob.keyId, { isActive: false });
         for (const row of checkedRows(generation)) {
@@ -133,19 +133,19 @@ for (const setup of setups)
       });
     }
 
-    test('v5: a right e-mail and password are no key', async () => {
+    test('v5: does not accept an e-mail and password in place of a key', async () => {
       for (const row of guardedRows('v5')) {
         const headers = { authorization: basic(jane.email, jane.password) };
         expectDocumented(await ask('v5', row, headers), row, 'credentials_missing', 'v5');
       }
     });
 
-    test('members area: without a session', async () => {
+    test('members area: refuses every route without a session', async () => {
       for (const row of guardedRows('members'))
         expectDocumented(await ask('members', row, {}), row, 'credentials_missing', 'members');
     });
 
-    test('members area: with a session that has ended', async () => {
+    test('members area: refuses every route to a session that has ended', async () => {
       const visitor = await new Visitor(t).signIn(jane);
       const headers = { cookie: visitor.cookie ?? '', 'x-csrf-token': visitor.csrfToken };
       await visitor.send('DELETE', '/session');
@@ -162,7 +162,7 @@ for (const setup of setups)
         expectDocumented(await ask('members', row, headers), row, 'session_ended', 'members');
     });
 
-    test('v4: a wrong password, and one of a closed account', async () => {
+    test('v4: rejects a wrong password and the password of a closed account', async () => {
       const carol = await t.addMember('carol@example.com');
       await changeMember(t.app, carol.email, { isOpen: false });
       // Checking a password takes its time by intention: all rows in the long form, each tenth otherwise.
@@ -181,7 +181,7 @@ for (const setup of setups)
     });
 
     for (const generation of ['v4', 'v5'] as const)
-      test(`${generation}: with the key of a closed account`, async () => {
+      test(`${generation}: rejects the key of a closed account`, async () => {
         const dave = await t.addMember(`dave-${generation}@example.com`);
         await changeMember(t.app, dave.email, { isOpen: false });
         for (const row of checkedRows(generation)) {
@@ -190,7 +190,7 @@ for (const setup of setups)
         }
       });
 
-    test('members area: a change without its CSRF token, or with another’s', async () => {
+    test("members area: rejects a change without its CSRF token or with another session's", async () => {
       const visitor = await new Visitor(t).signIn(jane);
       for (const row of guardedRows('members')) {
         if (row.method === 'GET') continue;
@@ -207,7 +207,7 @@ for (const setup of setups)
       assert.equal((await visitor.get('/member')).statusCode, 200);
     });
 
-    test('members area: a key is no session, and a session is no key', async () => {
+    test('the members area rejects keys, and the interface rejects sessions', async () => {
       const visitor = await new Visitor(t).signIn(jane);
       for (const row of guardedRows('members')) {
         const answer = await ask('members', row, { 'api-key': jane.key });
@@ -308,7 +308,7 @@ for (const setup of setups)
       return seen;
     }
 
-    test('members area: what operators do is not for members', async () => {
+    test('members area: refuses operator routes to members', async () => {
       const visitor = await new Visitor(t).signIn(jane);
       const rows = guardedRows('members').filter(({ access }) => access === 'operator');
       assert.ok(rows.length > 10);

@@ -1,4 +1,4 @@
-// DELETE /bookings/v4/{id}: an unpaid booking goes for good, a paid one stays.
+// DELETE /bookings/v4/{id}: deletes an unpaid booking for good and keeps a paid one.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
@@ -24,7 +24,7 @@ forEveryBookingPath('deleting a booking', (office) => {
     ({ t, prefix, jane, client, bobs } = office());
   });
 
-  test('204 without a body, and then it has never been', async () => {
+  test('answers 204 without a body, and the booking no longer exists', async () => {
     const kept = await client.create();
     const {
       id,
@@ -52,7 +52,7 @@ forEveryBookingPath('deleting a booking', (office) => {
     assert.ok((await client.create()).id > id);
   });
 
-  test('as real clients send it: a slash at the end, a body of [] or of anything', async () => {
+  test('accepts a trailing slash and any body, as real clients send them', async () => {
     for (const [path, payload, type] of [
       ['', '[]', 'application/json'],
       ['/', '[]', 'application/json'],
@@ -90,7 +90,7 @@ forEveryBookingPath('deleting a booking', (office) => {
     }
   });
 
-  test("another member's, one that never was, and none without credentials", async () => {
+  test("refuses to delete another member's booking, an unknown one, or any without credentials", async () => {
     const theirs = await bobs.create();
     for (const id of [theirs.id, 999_999_999])
       assertRefusal(await client.ask('DELETE', `/${id}`), { status: 404, error: 'not_found' });
@@ -100,7 +100,7 @@ forEveryBookingPath('deleting a booking', (office) => {
     await bobs.read(theirs.id);
   });
 
-  test('by many at once it is deleted once', async () => {
+  test('deletes a booking once when many clients delete it at the same time', async () => {
     const { id } = await client.create();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => client.ask('DELETE', `/${id}`)),
@@ -111,7 +111,7 @@ forEveryBookingPath('deleting a booking', (office) => {
     ]);
   });
 
-  test('a body that is not read does not disturb what follows on the connection', async () => {
+  test('an unread body does not disturb the next request on the connection', async () => {
     const { server } = t.server;
     if (server.address() === null) await t.server.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.address() as AddressInfo;

@@ -1,5 +1,5 @@
-// When a changed booking is priced again, and by what: the contents it then has, the choices it remembers, the settings of
-// whoever changes it.
+// When a changed booking is priced again, and from what: its current contents, its stored options, and the settings
+// of the key that changes it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
@@ -74,7 +74,7 @@ for (const setup of setups) {
       ['authority to leave in words', { special_instructions: 'authority to leave' }, true],
       ['the request for fresh answers', { options: { disable_cache: true } }, true],
     ] as const)
-      test(`${what}: ${isPricedAgain ? 'priced again' : 'the quotes stand'}`, async () => {
+      test(`changing ${what}: ${isPricedAgain ? 'requotes the booking' : 'keeps the quotes'}`, async () => {
         await surcharge(0);
         const { id, quotes } = await client.create();
         const made = await client.stored(id);
@@ -146,7 +146,7 @@ for (const setup of setups) {
       assert.equal(live.calls.length, 3);
     });
 
-    test('the settings are those of the key that changes it, and none under a password', async () => {
+    test('requotes with the settings of the key that changes the booking, and with none under a password', async () => {
       await surcharge(20);
       const second = await addKey(t.app, {
         memberId: shop.id,
@@ -185,7 +185,7 @@ for (const setup of setups) {
       await surcharge(0);
     });
 
-    test("the member's discount is today's", async () => {
+    test("requotes with the member's current discount", async () => {
       const { id } = await client.create();
       await changeMember(t.app, String(shop.id), { discountBasisPoints: 5000 });
       const { quotes } = await client.update(id, { declared_value: 100 });
@@ -193,7 +193,7 @@ for (const setup of setups) {
       await changeMember(t.app, String(shop.id), { discountBasisPoints: 0 });
     });
 
-    test('rules on skus see those of the request, which are never kept', async () => {
+    test('rules on skus see only the skus of the request, which are never stored', async () => {
       await set({
         rules: [
           {
@@ -217,7 +217,7 @@ for (const setup of setups) {
       await set({});
     });
 
-    test('blank sizes of a new line come from the key, blank ones of a known line stay', async () => {
+    test('fills blank sizes of a new line from the key and keeps those of a known line', async () => {
       const { id, items } = await client.create();
       const blank = aCarton({ weight: '', width: null });
       await client.refused(
@@ -239,7 +239,7 @@ for (const setup of setups) {
       await set({});
     });
 
-    test('order boxing is of the whole booking as it then is', async () => {
+    test('boxes the order as the whole booking stands after the change', async () => {
       await set({
         module_setting: {
           order_boxing: 'on',

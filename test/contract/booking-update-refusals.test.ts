@@ -1,4 +1,4 @@
-// PUT /bookings/v4/{id}: what is refused, in which order, and that nothing of a refused change is done.
+// PUT /bookings/v4/{id}: what is rejected and in which order. A rejected change changes nothing.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
@@ -23,7 +23,7 @@ forEveryBookingPath('refused changes of a booking', (office) => {
     ({ t, prefix, jane, client, bobs } = office());
   });
 
-  test('an id that is no item of this booking, or twice there, is refused with the ids that are', async () => {
+  test("rejects an unknown or repeated item id and lists the booking's item ids", async () => {
     const {
       id,
       items: [item],
@@ -93,7 +93,7 @@ forEveryBookingPath('refused changes of a booking', (office) => {
     assert.equal(changed.items[0]?.description, 'heavy-carton');
   });
 
-  test('numbers out of range are 422 where they were sent, over the whole booking', async () => {
+  test('answers 422 for numbers out of range over the whole booking, at the field that was sent', async () => {
     const {
       id,
       items: [item],
@@ -123,7 +123,7 @@ forEveryBookingPath('refused changes of a booking', (office) => {
     assert.equal(changed.items.length, 200);
   });
 
-  test('values that make no sense are 400, all of them named, and nothing changes', async () => {
+  test('answers 400 naming all invalid values, and changes nothing', async () => {
     const { id } = await client.create();
     const wrong = {
       declared_value: 'lots',
@@ -177,7 +177,7 @@ forEveryBookingPath('refused changes of a booking', (office) => {
     }
   });
 
-  test('refusals in their order: credentials, shape, existence, state, values', async () => {
+  test('checks credentials, shape, existence, state and values in that order', async () => {
     const theirs = await bobs.create();
     const paid = await client.create();
     await setStatus(t.place, paid.id, 'confirmed');
@@ -214,7 +214,7 @@ forEveryBookingPath('refused changes of a booking', (office) => {
     assert.equal((await bobs.stored(theirs.id)).version, 1);
   });
 
-  test('a body that is no JSON, none at all, or another type is refused', async () => {
+  test('rejects a missing body, a body that is not JSON, and other media types', async () => {
     const { id } = await client.create();
     const put = (payload: string | undefined, type?: string) =>
       t.inject({

@@ -1,4 +1,4 @@
-// PUT /bookings/v4/{id}: whatever is sent changes, the rest stays, and the prices fit what the booking then holds.
+// PUT /bookings/v4/{id}: changes the fields in the body, keeps the others, and prices the new contents.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import {
@@ -38,7 +38,7 @@ forEveryBookingPath('changing a booking', (office) => {
     ({ client } = office());
   });
 
-  test('every field changes, the whole booking is answered and then read the same', async () => {
+  test('changes every field, answers the whole booking and reads back the same', async () => {
     const {
       id,
       items: [first],
@@ -154,7 +154,7 @@ forEveryBookingPath('changing a booking', (office) => {
     }
   });
 
-  test('items: with an id changed, without added, not mentioned kept', async () => {
+  test('items: changes those with an id, adds those without and keeps those not mentioned', async () => {
     const { id, items } = await client.create(
       sydneyToMelbourne({
         items: [
@@ -194,7 +194,7 @@ forEveryBookingPath('changing a booking', (office) => {
     );
   });
 
-  test('parts of an address are merged; a place is matched as a whole', async () => {
+  test('merges parts of an address and matches a place as a whole', async () => {
     const { id } = await client.create(everything);
     const { receiver } = await client.update(id, {
       receiver: { postcode: 3182, suburb: 'st. kilda', name: 'Kim' },

@@ -1,4 +1,4 @@
-// GET /bookings/v4, /bookings/v4/{id} and its breakdown: a member's own bookings, and nobody else's.
+// GET /bookings/v4, /bookings/v4/{id} and its breakdown: a member's own bookings only.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
@@ -67,7 +67,7 @@ for (const setup of setups) {
     ] as const) {
       const get = (path: string, member = jane) => t.get(prefix + path, { 'api-key': member.key });
 
-      test(`${generation}: a booking is read as it was made`, async () => {
+      test(`${generation}: reads a booking as it was created`, async () => {
         const made = await create(
           jane,
           sydneyToMelbourne({
@@ -112,7 +112,7 @@ for (const setup of setups) {
         );
       });
 
-      test(`${generation}: reads as real clients send them: a slash at the end, a body of []`, async () => {
+      test(`${generation}: accepts a trailing slash and a body of [] on reads, as real clients send them`, async () => {
         const { id } = await create(jane);
         for (const path of [`/${id}`, `/${id}/`, '/?since=&sort=', '?since=&sort=&q=']) {
           const answer = await t.inject({
@@ -125,7 +125,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${generation}: another member's booking does not exist, and neither does one that never was`, async () => {
+      test(`${generation}: answers alike for another member's booking and for one that does not exist`, async () => {
         const { id } = await create(bob);
         for (const path of [`/${id}`, `/${id}/breakdown`, '/999999999', '/99999999999999']) {
           const answer = await get(path);
@@ -181,7 +181,7 @@ for (const setup of setups) {
       });
     }
 
-    test('the breakdown of the worked example, line by line as in the golden file', async () => {
+    test('the breakdown of the worked example matches the golden file line by line', async () => {
       const { id } = await create(bob, workedExampleBody());
       const answer = await t.get(`/api/v5/bookings/v4/${id}/breakdown`, { 'api-key': bob.key });
       const { worked_example: breakdown } = answer.json<Record<string, Body>>();
@@ -192,7 +192,7 @@ for (const setup of setups) {
       });
     });
 
-    test('v4: what is a path of its own is not taken for the id of a booking', async () => {
+    test('v4: does not take a path with a meaning of its own for a booking id', async () => {
       for (const method of ['PUT', 'DELETE'] as const)
         for (const url of ['/api/bookings/v4', '/api/bookings/v4/']) {
           const answer = await t.inject({ method, url });
@@ -204,7 +204,7 @@ for (const setup of setups) {
       assert.equal((await t.get('/api/bookings/abc')).statusCode, 401);
     });
 
-    test('a card stated with GST tells how much of it is in the lines, which add up without it', async () => {
+    test('a card with GST-inclusive prices states the GST in its lines, which add up without it', async () => {
       const inclusive = makeWorkedExampleCarrier({ prices: 'inc_gst' });
       const other = await startTestApp(setup, { carriersDir: inclusive.directory });
       try {
@@ -236,7 +236,7 @@ for (const setup of setups) {
       }
     });
 
-    describe('the list', () => {
+    describe('the list of bookings', () => {
       let carol: TestMember;
       let ids: number[];
       before(async () => {
@@ -257,7 +257,7 @@ for (const setup of setups) {
       const idsOf = async (query: string): Promise<number[]> =>
         (await list(query)).map(({ id }) => id);
 
-      test('newest first, fifty a page, an empty page past the end', async () => {
+      test('lists newest first, fifty a page, and an empty page past the end', async () => {
         const newest = ids.toReversed();
         assert.deepEqual(await idsOf(''), newest.slice(0, 50));
         assert.deepEqual(await idsOf('?page=1'), newest.slice(0, 50));
@@ -266,12 +266,12 @@ for (const setup of setups) {
         assert.deepEqual(await idsOf('?sort=desc&page='), newest.slice(0, 50));
       });
 
-      test('oldest first when asked', async () => {
+      test('lists oldest first on request', async () => {
         assert.deepEqual(await idsOf('?sort=asc'), ids.slice(0, 50));
         assert.deepEqual(await idsOf('?sort=asc&page=2'), ids.slice(50));
       });
 
-      test('since a moment, that moment included, however it is written', async () => {
+      test('filters by since, including that moment, in every spelling', async () => {
         const [first] = await list('?sort=asc&page=2');
         assert.ok(first);
         const since = ids.slice(ids.indexOf(first.id) - (ids.indexOf(first.id) % 3));
@@ -292,7 +292,7 @@ for (const setup of setups) {
         assert.deepEqual(await idsOf(`?since=${nextDay}`), []);
       });
 
-      test('a sort or since that is not understood leaves the list in its default order and without a bound', async () => {
+      test('ignores a sort or since that it cannot read', async () => {
         const newest = ids.toReversed().slice(0, 50);
         for (const [field, texts] of Object.entries({ sort: unreadSorts, since: unreadSinces }))
           for (const text of texts)
@@ -303,7 +303,7 @@ for (const setup of setups) {
             }
       });
 
-      test('a list is sorted by its time in each spelling that shops send', async () => {
+      test('sorts a list by its time in each spelling that shops send', async () => {
         const [oldest, newest] = [ids.slice(0, 50), ids.toReversed().slice(0, 50)];
         for (const text of ascendingSorts)
           assert.deepEqual(await idsOf(`?sort=${encodeURIComponent(text)}`), oldest, text);
@@ -315,7 +315,7 @@ for (const setup of setups) {
         }
       });
 
-      test('q finds a booking by its number, and nothing by part of one', async () => {
+      test('q finds a booking by its whole number, and nothing by part of a number', async () => {
         const [first = 0] = ids;
         assert.deepEqual(await idsOf(`?q=${first}`), [first]);
         assert.deepEqual(await idsOf(`?q=%20${first}%20`), [first]);
@@ -338,7 +338,7 @@ for (const setup of setups) {
         assert.equal((await t.get('/api/v5/bookings/v4')).statusCode, 401);
       });
 
-      test('both generations list the same, each booking as it is read', async () => {
+      test('both generations list the same bookings, each as it is read', async () => {
         const inV4 = await list('?page=2');
         const inV5 = await list('?page=2', '/api/v5/bookings/v4');
         assert.deepEqual(

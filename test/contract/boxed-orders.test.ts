@@ -1,5 +1,5 @@
-// An order that the key has boxed travels as its cartons: what was priced is what is labelled, handed over and tracked,
-// while the booking goes on showing the items as they were ordered.
+// An order that the key's settings pack into cartons: the cartons are priced, labelled, picked up and tracked, while
+// the booking still shows the ordered items.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
@@ -79,7 +79,7 @@ for (const setup of setups) {
           );
         });
 
-        test('a connected carrier is asked to take the cartons', async () => {
+        test('asks a connected carrier to take the cartons of a boxed order', async () => {
           await box('on');
           const quoted = await shop.quote(order);
           await confirm(quoted, 'live_carrier');
@@ -93,7 +93,7 @@ for (const setup of setups) {
           );
         });
 
-        test('quoted again without boxing, or with other items, it is labelled as it then is', async () => {
+        test('labels follow a booking that is quoted again without boxing or with other items', async () => {
           await box('on');
           const quoted = await shop.quote(order);
           await box('off');

@@ -1,4 +1,4 @@
-// A member adds a card on Stripe's own page: who is sent where, what is believed of what comes back, and what is saved of it.
+// Adding a card on Stripe's own page: the redirects, the checks of what comes back, and what is saved.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Gateway } from '../../src/application/ports.ts';
@@ -50,7 +50,7 @@ for (const setup of setups) {
         .json()
         .map((one: { masked_label: string }) => one.masked_label);
 
-    test('it is opened for the member’s one customer, and the card that is entered is saved once', async () => {
+    test("opens the card page for the member's one customer and saves the entered card once", async () => {
       assert.equal((await jane.get('/members/payment-setup')).json().has_card_page, true);
       const session = await open(jane);
       const asked = stripe.server.asked.at(-1);
@@ -152,7 +152,7 @@ for (const setup of setups) {
       assert.match(unknown.json().message, /no page that was opened for you/);
     });
 
-    test('without Stripe there is no such page, and that is said', async () => {
+    test('says that there is no card page without Stripe', async () => {
       const { gateway } = t.app;
       const { cardPage: _none, ...rest } = gateway;
       for (const [name, words] of [

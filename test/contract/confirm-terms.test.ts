@@ -1,4 +1,4 @@
-// What a booking can be confirmed with: which carrier, tier, day and hours; quotes that have grown old; what customs want.
+// Terms of a confirm: carrier, tier, pickup day and hours, expired quotes, and customs declarations.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
@@ -37,14 +37,14 @@ for (const setup of setups) {
           return message as string;
         };
 
-        test('the carrier must have quoted, and what it has not is named', async () => {
+        test('rejects a carrier that did not quote and names what is missing', async () => {
           await refusedAt('courier', {}, ['courier']);
           const message = await refusedAt('courier', { courier: 'pony_express' });
           assert.match(message, /pony_express/);
           assert.match(message, /toll/);
         });
 
-        test('the day must be one of the carrier’s, not past, and a day', async () => {
+        test('rejects a pickup date that is invalid, past or not offered by the carrier', async () => {
           const [first] = (await shop.quote()).quotes.toll?.pickup_dates ?? [];
           await refusedAt('pickup-date', {}, [urls.date]);
           for (const date of [
@@ -59,7 +59,7 @@ for (const setup of setups) {
           }
         });
 
-        test('a date under the other generation’s name, and a way to pay that is none, are shown', async () => {
+        test("points out a date under the other generation's name and an unknown payment method", async () => {
           const quoted = await shop.quote();
           if (urls.name === 'v4') {
             const named = await shop.confirm(quoted.id, {
@@ -77,7 +77,7 @@ for (const setup of setups) {
           assert.match(paid.json().message, /payment_method "gold_7" is not known/);
         });
 
-        test('a day that has passed since the quote is refused', async () => {
+        test('rejects a day that has passed since the quote', async () => {
           const quoted = await shop.quote();
           const request = shop.confirmRequest(quoted);
           t.advanceClock(23 * hourMs);
@@ -86,7 +86,7 @@ for (const setup of setups) {
           assert.match(answer.json().message, /has passed/);
         });
 
-        test('a day whose pickup hours are over is refused, and the next one costs the same', async () => {
+        test('rejects a day whose pickup hours are over, and the next day costs the same', async () => {
           const [quoted, other] = [await shop.quote(), await shop.quote()];
           const { pickup_dates: dates = [], pickup_time: hours, total } = quoted.quotes.toll ?? {};
           const [today = '', next = ''] = dates;
@@ -112,7 +112,7 @@ for (const setup of setups) {
           assert.equal(answer.json().cost, total);
         });
 
-        test('the hours must be a window inside the carrier’s', async () => {
+        test("pickup hours must be a window inside the carrier's hours", async () => {
           const booked = await shop.book({ 'pickup-time': '13:00-15:30' });
           const [from = '', to = ''] = booked.pickup_window;
           assert.match(from, /T13:00:00\+1100$/);
@@ -123,7 +123,7 @@ for (const setup of setups) {
             await refusedAt('pickup-time', { 'pickup-time': time });
         });
 
-        test('two spellings that say different things are refused, and both are named', async () => {
+        test('rejects two spellings of a field with different values and names both', async () => {
           const quoted = await shop.quote();
           const [first = '', second = ''] = quoted.quotes.toll?.pickup_dates ?? [];
           const confirm = (change: Body) =>
@@ -146,14 +146,14 @@ for (const setup of setups) {
           assert.equal(same.statusCode, 200, same.body);
         });
 
-        test('hours and days that are no texts are refused with the form they have', async () => {
+        test('rejects hours and days that are not text and states their format', async () => {
           const time = await refusedAt('pickup_time', { pickup_time: { from: '13:00' } });
           assert.match(time, /pickup_time must be a text.*HH:MM-HH:MM/);
           const date = await refusedAt(urls.date, { [urls.date]: ['2026-11-16'] });
           assert.match(date, /must be a text.*YYYY-MM-DD/);
         });
 
-        test('a tier is one of the quote’s, and its price is the cost', async () => {
+        test('a tier must be in the quote, and its price is the cost', async () => {
           await changeMember(t.app, String(shop.member.id), { hasMultipickup: true });
           const quoted = await shop.quote();
           const quote = quoted.quotes.couriers_please;
@@ -176,7 +176,7 @@ for (const setup of setups) {
           assert.equal(answer.json().cost, tier.total);
         });
 
-        test('shape comes before existence, existence before state', async () => {
+        test('checks shape before existence and existence before state', async () => {
           const quoted = await shop.quote();
           const request = shop.confirmRequest(quoted);
           assert.equal(
@@ -196,7 +196,7 @@ for (const setup of setups) {
           ['less', 2_400, 200],
           ['more', 2_600, 409],
         ] as const) {
-          test(`quotes older than a day are made anew: ${what} is asked`, async () => {
+          test(`requotes when the quotes are older than a day: ${what} is asked`, async () => {
             asks = 2_500;
             const fresh = { options: { disable_cache: true } };
             const quoted = await shop.quote(sydneyToMelbourne(fresh));
@@ -274,7 +274,7 @@ for (const setup of setups) {
           }
         });
 
-        describe('across the border', () => {
+        describe('terms of confirming an international booking', () => {
           const declaration = {
             contents_type: 'merchandise',
             contents_description: 'Ceramic tiles',
@@ -293,7 +293,7 @@ for (const setup of setups) {
           const declare = (id: number, body: Body, who = shop) =>
             who.post(`${urls.bookings}/${id}/custom_declaration`, body);
 
-          test('a booking is confirmed once customs know what is in it', async () => {
+          test('confirms an international booking once it has a customs declaration', async () => {
             const quoted = await quoteAbroad();
             const [carrier] = Object.keys(quoted.quotes).filter((name) => name !== 'moving');
             const refused = await shop.confirm(quoted.id, shop.confirmRequest(quoted, carrier));
@@ -325,7 +325,7 @@ for (const setup of setups) {
             assert.equal(late.statusCode, 422, late.body);
           });
 
-          test('a declaration with mistakes is refused, each named; another’s booking does not exist', async () => {
+          test("rejects a declaration with mistakes, names each, and hides other members' bookings", async () => {
             const quoted = await quoteAbroad();
             const wrong = await declare(quoted.id, {
               contents_type: 'bribes',
@@ -366,7 +366,7 @@ for (const setup of setups) {
             assert.equal((await declare(quoted.id, declaration, thief)).statusCode, 404);
           });
 
-          test('a declaration that comes with the deletion of its booking goes with it or is refused', async () => {
+          test('a declaration sent during the deletion of its booking is deleted with it or rejected', async () => {
             for (let round = 0; round < 10; round += 1) {
               const { id } = await quoteAbroad();
               const [deleted, declared] = await Promise.all([
@@ -382,7 +382,7 @@ for (const setup of setups) {
             }
           });
 
-          test('a demo needs no declaration', async () => {
+          test('confirms a demo without a declaration', async () => {
             const quoted = await quoteAbroad();
             const answer = await shop.confirm(quoted.id, { payment_method: 'demo' });
             assert.equal(answer.statusCode, 200, answer.body);

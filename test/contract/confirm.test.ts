@@ -1,4 +1,4 @@
-// POST /bookings/v4/{id}/confirm on the credit account: what a confirmed booking shows, and what is refused.
+// POST /bookings/v4/{id}/confirm on the credit account: what a confirmed booking shows, and what is rejected.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
@@ -24,7 +24,7 @@ for (const setup of setups) {
           shop = await openCreditShop(t, urls);
         });
 
-        test('a booking is billed to the credit account and shows what was bought', async () => {
+        test('bills a booking to the credit account and shows the purchased service', async () => {
           const quoted = await shop.quote();
           const { toll } = quoted.quotes;
           assert.ok(toll);
@@ -53,7 +53,7 @@ for (const setup of setups) {
           assert.equal(credit?.usedCents, cents(toll.total));
         });
 
-        test('a second confirm is refused and charges nothing', async () => {
+        test('rejects a second confirm and charges nothing', async () => {
           const quoted = await shop.quote();
           const request = shop.confirmRequest(quoted);
           assert.equal((await shop.confirm(quoted.id, request)).statusCode, 200);
@@ -64,7 +64,7 @@ for (const setup of setups) {
           assert.deepEqual(await t.app.store.credit.find(shop.member.id), before);
         });
 
-        test('without a credit account or a saved method it is refused', async () => {
+        test('rejects a confirm without a credit account or a saved payment method', async () => {
           const poor = shop.as(urls, await t.addMember(`poor@${urls.name}.example`));
           const quoted = await poor.quote();
           const answer = await poor.confirm(quoted.id, poor.confirmRequest(quoted));
@@ -77,7 +77,7 @@ for (const setup of setups) {
           assert.equal((await poor.read(quoted.id)).status, 'new');
         });
 
-        test('past the credit limit it is refused and nothing is used', async () => {
+        test('rejects a confirm past the credit limit and uses no credit', async () => {
           const tight = shop.as(urls, await t.addMember(`tight@${urls.name}.example`));
           const quoted = await tight.quote();
           await tight.giveCredit((cents(quoted.quotes.toll?.total) - 1) / 100);
@@ -92,7 +92,7 @@ for (const setup of setups) {
           assert.equal(enough.statusCode, 200, enough.body);
         });
 
-        test('when the operator has switched live bookings off it is refused', async () => {
+        test('rejects a confirm while the operator has disabled live bookings', async () => {
           const barred = shop.as(urls, await t.addMember(`barred@${urls.name}.example`));
           await barred.giveCredit(1000);
           await changeMember(t.app, String(barred.member.id), { mayBookLive: false });
@@ -102,7 +102,7 @@ for (const setup of setups) {
           assert.equal(answer.json().access_error.code, 'API_ACCESS_DISABLED');
         });
 
-        test("another member's booking does not exist", async () => {
+        test("answers that another member's booking does not exist", async () => {
           const quoted = await shop.quote();
           const thief = shop.as(urls, await t.addMember(`thief@${urls.name}.example`));
           const answer = await thief.confirm(quoted.id, shop.confirmRequest(quoted));

@@ -1,4 +1,4 @@
-// GET /couriers: which carriers there are, by the names people know, in both generations.
+// GET /couriers: the carriers with their display names, in both generations.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { switchCarrier } from '../../src/application/carriers/switch-carrier.ts';
@@ -28,7 +28,7 @@ for (const setup of setups) {
     };
 
     for (const prefix of ['/api', '/api/v5']) {
-      test(`${prefix}: every string_id once, under its carrier's name`, async () => {
+      test(`${prefix}: lists every string_id once, under its carrier's name`, async () => {
         const stringIds = await listed(prefix);
         assert.equal(new Set(stringIds).size, stringIds.length);
         const known = t.app.carriers
@@ -46,7 +46,7 @@ for (const setup of setups) {
         assert.equal(tnt['Road Express'], 'tnt_road_express');
       });
 
-      test(`${prefix}: credentials are not needed, but must be right when sent`, async () => {
+      test(`${prefix}: needs no credentials, but rejects wrong ones`, async () => {
         const ask = async (key: string) =>
           (await t.get(`${prefix}/couriers`, { 'api-key': key }, `198.51.100.${prefix.length}`))
             .statusCode;
@@ -55,7 +55,7 @@ for (const setup of setups) {
       });
     }
 
-    test('every carrier listed is in the answer to a quote, with a price or a reason', async () => {
+    test('every listed carrier appears in the answer to a quote, with a price or a reason', async () => {
       const { quotes, quote_errors } = (
         await t.inject({
           method: 'POST',
@@ -70,7 +70,7 @@ for (const setup of setups) {
       );
     });
 
-    test('a carrier that the operator switches off is neither listed nor asked, until it is on again', async () => {
+    test('a carrier that the operator disables is neither listed nor asked until it is enabled again', async () => {
       const isQuoted = async (): Promise<boolean> => {
         const { quotes, quote_errors } = (
           await t.inject({

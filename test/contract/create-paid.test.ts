@@ -1,4 +1,4 @@
-// POST /bookings with payment_method: made and confirmed in one call, and nothing stored when it can't be.
+// POST /bookings with payment_method: creates and confirms in one request, or stores nothing.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Checkout, generations } from '../support/bookings/checkout.ts';
@@ -41,7 +41,7 @@ for (const setup of setups) {
           return list.json().length;
         };
 
-        test('a booking is charged and confirmed at once', async () => {
+        test('charges and confirms a booking in one call', async () => {
           const answer = await shop.create(
             body({ items: [aCarton({ sku: 'SKU-7' })], pickup_time: '13:00-14:00' }),
           );
@@ -124,7 +124,7 @@ for (const setup of setups) {
           assert.deepEqual(list.json(), []);
         });
 
-        test('a declined card leaves the booking behind, unpaid', async () => {
+        test('keeps the booking unpaid when its card is declined', async () => {
           const card = await saveCard(t.app, shop.member, { token: 'tok_declined' });
           const before = await count();
           const answer = await shop.create(body({ payment_method: card }));
@@ -146,7 +146,7 @@ for (const setup of setups) {
           assert.ok(!('booking_id' in confirmed.json()));
         });
 
-        test('an answer that is lost is 202, with the booking', async () => {
+        test("answers 202 with the booking when the carrier's answer is lost", async () => {
           const card = await saveCard(t.app, shop.member, { token: 'tok_timeout' });
           const answer = await shop.create(body({ payment_method: card }));
           assert.equal(answer.statusCode, 202, answer.body);
@@ -154,7 +154,7 @@ for (const setup of setups) {
           assert.ok(answer.json().quote_errors.length > 0);
         });
 
-        test('refuses a paid booking without credentials', async () => {
+        test('rejects a paid booking without credentials', async () => {
           const answer = await t.inject({ method: 'POST', url: urls.bookings, payload: body() });
           assert.equal(answer.statusCode, 401, answer.body);
         });

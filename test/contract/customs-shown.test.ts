@@ -1,4 +1,4 @@
-// What was declared to customs, read again by the member who declared it and by the operator, on both engines.
+// Customs declarations as the member and the operator read them, on both engines.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
@@ -37,7 +37,7 @@ for (const setup of setups) {
       return [own.json().customs_declaration, any.json().customs_declaration];
     };
 
-    test('both show the last one given, and other clients’ booking stays as it was', async () => {
+    test("the member's and the operator's page show the latest declaration, and the interface's booking is unchanged", async () => {
       const { id } = await janes.quote(sydneyToMelbourne({ receiver: auckland }));
       await declareCustoms(janes, id, aDeclaration({ contents_description: 'Slates' }));
       await declareCustoms(janes, id);

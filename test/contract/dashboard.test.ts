@@ -1,4 +1,5 @@
-// A member's own figures in the members area, on both engines: what is added up, by whose clock, and what is left out.
+// A member's figures in the members area, on both engines: what they add up, in which time zone, and what they leave
+// out.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
@@ -68,7 +69,7 @@ for (const setup of setups) {
       assert.deepEqual(empty.weights, { carriers: [], bookings: [] });
     });
 
-    test('bookings are added up by carrier, month, day, lane and weight', async () => {
+    test('adds bookings up by carrier, month, day, lane and weight', async () => {
       // It is 16 November, 10:00 in Sydney.
       const first = await book('credit');
       const second = await book('credit', { receiver: sydney, sender: melbourne });
@@ -141,7 +142,7 @@ for (const setup of setups) {
       assert.deepEqual(shown.answers, []);
     });
 
-    test('a period that is too long or none at all is refused beside the field', async () => {
+    test('rejects an invalid or too long period beside its field', async () => {
       const someone = await new Visitor(t).signIn(jane);
       for (const months of ['13', '0', '-1', 'x', '']) {
         const answer = await someone.get(`/dashboard?months=${months}`);

@@ -1,4 +1,4 @@
-// Demo bookings: nothing is charged, no carrier is asked, and nobody needs money for one.
+// Demo bookings: they charge nothing, contact no carrier, and need no funds.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
@@ -61,7 +61,7 @@ for (const setup of setups) {
           assert.equal((await shop.confirm(quoted.id, { payment_method: 'demo' })).statusCode, 422);
         });
 
-        test('a day and hours that are given are taken; nonsense is refused; the carrier is ignored', async () => {
+        test('a demo keeps the given day and hours, rejects invalid ones and ignores the carrier', async () => {
           const quoted = await shop.quote();
           const confirm = (change: object) =>
             shop.confirm(quoted.id, { payment_method: 'demo', courier: 'pony_express', ...change });
@@ -150,7 +150,7 @@ for (const setup of setups) {
           assert.equal((await t.app.store.credit.find(member.id))?.usedCents, 0);
         });
 
-        test('no two have the same number', async () => {
+        test('no two demo bookings share a number', async () => {
           const made = await Promise.all(
             Array.from({ length: 30 }, () =>
               shop.create(sydneyToMelbourne({ payment_method: 'demo' })),

@@ -1,4 +1,4 @@
-// Many labels or manifests in one file: all of them or none, and who is missing is named.
+// Several labels or manifests in one file: all or none, and an error names what is missing.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
@@ -36,7 +36,7 @@ for (const setup of setups) {
           shop.post(`${urls.prefix}/bookings/${what}/batch${query}`, body);
         const ids = () => booked.map(({ id }) => id);
 
-        test('labels come in the order they were asked for, each once', async () => {
+        test('returns labels in the requested order, each once', async () => {
           const [a, b, c] = booked;
           const order = [c, a, b, a].map((booking) => booking?.id ?? 0);
           const answer = await batch('labels', { booking_ids: order, format: 'a6' });
@@ -72,7 +72,7 @@ for (const setup of setups) {
           assert.deepEqual(turns, Array(5).fill(shop.member.id));
         });
 
-        test('the same under the path of the other booking routes', async () => {
+        test('prints the same batch under the path of the other booking routes', async () => {
           for (const what of ['labels', 'manifests']) {
             const answer = await shop.post(`${urls.bookings}/${what}/batch`, {
               booking_ids: ids(),
@@ -82,7 +82,7 @@ for (const setup of setups) {
           }
         });
 
-        test('other spellings, numbers as text, and the standard label unless said otherwise', async () => {
+        test('accepts other spellings and numbers as text, and prints standard labels by default', async () => {
           const texts = ids().map(String);
           for (const [body, width] of [
             [{ ids: texts }, 210],
@@ -99,7 +99,7 @@ for (const setup of setups) {
           assert.equal(zpl.body.match(/\^XA/g)?.length, 3);
         });
 
-        test('manifests are one for each carrier, with all of its consignments', async () => {
+        test('prints one manifest for each carrier with all of its consignments', async () => {
           const answer = await batch('manifests', { booking_ids: ids() });
           assert.equal(answer.statusCode, 200, answer.body);
           const pages = await openPdf(answer.rawPayload);
@@ -111,7 +111,7 @@ for (const setup of setups) {
         });
 
         for (const what of ['labels', 'manifests']) {
-          test(`${what}: a booking that is not yours or was never made is named, and nothing is printed`, async () => {
+          test(`${what}: names a foreign or unknown booking and prints nothing`, async () => {
             const stranger = shop.as(urls, await t.addMember(`${what}@${urls.name}.example`));
             const { id } = await stranger.quote();
             const answer = await batch(what, { booking_ids: [...ids(), id, 999_999_999] });
@@ -120,14 +120,14 @@ for (const setup of setups) {
             assert.ok(answer.json().message.includes('999999999'));
           });
 
-          test(`${what}: a booking that is not confirmed is named, and nothing is printed`, async () => {
+          test(`${what}: names an unconfirmed booking and prints nothing`, async () => {
             const answer = await batch(what, { booking_ids: [...ids(), quoted.id] });
             assert.equal(answer.statusCode, 422, answer.body);
             assert.equal(answer.json().error, `${what}_not_ready`);
             assert.deepEqual(answer.json().booking_ids, [quoted.id]);
           });
 
-          test(`${what}: a booking that was cancelled is named, in words that fit`, async () => {
+          test(`${what}: says that a named booking was cancelled`, async () => {
             const { id } = await shop.book({}, 'northline');
             await cancelBooking(t.app, bookingId(id));
             const answer = await batch(what, { booking_ids: [...ids(), id] });
@@ -153,7 +153,7 @@ for (const setup of setups) {
             }
           });
 
-          test(`${what}: without a key nothing`, async () => {
+          test(`${what}: prints nothing without a key`, async () => {
             const answer = await t.inject({
               method: 'POST',
               url: `${urls.prefix}/bookings/${what}/batch`,
@@ -163,7 +163,7 @@ for (const setup of setups) {
           });
         }
 
-        test('more labels than anybody prints at once are refused before anything is drawn', async () => {
+        test('rejects a batch of too many labels before drawing any', async () => {
           const heaps: number[] = [];
           for (let n = 0; n < 3; n += 1) {
             const items = [
@@ -178,7 +178,7 @@ for (const setup of setups) {
           assert.match(answer.json().message, /2100 labels; at most 2000/);
         });
 
-        test('a manifest of a carrier that takes none names its bookings', async () => {
+        test('names the bookings whose carrier takes no manifests', async () => {
           const other = await shop.book({}, 'couriers_please');
           const answer = await batch('manifests', { booking_ids: [...ids(), other.id] });
           assert.equal(answer.statusCode, 422, answer.body);

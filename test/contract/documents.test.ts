@@ -1,4 +1,4 @@
-// Labels, manifests, invoices: when they are there, who gets them, what comes with the bytes.
+// Labels, manifests and invoices: when they exist, who may read them, and the headers they come with.
 import assert from 'node:assert/strict';
 import { get as openRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -65,7 +65,7 @@ for (const setup of setups) {
           ['manifest', [210, 297], 'manifest'],
           ['invoice', [210, 297], 'invoice'],
         ] as const) {
-          test(`${path} is a PDF that says what it is`, async () => {
+          test(`${path} is a PDF with the expected content`, async () => {
             const answer = await get(`/${booked.id}/${path}`);
             assert.equal(answer.statusCode, 200, answer.body);
             assert.equal(answer.headers['content-type'], 'application/pdf');
@@ -85,7 +85,7 @@ for (const setup of setups) {
             if (name === 'label') assert.equal(pages.length, 2);
           });
 
-          test(`${path} is asked for again for nothing with its tag, and HEAD has the same headers`, async () => {
+          test(`${path} answers 304 to its tag, and HEAD has the same headers`, async () => {
             const answer = await get(`/${booked.id}/${path}`);
             const tag = String(answer.headers.etag);
             assert.match(tag, /^"[0-9a-f]{64}"$/);
@@ -105,7 +105,7 @@ for (const setup of setups) {
               assert.equal(head.headers[header], answer.headers[header], header);
           });
 
-          test(`${path} is not ready before the booking is confirmed, and never another member's`, async () => {
+          test(`${path} is not ready before the booking is confirmed and never shown to another member`, async () => {
             const early = await get(`/${quoted.id}/${path}`);
             assert.equal(early.statusCode, 404, early.body);
             assert.equal(early.json().error, `${name}_not_ready`);
@@ -125,7 +125,7 @@ for (const setup of setups) {
           });
         }
 
-        test('the label address in the booking leads to the label', async () => {
+        test('the label address in the booking links to the label', async () => {
           const { label } = (await shop.read(booked.id)) as BookingShown & { label: string };
           const { pathname } = new URL(label);
           const answer = await t.get(pathname, { 'api-key': shop.member.key });
@@ -133,7 +133,7 @@ for (const setup of setups) {
           assert.equal(answer.headers['content-type'], 'application/pdf');
         });
 
-        test('a label shows receiver, weight and marks, and its codes scan', async () => {
+        test('a label shows the receiver, weight and marks, and its codes scan', async () => {
           const [, second] = await openPdf((await get(`/${booked.id}/a6label`)).rawPayload);
           assert.ok(second);
           for (const words of [
@@ -153,7 +153,7 @@ for (const setup of setups) {
           );
         });
 
-        test("the shop's order number is on label, manifest and invoice", async () => {
+        test("prints the shop's order number on the label, manifest and invoice", async () => {
           const { id } = await shop.book({}, 'northline');
           const order = await shop.post(`${urls.prefix}/orders`, {
             transdirect_order_id: id,
@@ -178,7 +178,7 @@ for (const setup of setups) {
           }
         });
 
-        test('the same label for a label printer, as a picture, and of one piece', async () => {
+        test('prints the same label for a label printer, as a picture, and for one piece', async () => {
           for (const path of ['label', 'a6label']) {
             const zpl = await get(`/${booked.id}/${path}?format=zpl`);
             assert.equal(zpl.headers['content-type'], 'application/zpl; charset=utf-8');
@@ -196,7 +196,7 @@ for (const setup of setups) {
           assert.equal(blank.headers['content-type'], 'application/pdf');
         });
 
-        test('a format or piece that is not there is refused with its name', async () => {
+        test('rejects an unknown format or piece by name', async () => {
           for (const [query, field] of [
             ['format=gif', 'format'],
             ['piece=3', 'piece'],
@@ -209,7 +209,7 @@ for (const setup of setups) {
           }
         });
 
-        test('a document is drawn once and kept until what it says changes', async () => {
+        test('draws a document once and keeps it until its content changes', async () => {
           const { id } = await shop.book({}, 'northline');
           let drawn = 0;
           const { print } = t.app.printer;
@@ -238,7 +238,7 @@ for (const setup of setups) {
           }
         });
 
-        test('a cancelled booking has no label any more, but an invoice and what took it back', async () => {
+        test('a cancelled booking has no label, and its invoice includes the refund', async () => {
           const { id, cost } = await shop.book({}, 'northline');
           await cancelBooking(t.app, bookingId(id));
           const label = await get(`/${id}/label`);
@@ -292,7 +292,7 @@ for (const setup of setups) {
           }
         });
 
-        test('a demo is marked on every page of everything', async () => {
+        test('marks every page of every demo document', async () => {
           const demo = await shop.quote(twoPieces());
           const answer = await shop.confirm(demo.id, { payment_method: 'demo' });
           assert.equal(answer.statusCode, 200, answer.body);
@@ -303,7 +303,7 @@ for (const setup of setups) {
           }
         });
 
-        test('a carrier that takes no manifests says so', async () => {
+        test('answers 422 for a manifest of a carrier that takes none', async () => {
           const { id } = await shop.book({}, 'couriers_please');
           const answer = await get(`/${id}/manifest`);
           assert.equal(answer.statusCode, 422, answer.body);

@@ -1,5 +1,5 @@
-// E-mail addresses where a mail server is configured: confirmed before an account uses them, and no mail to one that is not
-// confirmed holds anything that a stranger typed.
+// E-mail addresses with a mail server configured: an account only uses confirmed addresses, and e-mails to
+// unconfirmed ones contain no text from strangers.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { makeReset, resetLastsMs } from '../../src/application/members/change-password.ts';
@@ -43,7 +43,7 @@ for (const setup of setups) {
       return mail;
     };
 
-    test('a sign-up has no account until the link in its e-mail is confirmed', async () => {
+    test('creates the account only when the link in the sign-up e-mail is confirmed', async () => {
       const answer = await signUp(' Ana@example.com ', { company_name: 'Ana & Co' });
       assert.equal(answer.statusCode, 202, answer.body);
       assert.equal(answer.json().member, null);
@@ -72,7 +72,7 @@ for (const setup of setups) {
       assert.equal((await signIn(bob.email, bob.password)).statusCode, 200);
     });
 
-    test('no mail to an unconfirmed address repeats what was typed', async () => {
+    test('mail to an unconfirmed address never repeats the typed text', async () => {
       const details = { first_name: lure, last_name: lure, company_name: lure };
       await signUp('victim@example.com', details);
       await confirm(tokenIn(await nextMail()));
@@ -91,7 +91,7 @@ for (const setup of setups) {
       assert.equal(sent.length, 3);
     });
 
-    test('refuses a link after a day, and one that was made up', async () => {
+    test('rejects a link after a day, and an invented link', async () => {
       await signUp('late@example.com');
       const token = tokenIn(await nextMail());
       t.advanceClock(dayMs);
@@ -100,7 +100,7 @@ for (const setup of setups) {
       assert.equal((await signIn('late@example.com')).statusCode, 401);
     });
 
-    test('a new e-mail takes effect once it is confirmed, and the old one signs in until then', async () => {
+    test('a new e-mail address takes effect on confirmation, and the old one signs in until then', async () => {
       const eve = await t.addMember('eve@example.com');
       const someone = await visitor().signIn(eve);
       const request = {
@@ -119,7 +119,7 @@ for (const setup of setups) {
       assert.equal((await someone.get('/member')).json().email, 'eve@new.example');
     });
 
-    test('changing to the e-mail of another account is answered like any other', async () => {
+    test("answers a change to another account's e-mail like any other change", async () => {
       const [gus, hal] = [
         await t.addMember('gus@example.com'),
         await t.addMember('hal@example.com'),
@@ -131,7 +131,7 @@ for (const setup of setups) {
       assert.match((await nextMail()).subject, /already have an account/);
     });
 
-    test('a change of the password voids the link to another e-mail', async () => {
+    test('changing the password voids the link that confirms another e-mail address', async () => {
       const ivy = await t.addMember('ivy@example.com');
       const someone = await visitor().signIn(ivy);
       const request = { email: 'thief@example.com', current_password: ivy.password };
@@ -146,7 +146,7 @@ for (const setup of setups) {
       assert.equal((await confirm(token)).json().error, 'confirmation_link_invalid');
     });
 
-    test('asking for a reset by mail leaves the link that an operator handed over valid', async () => {
+    test("requesting a reset by mail keeps an operator's reset link valid", async () => {
       const joy = await t.addMember('joy@example.com');
       const { token } = await makeReset(t.app, joy.email, resetLastsMs.handedOver);
       await visitor().send('POST', '/password-resets', { email: joy.email });

@@ -1,4 +1,4 @@
-// Interface, "Errors", the general part: what every route answers to bodies and credentials that are not right, and what every
+// The interface's "Errors" section, general part: invalid bodies and credentials on every route, and what every
 // answer carries. Paths and methods are in paths.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -29,7 +29,7 @@ for (const setup of setups) {
           payload,
         });
 
-      test(`${prefix}: the character NUL is refused wherever it stands, by name`, async () => {
+      test(`${prefix}: rejects the character NUL anywhere, by field name`, async () => {
         const answer = await post('{"name":"a\\u0000b","items":[{"weight":1,"more":["\\u0000"]}]}');
         assert.equal(answer.statusCode, 400);
         assert.match(answer.body, /name must not contain the character NUL/);
@@ -43,7 +43,7 @@ for (const setup of setups) {
         assert.equal(written.statusCode, 200, written.body);
       });
 
-      test(`${prefix}: a body in another encoding is refused, never stored with letters lost`, async () => {
+      test(`${prefix}: rejects a body in another encoding rather than storing damaged letters`, async () => {
         const body = '{"name":"Zoë","items":[{"weight":1}]}';
         const latin = Buffer.from(body, 'latin1');
         const lost = await post(latin);
@@ -60,7 +60,7 @@ for (const setup of setups) {
           assert.equal((await post(body, { 'content-type': type })).statusCode, 200, type);
       });
 
-      test(`${prefix}: a body that is nested too deeply is 400 and says how deep it may be`, async () => {
+      test(`${prefix}: answers 400 with the allowed depth to a body that is nested too deeply`, async () => {
         for (const payload of ['['.repeat(20_000), `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`]) {
           const answer = await post(payload);
           assert.equal(answer.statusCode, 400);
@@ -100,13 +100,13 @@ for (const setup of setups) {
         }
       });
 
-      test(`${prefix}: twenty wrong fields are twenty sentences`, async () => {
+      test(`${prefix}: twenty wrong fields give twenty sentences`, async () => {
         const items = Array.from({ length: 20 }, () => ({ weight: 'x' }));
         const answer = await post(JSON.stringify({ name: 'x', items }));
         assert.equal(Object.keys(answer.json().errors.items).length, 20);
       });
 
-      test(`${prefix}: a body that is not JSON by name is 415`, async () => {
+      test(`${prefix}: answers 415 to a body whose media type is not JSON`, async () => {
         for (const mediaType of [
           'text/plain',
           'application/xml',
@@ -119,7 +119,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${prefix}: a body that was packed is 415, and the header is named`, async () => {
+      test(`${prefix}: answers 415 to a compressed body and names the header`, async () => {
         const packed = (encoding: string) =>
           t.inject({
             method: 'POST',
@@ -144,7 +144,7 @@ for (const setup of setups) {
         assert.equal(plain.statusCode, 200, plain.body);
       });
 
-      test(`${prefix}: a field of the query that is given twice is refused, with what to do`, async () => {
+      test(`${prefix}: rejects a repeated query field and says what to do`, async () => {
         const answer = await t.get(`${prefix}/bookings/v4?page=1&page=2`, {
           'api-key': jane.key,
         });
@@ -154,13 +154,13 @@ for (const setup of setups) {
         ]);
       });
 
-      test(`${prefix}: a body over one mebibyte is 413`, async () => {
+      test(`${prefix}: answers 413 to a body over one mebibyte`, async () => {
         const answer = await post(JSON.stringify({ name: 'x'.repeat(1024 * 1024) }));
         assert.equal(answer.statusCode, 413);
         assert.equal(answer.json().error, 'body_too_large');
       });
 
-      test(`${prefix}: bad JSON, an empty body and a poisoned one are 400`, async () => {
+      test(`${prefix}: answers 400 to bad JSON, an empty body and prototype pollution`, async () => {
         for (const payload of ['{"name": ', '', '{"__proto__": {"admin": true}}', 'nonsense']) {
           const answer = await post(payload);
           assert.equal(answer.statusCode, 400, payload);
@@ -169,7 +169,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${prefix}: every wrong field is named, with its path`, async () => {
+      test(`${prefix}: names every wrong field with its path`, async () => {
         const answer = await post(
           '{"name": "much too long a name", "items": [{"weight": 1}, {}, {"weight": "x"}]}',
         );
@@ -186,12 +186,12 @@ for (const setup of setups) {
         assert.equal(body.message, body.errors.name[0]);
       });
 
-      test(`${prefix}: credentials are checked before the body is looked at`, async () => {
+      test(`${prefix}: checks credentials before it reads the body`, async () => {
         const answer = await post('{"name": ', { 'api-key': 'wrong', 'x-n': prefix });
         assert.equal(answer.statusCode, 401);
       });
 
-      test(`${prefix}: a fault of ours is logged, and the answer gives nothing away`, async () => {
+      test(`${prefix}: logs an internal error and reveals no details in the answer`, async () => {
         const answer = await t.get(`${prefix}/broken`);
         assert.equal(answer.statusCode, 500);
         const requestId = String(answer.headers['x-request-id']);
@@ -206,7 +206,7 @@ for (const setup of setups) {
         assert.equal(logged.length, 1);
       });
 
-      test(`${prefix}: a database with more to do than it can is overload, not a fault`, async () => {
+      test(`${prefix}: answers 503 overloaded, not an internal error, when the database is too busy`, async () => {
         t.log.length = 0;
         const answer = await t.get(`${prefix}/busy`);
         assert.equal(answer.statusCode, 503);
@@ -235,7 +235,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${prefix}: a harmless request id of a proxy is kept, any other replaced`, async () => {
+      test(`${prefix}: keeps a proxy's harmless request id and replaces any other`, async () => {
         const ask = async (id: string) =>
           (await t.get(`${prefix}/member`, { 'x-request-id': id })).headers['x-request-id'];
         assert.equal(await ask('edge-7.a:1'), 'edge-7.a:1');
@@ -244,7 +244,7 @@ for (const setup of setups) {
       });
     }
 
-    test('behind HTTPS the answers tell browsers to stay there', async () => {
+    test('answers over HTTPS tell browsers to stay on HTTPS', async () => {
       const other = await startTestApp(setup, { publicUrl: 'https://freight.example' });
       const answer = await other.get('/api/member');
       await other.close();

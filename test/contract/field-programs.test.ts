@@ -1,5 +1,5 @@
-// What programs in the field really send, replayed: numbers as text, nulls, blanks filled from the key's settings, sizes
-// below a centimetre. Their authors can't be asked to change them.
+// Replays requests of existing clients, which cannot be changed: numbers as text, nulls, blanks filled from the key's
+// settings, sizes below a centimetre.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
@@ -14,7 +14,7 @@ type Answer = {
 };
 
 for (const setup of setups) {
-  describe(`programs in the field on ${setup.name}`, () => {
+  describe(`programs in use by shops on ${setup.name}`, () => {
     let t: TestApp;
     let jane: TestMember;
     before(async () => {
@@ -86,7 +86,7 @@ for (const setup of setups) {
       },
     };
 
-    test('the classic sample: text numbers, sides below a centimetre, integer phones, empty states', async () => {
+    test('accepts the classic sample: text numbers, sides below a centimetre, integer phones, empty states', async () => {
       const answer = await created('/api/bookings', classic);
       assert.deepEqual(
         answer.items.map(({ id: _id, ...item }) => item),
@@ -120,7 +120,7 @@ for (const setup of setups) {
       assert.deepEqual(quoted.json().quotes, answer.quotes);
     });
 
-    test('an object without fields, which PHP writes as a list', async () => {
+    test('accepts an empty object that PHP writes as a list', async () => {
       const body = { ...classic, options: [], notifications: [], payment: [] };
       const { id } = await created('/api/bookings', body);
       for (const [change, status] of [
@@ -218,7 +218,7 @@ for (const setup of setups) {
       assert.ok('dhl_express' in overseas.quotes);
     });
 
-    test('a typed client that sends nulls', async () => {
+    test('accepts nulls from a typed client', async () => {
       const answer = await created('/api/bookings/v4', {
         declared_value: '1000.00',
         sender: { type: 'business', suburb: 'SYDNEY', country: 'AU', postcode: '2000' },

@@ -1,4 +1,5 @@
-// Clients that public generators make from /openapi.json, without a warning, and that quote, confirm and print.
+// Clients that public generators create from /openapi.json: they generate without warnings, and they quote, confirm
+// and print.
 import assert from 'node:assert/strict';
 import { type ExecFileOptions, execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -54,7 +55,7 @@ describe('a client generated from /openapi.json', () => {
     assert.equal(booked.label, label);
   }
 
-  test('in TypeScript compiles, quotes, confirms and prints a label', async () => {
+  test('a generated TypeScript client compiles, quotes, confirms and prints a label', async () => {
     const generator = join(root, 'node_modules/oazapfts/dist/cli.js');
     const made = await runNode(generator, document, 'client.ts');
     assert.equal(`${made.stdout}${made.stderr}`.trim(), '');
@@ -68,7 +69,7 @@ describe('a client generated from /openapi.json', () => {
   });
 
   const skip = hasPython() ? false : 'there is no python3 (3.11 or later, with venv) here';
-  test('in Python quotes, confirms and prints a label', { skip }, async () => {
+  test('a generated Python client quotes, confirms and prints a label', { skip }, async () => {
     const { python, folder: programs } = obtainPythonGenerator();
     const made = await run(
       join(programs, 'openapi-python-client'),

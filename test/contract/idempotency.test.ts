@@ -1,5 +1,5 @@
-// The Idempotency-Key header on everything that takes money or makes a record: once, however often it is sent, also across
-// a crash.
+// The Idempotency-Key header on every request that takes money or creates a record: repeated requests act once, even
+// across a crash.
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ for (const setup of setups) {
         const listed = async (): Promise<number> =>
           (await t.get(urls.bookings, { 'api-key': shop.member.key })).json().length;
 
-        test('the same confirm again has the same answer, and says so', async () => {
+        test('answers a repeated confirm alike and marks the answer as replayed', async () => {
           const quoted = await shop.quote();
           const options = shop.confirmRequest(quoted);
           const first = await shop.confirm(quoted.id, options, key('confirm one'));
@@ -66,7 +66,7 @@ for (const setup of setups) {
           );
         });
 
-        test('a key that was used for something else is refused', async () => {
+        test('rejects an idempotency key that was used for another request', async () => {
           const quoted = await shop.quote();
           const options = shop.confirmRequest(quoted);
           assert.equal((await shop.confirm(quoted.id, options, key('once'))).statusCode, 200);
@@ -85,7 +85,7 @@ for (const setup of setups) {
           );
         });
 
-        test('twenty at once make one booking and one charge', async () => {
+        test('twenty simultaneous requests make one booking and one charge', async () => {
           const before = await listed();
           const charged = gateway.charges.size;
           const body = await paid();
@@ -99,7 +99,7 @@ for (const setup of setups) {
           assert.equal(await listed(), Math.min(50, before + 2));
         });
 
-        test('a payment that was declined is an answer too', async () => {
+        test('replays the answer of a declined payment', async () => {
           gateway.script.charge = ['declines'];
           const body = await paid();
           const first = await shop.create(body, key('declined'));
@@ -110,7 +110,7 @@ for (const setup of setups) {
           assert.equal(gateway.script.charge.length, 0);
         });
 
-        test('a refusal before anything was done leaves the key free, also for a body that was mended', async () => {
+        test('a refusal without effects leaves the key free, also for a corrected body', async () => {
           const poor = shop.as(urls, await t.addMember(`poor@${urls.name}.example`));
           const quoted = await poor.quote();
           const options = poor.confirmRequest(quoted);
@@ -157,7 +157,7 @@ for (const setup of setups) {
           assert.deepEqual(await weights(), [first, 3, 5, 6]);
         });
 
-        test('twenty at once that are refused all hear why', async () => {
+        test('twenty simultaneous requests that are refused all get the reason', async () => {
           const quoted = await shop.quote();
           const options = { ...shop.confirmRequest(quoted), courier: 'pony_express' };
           const refused = await Promise.all(
@@ -166,7 +166,7 @@ for (const setup of setups) {
           for (const answer of refused) assert.equal(answer.statusCode, 400, answer.body);
         });
 
-        test('after a day the key is free again', async () => {
+        test('frees the key after a day', async () => {
           const body = await paid();
           const first = await shop.create(body, key('daily'));
           t.advanceClock(dayMs + 1);
@@ -176,7 +176,7 @@ for (const setup of setups) {
         });
 
         for (const point of ['before it is stored', 'after the charge'] as const) {
-          test(`a process that died ${point} is taken over by the next request with the key`, async () => {
+          test(`the next request with the key takes over from a process that died ${point}`, async () => {
             const body = await paid();
             const { store } = t.app;
             const broken: Partial<typeof store> = {
@@ -201,7 +201,7 @@ for (const setup of setups) {
           });
         }
 
-        test('a key is 1 to 255 printable characters', async () => {
+        test('accepts keys of 1 to 255 printable characters only', async () => {
           const quoted = await shop.quote();
           for (const text of ['', 'x'.repeat(256), 'caf\u00e9']) {
             const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted), key(text));
@@ -233,7 +233,7 @@ function carrierWithNumbers(count: number): string {
 }
 
 for (const setup of setups) {
-  test(`a refusal with which everything was undone is asked again once its cause is mended, on ${setup.name}`, async () => {
+  test(`retries a fully undone refusal once its cause is fixed, on ${setup.name}`, async () => {
     const [few, enough] = [carrierWithNumbers(1), carrierWithNumbers(9)];
     const t = await startTestApp(setup, { carriersDir: few });
     const member = await t.addMember();
@@ -260,7 +260,7 @@ for (const setup of setups) {
   });
 }
 
-describe('routes that make a record', () => {
+describe('routes that create a record', () => {
   /** Why a second one does no harm there, or why the answer can not be kept. */
   const without: Readonly<Record<string, string>> = {
     '/orders/syncOrders':
@@ -271,7 +271,7 @@ describe('routes that make a record', () => {
     '/keys': 'the answer holds the new key, which is kept nowhere',
   };
 
-  test('take the header, or are known not to', () => {
+  test('every creating route takes the Idempotency-Key header or is a known exception', () => {
     const making = routes.filter(
       ({ method, endpoint: { shapes } }) => method === 'POST' && shapes.stores,
     );

@@ -1,5 +1,5 @@
-// An item's description: typed clients fail on a packaging type that is not spelt as they sent it, while prices, documents and
-// people need the type.
+// An item's packaging type is answered as the client spelt it, because typed clients fail otherwise. Prices,
+// documents and people use the canonical type.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
@@ -42,7 +42,7 @@ forEveryBookingPath('spelling of packaging types', (office) => {
   const create = (): Promise<ShownBooking> =>
     client.create(sydneyToMelbourne({ items: itemsOf(sent) }));
 
-  test('a new booking returns each description as it was sent, then and in later reads', async () => {
+  test('a new booking returns each description as it was sent, also in later reads', async () => {
     const created = await create();
     assert.deepEqual(descriptionsOf(created), sent);
     assert.deepEqual(descriptionsOf(await client.read(created.id)), sent);
@@ -62,7 +62,7 @@ forEveryBookingPath('spelling of packaging types', (office) => {
     }
   });
 
-  test('items that are added or changed return the spelling of that request', async () => {
+  test('added or changed items return the spelling of that request', async () => {
     const { id, items } = await client.create();
     const path = `/${id}/items`;
     const added = await client.done<Body>(

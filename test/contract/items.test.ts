@@ -1,4 +1,4 @@
-// /bookings/v4/{id}/items: list, read, add, change and delete the items of a booking, and the prices that follow.
+// /bookings/v4/{id}/items: list, read, add, change and delete a booking's items, with new prices each time.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
@@ -37,7 +37,7 @@ forEveryBookingPath('items of a booking', (office) => {
     assert.deepEqual(booking.quotes, await client.quotesFor(sydneyToMelbourne({ items })));
   };
 
-  test('are listed and read one by one, as real clients ask', async () => {
+  test('lists items and reads them one by one, as real clients ask', async () => {
     const { id, items } = await client.create(
       sydneyToMelbourne({ items: [aCarton({ sku: 'TILE-7' }), aTube] }),
     );
@@ -53,7 +53,7 @@ forEveryBookingPath('items of a booking', (office) => {
     }
   });
 
-  test('added: 201 with the item, at the end, and priced', async () => {
+  test('adding an item answers 201 with the item at the end, and prices the booking', async () => {
     const { id, items } = await client.create();
     const added = await client.done<ShownItem>(201, 'POST', `/${id}/items`, {
       weight: '3.25',
@@ -78,7 +78,7 @@ forEveryBookingPath('items of a booking', (office) => {
     await holds(id, [...items, expected]);
   });
 
-  test('added without what is needed: 400 with every field, and nothing is added', async () => {
+  test('rejects an added item without its required fields, names each and adds nothing', async () => {
     const { id } = await client.create();
     const post = (places: readonly string[], body: unknown) =>
       client.refused(id, { status: 400, places }, 'POST', `/${id}/items`, body);
@@ -99,7 +99,7 @@ forEveryBookingPath('items of a booking', (office) => {
     for (const body of [[], [aCarton()], 'x', 7]) await post(['body'], body);
   });
 
-  test('changed in part: 200 with the item and its booking, and priced', async () => {
+  test('changing an item in part answers 200 with the item and its booking, and prices it', async () => {
     const { id, items } = await client.create(sydneyToMelbourne({ items: [aCarton(), aTube] }));
     const [carton, tube] = items;
     const path = `/${id}/items/${tube?.id}`;
@@ -125,7 +125,7 @@ forEveryBookingPath('items of a booking', (office) => {
     await holds(id, [carton, without(expected, 'booking_id')]);
   });
 
-  test('a change of nothing changes nothing', async () => {
+  test('an empty change of an item changes nothing', async () => {
     const {
       id,
       items: [item],
@@ -158,7 +158,7 @@ forEveryBookingPath('items of a booking', (office) => {
     assert.equal(message, 'weight must be greater than 0.');
   });
 
-  test('the limits are those of the whole booking', async () => {
+  test('the limits on items apply to the whole booking', async () => {
     const { id } = await client.create(
       sydneyToMelbourne({
         items: Array.from({ length: 199 }, () => aCarton({ quantity: 5 })),
@@ -181,7 +181,7 @@ forEveryBookingPath('items of a booking', (office) => {
     await client.done(201, 'POST', path, aCarton({ quantity: 5 }));
   });
 
-  test('deleted: 204 without a body, then 404; the last one stays', async () => {
+  test('deleting an item answers 204, then 404, and the last item stays', async () => {
     const { id, items } = await client.create(
       sydneyToMelbourne({ items: [aCarton(), aTube, aCarton({ weight: 9 })] }),
     );
@@ -207,7 +207,7 @@ forEveryBookingPath('items of a booking', (office) => {
     await holds(id, [first]);
   });
 
-  test('the number of a deleted item is never given to another', async () => {
+  test('never reuses the number of a deleted item', async () => {
     const { id, items } = await client.create(sydneyToMelbourne({ items: [aCarton(), aTube] }));
     await client.done(204, 'DELETE', `/${id}/items/${items[1]?.id}`);
     const added = await client.done<ShownItem>(201, 'POST', `/${id}/items`, aTube);
@@ -220,7 +220,7 @@ forEveryBookingPath('items of a booking', (office) => {
     );
   });
 
-  test('a booking that has had all its numbers takes no more items', async () => {
+  test('a booking that has used all its item numbers takes no more items', async () => {
     const {
       id,
       items: [item],
@@ -235,7 +235,7 @@ forEveryBookingPath('items of a booking', (office) => {
     await client.update(id, { items: [{ id: item?.id, weight: 2 }] });
   });
 
-  test('once paid they can be read and not changed', async () => {
+  test('items of a paid booking can be read but not changed', async () => {
     for (const status of bookingStatuses.filter((one) => one !== 'new')) {
       const { id, items } = await client.create(sydneyToMelbourne({ items: [aCarton(), aTube] }));
       await setStatus(t.place, id, status);
@@ -257,7 +257,7 @@ forEveryBookingPath('items of a booking', (office) => {
     }
   });
 
-  test("another member's items, and items under the wrong booking, do not exist", async () => {
+  test("hides another member's items and items under the wrong booking", async () => {
     const theirs = await bobs.create();
     const mine = await client.create();
     const other = await client.create();
@@ -283,7 +283,7 @@ forEveryBookingPath('items of a booking', (office) => {
     assert.equal((await client.stored(mine.id)).version, 1);
   });
 
-  test('credentials are needed, and ids are whole numbers', async () => {
+  test('requires credentials and integer item ids', async () => {
     const {
       id,
       items: [item],
@@ -312,7 +312,7 @@ forEveryBookingPath('items of a booking', (office) => {
     assert.deepEqual([answer.statusCode, answer.headers.allow], [405, 'GET, HEAD, PUT, DELETE']);
   });
 
-  test('blank sizes of an added item come from the key; its free text never', async () => {
+  test('fills blank sizes of an added item from the key, but never its free text', async () => {
     const shop = await t.addMember(`shop@${prefix.length}.example`);
     await changeKeySettings(t.app, shop.keyId, {
       parts: {

@@ -1,4 +1,4 @@
-// The full configuration of a key: v5 only.
+// The full settings of a key, in v5 only.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
@@ -118,7 +118,7 @@ for (const setup of setups) {
       package_type_rules: [{ id: 2, min_weight: 0, max_weight: 3.5, package_type: 'Satchel 3kg' }],
     };
 
-    test('everything is shown as it was set, with every key of the interface', async () => {
+    test('shows every setting as it was set, under every name of the interface', async () => {
       await set(parts);
       const { api_key, module_setting, ...records } = await get(url, jane.key, other);
       assert.deepEqual(api_key, {
@@ -160,7 +160,7 @@ for (const setup of setups) {
       assert.deepEqual(again, shown);
     });
 
-    test('nothing set: every key is there and empty', async () => {
+    test('shows every setting empty when none is set', async () => {
       const { module_setting, warehouses, rules, package_type_rules } = await get(url);
       assert.deepEqual([warehouses, rules, package_type_rules], [[], [], []]);
       const module = module_setting as Body;
@@ -171,7 +171,7 @@ for (const setup of setups) {
       );
     });
 
-    test('a demo key says so, and a key without a site has none', async () => {
+    test('marks a demo key and shows no site for a key without one', async () => {
       const { key } = await addKey(t.app, {
         memberId: bob.id,
         moduleType: 'shopify',
@@ -184,7 +184,7 @@ for (const setup of setups) {
       assert.equal((await get('/api/v5/bookings/v4/api_details', key)).mode, 'demo');
     });
 
-    test('there is none on v4, and none without a key', async () => {
+    test('answers 404 on v4 and rejects a request without a key', async () => {
       const answer = await t.get('/api/bookings/v4/api_details/full', { 'api-key': jane.key });
       assert.equal(answer.statusCode, 404);
       assert.equal((await t.get(url)).statusCode, 401);

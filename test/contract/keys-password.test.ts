@@ -1,4 +1,4 @@
-// A member with a password in place of a key: what it can not see, and how an older plug-in hands its settings over.
+// A member's password in place of a key: what it cannot read, and how an older plug-in writes its settings with it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
@@ -31,7 +31,7 @@ for (const setup of setups) {
     };
     const authorization = () => basic(jane.email, jane.password);
 
-    test('has no configuration to show', async () => {
+    test('a password has no key configuration to show', async () => {
       for (const [method, url] of [
         ['GET', '/api/bookings/v4/api_details'],
         ['GET', '/api/bookings/sync'],
@@ -86,7 +86,7 @@ for (const setup of setups) {
       requesting_site: 'https://tilewarehouse.example/',
     };
 
-    test("hands an old plug-in's settings over and is given a key, once, that quotes with them", async () => {
+    test('an old plug-in that hands its settings over gets a key once, and the key quotes with them', async () => {
       const answer = await t.inject({
         method: 'POST',
         url: '/api/bookings/v4/set_api_settings',
@@ -160,7 +160,7 @@ for (const setup of setups) {
       assert.equal(quotes.allied.courier, 'Road');
     });
 
-    test('handed over again with the key, the general surcharge is not added twice', async () => {
+    test('settings handed over again with the key add the general surcharge only once', async () => {
       for (let n = 0; n < 2; n += 1) {
         await t.inject({
           method: 'POST',

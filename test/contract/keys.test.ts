@@ -1,5 +1,5 @@
-// What a key's own shop reads and hands over: api_details, its full form, the sync settings, the test of a key and the
-// settings of a plug-in.
+// What a key's shop reads and writes: api_details, its full form, the sync settings, the test of a key and a
+// plug-in's settings.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
@@ -71,7 +71,7 @@ for (const setup of setups) {
       ['v4 without /v4', '/api/bookings'],
       ['v5', '/api/v5/bookings/v4'],
     ] as const) {
-      test(`${generation}: every curated field is there, and is one value`, async () => {
+      test(`${generation}: returns every curated field as a single value`, async () => {
         const details = await get(`${prefix}/api_details`);
         assert.deepEqual(Object.keys(details), curated);
         const { enabled_courier, ...scalars } = details;
@@ -157,7 +157,7 @@ for (const setup of setups) {
         );
       });
 
-      test(`${generation}: the test of a key says whose it is`, async () => {
+      test(`${generation}: testing a key names its member`, async () => {
         const wordpress = await keyOfType('wordpress', true);
         const post = (key: string) =>
           t.inject({
@@ -182,7 +182,7 @@ for (const setup of setups) {
         assert.equal((await post(wordpress.key)).statusCode, 401);
       });
 
-      test(`${generation}: settings handed over by name are merged, checked and shown`, async () => {
+      test(`${generation}: merges, checks and shows settings that are sent by name`, async () => {
         await set({ module_setting: { shipping_title: 'Old', surcharge_amount: 1 } });
         const hand = (payload: unknown) =>
           t.inject({
@@ -248,7 +248,7 @@ for (const setup of setups) {
       ['v4', '/api/bookings/sync'],
       ['v5', '/api/v5/bookings/sync'],
     ] as const) {
-      test(`${generation}: the sync settings name the wanted statuses, and only them`, async () => {
+      test(`${generation}: the sync settings name only the wanted statuses`, async () => {
         assert.deepEqual(await get(url), {
           shipping_title: 'Freight',
           multiwarehouse_enabled: 'off',
@@ -326,7 +326,7 @@ for (const setup of setups) {
       }
     });
 
-    test('each platform has its own defaults', async () => {
+    test('each platform has its own defaults for settings', async () => {
       for (const [type, title, sync, all] of [
         ['custom_site', 'Custom Site', 'disabled', 'off'],
         ['wordpress', 'WooCommerce', 'enabled', 'on'],

@@ -1,4 +1,5 @@
-// Public links to labels: signed, ending, withdrawn, revoked by regeneration; and the routes that draw a label anew.
+// Public links to labels: signed, expiring, withdrawn, revoked by regeneration; and the routes that print a label
+// again.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
@@ -38,7 +39,7 @@ for (const setup of setups) {
           return answer.json<{ success: boolean; url: string; expires_at: string }>();
         };
 
-        test('a link is good for seven days, without a key', async () => {
+        test('a label link works for seven days without a key', async () => {
           const booking = await shop.book();
           const { success, url, expires_at } = await share(booking);
           assert.equal(success, true);
@@ -56,18 +57,18 @@ for (const setup of setups) {
           assert.deepEqual(label.rawPayload, (await get(`/${booking.id}/label`)).rawPayload);
         });
 
-        test('a link may be to the A6 label', async () => {
+        test('a label link can lead to the A6 label', async () => {
           const { url } = await share(await shop.book(), '?label_format=a6');
           const [page] = await openPdf((await t.get(pathOf(url))).rawPayload);
           assert.equal(Math.round(page?.widthMm ?? 0), 105);
         });
 
-        test('credentials sent along with a link are not looked at', async () => {
+        test('a label link ignores credentials that are sent with it', async () => {
           const { url } = await share(await shop.book());
           assert.equal((await t.get(pathOf(url), { 'api-key': 'nonsense' })).statusCode, 200);
         });
 
-        test('a link that is changed anywhere does not exist', async () => {
+        test('a label link that is altered anywhere does not exist', async () => {
           const one = pathOf((await share(await shop.book())).url);
           const other = pathOf((await share(await shop.book())).url);
           const cut = one.lastIndexOf('/') + 1;
@@ -92,7 +93,7 @@ for (const setup of setups) {
           }
         });
 
-        test('a link ends on its day, with its booking, and when the label is regenerated', async () => {
+        test('a label link ends on its day, with its booking, or when the label is regenerated', async () => {
           const old = pathOf((await share(await shop.book())).url);
           t.advanceClock(7 * dayMs - 1);
           assert.equal((await t.get(old)).statusCode, 200);
@@ -140,14 +141,14 @@ for (const setup of setups) {
           assert.deepEqual([early.statusCode, early.json().error], [404, 'label_not_ready']);
         });
 
-        test('before it is confirmed a booking has no link', async () => {
+        test('an unconfirmed booking has no label link', async () => {
           const { id } = await shop.quote();
           const answer = await get(`/${id}/public_url`);
           assert.equal(answer.statusCode, 404);
           assert.equal(answer.json().error, 'label_not_ready');
         });
 
-        test('the secret of a link is not in the log', async () => {
+        test('keeps the secret of a label link out of the log', async () => {
           const path = pathOf((await share(await shop.book())).url);
           const token = path.slice(path.lastIndexOf('/') + 1);
           await t.get(path);
@@ -180,7 +181,7 @@ for (const setup of setups) {
               assert.equal((await t.get(short, { 'api-key': shop.member.key })).statusCode, 200);
           });
 
-          test(`${route}: another carrier's booking, an unconfirmed one and a stranger's are 404`, async () => {
+          test(`${route}: answers 404 for another carrier's booking, an unconfirmed one and another member's`, async () => {
             const other = await shop.book({}, wrong);
             const early = await shop.quote();
             const stranger = shop.as(urls, await t.addMember(`${route}@${urls.name}.example`));

@@ -1,5 +1,5 @@
-// The numbers on labels: SSCCs where the operator has a GS1 prefix, a carrier's own where it issued identifiers, and always
-// the same ones on a reprint.
+// Numbers on labels: SSCCs if the operator has a GS1 prefix, the carrier's own if it issued identifiers. A reprint
+// has the same numbers.
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -94,7 +94,7 @@ for (const setup of setups) {
         (codes) => codes.find((text) => /^00\d{18}$/.test(text)) ?? '',
       );
 
-    test('every piece has an SSCC of its own, and keeps it on every reprint', async () => {
+    test('gives each piece its own SSCC and keeps it on every reprint', async () => {
       const items = [aCarton({ quantity: 2 })];
       const [one, other] = [await book('northline', { items }), await book('northline', { items })];
       const [first, second] = [await ssccsOf(one), await ssccsOf(other)];
@@ -116,13 +116,13 @@ for (const setup of setups) {
       );
     });
 
-    test('many who ask for the first label at once are given the same numbers', async () => {
+    test('simultaneous first requests for a label get the same numbers', async () => {
       const booking = await book('northline');
       const all = await Promise.all(Array.from({ length: 8 }, () => ssccsOf(booking)));
       assert.equal(new Set(all.flat()).size, 1);
     });
 
-    test('Australia Post: its own articles with its own identifiers', async () => {
+    test('Australia Post: prints its own article numbers and identifiers', async () => {
       const booking = await book('auspost_regular_eparcel', { items: [aCarton({ quantity: 2 })] });
       assert.match(booking.connote ?? '', /^2JD541\d{4}$/);
       const [first, second] = await codesOf(booking);
@@ -136,7 +136,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a service without issued codes, and freight abroad, are neutral', async () => {
+    test('prints neutral labels for international freight and services without issued codes', async () => {
       for (const booking of [
         await book('auspost_express_eparcel'),
         await book('startrack_premium'),
@@ -146,7 +146,7 @@ for (const setup of setups) {
       }
     });
 
-    test('StarTrack: item, routing, record, and an authority to leave with a number that stays', async () => {
+    test('StarTrack: prints item, routing and record codes and a stable authority-to-leave number', async () => {
       const change = { options: { authority_to_leave: true } };
       const [one, other] = [
         await book('startrack_road_express', change),
@@ -172,7 +172,7 @@ for (const setup of setups) {
       );
     });
 
-    test('an order of more labels than a picture holds is refused, piece by piece it is not', async () => {
+    test('rejects a picture of more labels than it holds, but prints them piece by piece', async () => {
       const { id } = await book('northline', { items: [aCarton({ weight: 1, quantity: 26 })] });
       const get = (query: string) =>
         t.get(`/api/v5/bookings/v4/${id}/a6label?${query}`, { 'api-key': shop.member.key });
@@ -183,7 +183,7 @@ for (const setup of setups) {
       assert.equal((await get('format=zpl')).statusCode, 200);
     });
 
-    test('abroad, the country is in words and the invoice has no GST', async () => {
+    test('prints the country in words abroad, and an invoice without GST', async () => {
       const quoted = await shop.quote(sydneyToMelbourne({ receiver: auckland }));
       const [carrier = ''] = Object.keys(quoted.quotes);
       await t.app.store.declarations.save(

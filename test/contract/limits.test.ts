@@ -1,4 +1,4 @@
-// Interface, "Limits", in both generations and both setups.
+// The interface's "Limits" section, in both generations and both setups.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { minuteMs } from '../../src/domain/time/durations.ts';
@@ -19,7 +19,7 @@ for (const setup of setups) {
     });
     after(() => t.close());
 
-    test('v4: sixty requests a minute for a member, by key or Basic together, from any address', async () => {
+    test('v4: allows a member sixty requests a minute, by key or Basic together, from any address', async () => {
       t.advanceClock(minuteMs);
       const byKey = { 'api-key': jane.key };
       const byPassword = { authorization: basic(jane.email, jane.password) };
@@ -50,7 +50,7 @@ for (const setup of setups) {
       assert.equal(again.headers['x-ratelimit-remaining'], '59');
     });
 
-    test('v4: thirty requests a minute for an address without credentials', async () => {
+    test('v4: allows an address without credentials thirty requests a minute', async () => {
       t.advanceClock(minuteMs);
       for (let request = 1; request <= 30; request += 1) {
         assert.equal((await t.get('/api/member', {}, '198.51.100.1')).statusCode, 401);
@@ -67,7 +67,7 @@ for (const setup of setups) {
       );
     });
 
-    test('v4: the addresses of one IPv6 network are limited as one', async () => {
+    test('v4: limits the addresses of one IPv6 network together', async () => {
       t.advanceClock(minuteMs);
       for (let request = 1; request <= 30; request += 1) {
         const address = `2001:db8:1:2:${request.toString(16)}::1`;
@@ -77,7 +77,7 @@ for (const setup of setups) {
       assert.equal((await t.get('/api/member', {}, '2001:db8:1:3::1')).statusCode, 401);
     });
 
-    test('v5: six hundred requests a minute for a key, with lower-case retry-after and no counts shown', async () => {
+    test('v5: allows a key six hundred requests a minute, with lower-case retry-after and no counts', async () => {
       t.advanceClock(minuteMs);
       const headers = { 'api-key': jane.key };
       const first = await t.get('/api/v5/member', headers);
@@ -96,7 +96,7 @@ for (const setup of setups) {
       assert.equal((await t.get('/api/v5/member', headers)).statusCode, 200);
     });
 
-    test('v5: ten quotes an hour for an address without a key', async () => {
+    test('v5: allows an address ten quotes an hour without a key', async () => {
       const quote = (headers: Record<string, string> = {}, remoteAddress = '192.0.2.77') =>
         t.inject({ method: 'POST', url: '/api/v5/quote', headers, remoteAddress });
       for (let request = 1; request <= 10; request += 1)
@@ -117,7 +117,7 @@ for (const setup of setups) {
       assert.equal((await quote()).statusCode, 200);
     });
 
-    test('v5: a rejected key uses up none of the quotes without a key', async () => {
+    test("v5: a rejected key uses none of the address's quotes without a key", async () => {
       const quote = (headers: Record<string, string> = {}) =>
         t.inject({
           method: 'POST',
@@ -132,7 +132,7 @@ for (const setup of setups) {
       assert.equal((await quote()).statusCode, 429);
     });
 
-    test('v5: rejected keys are counted by address, as everything without a key is', async () => {
+    test('v5: counts rejected keys by address, like requests without a key', async () => {
       const other = await startTestApp(setup, { routes: testRoutes, limits: { v5PerMinute: 2 } });
       try {
         const headers = { 'api-key': 'mistyped' };
@@ -191,7 +191,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a limit of 0 is none, and then no counts are shown', async () => {
+    test('a limit of 0 turns the limit off and hides the counts', async () => {
       const other = await startTestApp(setup, { limits: { v4PerMinute: 0, v4Concurrent: 0 } });
       try {
         const member = await other.addMember();
@@ -209,7 +209,7 @@ for (const setup of setups) {
       ['member', 50],
       ['address', 25],
     ] as const) {
-      test(`v4: ${places} requests at once for a${who === 'member' ? '' : 'n'} ${who}`, async () => {
+      test(`v4: allows ${places} requests at once for a${who === 'member' ? '' : 'n'} ${who}`, async () => {
         const held = heldRoute();
         const other = await startTestApp(setup, {
           routes: [...testRoutes, held.row],

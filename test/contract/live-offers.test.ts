@@ -1,4 +1,5 @@
-// What becomes of the offer of a carrier that is asked live: what its card knows and the carrier was never told stands.
+// Offers of live carriers: limits and surcharges of the carrier's rate card apply if its price request cannot express
+// them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aCarton, auckland, sydney, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
@@ -26,13 +27,13 @@ describe('live offers', () => {
     assert.equal(answer.quotes.no_card?.total, 11);
   });
 
-  test('a tailgate is sold neither by a carrier that has none nor for what is too heavy for it', async () => {
+  test('sells no tailgate from a carrier without one or for an item too heavy for it', async () => {
     const answer = await quote({ tailgate_delivery: true, items: [aCarton({ weight: 900 })] });
     assert.equal(errorOf(answer, 'couriers_please').code, 'tailgate_not_offered');
     assert.equal(errorOf(answer, 'direct_freight').code, 'tailgate_too_heavy');
   });
 
-  test('a tailgate costs what its card asks for one, on top of the carrier’s own price', async () => {
+  test("charges the card's tailgate fee on top of the carrier's own price", async () => {
     const answer = await quote({ tailgate_pickup: true, tailgate_delivery: true });
     // Two of 55 dollars without GST, and the fuel levy on neither.
     assert.equal(answer.quotes.direct_freight?.total, 11 + 2 * 55 * 1.1);
@@ -53,7 +54,7 @@ describe('live offers', () => {
     assert.equal(errorOf(answer, 'no_card').code, 'tailgate_not_offered');
   });
 
-  test('across the border its price holds no GST, as a card’s does not', async () => {
+  test("a live price for an international shipment contains no GST, like a card's", async () => {
     const gstOf = async (change: object): Promise<number[]> => {
       const { id } = await quote(change);
       const breakdown = await service.t.get(`/api/v5/bookings/v4/${id}/breakdown`, {
@@ -77,7 +78,7 @@ describe('live offers', () => {
     assert.equal(none.charged_weight, 2);
   });
 
-  test('sizes, weights and places are the carrier’s own to judge', async () => {
+  test('leaves sizes, weights and places to the live carrier to judge', async () => {
     const answer = await quote({ items: [aCarton({ weight: 900 })] });
     assert.equal(answer.quotes.couriers_please?.total, 11);
   });

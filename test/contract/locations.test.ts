@@ -1,4 +1,4 @@
-// Interface, "Location" and "Locations", in both generations.
+// The interface's "Location" and "Locations" sections, in both generations.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setups } from '../support/setups.ts';
@@ -46,7 +46,7 @@ for (const setup of setups) {
         assert.equal(answer.headers['cache-control'], 'no-store');
       };
 
-      test(`${name}: pages of a thousand, each suburb once, an empty page past the end`, async () => {
+      test(`${name}: lists each suburb once in pages of a thousand, and an empty page past the end`, async () => {
         const seen = new Set<string>();
         let count = 0;
         for (let page = 1; ; page += 1) {
@@ -69,14 +69,14 @@ for (const setup of setups) {
         assert.deepEqual([...first, ...second], await listAt('/locations?limit=6'));
       });
 
-      test(`${name}: a page or limit that is none is 400`, async () => {
+      test(`${name}: answers 400 to an invalid page or limit`, async () => {
         for (const page of ['0', '-1', 'one', '1.5', '%20'])
           await refusedAt(`/locations/page/${page}`, 400, 'page');
         for (const limit of ['0', '1001', 'x', '%20'])
           await refusedAt(`/locations?limit=${limit}`, 400, 'limit');
       });
 
-      test(`${name}: a blank limit is none`, async () => {
+      test(`${name}: ignores a blank limit`, async () => {
         assert.deepEqual(await listAt('/locations?limit='), await listAt('/locations'));
         assert.deepEqual(
           await listAt('/locations/page/2?limit='),
@@ -100,7 +100,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${name}: the suburbs of a postcode, leading zero kept, each with its own state`, async () => {
+      test(`${name}: lists the suburbs of a postcode, leading zero kept, each with its own state`, async () => {
         const darwin = await listAt('/locations/postcode/0800');
         assert.ok(darwin.every((row) => row.postcode === '0800' && row.state === 'NT'));
         assert.deepEqual(await listAt('/locations/postcode/3000'), [melbourne]);
@@ -111,7 +111,7 @@ for (const setup of setups) {
         ]);
       });
 
-      test(`${name}: a postcode that does not exist is 404, also one that could not be any`, async () => {
+      test(`${name}: answers 404 to an unknown or impossible postcode`, async () => {
         for (const wrong of ['9998', '300', '99999', 'abc', '3%2000', '-300', '%F0%9F%9A%9A'])
           await refusedAt(`/locations/postcode/${wrong}`, 404);
       });
@@ -128,7 +128,7 @@ for (const setup of setups) {
         assert.equal(await first('richmond 3121'), 'RICHMOND VIC 3121');
       });
 
-      test(`${name}: a search without a question is 400, one without an answer is empty`, async () => {
+      test(`${name}: answers 400 to a search without a query, and an empty list to one without matches`, async () => {
         await refusedAt('/locations/search', 400, 'q');
         await refusedAt('/locations/search?q=', 400, 'q');
         await refusedAt('/locations/search?q=%20%20', 400, 'q');
@@ -136,7 +136,7 @@ for (const setup of setups) {
         assert.deepEqual(await listAt('/locations/search?q=%F0%9F%9A%9A'), []);
       });
 
-      test(`${name}: the old spelling of a search is wrapped in both generations`, async () => {
+      test(`${name}: wraps the old spelling of a search in both generations`, async () => {
         const answer = await t.get(`${prefix}/locations?q=sydney`);
         assert.equal(answer.json().locations[0].locality, 'SYDNEY');
         for (const blank of ['', '%20'])
@@ -145,7 +145,7 @@ for (const setup of setups) {
           });
       });
 
-      test(`${name}: countries with what their postcodes are like`, async () => {
+      test(`${name}: lists countries with their postcode formats`, async () => {
         const answer = await t.get(
           prefix + (name === 'v4' ? '/locations/get_country' : '/locations/countries'),
         );
@@ -171,7 +171,7 @@ for (const setup of setups) {
         assert.equal(byCode('US')?.name, 'United States');
       });
 
-      test(`${name}: answers may be kept, and are not sent again to one who has them`, async () => {
+      test(`${name}: answers can be cached and revalidate with 304`, async () => {
         for (const path of ['/locations', '/locations/postcode/3000', '/locations/search?q=syd']) {
           const first = await t.get(prefix + path);
           assert.equal(first.headers['cache-control'], 'public, max-age=3600');
@@ -187,7 +187,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${name}: credentials are not needed, but must be right when sent`, async () => {
+      test(`${name}: needs no credentials, but rejects wrong ones`, async () => {
         assert.equal(
           (await t.get(`${prefix}/locations?limit=1`, { 'api-key': jane.key })).statusCode,
           200,
@@ -205,7 +205,7 @@ for (const setup of setups) {
       });
     }
 
-    test('v5: a search finds countries as well', async () => {
+    test('v5: a search also finds countries', async () => {
       const found = async (q: string) =>
         (await t.get(`/api/v5/locations/search?q=${encodeURIComponent(q)}`)).json()
           .locations as Record<string, string>[];
@@ -219,14 +219,14 @@ for (const setup of setups) {
       );
     });
 
-    test('v5: every suburb at once', async () => {
+    test('v5: returns every suburb in one answer', async () => {
       const { count, suburbs } = (await t.get('/api/v5/locations/all')).json();
       assert.equal(count, suburbs.length);
       assert.equal(count, t.app.locations.localities.all().length);
       assert.equal((await t.get('/api/locations/all')).statusCode, 404);
     });
 
-    test('v5: every suburb at once is put together once, and not for who has it already', async (context) => {
+    test('v5: builds the answer with every suburb once, and answers 304 to clients that have it', async (context) => {
       const another = await startTestApp(setup, { place: t.place });
       const { mock } = context.mock.method(another.app.locations.localities, 'all');
       try {
@@ -246,7 +246,7 @@ for (const setup of setups) {
       }
     });
 
-    test('v5: an address is suggested and resolved into its fields', async () => {
+    test('v5: suggests an address and resolves it into its fields', async () => {
       const suggested = await t.get(
         '/api/v5/addresses/suggest?q=unit%204%2012%20smith%20st%20richm',
       );

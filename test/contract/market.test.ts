@@ -1,5 +1,5 @@
-// The market that the shipped carriers make. Their prices are samples, so nothing here is about cents: only who quotes,
-// who honestly does not, and that the figures make sense beside each other.
+// The quotes of the shipped carriers together. Their prices are samples, so the tests check only who quotes, who does
+// not serve a shipment, and that the figures are plausible relative to each other.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
@@ -76,7 +76,7 @@ describe('the market of the shipped carriers', () => {
       .map(({ total }) => total)
       .sort((one, other) => one - other);
 
-  test('a carton from Sydney to Melbourne is priced by at least twenty-five carriers', async () => {
+  test('at least twenty-five carriers price a carton from Sydney to Melbourne', async () => {
     const market = await marketOf(sydneyToMelbourne());
     assert.ok(Object.keys(market.quotes).length >= 25, `${Object.keys(market.quotes).length}`);
     const all = totals(market);
@@ -90,7 +90,7 @@ describe('the market of the shipped carriers', () => {
       assert.equal(market.errors.get(carrier)?.serviceability, 'no_route', carrier);
   });
 
-  test('a heavier item is never cheaper with any carrier', async () => {
+  test('no carrier is cheaper for a heavier item', async () => {
     let before: Market | undefined;
     for (const weight of [1, 5, 10, 20, 25]) {
       const market = await marketOf(sydneyToMelbourne({ items: [aCarton({ weight })] }));
@@ -103,7 +103,7 @@ describe('the market of the shipped carriers', () => {
     }
   });
 
-  test('within Sydney the same-day couriers quote as well', async () => {
+  test('same-day couriers also quote within Sydney', async () => {
     const { quotes } = await marketOf(
       sydneyToMelbourne({
         receiver: { postcode: '2065', suburb: 'CROWS NEST', type: 'business', country: 'AU' },
@@ -113,7 +113,7 @@ describe('the market of the shipped carriers', () => {
     assert.ok(sameDay.length >= 5, Object.keys(quotes).join(' '));
   });
 
-  test('a pallet to Broome: freight lines by road, dearer than from Perth; no satchel couriers', async () => {
+  test('freight lines quote a pallet to Broome by road, dearer than from Perth, and satchel couriers do not', async () => {
     const pallet = [
       { description: 'Pallet', weight: 400, length: 120, width: 120, height: 120, quantity: 1 },
     ];
@@ -151,7 +151,7 @@ describe('the market of the shipped carriers', () => {
     }
   });
 
-  test('recognises dangerous goods by several words: dearer or refused, depending on the carrier', async () => {
+  test('recognises dangerous goods by several words and charges more or declines, by carrier', async () => {
     const plain = await marketOf(sydneyToMelbourne({ description: 'Paint' }));
     for (const words of [
       { description: 'Paint, UN1263' },
@@ -167,7 +167,7 @@ describe('the market of the shipped carriers', () => {
     assert.deepEqual(Object.keys(denied.quotes), Object.keys(plain.quotes));
   });
 
-  test('a parcel to Norfolk Island: only who goes by air or post, dearer and slower than to Melbourne', async () => {
+  test('only air and post carriers quote a parcel to Norfolk Island, dearer and slower than to Melbourne', async () => {
     const island = {
       postcode: '2899',
       suburb: 'NORFOLK ISLAND',
@@ -188,7 +188,7 @@ describe('the market of the shipped carriers', () => {
       assert.equal(errors.get(carrier)?.serviceability, 'no_route', carrier);
   });
 
-  test('sides of a quarter centimetre: the same carriers as for a small carton, at their least', async () => {
+  test('sides of a quarter centimetre get the minimum price from the carriers of a small carton', async () => {
     const tiny = await marketOf(
       sydneyToMelbourne({
         items: [aCarton({ weight: 0.05, length: 0.25, width: 0.25, height: 0.25 })],
@@ -201,7 +201,7 @@ describe('the market of the shipped carriers', () => {
     assert.ok((totals(tiny)[0] ?? 0) <= (totals(small)[0] ?? 0));
   });
 
-  test('a three-metre tube: road freight only, dearer than a short one; the others say it is too long', async () => {
+  test('only road freight quotes a three-metre tube, dearer than a short one, and others say it is too long', async () => {
     const tube = (length: number) =>
       sydneyToMelbourne({
         items: [aCarton({ description: 'Tube', weight: 6, length, width: 10, height: 10 })],
@@ -218,7 +218,7 @@ describe('the market of the shipped carriers', () => {
       assert.equal(long.errors.get(carrier)?.code, 'item_too_long', carrier);
   });
 
-  test('a parcel to Auckland: the international carriers, and no Australian freight line', async () => {
+  test('international carriers quote a parcel to Auckland, and no Australian freight line does', async () => {
     const { quotes, errors } = await marketOf(sydneyToMelbourne({ receiver: auckland }));
     const quoting = Object.keys(quotes);
     for (const carrier of ['dhl_express', 'fedex', 'ups']) assert.ok(quoting.includes(carrier));
@@ -231,7 +231,7 @@ describe('the market of the shipped carriers', () => {
     assert.ok(!('dhl_express' in home.quotes));
   });
 
-  test('a residential address never costs less than a business, a tail lift never less than none', async () => {
+  test('a residential address never costs less than a business, nor a tailgate less than none', async () => {
     const base = sydneyToMelbourne({ receiver: { ...albury, type: 'business' } });
     const plain = await marketOf(base);
     for (const change of [

@@ -1,4 +1,5 @@
-// A person's own account in the members area: signing up, details, passwords, and links for whoever has forgotten theirs.
+// A person's own account in the members area: signing up, details, passwords, and links to reset a forgotten
+// password.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addKey, setKeyActive } from '../../src/application/keys/manage-keys.ts';
@@ -41,7 +42,7 @@ for (const setup of setups) {
       assert.equal(taken.json().error, 'email_taken');
     });
 
-    test('a sign-up says everything that is wrong with it, beside the field', async () => {
+    test('reports every mistake in a sign-up beside its field', async () => {
       const wrong = async (body: object) =>
         (await visitor().send('POST', '/members', body)).json().errors;
       assert.match((await wrong({ email: 'a@b.c', password: 'short' })).password[0], /at least 10/);
@@ -70,7 +71,7 @@ for (const setup of setups) {
       assert.equal(refused.headers['retry-after'], '3600');
     });
 
-    test('details are changed; a new e-mail takes the password too', async () => {
+    test('changes the details, and asks for the password to change the e-mail address', async () => {
       const fred = await t.addMember('fred@example.com');
       const someone = await visitor().signIn(fred);
       const changed = await someone.send('PUT', '/member', {
@@ -100,7 +101,7 @@ for (const setup of setups) {
       await visitor().signIn({ email: 'frederic@example.com', password: fred.password });
     });
 
-    test('a new password needs the old one and signs every other device out', async () => {
+    test('changing the password needs the old one and signs every other device out', async () => {
       const gina = await t.addMember('gina@example.com');
       const [here, there] = [await visitor().signIn(gina), await visitor().signIn(gina)];
       const change = (current_password: string, password: string) =>
@@ -132,7 +133,7 @@ for (const setup of setups) {
       assert.equal((await someone.get('/member')).statusCode, 200);
     });
 
-    test('a reset link sets the password once, within its time, and signs every device out', async () => {
+    test('a reset link works once, within its time, and signs every device out', async () => {
       const iris = await t.addMember('iris@example.com');
       const someone = await visitor().signIn(iris);
       const redeem = (token: string, password = 'after the reset') =>
@@ -217,7 +218,7 @@ for (const setup of setups) {
       assert.equal(quoted.statusCode, 200, 'a checkout goes on');
     });
 
-    test('a reset link dies with any other change of the password', async () => {
+    test('any other change of the password voids a reset link', async () => {
       const kim = await t.addMember('kim@example.com');
       const link = await makeReset(t.app, kim.email, 60_000);
       const someone = await visitor().signIn(kim);
@@ -230,7 +231,7 @@ for (const setup of setups) {
       assert.equal(answer.json().error, 'reset_link_invalid');
     });
 
-    test('a link that was made up costs no hash, and the new password is not the e-mail', async () => {
+    test('rejects an invented reset link without hashing, and a new password equal to the e-mail', async () => {
       const nina = await t.addMember('nina@example.com');
       const { token } = await makeReset(t.app, nina.email, 60_000);
       const { passwords } = t.app;
@@ -256,7 +257,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a reset link that went to the old e-mail dies with it', async () => {
+    test('changing the e-mail address voids a reset link sent to the old one', async () => {
       const olaf = await t.addMember('olaf@example.com');
       const { token } = await makeReset(t.app, olaf.email, 60_000);
       const someone = await visitor().signIn(olaf);
@@ -272,7 +273,7 @@ for (const setup of setups) {
       assert.equal(answer.json().error, 'reset_link_invalid');
     });
 
-    test('two who use one link at the same moment: one of them gets through', async () => {
+    test('only one of two simultaneous uses of a reset link succeeds', async () => {
       const lou = await t.addMember('lou@example.com');
       const { token } = await makeReset(t.app, lou.email, 60_000);
       const answers = await Promise.all(

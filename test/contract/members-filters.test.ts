@@ -1,4 +1,4 @@
-// What was booked, narrowed by carrier, status and day in the members area, a page at a time or as a file.
+// Bookings in the members area filtered by carrier, status and day, as pages and as a file.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
@@ -15,7 +15,7 @@ import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 for (const setup of setups) {
-  describe(`narrowed lists of bookings on ${setup.name}`, () => {
+  describe(`filtered lists of bookings on ${setup.name}`, () => {
     let t: TestApp;
     let member: TestMember;
     let someone: Visitor;
@@ -57,7 +57,7 @@ for (const setup of setups) {
       return answer.json().map(({ id }: { id: number }) => id);
     };
 
-    test('by carrier, by status, and by both', async () => {
+    test('filters by carrier, by status and by both', async () => {
       assert.deepEqual(await shown('carrier=toll'), [ids.toll]);
       assert.deepEqual(await shown('carrier=demo'), [ids.late, ids.demo]);
       assert.deepEqual(await shown('show=booked&status=cancelled'), [ids.cancelled]);
@@ -66,7 +66,7 @@ for (const setup of setups) {
       assert.deepEqual(await shown('carrier=demo&page=2'), []);
     });
 
-    test('by the days on which it was booked, not quoted, both of them included', async () => {
+    test('filters by the booking days, both included, rather than the quote days', async () => {
       assert.deepEqual(await shown(`from=${tomorrow}`), [ids.late]);
       assert.deepEqual(await shown(`to=${today}`), [ids.demo, ids.cancelled, ids.toll]);
       assert.deepEqual(await shown(`from=${today}&to=${tomorrow}&carrier=demo`), [
@@ -108,7 +108,7 @@ for (const setup of setups) {
       assert.deepEqual((await sams.get('/bookings/v4?to=2026-01-01')).json(), []);
     });
 
-    test('a number that is not among what is left does not hide who has it in the name', async () => {
+    test('a search for a filtered-out number still finds a booking with that number in its name', async () => {
       const pat = await t.addMember('pat@example.com');
       const pats = await visitor().signIn(pat);
       const number = await t.app.store.bookings.add(
@@ -130,7 +130,7 @@ for (const setup of setups) {
       assert.deepEqual(await found(`q=${quote}&from=2020-01-01`), [named]);
     });
 
-    test('a search is narrowed too, by number and by name', async () => {
+    test('filters a search by number and by name', async () => {
       assert.deepEqual(await shown(`q=${ids.toll}&carrier=toll`), [ids.toll]);
       assert.deepEqual(await shown(`q=${ids.toll}&carrier=allied`), []);
       const kim = await t.addMember('kim@example.com');
@@ -167,7 +167,7 @@ for (const setup of setups) {
       assert.equal((await someone.get('/bookings/export.csv?from=x')).statusCode, 400);
     });
 
-    test('the file has all that is left, and nothing that a spreadsheet would calculate', async () => {
+    test('the file has every filtered booking and no formula for a spreadsheet to run', async () => {
       const all = await someone.get('/bookings/export.csv');
       assert.match(all.headers['content-type'] ?? '', /^text\/csv/);
       assert.match(all.headers['content-disposition'] ?? '', /linehaul-bookings\.csv/);
@@ -194,7 +194,7 @@ for (const setup of setups) {
       assert.equal((await t.get('/members/api/bookings/export.csv')).statusCode, 401);
     });
 
-    test('whether there is a file can be asked, and nothing is read for it', async () => {
+    test('answers HEAD for the file without reading any booking', async () => {
       const { bookings } = t.app.store;
       const { listFiltered } = bookings;
       let asked = 0;
@@ -213,7 +213,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a history is looked through part by part, and none is left out or comes twice', async () => {
+    test('reads a long history in parts without omissions or repeats', async () => {
       const { bookings } = t.app.store;
       const filter = {
         carrier: undefined,

@@ -1,4 +1,5 @@
-// Bookings, orders, documents and places in the members area: the same rows as every client has, and nobody else's data.
+// Bookings, orders, documents and places in the members area: the same rows as in the interface, and only the
+// member's own.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
@@ -89,7 +90,7 @@ for (const setup of setups) {
       assert.deepEqual(Object.keys(read.quotes), Object.keys(quotes));
     });
 
-    test('lists show quotes, what was booked, or what needs a look', async () => {
+    test('lists show quotes, bookings, or bookings that need attention', async () => {
       const someone = await visitor().signIn(await t.addMember('lists@example.com'));
       const quote = async () =>
         (await someone.send('POST', '/bookings/v4', sydneyToMelbourne())).json().id as number;
@@ -126,7 +127,7 @@ for (const setup of setups) {
       assert.deepEqual(await shown(), []);
     });
 
-    test('lists undelivered shipments as under way, page by page, newest first', async () => {
+    test('lists undelivered shipments page by page, newest first', async () => {
       const member = await t.addMember('underway@example.com');
       await setCreditLimit(t.app, member.email, 10_000_00);
       const someone = await visitor().signIn(member);
@@ -163,7 +164,7 @@ for (const setup of setups) {
       assert.deepEqual((await stranger.get('/bookings/v4?show=under_way')).json(), []);
     });
 
-    test('a booking says how it was paid, and which documents it has', async () => {
+    test('a booking shows its payment and its documents', async () => {
       const member = await t.addMember('paid@example.com');
       await setCreditLimit(t.app, member.email, 1_000_00);
       const someone = await visitor().signIn(member);
@@ -212,7 +213,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a list says how far each has got and when it was booked; tracking speaks to the sender', async () => {
+    test("a list shows each booking's stage and booking time, and tracking addresses the sender", async () => {
       const member = await t.addMember('journeys@example.com');
       const someone = await visitor().signIn(member);
       const { id } = (await someone.send('POST', '/bookings/v4', sydneyToMelbourne())).json();
@@ -244,7 +245,7 @@ for (const setup of setups) {
       assert.equal('stepReached' in shops.json(), false);
     });
 
-    test('orders, tracking and customs are the rows every client has, for their owner only', async () => {
+    test('orders, tracking and customs answer as for other clients, and only for their owner', async () => {
       const someone = await visitor().signIn(await t.addMember('orders@example.com'));
       const stranger = await visitor().signIn(await t.addMember('orders2@example.com'));
       const made = await someone.send('POST', '/orders/create-simple', {
@@ -290,7 +291,7 @@ for (const setup of setups) {
       assert.equal((await stranger.get(`/tracking/${connote}`)).json().matched, false);
     });
 
-    test('documents are printed for their owner only, and a public link leads out of the members area', async () => {
+    test('prints documents for their owner only, and offers a public link', async () => {
       const someone = await visitor().signIn(await t.addMember('documents@example.com'));
       const stranger = await visitor().signIn(await t.addMember('documents2@example.com'));
       const { id } = (await someone.send('POST', '/bookings/v4', sydneyToMelbourne())).json();
@@ -316,7 +317,7 @@ for (const setup of setups) {
       }
     });
 
-    test('locations, countries, addresses and carriers speak as in v5', async () => {
+    test('locations, countries, addresses and carriers answer as in v5', async () => {
       const someone = visitor();
       for (const path of [
         '/locations',

@@ -1,5 +1,4 @@
-// A member finds a booking again in the members area by what people remember of it, on both engines: its number, its
-// consignment note, the order it was made for, and the receiver's name.
+// Searching bookings in the members area, on both engines: by number, connote, order and the receiver's name.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aBooking, runStatement } from '../support/bookings/bookings.ts';
@@ -11,7 +10,7 @@ import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 for (const setup of setups)
-  describe(`searching own bookings on ${setup.name}`, () => {
+  describe(`searching a member's bookings on ${setup.name}`, () => {
     let t: TestApp;
     let jane: TestMember;
     let shop: Checkout;
@@ -60,7 +59,7 @@ for (const setup of setups)
       assert.deepEqual((await janes.get('/bookings/v4?q=rita&page=2')).json(), []);
     });
 
-    test('by its number and its consignment note before any name', async () => {
+    test('finds a booking by its number and connote before any name', async () => {
       const booked = await bookFor({ name: 'Nobody in particular' });
       await bookFor({ name: `Unit ${booked}` });
       assert.deepEqual(await search(String(booked)), [booked]);
@@ -68,7 +67,7 @@ for (const setup of setups)
       assert.deepEqual(await search(String(connote)), [booked]);
     });
 
-    test('by a consignment note however its letters are typed', async () => {
+    test('finds a connote in any case of its letters', async () => {
       const booked = await bookFor({ name: 'Nobody in particular' });
       await runStatement(t.place, `update bookings set connote = 'TNT00123X' where id = ${booked}`);
       for (const typed of ['TNT00123X', 'tnt00123x', 'Tnt00123x']) {
@@ -83,7 +82,7 @@ for (const setup of setups)
       }
     });
 
-    test('by the number of its order, with or without the shop’s sign and from any platform', async () => {
+    test("finds a booking by its order number, with or without the shop's sign, from any platform", async () => {
       const ids: number[] = [];
       for (const [order_id, imported_from] of [
         ['A-1001', 'Shopify'],
@@ -102,7 +101,7 @@ for (const setup of setups)
       assert.deepEqual(await search('A-1003'), []);
     });
 
-    test('names are looked for among the newest only, and quotes are not looked through', async () => {
+    test('searches names among the newest bookings only, and never among quotes', async () => {
       const { store } = t.app;
       const old = await bookFor({ name: 'Olive Older' });
       const newer = [await bookFor({ name: 'Nick' }), await bookFor({ name: 'Nora' })];

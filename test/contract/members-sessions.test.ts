@@ -1,4 +1,5 @@
-// Sessions of the members area: signing in and out, the cookie, the CSRF token, limits, and that nothing answers without.
+// Sessions of the members area: signing in and out, the cookie, the CSRF token, limits, and every row's refusal
+// without a session.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
@@ -70,7 +71,7 @@ for (const setup of setups) {
       assert.ok(!cookie.includes(again.csrf_token));
     });
 
-    test('behind TLS the cookie is Secure and bound to the host', async () => {
+    test('the cookie is Secure and bound to the host behind TLS', async () => {
       const secure = await startTestApp(setup, {
         place: t.place,
         publicUrl: 'https://freight.example',
@@ -88,7 +89,7 @@ for (const setup of setups) {
       }
     });
 
-    test('the token is stored nowhere but in the cookie', async () => {
+    test('stores the session token only in the cookie', async () => {
       const someone = await visitor().signIn(jane);
       const token = someone.cookie?.split('=')[1] ?? '';
       assert.ok(await t.app.store.sessions.findByDigest(t.app.secrets.digest(token)));
@@ -96,7 +97,7 @@ for (const setup of setups) {
       assert.ok(!JSON.stringify(t.log).includes(token));
     });
 
-    test('no row but the open ones answers without a session', async () => {
+    test('refuses every route but the open ones without a session', async () => {
       const { refusals } = members(interfaceLimits, { publicUrl: '', secrets: t.app.secrets });
       const signedOut = refusals.credentials_missing({ code: 'credentials_missing' }).body;
       for (const { method, path, access } of rows) {
@@ -108,7 +109,7 @@ for (const setup of setups) {
       }
     });
 
-    test('neither a key nor Basic opens the members area', async () => {
+    test('rejects keys and Basic credentials in the members area', async () => {
       const basic = Buffer.from(`${jane.email}:${jane.password}`).toString('base64');
       for (const headers of [{ 'api-key': jane.key }, { authorization: `Basic ${basic}` }]) {
         const answer = await t.get(`${membersPrefix}/member`, headers, newAddress());
@@ -116,7 +117,7 @@ for (const setup of setups) {
       }
     });
 
-    test('every change needs the CSRF token, and nothing else will do', async () => {
+    test('every change needs the CSRF token', async () => {
       const someone = await visitor().signIn(jane);
       const other = await visitor().signIn(jane);
       for (const { method, path, access } of rows) {
@@ -146,7 +147,7 @@ for (const setup of setups) {
       assert.equal((await someone.get('/member')).statusCode, 200, 'reading needs none');
     });
 
-    test('rows for operators are for operators only', async () => {
+    test('refuses operator routes to members', async () => {
       const someone = await visitor().signIn(jane);
       for (const { method, path, access } of rows) {
         if (access !== 'operator') continue;
@@ -156,7 +157,7 @@ for (const setup of setups) {
       }
     });
 
-    test('wrong e-mail and wrong password are refused alike, and ten of them close the address', async () => {
+    test('rejects a wrong e-mail and a wrong password alike, and locks the address after ten', async () => {
       const someone = visitor();
       const attempt = (email: string, password: string) =>
         someone.send('POST', '/session', { email, password });
@@ -173,7 +174,7 @@ for (const setup of setups) {
       assert.match(closed.json().message, /Too many failed sign-in attempts/);
     });
 
-    test('a session that was made up is refused without counting as an attempt', async () => {
+    test('rejects an invented session without counting it as an attempt', async () => {
       const someone = visitor();
       someone.cookie = `linehaul_session=${'A'.repeat(43)}`;
       for (let n = 0; n < 12; n += 1) {
@@ -187,7 +188,7 @@ for (const setup of setups) {
       await someone.signIn(jane);
     });
 
-    test('a cookie that somebody planted before the sign-in opens nothing after it', async () => {
+    test('a cookie planted before the sign-in opens nothing after it', async () => {
       const victim = visitor();
       const planted = `linehaul_session=${'B'.repeat(43)}`;
       victim.cookie = planted;
@@ -239,7 +240,7 @@ for (const setup of setups) {
       }
     });
 
-    test('sessions are listed, ended one by one, and all at once', async () => {
+    test('lists sessions and ends them one by one or all at once', async () => {
       const carol = await t.addMember('carol@example.com');
       const [laptop, phone, tablet] = [visitor(), visitor(), visitor()];
       for (const device of [laptop, phone, tablet]) await device.signIn(carol);
@@ -264,7 +265,7 @@ for (const setup of setups) {
       assert.equal((await stranger.get('/member')).statusCode, 200);
     });
 
-    test('a session lasts while it is used, two weeks unused, and ninety days at most', async () => {
+    test('a session ends after two weeks unused, or after ninety days', async () => {
       const timed = await startTestApp(setup);
       try {
         const dora = await timed.addMember('dora@example.com');
@@ -287,7 +288,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a session of a clock that ran ahead is idle like any other once the clock is right', async () => {
+    test('a session from a clock that ran ahead expires normally once the clock is right', async () => {
       const timed = await startTestApp(setup);
       try {
         const dora = await timed.addMember('dora@example.com');
@@ -302,7 +303,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a closed account is signed out', async () => {
+    test('closing an account signs it out', async () => {
       const erin = await t.addMember('erin@example.com');
       const someone = await visitor().signIn(erin);
       await changeMember(t.app, erin.email, { isOpen: false });
@@ -311,7 +312,7 @@ for (const setup of setups) {
       assert.equal(answer.statusCode, 401);
     });
 
-    test('a member has a limit of requests, and so has an address that is not signed in', async () => {
+    test('limits the requests of a member and of an address that is not signed in', async () => {
       const limited = await startTestApp(setup, {
         limits: { membersPerMinute: 3, membersAddressPerMinute: 4 },
       });

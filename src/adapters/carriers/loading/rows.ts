@@ -1,5 +1,5 @@
-// The rows of a card's tables → definitions, each with its row for the checks of the whole card. Checks what one row shows by
-// itself.
+// The rows of a card's tables → definitions, each with its row for the checks of the whole card. Includes the checks
+// that need only one row.
 
 import { one4, parseDecimal4 } from '../../../domain/decimal.ts';
 import {
@@ -87,7 +87,7 @@ function parseZone(row: Row, problems: Problems): ZoneDefinition {
   };
 }
 
-/** In place of a faulty range: it holds no postcode, so later checks ignore it. */
+/** Stands in for a faulty range: it contains no postcode, so later checks ignore it. */
 const emptyRange = { from: 1, to: 0 };
 
 /** Both ends, or one postcode when the second is blank; undefined when both are blank. */

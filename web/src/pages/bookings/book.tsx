@@ -1,4 +1,5 @@
-// From a chosen quote to a booking: the page, as far as there is something to book.
+// The page on which a chosen quote becomes a booking. Without the quote it links to the prices or to the finished
+// booking.
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { bookingQuery } from '../../api/bookings.ts';
