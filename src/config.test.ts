@@ -294,7 +294,7 @@ test('an ABN whose digits do not fit, a prefix that is none, and GST without an 
     }
     return '';
   };
-  assert.match(problems({ OPERATOR_ABN: '51 824 753 557' }), /OPERATOR_ABN is not an ABN/);
+  assert.match(problems({ OPERATOR_ABN: '51 824 753 557' }), /OPERATOR_ABN is not a valid ABN/);
   assert.match(problems({ GS1_PREFIX: '12' }), /GS1_PREFIX must be the seven to ten digits/);
   assert.match(problems({ GST_REGISTERED: 'on' }), /OPERATOR_ABN must be set/);
   assert.match(problems({ GST_REGISTERED: 'yes' }), /GST_REGISTERED must be one of on, off/);

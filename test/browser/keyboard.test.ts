@@ -97,7 +97,7 @@ describe('the members area by keyboard', () => {
     await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
     await tabTo(page, 'Skip to the page');
     await page.keyboard.press('Enter');
-    await tabTo(page, 'Make a key');
+    await tabTo(page, 'Create a key');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
@@ -109,7 +109,7 @@ describe('the members area by keyboard', () => {
     }
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Make a key' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Create a key' }).and(page.locator(':focus')).waitFor();
     await page.context().close();
   });
 });

@@ -23,10 +23,10 @@ describe('API keys in the members area', () => {
   test('a key is created, shown once, copied, deactivated and deleted', async () => {
     const page = await area.visit('/keys', { as: jane });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create a key' }).click();
     await page.getByRole('radio', { name: 'WordPress' }).check();
     await page.getByRole('textbox', { name: 'Site' }).fill('tiles.example');
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your new key' });
     const key = await dialog.locator('code').first().innerText();
     assert.match(key, /^lh_/);
@@ -80,7 +80,7 @@ describe('API keys in the members area', () => {
     const page = await area.visit(`/keys/${kim.keyId}`, { as: kim });
     await page.getByRole('tab', { name: 'The key itself' }).click();
     await page.getByRole('button', { name: 'New secret' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Give a new secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
     const dialog = page.getByRole('dialog', { name: 'The new secret' });
     const key = await dialog.locator('code').first().innerText();
     assert.ok(await works(key));

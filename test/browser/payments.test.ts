@@ -176,7 +176,7 @@ describe('the payments page', () => {
     );
     await page.getByRole('link', { name: 'Payments' }).first().click();
     await page.getByText('It is not known how cards are added here').waitFor();
-    await page.getByText('None saved.', { exact: true }).waitFor();
+    await page.getByText('No saved cards.', { exact: true }).waitFor();
     await page.unroute('**/members/payment-setup');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('add a test card to see how paying works').waitFor();

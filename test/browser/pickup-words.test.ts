@@ -13,7 +13,7 @@ const desk = 'Acme Freight Pty Ltd';
 const advices = {
   ahead: `To cancel it or change anything, ask ${desk} before the pickup.`,
   collected: `The carrier has collected it. If it has to be stopped, ask ${desk}; the carrier may not be able to.`,
-  missed: `The pickup time is over, and the carrier has not said that it was collected. If it still waits, ask ${desk} to find out or to cancel it.`,
+  missed: `The pickup time is over, and the carrier has not reported a collection. If the goods are still waiting, ask ${desk} to check with the carrier or cancel the booking.`,
   uncertain: `To cancel it or change anything, ask ${desk}.`,
 };
 

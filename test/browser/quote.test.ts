@@ -304,7 +304,7 @@ describe('a simulated service that charges no GST and sends no mail', () => {
       .click();
     await page.getByText('This price is invented').waitFor();
     await page.getByText('1 × Carton, 12.5 kg, 40 × 30 × 30 cm').waitFor();
-    assert.equal(await page.getByText('Tell the receiver by e-mail').count(), 0);
+    assert.equal(await page.getByText('E-mail tracking updates to the receiver').count(), 0);
     assert.deepEqual(await seriousViolations(page), []);
     await page.context().close();
   });

@@ -100,7 +100,7 @@ describe('backup on the command line', () => {
     await linehaul({ DATA_DIR: dataDir }, 'migrate');
     const { status, stderr } = await linehaul({ DATA_DIR: dataDir }, 'backup', '/proc/copy.db');
     assert.equal(status, 1);
-    assert.match(stderr, /\/proc\/copy\.db can not be written/);
+    assert.match(stderr, /\/proc\/copy\.db cannot be written/);
     assert.doesNotMatch(stderr, /port|DATA_DIR/);
     rmSync(dataDir, { recursive: true });
   });

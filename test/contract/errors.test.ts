@@ -213,8 +213,7 @@ for (const setup of setups) {
         assert.equal(answer.headers['retry-after'], '1');
         assert.deepEqual(answer.json(), {
           error: 'overloaded',
-          message:
-            'More is asked of this service than it can answer right now. Nothing was done; try again in a moment.',
+          message: 'This service is overloaded. Nothing was done. Try again in a moment.',
         });
         assert.deepEqual(
           t.log.filter(({ level }) => level === 'error'),

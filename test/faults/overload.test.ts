@@ -218,8 +218,7 @@ describe('overload', () => {
     });
     assert.deepEqual(refused?.body, {
       error: 'overloaded',
-      message:
-        'More is asked of this service than it can answer right now. Nothing was done; try again in a moment.',
+      message: 'This service is overloaded. Nothing was done. Try again in a moment.',
     });
     assert.equal(refused?.headers.get('retry-after'), '1');
     const metrics = await (await fetch(`${url}/metrics`)).text();

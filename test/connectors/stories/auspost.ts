@@ -315,7 +315,7 @@ export const stories: Story[] = [
     gives: 'cancelled',
   },
   {
-    name: 'hands on why a shipment can not be deleted',
+    name: 'hands on why a shipment cannot be deleted',
     operation: 'cancel',
     exchanges: [
       {

@@ -283,7 +283,7 @@ export const couriersPleaseStories: CarrierStories = {
       gives: 'cancelled',
     },
     {
-      name: 'hands on why a consignment can not be taken back',
+      name: 'hands on why a consignment cannot be taken back',
       operation: 'cancel',
       exchanges: [
         {

@@ -249,7 +249,7 @@ export const directFreightStories: CarrierStories = {
       gives: 'cancelled',
     },
     {
-      name: 'can not take back what was collected',
+      name: 'cannot take back what was collected',
       operation: 'cancel',
       exchanges: [
         {
