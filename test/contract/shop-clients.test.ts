@@ -11,7 +11,7 @@ import { basic, startTestApp, type TestApp, type TestMember } from '../support/t
 const [embedded] = setups;
 assert.ok(embedded);
 
-describe('programs that merchants have', () => {
+describe('programs that merchants use', () => {
   let t: TestApp;
   let member: TestMember;
 
@@ -174,7 +174,7 @@ describe('programs that merchants have', () => {
       assert.equal(quotes.allied.courier, 'Road');
     });
 
-    test('sends an order of the day on which its key was created', async () => {
+    test('WooCommerce sends orders from the day on which its key was created', async () => {
       const { key } = await keyOf('wordpress');
       const details = (
         await send('GET', '/api/bookings/v4/api_details', { 'Api-Key': key })
@@ -183,7 +183,7 @@ describe('programs that merchants have', () => {
       assert.ok(details.sync_from_date <= '2026-11-15');
     });
 
-    test('says that the postcode is invalid, which it looks for at the suburb', async () => {
+    test("the plug-in shows that the postcode is invalid, although it reads the suburb's message", async () => {
       const { key } = await withForm();
       const receiver = { country: 'AU', postcode: '9998', suburb: 'NEWSTEAD', type: 'residential' };
       const refused = await send(
@@ -196,7 +196,7 @@ describe('programs that merchants have', () => {
       assert.match(refused.json().errors.receiver.suburb[0], /no Australian postcode "9998"/);
     });
 
-    test('takes an order for a courier whose id is spelt proirity', async () => {
+    test('accepts an order for a courier whose id is spelt proirity', async () => {
       const { key } = await withForm();
       const { id } = (await send('POST', '/api/bookings/v4', { 'Api-Key': key }, cart())).json();
       const order = await send(

@@ -155,7 +155,7 @@ describe('loss of PostgreSQL and Redis', () => {
   ];
 
   for (const { name, happens } of troubles) {
-    test(`${name}, ${rounds} times: bookings go on`, async () => {
+    test(`bookings go on while ${name} is lost ${rounds} times`, async () => {
       for (let round = 0; round < rounds; round += 1) {
         await someMore();
         await happens();
@@ -165,7 +165,7 @@ describe('loss of PostgreSQL and Redis', () => {
     });
   }
 
-  test('everything acknowledged is there, once, and the books balance', async (t) => {
+  test('every acknowledged booking exists once and the books balance', async (t) => {
     isOver = true;
     await load;
     assert.equal(new Set(told.map(({ connote }) => connote)).size, told.length);

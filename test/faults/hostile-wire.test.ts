@@ -105,7 +105,7 @@ describe(`malformed HTTP, seed ${seed}`, () => {
     assert.deepEqual(statuses(await exchange(line('GET /healthz'))), [200]);
 
   for (const { name, bytes } of refused)
-    test(`${name} is refused once, and the next client is served`, async () => {
+    test(`rejects ${name} once and serves the next client`, async () => {
       const answer = await exchange(bytes);
       const found = statuses(answer);
       assert.ok(found.length <= 1, answer.slice(0, 500));
@@ -114,7 +114,7 @@ describe(`malformed HTTP, seed ${seed}`, () => {
       await stillServes();
     });
 
-  test('a second request in the body of the first is never answered', async () => {
+  test('never answers a second request hidden in the body of the first', async () => {
     const hidden = line('GET /healthz');
     assert.ok((await exchange(hidden)).includes('"status":"ok"'));
     for (const bytes of [
@@ -126,7 +126,7 @@ describe(`malformed HTTP, seed ${seed}`, () => {
       assert.ok(!(await exchange(bytes)).includes('"status":"ok"'), bytes);
   });
 
-  test('whole requests with bytes put in, taken out or changed', async (context) => {
+  test('survives whole requests with bytes added, removed or changed', async (context) => {
     const whole = Buffer.from(
       good('{"sender":{"postcode":"2000"}}', 'Content-Length: 30', 'Api-key: lh_x', 'Cookie: a=b'),
       'latin1',

@@ -98,7 +98,7 @@ describe('overload', () => {
     return (body as { id: number }).id;
   };
 
-  test('the excess is refused at once, the rest is served and stored, and all is well afterwards', async (t) => {
+  test('refuses the excess at once, serves and stores the rest, and recovers afterwards', async (t) => {
     // The first of all pay for what is made once.
     await load(calmLoad);
     const calm = await load(calmLoad);
@@ -196,7 +196,7 @@ describe('overload', () => {
     );
   });
 
-  test('a refusal says so in words and when to come back, and is counted', async (t) => {
+  test('an overload refusal explains itself, says when to retry and is counted', async (t) => {
     const { url, stop } = await startServer({ ...environment, ...lowLimit });
     t.after(() => stop());
     let refused: Awaited<ReturnType<typeof ask>> | undefined;
