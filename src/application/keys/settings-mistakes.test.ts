@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { condition, type Parts, read, rule } from '../../../test/support/settings-parts.ts';
 
-describe('every mistake in a settings document is named with its path', () => {
+describe('a mistake in a settings document is named with its path', () => {
   const module = (name: string, value: unknown): Parts => ({ module_setting: { [name]: value } });
   const box = { order_boxing: 'on', box_length: 40, box_width: 40, box_height: 40 };
   const mistakes: [what: string, parts: Parts, path: string][] = [
@@ -225,7 +225,7 @@ describe('every mistake in a settings document is named with its path', () => {
     assert.equal(issues[99]?.path.join('.'), 'module_setting.enabled_courier.99');
   });
 
-  test('all of them at once', () => {
+  test('reports all mistakes at once', () => {
     const { issues } = read({
       module_setting: { quote_diplay: 'x', surcharge_amount: 'x' },
       warehouses: [{}],

@@ -8,7 +8,7 @@ const make = (specialInstructions: string, authorityToLeave: boolean) => ({
 });
 
 describe('special instructions', () => {
-  test('say authority to leave once, at the end unless it is among the words', () => {
+  test('state authority to leave once, at the end unless it is already mentioned', () => {
     for (const [words, isGiven, shown] of [
       ['', false, ''],
       ['', true, 'Authority to leave'],
@@ -19,7 +19,7 @@ describe('special instructions', () => {
       assert.equal(spelledOut(make(words, isGiven)), shown);
   });
 
-  test('mention authority to leave in words of their own, not in parts of others', () => {
+  test('recognise authority to leave as whole words only', () => {
     assert.ok(mentionsAuthorityToLeave('Has Authority To Leave, at the door'));
     for (const words of ['', 'authority', 'authority to leaven', 'No authority'])
       assert.ok(!mentionsAuthorityToLeave(words));
