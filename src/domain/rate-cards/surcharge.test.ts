@@ -174,7 +174,7 @@ describe('a surcharge', () => {
     assert.deepEqual(charges([surcharge], shipment), { S: 26 });
   });
 
-  it('on application stops the quote and says which rule did', () => {
+  it('on application stops the quote and names its rule', () => {
     const rule = aSurcharge(
       'LONG',
       { kind: 'price_on_application' },
@@ -217,7 +217,7 @@ describe('a group', () => {
     });
   });
 
-  it('charges the first of two equal ones, once', () => {
+  it('charges one of two equal surcharges', () => {
     const same = aSurcharge('SAME', amount('9.50', 'item'), { ...handling, when: 'l>=120' });
     assert.deepEqual(charges([same, tube], shipment, max), { SAME: 950 });
     assert.deepEqual(charges([tube, same], shipment, max), { TUBE: 950 });
@@ -234,7 +234,7 @@ describe('a group', () => {
     assert.deepEqual(charges([home('15.51'), tube, heavy, crew], shipment, max), { CREW: 2000 });
   });
 
-  it('does not touch charges outside it', () => {
+  it('does not affect charges outside it', () => {
     const flat = aSurcharge('RESI', amount('6.50'));
     const found = charges([flat, long, tube], shipment, max);
     assert.deepEqual(found, { RESI: 650, TUBE: 950 });
@@ -242,7 +242,7 @@ describe('a group', () => {
 });
 
 describe('tiers', () => {
-  it('change the freight, and with it fuel and percentages of the freight', () => {
+  it('change the freight and with it fuel and percentages of the freight', () => {
     const card = aCardDefinition({
       lanes: [aLane('MEL', 'NSW2', { breaks: '*:10.01' })],
       surcharges: [aSurcharge('DG', percent('20'), { bearsFuel: true })],

@@ -63,7 +63,7 @@ describe('the transit time of a card without a table', () => {
     assert.equal(text('3000', '3199', plainCard('sameday')), 'Same day');
   });
 
-  it('is not known by ship or abroad', () => {
+  it('is unknown by ship or abroad', () => {
     assert.equal(text('3000', '7000', plainCard('sea')), undefined);
     const shipment = aShipment(['Carton 10x10x10 1kg'], {
       receiver: { country: 'NZ', postcode: '1010', suburb: 'AUCKLAND', type: 'business' },
@@ -78,7 +78,7 @@ describe('the transit time of a card without a table', () => {
     assert.equal(text('3000', '3000', card), 'ETA 1');
   });
 
-  it('is not made up where the card has a table or words without days', () => {
+  it('is not estimated where the card has a table or words without days', () => {
     const row = { service: undefined, fromZone: 'ELSEWHERE', toZone: '*', minDays: 1, maxDays: 1 };
     const words = { text: '{min}-{max} days', textSame: '{min} days' };
     const table = plainCard('road', { transit: { rows: [row], ...words } });
@@ -87,7 +87,7 @@ describe('the transit time of a card without a table', () => {
     assert.equal(text('2000', '6000', plainCard('road', { transit: always })), 'Overnight');
   });
 
-  it('is a promise, so that quotes can be compared by it', () => {
+  it('is a promise that quotes can be compared by', () => {
     const found = transit('2000', '6000');
     assert.ok(found);
     assert.equal(promisedDays(found), 6);

@@ -185,7 +185,7 @@ const mistakes: readonly {
 ];
 
 for (const { what, format, files, from, to, value, reason } of mistakes) {
-  test(`${format}: ${what} is refused where it stands`, () => {
+  test(`${format}: rejects ${what} at its place`, () => {
     const [first, ...rest] = files.map(fixture);
     assert.ok(first !== undefined);
     assert.ok(first.text.includes(from));
@@ -208,7 +208,7 @@ for (const { what, format, files, from, to, value, reason } of mistakes) {
   });
 }
 
-test('a workbook, an empty file and one with semicolons are refused with what to do', () => {
+test('rejects a workbook, an empty file and one with semicolons, and says what to do', () => {
   for (const [text, fix] of [
     [decodeCsv(Buffer.from('PK\u0003\u0004rest')), /save each sheet as CSV/],
     ['', /Export the rates again/],
@@ -236,7 +236,7 @@ test('reports a mistake once for a lane and its return', () => {
   assert.equal(findings.refusedLines, 2);
 });
 
-test('a tab beside the rates that has nothing but headings stops nothing', () => {
+test('accepts a tab with nothing but headings beside the rates', () => {
   const { findings } = read('freightexchange', [
     { name: 'zones.csv', text: 'Zone,Postcode\n,\n' },
     { name: 'courier.csv', text: 'FuelLevy,VolumetricDivisor\n' },
