@@ -1,5 +1,5 @@
-// One request, from its text to what goes back: route, faults, delay, limit, credentials, and then the carrier's own
-// answer. It decides what happens to the connection as a value (`Fate`); sockets are carrier-server.ts's business.
+// Answers one request to a carrier: route, faults, delay, rate limit, credentials, then the carrier's own answer. The
+// result says what happens to the connection (`Fate`); loopback-server.ts carries it out.
 import type { Desk } from './desk.ts';
 import type { Answer, Call } from './exchange.ts';
 import type { Fault, FaultBook, FaultKind } from './fault.ts';
@@ -10,7 +10,7 @@ import { findRoute } from './route-match.ts';
 /** The fate of the connection. */
 export type Fate =
   | { readonly kind: 'answered'; readonly answer: Answer }
-  /** The first half of the answer, then nothing: the connection breaks. */
+  /** The client gets the first half of the answer, then the connection breaks. */
   | { readonly kind: 'truncated'; readonly answer: Answer }
   | { readonly kind: 'reset' }
   /** No answer until the client gives up. */
@@ -23,7 +23,7 @@ export type Outcome = {
 };
 
 export type Counter = {
-  /** Whether one more is allowed in this minute. */
+  /** Whether the rate limit allows one more call in this minute. */
   allows(operation: Operation, perMinute: number): boolean;
 };
 
@@ -32,7 +32,7 @@ export type Counting = {
   readonly protocol: Protocol;
   readonly faults: FaultBook;
   readonly counter: Counter;
-  /** Of every answer, before any fault's. */
+  /** Delays every answer, in addition to any delay that a fault adds. */
   readonly latency: Latency | undefined;
   /** Resolves early when the client disconnects. */
   readonly wait: (ms: number) => Promise<void>;
@@ -128,7 +128,7 @@ const tooMany: Trouble = {
   sentence: 'Too many requests.',
 };
 
-/** The refusal of a request that must not reach its route. */
+/** Rejects a request before it reaches its route. */
 function troubleWith(
   asked: Asked,
   route: Route,

@@ -1,7 +1,7 @@
-// Reads what somebody sent without trusting its shape: a path of names through objects and lists, and a text, number or
-// list at its end. Carriers take numbers as texts and texts as numbers; who insists on one says so itself.
+// Reads fields of a request body of any shape by their path. Texts and numbers are interchangeable, as most carriers
+// treat them; a carrier that insists on one type checks it itself.
 
-/** `from.postcode`, `items.0.weight`; undefined when any step is missing. */
+/** Follows a path such as `from.postcode` or `items.0.weight`; undefined if a step is missing. */
 export function at(value: unknown, path: string): unknown {
   let found: unknown = value;
   for (const step of path.split('.')) {
@@ -24,7 +24,9 @@ export function numberAt(value: unknown, path: string): number | undefined {
   return /^-?\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : undefined;
 }
 
-/** A list as it is; a single object as a list of one, as many clients send it; nothing as an empty list. */
+/**
+ * Returns a single object as a list of one, as many clients send it, and a missing value as an empty list.
+ */
 export function listAt(value: unknown, path: string): readonly unknown[] {
   const found = at(value, path);
   if (Array.isArray(found)) return found;
@@ -35,7 +37,7 @@ export function isTrueAt(value: unknown, path: string): boolean {
   return /^(true|y|yes|1)$/i.test(textAt(value, path));
 }
 
-/** Those of the paths that hold no text, no number and no object. */
+/** The paths whose value is missing, null or empty. */
 export function missing(value: unknown, paths: readonly string[]): string[] {
   return paths.filter((path) => {
     const found = at(value, path);

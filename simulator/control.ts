@@ -1,5 +1,5 @@
-// The control endpoint: a table of routes like a carrier's, by which a test or a person arranges faults, looks at what
-// the carriers remember, reports an event, and moves the clock. Only this machine can reach it, so it asks for no key.
+// The control endpoint: tests and people use it to set faults, list what the carriers remember, report tracking
+// events and move the clock. It needs no key, because only this machine can reach it.
 import { dayMs } from '../src/domain/time/durations.ts';
 import { findStage, trackingStages } from '../src/domain/tracking/stage.ts';
 import { at, isTrueAt, listAt, numberAt, textAt } from './body.ts';

@@ -1,9 +1,9 @@
-// How carriers know their customers: a name and a password, a key in a header, or a token that was bought with them.
+// Authentication of a carrier's customers: a username and password, a key in a header, or a token.
 import type { Call } from './exchange.ts';
 import type { Admission } from './protocol.ts';
 import type { Random } from './random.ts';
 
-/** The name and password of a Basic header; undefined when there is none. */
+/** The username and password of a Basic header. */
 export function basicOf(call: Call, header = 'authorization'): string | undefined {
   const encoded = /^Basic\s+([A-Za-z0-9+/=]+)$/i.exec(call.headers[header] ?? '')?.[1];
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString('utf8');
@@ -52,7 +52,7 @@ export class Tokens {
 
 export type ClientCredentials = { readonly id: string; readonly secret: string };
 
-/** Whether a form asks for a token with these; the id and secret may also come as Basic. */
+/** Whether a token request has these credentials, in the form or in a Basic header. */
 export function isClient(call: Call, { id, secret }: ClientCredentials): boolean {
   const form = new URLSearchParams(call.text);
   const given = basicOf(call) ?? `${form.get('client_id')}:${form.get('client_secret')}`;

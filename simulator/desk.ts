@@ -1,5 +1,5 @@
-// What a carrier's protocol works with: its shipments, tokens and prices, the clock and its own randomness. One desk for
-// each carrier; none sees another's shipments.
+// Everything that a carrier's protocol works with: shipments, tokens, prices, the clock and a random generator. Each
+// carrier has its own desk and cannot see another carrier's shipments.
 import type { Tokens } from './credentials.ts';
 import type { Call } from './exchange.ts';
 import { hasLeft, latest, type Passed, passed } from './journey.ts';
@@ -20,7 +20,7 @@ export type DeskParts = {
 };
 
 export type Desk = DeskParts & {
-  /** The price of a service by its string_id, wrong if a fault wants it so. */
+  /** The price of a service by its string_id; a `wrong-price` fault changes it. */
   rate(call: Call, stringId: string, consignment: Consignment): Priced;
   passed(shipment: Shipment): readonly Passed[];
   stageOf(shipment: Shipment): Passed['stage'];
@@ -40,7 +40,7 @@ export function openDesk(parts: DeskParts): Desk {
   };
 }
 
-/** A carrier of the simulator: how it is called in `carriers/`, and what it speaks. */
+/** A simulated carrier and its protocol. */
 export type Simulated = {
   /** The name of its folder in `carriers/`, and in faults. */
   readonly carrier: string;

@@ -1,5 +1,5 @@
-// What every simulated carrier has in common, whatever it speaks: strangers are refused, each fault does what it says, and
-// a booking is remembered by our reference.
+// Behaviour that all simulated carriers share: they reject unknown credentials, carry out each fault, and find a
+// booking by our reference.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {
@@ -70,7 +70,7 @@ function suite({ carrier, sign, operation, calm, book, bookHeaders, hasToken }: 
     const wrong = Object.fromEntries(Object.entries(headers).map(spoilt));
     for (const strange of [plain, wrong]) {
       const { status, text } = await send(ask, request, strange);
-      // This carrier tells everything with a 200.
+      // TNT reports wrong credentials with a 200.
       if (carrier === 'tnt') assert.match(text, /<error><description>/);
       else assert.equal(status, 401, text);
     }
@@ -146,14 +146,14 @@ function suite({ carrier, sign, operation, calm, book, bookHeaders, hasToken }: 
     test('makes two shipments of one booking when the request is duplicated in transit', async () => {
       await simulator.fault(`${carrier}:book:duplicate:1`);
       await send(ask, book('R3'), bookHeaders ?? headers);
-      // Whoever numbers its own shipments has only one of each number.
+      // Toll's customers number their own shipments, so a repeated number is the same shipment.
       assert.equal((await remembered('R3')).length, carrier === 'toll' ? 1 : 2);
     });
 
     test('rejects an incomplete booking', async () => {
       const request = book('R4');
       const refused = await send(ask, { ...request, body: {} }, bookHeaders ?? headers);
-      // One carrier puts its refusals into a success.
+      // Direct Freight reports refusals inside a 200.
       if (carrier === 'direct_freight') assert.equal(jsonOf(refused).ResponseCode, '400');
       else assert.ok(refused.status >= 400 && refused.status < 500, refused.text);
       assert.deepEqual(jsonOf(await simulator.control('GET', '/shipments')), []);

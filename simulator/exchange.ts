@@ -1,20 +1,19 @@
-// One request and its answer as the protocols see them: plain values, no sockets. Every carrier answers in its own
-// media type and words; what is here knows none of them.
+// Requests and answers as plain values, without sockets, media types or any carrier's field names.
 
 export type Call = {
   readonly method: string;
   readonly path: string;
-  /** What stands at `:name` in the route's path. */
+  /** Values of the path's `:name` segments. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Names in lower case; a header given twice is joined. */
+  /** Names are in lower case; repeated headers are joined. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The text as JSON; undefined when it is none. */
+  /** The text parsed as JSON; undefined if it is not JSON. */
   readonly body: unknown;
-  /** Where this carrier answers, for addresses that an answer holds. */
+  /** The carrier's own address, for URLs inside its answers. */
   readonly baseUrl: string;
-  /** 100, unless a fault makes prices wrong. */
+  /** 100, unless a `wrong-price` fault is set. */
   readonly pricePercent: number;
 };
 

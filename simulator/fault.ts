@@ -1,6 +1,6 @@
-// What can go wrong on purpose: `CARRIER:OPERATION:KIND[=VALUE][:TIMES]`, where `*` is every carrier or operation and
-// TIMES is how often (`3`) or how likely (`10%`); without it, always. Which fault hits a request is decided here; what
-// it does to the request is in answer-request.ts.
+// Parses faults, `CARRIER:OPERATION:KIND[=VALUE][:TIMES]`, and picks those that hit a request. `*` means every
+// carrier or operation; TIMES is a number (`3`) or a probability (`10%`), and without it the fault always hits.
+// answer-request.ts carries the fault out.
 import { type Latency, latencyForms, parseLatency } from './latency.ts';
 import { isOperation, type Operation, operations } from './protocol.ts';
 import type { Random } from './random.ts';
@@ -25,16 +25,16 @@ export type Fault = {
   readonly carrier: string;
   readonly operation: Operation | '*';
   readonly kind: FaultKind;
-  /** Milliseconds, a status, seconds or a percentage, as the kind has it. */
+  /** Milliseconds, a status, seconds or a percentage, depending on the kind. */
   readonly value: string;
   readonly latency: Latency | undefined;
-  /** Undefined: for ever. */
+  /** Undefined means unlimited. */
   readonly times: number | undefined;
-  /** Of 1; undefined: always. */
+  /** From 0 to 1; undefined means always. */
   readonly chance: number | undefined;
 };
 
-/** What a kind's value may be, and what it is when none is given. */
+/** The form of each kind's value, and its default. */
 const values: Partial<Record<FaultKind, { shape: RegExp; usual: string; say: string }>> = {
   'server-error': { shape: /^5\d\d$/, usual: '500', say: 'a status from 500 to 599' },
   'rate-limit': { shape: /^\d{1,4}$/, usual: '60', say: 'the seconds of Retry-After' },
@@ -121,14 +121,14 @@ export class FaultBook {
     );
   }
 
-  /** Those still to come, with how often. */
+  /** The faults that are still active, each with its remaining count. */
   list(): string[] {
     return this.#faults.map(({ fault, left }) =>
       formatFault(fault.times === undefined ? fault : { ...fault, times: left }),
     );
   }
 
-  /** The faults that hit this request: every latency, and the first of the others. */
+  /** Returns the faults that hit this request: every latency, and the first of the others. */
   take(carrier: string, operation: Operation, random: Random): readonly Fault[] {
     const taken: Fault[] = [];
     for (const entry of this.#faults) {

@@ -1,12 +1,12 @@
-// Where a shipment has got to by now: a schedule that follows from the clock, and what was reported by hand beside it. A
-// cancelled shipment goes nowhere; one whose trouble was reported waits for the next report.
+// Works out a shipment's tracking stages from the clock and from stages reported by hand. A cancelled shipment stops;
+// one with a reported exception waits for the next report.
 import { isException, type TrackingStage } from '../src/domain/tracking/stage.ts';
 import type { End } from './price-book.ts';
 import type { Shipment } from './shipments.ts';
 
 export type Passed = { readonly stage: TrackingStage; readonly atMs: number };
 
-/** Shares of the whole journey. */
+/** Each stage's share of the whole journey. */
 const schedule: readonly (readonly [TrackingStage, number])[] = [
   ['pending', 0],
   ['picked_up', 1 / 6],
@@ -15,7 +15,7 @@ const schedule: readonly (readonly [TrackingStage, number])[] = [
   ['delivered', 1],
 ];
 
-/** Oldest first; the last is where it is. */
+/** Oldest first; the last one is the current stage. */
 export function passed(shipment: Shipment, journeyMs: number, nowMs: number): readonly Passed[] {
   const { createdAtMs, cancelledAtMs, reported } = shipment;
   const [firstReport] = reported;
@@ -31,7 +31,7 @@ export function passed(shipment: Shipment, journeyMs: number, nowMs: number): re
   return [...scheduled, ...reported];
 }
 
-/** The end of the journey where a stage is scanned. */
+/** Whether a stage is scanned at the sender's end or the receiver's. */
 export function whereAt({ consignment }: Shipment, stage: TrackingStage): End {
   return stage === 'pending' || stage === 'picked_up' ? consignment.from : consignment.to;
 }

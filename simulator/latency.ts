@@ -30,7 +30,7 @@ export function parseLatency(text: string): Latency | undefined {
   return undefined;
 }
 
-/** Of mean 0 and deviation 1 (Box and Muller). */
+/** Draws from the standard normal distribution (Box–Muller). */
 function bell(random: Random): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random.share()));
   return radius * Math.cos(2 * Math.PI * random.share());

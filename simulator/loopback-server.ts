@@ -1,5 +1,5 @@
-// An HTTP server that only this machine can reach: it listens on 127.0.0.1 and nowhere else, reads a bounded body, and
-// does to the connection what it is told. Used by every carrier and by the control endpoint.
+// An HTTP server on 127.0.0.1 for each carrier and for the control endpoint. It limits the size of a body, and can
+// cut, reset or hang a connection.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Fate } from './answer-request.ts';

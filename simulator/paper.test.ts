@@ -1,4 +1,4 @@
-// What the simulated carriers print, seen by programs that share nothing with what prints it.
+// Checks the simulated labels with independent readers that share no code with the drawing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkPdf, openPdf, readCodes, seenZpl } from '../test/support/documents/read-document.ts';

@@ -1,5 +1,5 @@
-// Labels and summaries as carriers hand them out: a small real PDF that every viewer opens, or ZPL. They hold the number
-// as Code 128 and a few lines of text, and say that they are simulated. How a carrier's own label looks is not imitated.
+// Draws the carriers' labels and manifests as a small valid PDF or as ZPL. They have the number as Code 128, a few
+// lines of text and a note that they are simulated; they do not imitate a carrier's design.
 import { code128 } from '../src/domain/documents/code-128.ts';
 import type { Shipment } from './shipments.ts';
 
@@ -75,7 +75,7 @@ function contentOf({ code, lines }: Sheet): string {
   return [...shown, `${bars.join(' ')} f`].join('\n');
 }
 
-/** What Latin-1 does not have becomes a question mark; brackets and backslashes are escaped. */
+/** Characters outside Latin-1 become question marks; brackets and backslashes are escaped. */
 function pdfText(text: string): string {
   return text
     .replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '?')

@@ -1,5 +1,5 @@
-// Prices from the sample cards that ship with the program, by the same engine that rates quotes: a live price and a card's
-// price can be held against each other to the cent. What the carriers call their services and fields is not known here.
+// Prices consignments from the shipped sample cards with the same engine that rates quotes, so that tests can compare
+// a live price with a card's price to the cent. It knows no carrier's own names of services or fields.
 import { shippedCarriersDir } from '../src/adapters/carriers/open-carriers.ts';
 import { CarrierRegistry } from '../src/adapters/carriers/registry.ts';
 import { loadLocalities } from '../src/adapters/places/load-localities.ts';
@@ -88,7 +88,7 @@ export class PriceBook {
     return new PriceBook(registry.snapshot, localities);
   }
 
-  /** `percent` of the right price: 100 unless a fault makes the price wrong. */
+  /** `percent` scales the price: 100 unless a `wrong-price` fault is set. */
   rate(
     stringId: string,
     consignment: Consignment,
@@ -147,7 +147,7 @@ export class PriceBook {
     return { input: known, postcode, coordinates: locality.coordinates };
   }
 
-  /** Whether the suburb belongs to the postcode; always so abroad. */
+  /** Whether the suburb belongs to the postcode; addresses abroad always pass. */
   isPlace({ suburb, postcode, state, country }: End): boolean {
     if (country !== '' && country !== 'AU') return true;
     const match = this.localities.match({ suburb, postcode, ...(state === '' ? {} : { state }) });

@@ -1,5 +1,5 @@
-// What a carrier's file consists of: a table of routes, how it knows its customers, and its way of refusing. The shared
-// parts (faults, delays, limits, sockets) are in answer-request.ts and never know a carrier's field names.
+// A carrier's protocol: its table of routes, its authentication and the form of its errors. The shared parts (faults,
+// delays, limits, sockets) know no carrier's field names.
 import type { Answer, Call } from './exchange.ts';
 
 export const operations = [
@@ -26,7 +26,7 @@ export type Operation = (typeof operations)[number];
 export const isOperation = (text: string): text is Operation =>
   (operations as readonly string[]).includes(text);
 
-/** A failure before a route was reached, or in its place. */
+/** An error that is answered without running a route. */
 export type Trouble = {
   readonly kind:
     | 'unauthorised'
@@ -41,17 +41,19 @@ export type Trouble = {
 
 export type Route = {
   readonly method: string;
-  /** `/shipments/:id`; the query is not part of it. */
+  /** Such as `/shipments/:id`, without the query. */
   readonly path: string;
   readonly operation: Operation;
-  /** Needs no credentials: tokens, and files at unguessable addresses. */
+  /** True for routes without credentials: tokens, and files at unguessable addresses. */
   readonly isOpen?: true;
-  /** What the body must be; nothing is read otherwise. */
+  /** The body's media type; undefined if the route reads no body. */
   readonly takes?: 'json' | 'form';
   answer(call: Call): Answer;
 };
 
-/** A row of a table of routes. What changes something brings JSON, unless it says otherwise. */
+/**
+ * A row of a carrier's table of routes. Methods that change something take JSON unless `takes` says otherwise.
+ */
 export function row(
   method: string,
   path: string,
@@ -62,12 +64,12 @@ export function row(
   return { method, path, operation, ...(takes === 'json' ? { takes } : {}), answer };
 }
 
-/** The endpoint for tokens: a form, without credentials. */
+/** The token endpoint takes a form and needs no credentials. */
 export function tokenRow(path: string, answer: Route['answer']): Route {
   return { method: 'POST', path, operation: 'token', takes: 'form', isOpen: true, answer };
 }
 
-/** A file at an unguessable address. */
+/** Serves a file at an unguessable address, without credentials. */
 export function openFile(path: string, answer: Route['answer']): Route {
   return { method: 'GET', path, operation: 'label', isOpen: true, answer };
 }
@@ -75,9 +77,9 @@ export function openFile(path: string, answer: Route['answer']): Route {
 export type Admission = 'welcome' | 'unknown' | 'expired';
 
 export type Protocol = {
-  /** Between the host and the routes' paths. */
+  /** The part of the URL between the host and the routes' paths. */
   readonly basePath: string;
-  /** Invented; printed for setting up the carrier. */
+  /** Invented credentials, printed so that a person can set the carrier up. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly routes: readonly Route[];
   readonly limits?: readonly { readonly operation: Operation; readonly perMinute: number }[];

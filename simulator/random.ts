@@ -1,5 +1,4 @@
-// Numbers that look random and are the same for the same seed, so that a run with faults can be repeated. Not for secrets:
-// nothing the simulator hands out protects anything.
+// Pseudo-random numbers from a seed, so that a run with faults can be repeated. Never use them for secrets.
 
 export type Random = {
   /** From 0 up to, not including, 1. */
@@ -12,7 +11,7 @@ export type Random = {
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
-/** Mulberry32: thirty-two bits of state, even enough for delays and chances. */
+/** Mulberry32 has only 32 bits of state, which is enough for delays and probabilities. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const share = (): number => {
@@ -29,7 +28,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A stream of its own for each name, so that what one carrier draws does not depend on what others were asked. */
+/** Each name has its own stream, so that requests to one carrier do not change what another draws. */
 export function randomFor(seed: number, name: string): Random {
   let mixed = seed >>> 0;
   for (const letter of name) mixed = Math.imul(mixed ^ letter.charCodeAt(0), 0x01000193) >>> 0;

@@ -1,4 +1,4 @@
-// What a person asked the simulator for, as texts, made into options; or every mistake in it, each as a sentence.
+// Parses the simulator's command-line options, and reports every mistake in them at once.
 import { simulatedCarriers } from './carriers.ts';
 import { type Fault, parseFault } from './fault.ts';
 import { type Latency, latencyForms, parseLatency } from './latency.ts';

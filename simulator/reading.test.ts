@@ -1,4 +1,4 @@
-// How requests are read: paths of routes, fields of a body that may have any shape, elements of a small XML document.
+// Tests of reading requests: route paths, fields of a body of any shape, and elements of a small XML document.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { at, isTrueAt, listAt, missing, numberAt, textAt } from './body.ts';

@@ -1,4 +1,4 @@
-// Which row of a table of routes a request means. Paths are compared in whole segments; the first row that fits wins.
+// Finds the route of a request. Paths are compared segment by segment, and the first match wins.
 import type { Route } from './protocol.ts';
 
 export type Match = { readonly route: Route; readonly params: Readonly<Record<string, string>> };
@@ -19,7 +19,7 @@ export function findRoute(
   return undefined;
 }
 
-/** A slash at the end means nothing: some carriers' addresses have one and some clients leave it out. */
+/** Ignore a trailing slash: some carriers' addresses have one, and some clients leave it out. */
 const segments = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
 function paramsOf(

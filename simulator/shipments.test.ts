@@ -1,4 +1,4 @@
-// What a carrier remembers, and how it is found again.
+// Tests of how a carrier stores and finds shipments.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { articleNumbers, type NewShipment, Shipments } from './shipments.ts';

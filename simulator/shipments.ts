@@ -1,20 +1,20 @@
-// The shipments a carrier has taken, in memory: found again by its number, by an article's, or by the reference that the
-// customer gave, so that whoever lost an answer can ask what became of it. A carrier that is sent the same reference
-// twice has two shipments; nothing here hides that.
+// A carrier's shipments, in memory. They are found by number, by article number, or by the customer's reference,
+// which a client uses after a lost answer. Sending a reference twice creates two shipments, so that tests can see
+// duplicates.
 import type { TrackingStage } from '../src/domain/tracking/stage.ts';
 import { type Consignment, countPieces, type Parcel } from './price-book.ts';
 
 export type Shipment = {
-  /** The carrier's own, and what tracking is asked with. */
+  /** The carrier's connote, which tracking uses. */
   readonly number: string;
-  /** Another name for it inside the carrier; the number where there is none. */
+  /** The carrier's internal id; the same as the number if it has none. */
   readonly id: string;
   /** Article or piece numbers, one for each piece. */
   readonly articles: readonly string[];
   readonly reference: string;
   readonly service: string;
   readonly consignment: Consignment;
-  /** Zero where the carrier names no price at booking. */
+  /** Zero if the carrier states no price at booking. */
   readonly priceCents: number;
   readonly createdAtMs: number;
   /** What the customer sent, for answers that repeat it. */
@@ -22,13 +22,13 @@ export type Shipment = {
   cancelledAtMs: number | undefined;
   /** The order or manifest it was lodged with. */
   orderId: string | undefined;
-  /** What was reported by hand, beside what the schedule says. */
+  /** Stages that were reported by hand, in addition to the schedule. */
   readonly reported: { readonly stage: TrackingStage; readonly atMs: number }[];
 };
 
 export type NewShipment = Omit<Shipment, 'cancelledAtMs' | 'orderId' | 'reported' | 'createdAtMs'>;
 
-/** A number for each piece: the consignment's with three digits behind it. */
+/** Numbers each piece with the connote and three digits. */
 export function articleNumbers(number: string, parcels: readonly Parcel[]): string[] {
   return Array.from(
     { length: countPieces(parcels) },
@@ -36,13 +36,13 @@ export function articleNumbers(number: string, parcels: readonly Parcel[]): stri
   );
 }
 
-/** The oldest are forgotten first: a simulator that runs for weeks must not grow. */
+/** The oldest shipments are dropped, so that memory does not grow in a long run. */
 const mostShipments = 20_000;
 
 export class Shipments {
   readonly #nowMs: () => number;
   readonly #byId = new Map<string, Shipment>();
-  /** By the carrier's number and by each article's; the first of a number keeps it. */
+  /** Keyed by connote and by article number; the first shipment with a number keeps it. */
   readonly #byNumber = new Map<string, Shipment>();
   readonly #byReference = new Map<string, readonly Shipment[]>();
   #serial: number;
@@ -72,7 +72,7 @@ export class Shipments {
     return kept;
   }
 
-  /** In place of the one with its id; when it was created and what became of it stay. */
+  /** Replaces the shipment with the same id, and keeps its creation time, cancellation, order and reports. */
   replace(old: Shipment, shipment: NewShipment): Shipment {
     const { createdAtMs, cancelledAtMs, orderId, reported } = old;
     const kept: Shipment = { ...shipment, createdAtMs, cancelledAtMs, orderId, reported };
@@ -111,7 +111,7 @@ export class Shipments {
     return (reference === '' ? undefined : this.#byReference.get(reference)) ?? [];
   }
 
-  /** By id, number, article, or failing those by the customer's own reference. */
+  /** Looks up id, number and article first, then the customer's reference. */
   find(name: string): Shipment | undefined {
     if (name === '') return undefined;
     return this.#byId.get(name) ?? this.#byNumber.get(name) ?? this.withReference(name)[0];

@@ -1,5 +1,5 @@
-// The state of a whole simulation, without servers: clock, seed, faults, the carriers' desks and the last calls. Carriers
-// and the control endpoint work on the same one. Nothing is on disk; when the process ends, everything is forgotten.
+// The state of a whole simulation, without servers: clock, seed, faults, carriers and the latest calls. Carriers and
+// the control endpoint share it. It is in memory only and ends with the process.
 import { type Asked, answerRequest, type Outcome } from './answer-request.ts';
 import { Tokens } from './credentials.ts';
 import { type Desk, openDesk, type Simulated } from './desk.ts';
@@ -35,15 +35,15 @@ export type CallRecord = {
   readonly operation: string;
   readonly method: string;
   readonly path: string;
-  /** Undefined when the client got none. */
+  /** Undefined if the client got no answer. */
   readonly status: number | undefined;
   readonly fault: string | undefined;
 };
 
-/** Ten minutes from booking to delivery: long enough to look at, short enough to wait for. */
+/** Ten minutes from booking to delivery: long enough for a person to watch, short enough to wait for. */
 const usualJourneyMs = 600_000;
 const mostCalls = 1_000;
-/** Serial numbers begin somewhere that depends on the seed, so that two runs' numbers are told apart. */
+/** First serial numbers depend on the seed, so that the numbers of two runs differ. */
 const serialSpread = 50_000;
 
 export class Simulation {
@@ -77,7 +77,7 @@ export class Simulation {
     return { simulated, desk, protocol: simulated.open(desk), counter };
   }
 
-  /** The given clock, moved ahead as far as somebody asked. */
+  /** The real clock plus the time that `advance` has added. */
   readonly nowMs = (): number => this.#options.nowMs() + this.#aheadMs;
 
   advance(ms: number): void {
@@ -124,7 +124,7 @@ export class Simulation {
     return outcome;
   }
 
-  /** Faults, shipments, calls and limits are forgotten; tokens and the clock stay. */
+  /** Clears faults, shipments, calls and rate limits; tokens and the clock stay. */
   reset(): void {
     this.faults.clear();
     this.#calls.length = 0;

@@ -1,4 +1,4 @@
-// The simulator as a whole: where it listens, what each fault does to a connection, and the control endpoint.
+// Tests of the running simulator: its ports, the effect of each fault on a connection, and the control endpoint.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';

@@ -1,6 +1,6 @@
-// Starts the carriers' servers and the control endpoint, each on a port of its own and all on loopback. A carrier keeps
-// its port whichever others are started: the control endpoint has the first, the carriers follow in the order of their
-// list. Ends as a whole; a port that is taken stops everything that was started.
+// Starts the control endpoint and the carriers, each on its own loopback port. Ports follow the order of the list of
+// carriers, so a carrier's port does not depend on which others are started. If a port is taken, everything that was
+// started is stopped.
 import type { Fate } from './answer-request.ts';
 import { simulatedCarriers } from './carriers.ts';
 import { controlRoutes, type Listing } from './control.ts';
@@ -13,16 +13,16 @@ import { findRoute } from './route-match.ts';
 import { type Branch, Simulation } from './simulation.ts';
 
 export type SimulatorOptions = {
-  /** Of the control endpoint; 0 lets the system choose every port. */
+  /** The control endpoint's port; 0 lets the system choose every port. */
   readonly port: number;
-  /** Names of carriers; all when left out. */
+  /** Carriers by name; all of them by default. */
   readonly carriers?: readonly string[];
   readonly latency?: Latency | undefined;
   readonly faults?: readonly Fault[];
   readonly seed?: number;
   readonly journeyMs?: number;
   readonly nowMs: () => number;
-  /** Opened when left out. */
+  /** Opened by the simulator by default. */
   readonly prices?: PriceBook;
 };
 

@@ -1,7 +1,7 @@
-// Reads elements out of a small XML document by their names, prefixes and attributes aside. Enough for the questions that
-// carriers are asked; not a parser, and comments or CDATA are not expected.
+// Reads elements of a small XML document by name, ignoring prefixes and attributes. It is enough for the carriers'
+// requests, but not a parser: comments and CDATA are not supported.
 
-/** The contents of every element of this name, in their order; of nested ones the outermost. */
+/** The contents of every element of this name, in order. For nested elements, only the outermost. */
 export function elementsOf(text: string, name: string): string[] {
   const found: string[] = [];
   const tag = new RegExp(`<(/?)(?:[\\w-]+:)?${name}(?:\\s[^<>]*?)?(/?)>`, 'g');
@@ -34,7 +34,9 @@ export function textOf(text: string, name: string): string {
     .trim();
 }
 
-/** What a converter from XML to JSON makes of a list: nothing of none, and of one the thing itself. */
+/**
+ * Writes a list as XML-to-JSON converters do: null if it is empty, and the entry itself if it has only one.
+ */
 export function converted<One>(list: readonly One[]): One | readonly One[] | null {
   const [first] = list;
   if (first === undefined) return null;

@@ -1,4 +1,4 @@
-// The schema of Allied's gateway, as it publishes it in its refusals.
+// The schema of Allied's gateway, as its own refusals print it.
 import type { TSchema } from 'typebox';
 
 export const alliedSchema: TSchema = {

@@ -1,4 +1,4 @@
-// Allied Express as its customers see it.
+// Tests of the simulated Allied Express as a customer's client calls it.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { alliedJob } from '../../test/support/carriers/simulated-requests.ts';

@@ -26,7 +26,7 @@ const checkLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const allied: Simulated = { carrier: 'allied', name, open };
 
 function open(desk: Desk): Protocol {
-  /** The number is in the path, and either method will do. */
+  /** The number is in the path, and the gateway accepts GET and POST alike. */
   const either = (path: string, operation: Route['operation'], answer: Route['answer']): Route[] =>
     ['GET', 'POST'].map((method) => row(method, path, operation, answer, 'nothing'));
   return {
@@ -47,7 +47,7 @@ const bodyOf = (answer: string, result: unknown) => ({
   'soapenv:Body': { [`ns1:${answer}`]: { '@xmlns:ns1': namespace, result } },
 });
 
-/** Prices and cancellations come in the whole envelope, labels and tracking in its body alone. */
+/** Prices and cancellations are wrapped in the whole envelope; labels and tracking in its body only. */
 const envelopeOf = (answer: string, result: unknown) => ({
   'soapenv:Envelope': {
     '@xmlns:soapenv': 'http://schemas.xmlsoap.org/soap/envelope/',
@@ -93,7 +93,7 @@ function readJob(desk: Desk, body: unknown): Consignment | string {
       const quantity = Math.max(1, numberAt(item, 'itemCount') ?? 1);
       return {
         quantity,
-        // Of the whole line.
+        // The carrier's weight is that of the whole line.
         kg: (numberAt(item, 'weight') ?? 0) / quantity,
         lengthCm: numberAt(item, 'length') ?? 0,
         widthCm: numberAt(item, 'width') ?? 0,
@@ -114,7 +114,7 @@ function rateJob(desk: Desk, call: Call): { job: Consignment; price: Price } | A
   return price.isPriced ? { job, price } : refuseJob(`Unable to price job: ${price.sentence}`);
 }
 
-/** With status 200. */
+/** The carrier refuses a job with status 200. */
 function refuseJob(errors: string): Answer {
   return json(
     envelopeOf('calculatePriceResponse', { errors, jobCharge: '0.0', totalCharge: '0.0' }),
@@ -141,7 +141,7 @@ function priceEnvelope(price: Price) {
   return envelopeOf('calculatePriceResponse', {
     jobCharge: amount(price.freightCents),
     surcharges: converted(surcharges),
-    // Without GST.
+    // Excludes GST.
     totalCharge: amount(price.exCents),
   });
 }
@@ -171,7 +171,7 @@ function book(desk: Desk, call: Call): Answer {
   });
 }
 
-/** The price with its errors, and no number. */
+/** The price with its errors, without a connote. */
 function refuseBooking({ body }: Answer): Answer {
   return json({ Price: JSON.parse(String(body)) });
 }
@@ -208,7 +208,7 @@ function status(desk: Desk, { params }: Call): Answer {
   return json(bodyOf('getShipmentsStatusResponse', result));
 }
 
-/** "0" is success. The postcode is that of the delivery. */
+/** "0" means success. The postcode is the delivery's. */
 function cancel(desk: Desk, { params }: Call): Answer {
   const shipment = desk.shipments.find(params.number ?? '');
   const isIt = shipment?.consignment.to.postcode === params.postcode;

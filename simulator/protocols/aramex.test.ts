@@ -1,4 +1,4 @@
-// Aramex Connect as its customers see it.
+// Tests of the simulated Aramex Connect as a customer's client calls it.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { aramexConsignment } from '../../test/support/carriers/simulated-requests.ts';
@@ -128,7 +128,7 @@ describe('Aramex Connect', () => {
       ['P', 'T', 'T', 'D'],
     );
     assert.equal(scans.at(-1).description, 'Signature Obtained');
-    // It began at noon there; a time without a zone is read by Sydney's clock.
+    // The booking was made at noon in Sydney, whose time the carrier writes without a zone.
     assert.match(scans.at(-1).scannedDateTime, /^2026-09-16T12:\d\d:\d\d$/);
     const late = await ask('DELETE', `/api/consignments/${made.conId}/reason/1`);
     assert.equal(late.status, 400);

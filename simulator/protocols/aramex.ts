@@ -1,5 +1,5 @@
-// Aramex Connect: tokens for client credentials, names with capitals in questions and without in answers, everything
-// inside `data`. Refusals suggest what would have been right.
+// Aramex Connect: tokens for client credentials, capitalised names in requests and lower-case ones in answers, and
+// every answer inside `data`. Errors suggest a correction.
 import { dollars } from '../../src/domain/money.ts';
 import { clockText } from '../../src/domain/time/timestamp.ts';
 import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
@@ -127,7 +127,7 @@ const partyFields = [
 
 const isReseller = (body: unknown): boolean => textAt(body, 'ConTypeId') === '5';
 
-/** The ends, or what is wrong with the addresses or the items. */
+/** Returns both addresses, or the errors in the addresses or items. */
 function readConsignment(
   desk: Desk,
   body: unknown,
@@ -144,7 +144,7 @@ function readConsignment(
     if (vague !== undefined)
       return refuse('INVALID_ADDRESS', `${vague}.${streetField} was not found on the map`);
   }
-  // A sender of a standard consignment is ignored: it starts at the account's address.
+  // A standard consignment always starts at the account's address, so its sender is ignored.
   const from = ends?.from ?? (isReseller(body) ? endOf(at(body, 'From.Address')) : home);
   const to = ends?.to ?? {
     ...endOf(at(body, 'To.Address')),
@@ -177,7 +177,7 @@ function readConsignment(
   return { from, to, parcels: items.map(parcelOf), authorityToLeave };
 }
 
-/** Kilograms and sides that a satchel stands for. */
+/** Weight in kilograms and sides that each satchel stands for. */
 const satchels: Readonly<Record<string, readonly [number, number, number]>> = {
   '300GM': [0.3, 22, 16],
   A5: [0.5, 24, 19],
@@ -335,7 +335,7 @@ function track(desk: Desk, { params }: Call): Answer {
     const scan = scans[stage];
     if (scan === undefined) return [];
     const [scanType, description] = scan;
-    // Without a zone: by the clock that the carrier's offices go by.
+    // Written without a zone, in Sydney's time.
     const scannedDateTime = clockText(atMs, 'Australia/Sydney').replace(' ', 'T');
     return [{ scanType, description, scannedDateTime }];
   });

@@ -1,5 +1,5 @@
-// Border Express: a token for client credentials, then the statuses of one consignment: a list inside `Statuses`, times with
-// an offset. Refusals have a title.
+// Border Express: a token for client credentials, then the statuses of one consignment in a list called `Statuses`,
+// with offsets in its times. Errors have a title.
 import { timestampWithColon } from '../../src/domain/time/timestamp.ts';
 import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
 import { isClient } from '../credentials.ts';
@@ -11,7 +11,7 @@ import { findHandedIn } from './handed-in.ts';
 
 const client = { id: 'sim-border-client', secret: 'sim-border-secret' };
 const tokenSeconds = 3_600;
-/** As on the sample card. */
+/** The connotes of the sample card. */
 const numberShape = /^SMPB\d{4,10}$/;
 
 const statuses: Readonly<Record<TrackingStage, string>> = {

@@ -1,4 +1,4 @@
-// CouriersPlease as its customers see it.
+// Tests of the simulated CouriersPlease as a customer's client calls it.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { pleaseShipment } from '../../test/support/carriers/simulated-requests.ts';

@@ -1,5 +1,5 @@
-// CouriersPlease: Basic credentials, and every answer in an envelope of responseCode, msg and data. Prices come as texts,
-// and what is tracked has dates and times of the clock on the wall, without an offset.
+// CouriersPlease: Basic credentials, and every answer in an envelope of responseCode, msg and data. Prices are texts,
+// and tracking has local dates and times without an offset.
 import { dollars } from '../../src/domain/money.ts';
 import { clockText } from '../../src/domain/time/timestamp.ts';
 import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
@@ -160,7 +160,7 @@ function quote(desk: Desk, call: Call): Answer {
       {
         RateCardCode: card.code,
         RateCardDescription: card.description,
-        // Texts, not numbers, and without GST.
+        // The carrier writes prices as texts, without GST.
         CalculatedFreightCharge: dollars(beforeFuel).toFixed(2),
         CalculatedFuelCharge: dollars(price.fuelCents).toFixed(2),
         InsuranceAmt: '0.00',
@@ -170,7 +170,7 @@ function quote(desk: Desk, call: Call): Answer {
       },
     ];
   });
-  // Empty where the route is not served.
+  // An empty list means that the route is not served.
   return success(found);
 }
 
@@ -332,13 +332,13 @@ function locateParcel(desk: Desk, { query }: Call): Answer {
   return success({ consignmentInfo: [consignmentInfo(desk, shipment)] });
 }
 
-/** `22 Sep 2017` */
+/** Writes a date as `22 Sep 2017`. */
 function writtenDate(date: string): string {
   const [, day, month, year] = new Date(`${date}T00:00:00Z`).toUTCString().split(' ');
   return `${day} ${month} ${year}`;
 }
 
-/** `11:01 am` */
+/** Writes a time as `11:01 am`. */
 function twelveHours(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const half = hours < 12 ? 'am' : 'pm';

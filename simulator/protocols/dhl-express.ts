@@ -1,5 +1,5 @@
-// DHL Express, MyDHL: Basic credentials and the account in the body; errors with title, detail and a status in text. The
-// label comes with the booking, in base64. Tracking can also be asked by the shipper's own reference.
+// DHL Express (MyDHL): Basic credentials, the account in the body, and errors with a title, a detail and the status
+// as text. The label comes with the booking, in base64. Tracking also accepts the shipper's reference.
 import { dollars } from '../../src/domain/money.ts';
 import { isoDate } from '../../src/domain/time/calendar.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
@@ -63,7 +63,7 @@ function refuse(detail: string, status = 400, additionalDetails: readonly string
 }
 
 function endOf(details: unknown): End {
-  // Rates have the address itself, shipments have it under postalAddress.
+  // Rate requests have the address itself, shipments have it under postalAddress.
   const address = at(details, 'postalAddress') ?? details;
   return {
     suburb: textAt(address, 'cityName'),
@@ -220,7 +220,7 @@ function book(desk: Desk, call: Call): Answer {
 const notFound = (field: string): string =>
   `#/${field.replaceAll('.', '/')}: required key not found`;
 
-/** What a shipment has and a question about prices has not. */
+/** Lists missing fields that a shipment needs and a price does not. */
 function missingOfShipment(body: unknown): string[] {
   const party = (who: string): string[] =>
     [
@@ -288,7 +288,7 @@ const events: Readonly<Record<TrackingStage, readonly [string, string]>> = {
   damaged: ['OH', 'Shipment damaged'],
 };
 
-/** By numbers, or by the shipper's reference: every shipment that has it. */
+/** Tracks by number, or by the shipper's reference, which returns every shipment that has it. */
 function tracking(desk: Desk, { params, query }: Call): Answer {
   const numbers = [params.number, ...query.getAll('shipmentTrackingNumber')].flatMap((one) =>
     one === undefined ? [] : one.split(','),

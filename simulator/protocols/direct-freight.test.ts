@@ -1,4 +1,4 @@
-// Direct Freight Express as its customers see it.
+// Tests of the simulated Direct Freight Express as a customer's client calls it.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {

@@ -1,6 +1,6 @@
-// Direct Freight Express: every action is a POST, the key is in a header spelt `Authorisation`, with one key for prices,
-// one for consignments and one for the rest. Success is the text "300". How tracking is answered is not known, so it is
-// not here.
+// Direct Freight Express: every action is a POST with its key in a header spelt `Authorisation`. Prices, consignments
+// and everything else have one key each. "300" means success. The format of tracking answers is not public, so
+// tracking is left out.
 import { dollars } from '../../src/domain/money.ts';
 import { isoDate } from '../../src/domain/time/calendar.ts';
 import { localTime } from '../../src/domain/time/time-zone.ts';
@@ -21,7 +21,7 @@ const credentials = {
   siteId: '1',
 };
 
-/** Where the simulated account sends from. */
+/** The address that the simulated account sends from. */
 const site: End = {
   suburb: 'SYDNEY',
   postcode: '2000',
@@ -30,12 +30,12 @@ const site: End = {
   isResidential: false,
 };
 const ok = '300';
-/** Labels behind addresses, by what the address ends with. */
+/** Limit of stored label files, which are keyed by the last part of their address. */
 const mostFiles = 5_000;
 
 export const directFreight: Simulated = { carrier: 'direct_freight', name, open };
 
-/** Labels and cancellations are taken with the key for consignments too. */
+/** The carrier accepts the consignment key for labels and cancellations too. */
 const keysFor = (operation: Operation): string[] => {
   if (operation === 'quote') return [credentials.pricingKey];
   if (operation === 'book') return [credentials.consignmentKey];
@@ -60,7 +60,7 @@ function open(desk: Desk): Protocol {
       (operation !== 'book' || headers.siteid === credentials.siteId)
         ? 'welcome'
         : 'unknown',
-    // Outside the actions proper, errors are a bare message.
+    // Errors before an action runs consist of a `Message` only.
     refuse: ({ status, sentence }) => json({ Message: sentence }, status),
   };
 }
@@ -71,7 +71,7 @@ const failed = (code: string, message: string): Answer =>
 function lineItems(value: unknown): Consignment['parcels'] {
   return listAt(value, 'ConsignmentLineItems').map((line) => ({
     quantity: numberAt(line, 'Items') ?? 1,
-    // The two actions spell it differently, and state it for the whole line.
+    // Prices and consignments spell the weight differently, and both state it for the whole line.
     kg:
       (numberAt(line, 'Kgs') ?? numberAt(line, 'KGS') ?? 0) /
       Math.max(1, numberAt(line, 'Items') ?? 1),
@@ -124,14 +124,14 @@ function price(desk: Desk, call: Call): Answer {
     FuelLevy: found.fuelPercent,
     FuelLevyCharge: dollars(found.fuelCents),
     OnForwardCharge: dollars(onForwardCents),
-    // Without GST, as everything above.
+    // Excludes GST, like the amounts above.
     TotalFreightCharge: dollars(found.exCents),
   });
 }
 
 const receiverFields = ['ReceiverName', 'AddressLine1', 'Suburb', 'State', 'Postcode'];
 
-/** Each consignment stands or falls by itself. */
+/** Each consignment succeeds or fails separately. */
 function add(desk: Desk, files: Map<string, readonly Shipment[]>, call: Call): Answer {
   const list = listAt(call.body, 'ConsignmentList');
   if (list.length === 0) return failed('400', 'ConsignmentList is required');

@@ -1,5 +1,5 @@
-// FedEx: tokens for client credentials in a form, answers inside `output` with a transactionId, errors as a list of code
-// and message. Tracking answers per number, so that an unknown one is an error inside a success.
+// FedEx: tokens for client credentials in a form, answers inside `output` with a transactionId, errors as a list of
+// code and message. Tracking answers each number separately, so an unknown number is an error inside a success.
 import { dollars } from '../../src/domain/money.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
 import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
@@ -319,7 +319,7 @@ function track(desk: Desk, { body }: Call): Answer {
   });
 }
 
-/** Every shipment that was booked with the reference. */
+/** Returns every shipment that was booked with the reference. */
 function trackReference(desk: Desk, { body }: Call): Answer {
   const reference = textAt(body, 'referencesInformation.value');
   const found = desk.shipments.withReference(reference);

@@ -1,4 +1,4 @@
-// Mainfreight, Zoom2u, Team Global Express and TNT as their customers see them.
+// Tests of the simulated Mainfreight, Zoom2u, Team Global Express and TNT as a customer's client calls them.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {
@@ -43,7 +43,7 @@ describe('freight carriers and couriers', () => {
       const { charges } = jsonOf(
         await ask('POST', '/transport/1.0/customer/rate?region=AU', { body }),
       );
-      // The sample card's own example of a pallet to Broome.
+      // The sample card's worked example: a pallet to Broome.
       assert.deepEqual(charges, [
         { name: 'FreightAmount', value: 432.8 },
         { name: 'FuelAmount', value: 87.43 },
@@ -156,7 +156,7 @@ describe('freight carriers and couriers', () => {
     test('answers a rate enquiry with currency and value as texts', async () => {
       const answer = await price('POST', '/calculatePrice', { body: tollRate });
       const { Response } = jsonOf(answer).TollMessage.RateEnquiry;
-      // The sample card's own example into the middle of Melbourne.
+      // The sample card's worked example: a delivery to central Melbourne.
       assert.deepEqual(Response.TotalChargeAmount, { Currency: 'AUD', Value: '16.95' });
       assert.deepEqual(Response.GSTAmount, { Currency: 'AUD', Value: '1.54' });
       assert.deepEqual(Response.FreightCharge, { Currency: 'AUD', Value: '11.95' });
@@ -242,7 +242,7 @@ describe('freight carriers and couriers', () => {
         'EX12',
       ]);
       const road = found.find((one) => textOf(one, 'code') === '76') ?? '';
-      // The sample card's own example, without GST.
+      // The sample card's worked example, without GST.
       assert.equal(textOf(road, 'price'), '14.58');
       assert.match(road, /<quote currency="AUD">/);
       assert.match(textOf(road, 'estimatedDeliveryDateTime'), /^2026-09-18T17:00:00$/);

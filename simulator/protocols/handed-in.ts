@@ -1,5 +1,5 @@
-// Consignments of carriers whose protocol only tracks: they are handed in outside of it, so the simulator takes one with
-// the account's prefix to have been handed in at the moment it is first asked about.
+// Consignments of carriers whose protocol only tracks. They reach the carrier on paper or by file, so the simulator
+// creates one with the account's prefix at the first request for it.
 import type { Desk } from '../desk.ts';
 import type { Shipment } from '../shipments.ts';
 

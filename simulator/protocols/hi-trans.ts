@@ -1,6 +1,6 @@
-// Hi-Trans: the status of one consignment, with Basic credentials. Consignments reach the carrier on paper or by file, so
-// one with the account's prefix is taken to have arrived when it is first asked about. Numbers of statuses are published
-// for only a few; the others here are the simulator's own.
+// Hi-Trans: the status of one consignment, with Basic credentials. Consignments reach the carrier on paper or by
+// file, so the simulator creates one with the account's prefix at the first request for it. Only a few status numbers
+// are published; the others here are invented.
 import { clockText } from '../../src/domain/time/timestamp.ts';
 import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
 import { admitBasic } from '../credentials.ts';
@@ -10,7 +10,7 @@ import { type Protocol, row } from '../protocol.ts';
 import { findHandedIn } from './handed-in.ts';
 
 const credentials = { username: 'sim-hitrans', token: 'sim-hitrans-token' };
-/** As on the sample card. */
+/** The connotes of the sample card. */
 const numberShape = /^HT\d{4,10}$/;
 
 const statuses: Readonly<Record<TrackingStage, readonly [number, string]>> = {

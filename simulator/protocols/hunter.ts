@@ -1,5 +1,5 @@
-// Hunter Express: a list of services with their fees, excluding GST; jobs with their label; and events of jobs. An error is an
-// object with a code and a message, or an element with a message. The texts of events are the simulator's own.
+// Hunter Express: a list of services with fees excluding GST; jobs with their label; and events of jobs. An error is
+// an object with a code and a message, or a list entry with a message. The texts of events are invented.
 import { dollars } from '../../src/domain/money.ts';
 import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
 import { at, listAt, missing, numberAt, textAt } from '../body.ts';

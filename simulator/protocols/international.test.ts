@@ -1,4 +1,4 @@
-// DHL Express, FedEx and UPS as their customers see them.
+// Tests of the simulated DHL Express, FedEx and UPS as a customer's client calls them.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {
@@ -30,7 +30,7 @@ describe('international carriers', () => {
   after(() => simulator.close());
   beforeEach(() => simulator.control('POST', '/reset'));
 
-  /** With a token that lasts, because these tests move the clock. */
+  /** Signs in for each test, because these tests move the clock and tokens expire. */
   const signed = async (carrier: string, more: Record<string, string> = {}): Promise<Ask> => {
     const sample = samples.find((one) => one.carrier === carrier) ?? assert.fail();
     const headers = await sample.sign(simulator.client(carrier));
@@ -51,7 +51,7 @@ describe('international carriers', () => {
     test('rates name the product, its price and its arrival', async () => {
       const [product] = jsonOf(await ask('POST', '/rates', { body: dhlRates })).products;
       assert.equal(product.productCode, 'P');
-      // The sample card's own example to Auckland.
+      // The sample card's worked example to Auckland.
       assert.deepEqual(product.totalPrice, [
         { currencyType: 'BILLC', priceCurrency: 'AUD', price: 73.44 },
       ]);

@@ -14,7 +14,7 @@ import { type Protocol, type Route, row } from '../protocol.ts';
 const name = 'Mainfreight';
 const credentials = { apiKey: 'sim-mainfreight-key', account: 'SIMFREIGHT' };
 const serviceLevels = ['EXP', 'FTL', 'MSD', 'MOV'];
-/** Windows names. */
+/** Windows time zone names. */
 const zones = [
   'AUS Eastern Standard Time',
   'E. Australia Standard Time',
@@ -115,7 +115,7 @@ function parcelOf(line: unknown): Consignment['parcels'][number] {
   const side = (field: string): number => (numberAt(line, field) ?? 0) * centimetres;
   return {
     quantity,
-    // Of the whole line.
+    // The carrier's weight is that of the whole line.
     kg: (numberAt(line, 'weight') ?? 0) / quantity,
     lengthCm: side('length'),
     widthCm: side('width'),
@@ -156,7 +156,7 @@ function book(desk: Desk, call: Call): Answer {
   }
   desk.shipments.add({
     number: housebill,
-    // The carrier does not forbid the same number twice, so the number alone is no name.
+    // The carrier accepts the same housebill number twice, so the number alone does not identify a shipment.
     id: `${housebill} ${desk.shipments.nextSerial()}`,
     articles: [],
     reference: housebill,
@@ -179,7 +179,7 @@ const events: Readonly<Record<TrackingStage, string>> = {
   damaged: 'Damaged',
 };
 
-/** The latest event first. */
+/** The carrier lists the latest event first. */
 function track(desk: Desk, { query }: Call): Answer {
   const serviceType = query.get('serviceType') ?? '';
   if (serviceType !== 'TransportAU') return refuse([`serviceType ${serviceType} is unknown`]);

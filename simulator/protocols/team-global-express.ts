@@ -1,6 +1,7 @@
-// Team Global Express (IPEC) through the gateway that carries its TollMessage envelopes: amounts as currency and value,
-// sides and weights as texts, two sets of headers. The customer numbers its own shipments and items from ranges that
-// were allocated to it, so that sending a label again is no second shipment. Tracking is not known, so it is not here.
+// Team Global Express (IPEC) through the gateway for its TollMessage envelopes: amounts as currency and value, sides
+// and weights as texts, two sets of headers. The customer numbers its own shipments and items from allocated ranges,
+// so a repeated label request creates no second shipment. The format of tracking is not public, so tracking is left
+// out.
 import { dollars } from '../../src/domain/money.ts';
 import { at, isTrueAt, listAt, missing, numberAt, textAt } from '../body.ts';
 import { basicOf } from '../credentials.ts';
@@ -41,7 +42,7 @@ function open(desk: Desk): Protocol {
   };
 }
 
-/** Prices and printing know their customer by different headers. */
+/** Prices and labels authenticate with different headers. */
 function isKnown(call: Call, operation: Operation): boolean {
   const { headers } = call;
   if (operation === 'quote') {
@@ -57,7 +58,7 @@ function isKnown(call: Call, operation: Operation): boolean {
   );
 }
 
-/** Before the service proper, errors are another shape; what is no JSON is answered in plain text. */
+/** The gateway's own errors have another form, and it answers malformed JSON in plain text. */
 function refuseTrouble({ kind, status, sentence }: Trouble): Answer {
   if (kind === 'not_readable') return plain(sentence, status);
   return json({ Exception: kind, ExceptionMessage: sentence, message: sentence }, status);
@@ -96,7 +97,7 @@ const placePaths = (party: string): string[] => [
   `${party}.PhysicalAddress.PostalCode`,
 ];
 
-/** The consignment, or what does not fit the schema. */
+/** Returns the consignment, or what does not fit the schema. */
 function readConsignment(request: unknown, items: readonly unknown[]): Consignment | string {
   const gone = missing(request, [
     'BusinessID',
@@ -122,7 +123,7 @@ function readConsignment(request: unknown, items: readonly unknown[]): Consignme
 
 const amount = (cents: number) => ({ Currency: 'AUD', Value: dollars(cents).toFixed(2) });
 
-/** Enquiries have texts where labels have numbers, whole sides, and times with an offset. */
+/** Unlike labels, enquiries take numbers as texts, whole centimetres, and times with an offset. */
 function enquiryProblem(request: unknown, items: readonly unknown[]): string | undefined {
   const numbers = items.flatMap((item) =>
     sides.filter((path) => typeof at(item, path) === 'number'),
@@ -193,7 +194,7 @@ const printed = (desk: Desk, call: Call, content: string): Answer =>
     },
   });
 
-/** A shipment becomes known by its first label; asked for again, the label is printed again. */
+/** The first label request creates the shipment; later ones only print its label again. */
 function printLabel(desk: Desk, call: Call): Answer {
   const print = at(call.body, 'TollMessage.Print');
   const shipments = listAt(print, 'ShipmentCollection.Shipment');
@@ -202,7 +203,7 @@ function printLabel(desk: Desk, call: Call): Answer {
   const wanted: (() => Shipment)[] = [];
   for (const sent of shipments) {
     const items = listAt(sent, 'ShipmentItemCollection.ShipmentItem');
-    // The sender stands once, above all shipments.
+    // The sender is stated once for all shipments of the request.
     const whole = {
       ...(sent as object),
       BusinessID: textAt(print, 'BusinessID'),

@@ -1,5 +1,5 @@
-// TNT Australia's rated transit times: a form with an XML document in it, XML back. Whatever is wrong with a question is a
-// broken rule inside a successful answer. Booking and tracking go other ways that are not described, so they are not here.
+// TNT Australia's rated transit times: XML in a form field, and an XML answer. Every problem with a request is a
+// broken rule inside a success. Booking and tracking are not described publicly, so they are left out.
 
 import { escapeHtml } from '../../src/domain/markup.ts';
 import { dollars } from '../../src/domain/money.ts';
@@ -57,7 +57,7 @@ function open(desk: Desk): Protocol {
   };
 }
 
-/** Even wrong credentials are told with a 200. */
+/** TNT reports even wrong credentials with a 200. */
 const problem = (description: string): Answer =>
   xml(
     `<response xmlns="${namespace}"><error><description>${escapeHtml(description)}</description></error></response>`,
@@ -115,7 +115,7 @@ function rate(desk: Desk, call: Call): Answer {
 function parcelOf(line: string): Consignment['parcels'][number] {
   const [dimensions = ''] = elementsOf(line, 'dimensions');
   const number = (text: string): number => (/^\d{1,6}(\.\d{1,4})?$/.test(text) ? Number(text) : 0);
-  // The weight is inside a weight.
+  // The schema has a `weight` element inside a `weight` element.
   const [weight = ''] = elementsOf(line, 'weight');
   return {
     quantity: Math.max(1, number(textOf(line, 'numberOfPackages'))),

@@ -1,4 +1,4 @@
-// Border Express and Hi-Trans, who are asked only where a consignment is.
+// Tests of the simulated Border Express and Hi-Trans, which offer tracking only.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { samples } from '../../test/support/carriers/simulated-requests.ts';

@@ -11,7 +11,7 @@ import type { Shipment } from '../shipments.ts';
 
 const client = { id: 'sim-uber-client', secret: 'sim-uber-secret' };
 const customerId = 'sim-uber-customer';
-/** The carrier's last for thirty days; these are short enough to see one expire. */
+/** The carrier's tokens last thirty days; these are short so that a test can see one expire. */
 const tokenSeconds = 3_600;
 
 export const uberDirect: Simulated = { carrier: 'uber_direct', name: 'Uber Direct', open };
@@ -51,7 +51,7 @@ function token(desk: Desk, call: Call): Answer {
   });
 }
 
-/** Undefined where the text is no address with a street. */
+/** Undefined if the text is not an address with a street. */
 function endOf(text: string): End | undefined {
   let address: unknown;
   try {

@@ -1,5 +1,5 @@
-// UPS: a token bought with Basic credentials, names with capitals, numbers as texts, and lists of one that come as the
-// thing itself. Errors stand in `response.errors`. Tracking needs its two headers, and can be asked by our reference.
+// UPS: a token bought with Basic credentials, capitalised names, numbers as texts, and a list of one written as its
+// single entry. Errors are in `response.errors`. Tracking needs two extra headers and also accepts our reference.
 import { dollars } from '../../src/domain/money.ts';
 import { dayMs } from '../../src/domain/time/durations.ts';
 import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
@@ -70,7 +70,7 @@ function token(desk: Desk, call: Call): Answer {
     issued_at: String(desk.nowMs()),
     client_id: client.id,
     access_token: desk.tokens.issue(tokenSeconds),
-    // A text, as everything with this carrier.
+    // UPS writes every number as a text.
     expires_in: String(tokenSeconds),
     scope: '',
     refresh_count: '0',
@@ -253,7 +253,7 @@ function pictures(shipment: Shipment, format: string) {
   });
 }
 
-/** Of one package, or of all of a shipment when its own number is asked about. */
+/** Returns the label of one package, or all labels if the number is the shipment's own. */
 function recover(desk: Desk, { body }: Call): Answer {
   const number = textAt(body, 'LabelRecoveryRequest.TrackingNumber');
   const format = textAt(body, 'LabelRecoveryRequest.LabelSpecification.LabelImageFormat.Code');

@@ -1,5 +1,5 @@
-// Zoom2u: a bearer key, names with capitals in questions and without in answers, and a few with hyphens: `tracking-link`,
-// `error-code`. Times are UTC.
+// Zoom2u: a bearer key, capitalised names in requests and lower-case ones in answers, a few with hyphens
+// (`tracking-link`, `error-code`). Times are UTC.
 import { dollars } from '../../src/domain/money.ts';
 import { isoDate } from '../../src/domain/time/calendar.ts';
 import { hourMs } from '../../src/domain/time/durations.ts';
@@ -14,11 +14,11 @@ import type { Shipment } from '../shipments.ts';
 
 const credentials = { apiKey: 'sim-zoom2u-key' };
 
-/** Speeds and their share of the sample price, in percent. */
+/** Each speed's price as a percentage of the sample price. */
 const speeds: Readonly<Record<string, number>> = { 'Same day': 100, '3 hour': 125, VIP: 180 };
 const vehicles = ['Bike', 'Car', 'Van'];
 
-/** What a package type and vehicle stand for: the protocol has neither weights nor sides. */
+/** Assumed weight and sides of each package type, because the protocol has neither. */
 const sizes: Readonly<Record<string, readonly [string, number, number, number, number]>> = {
   Documents: ['Envelope', 0.5, 32, 23, 2],
   Bag: ['Bag', 5, 40, 30, 20],
@@ -61,7 +61,7 @@ function refuse(
   return json({ 'error-code': code, message, modelState }, status);
 }
 
-/** A price needs to know where, a delivery also to whom. */
+/** A price needs the places; a delivery also needs the names. */
 const stopFields = {
   quote: ['Suburb', 'State', 'Postcode'],
   delivery: ['ContactName', 'Phone', 'Street', 'Suburb', 'State', 'Postcode'],
@@ -99,7 +99,7 @@ function readDelivery(
   }
   const [packaging = 'Carton', kg = 0, lengthCm = 0, widthCm = 0, heightCm = 0] =
     sizes[textAt(body, 'PackageType')] ?? [];
-  // A van is ordered for what no car takes.
+  // Customers order a van for loads that do not fit a car, so count four packages.
   const quantity = textAt(body, 'VehicleType') === 'Van' ? 4 : 1;
   const parcel = { quantity, kg, lengthCm, widthCm, heightCm, packaging };
   return { from: stopOf(body, 'Pickup'), to: stopOf(body, 'Dropoff'), parcels: [parcel] };

@@ -1,4 +1,4 @@
-// MyDHL API, from its public description: the fields that Linehaul sends, with the lengths and words that it states.
+// MyDHL's public description of the fields that Linehaul sends: their lengths and allowed values.
 import { Type } from 'typebox';
 
 const text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength });
@@ -16,7 +16,7 @@ const accounts = Type.Array(
   Type.Object({ typeCode: Type.Enum(['shipper', 'payer', 'duties-taxes']), number: text(12) }),
   { minItems: 1 },
 );
-/** A time with the offset of the place: `2026-11-16T12:00:00 GMT+11:00`. */
+/** A local time with its offset: `2026-11-16T12:00:00 GMT+11:00`. */
 const moment = Type.String({
   pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d GMT[+-]\d\d:\d\d$`,
 });

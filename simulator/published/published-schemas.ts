@@ -1,5 +1,5 @@
-// What carriers publish about the bodies they take: fields that are required, lengths and fixed words. Each schema names
-// its source and holds only what the source states, so a body that fits may still be refused.
+// The carriers' published schemas of request bodies: required fields, lengths and allowed values. Each names its
+// source and holds only what the source states, so the real carrier may still refuse a body that fits.
 import type { TSchema } from 'typebox';
 import { alliedSchema } from '../protocols/allied-schema.ts';
 import { dhlSchemas } from './dhl-express.ts';
@@ -49,7 +49,7 @@ const published: readonly PublishedSchema[] = [
   { carrier: 'ups', method: 'POST', path: /^\/api\/pickupcreation\//, schema: upsSchemas.pickups },
 ];
 
-/** What is published about a body; nothing for most requests. */
+/** The published schemas of a request's body; most requests have none. */
 export function schemasOf(carrier: string, method: string, path: string): TSchema[] {
   return published
     .filter((one) => one.carrier === carrier && one.method === method && one.path.test(path))

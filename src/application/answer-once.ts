@@ -29,7 +29,7 @@ export type OnceRequest = {
 export type Begun = Attempt & {
   /** Keeps the answer in the same transaction as the effect, so that a repeat after a crash gets it. */
   keep(store: Store, answer: Answer): Promise<void>;
-  /** Whether a booking is recorded; one of a transaction that was rolled back is not. */
+  /** Whether a booking was recorded and its transaction committed. */
   isBegun(): Promise<boolean>;
 };
 

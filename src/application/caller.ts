@@ -1,4 +1,4 @@
-// The authenticated caller of a request. `authenticate` sets it once; use-cases trust it and look nothing up again.
+// The authenticated caller of a request. `authenticate` sets it once; use cases trust it and do not check it again.
 import type { ApiKey, KeyId } from '../domain/keys/api-key.ts';
 import { type KeySettings, noSettings } from '../domain/keys/key-settings.ts';
 import type { Member } from '../domain/members/member.ts';

@@ -1,4 +1,4 @@
-// The sentence of each problem with a value of a request.
+// The message for each invalid value in a request.
 import type { Problem } from '../domain/problem.ts';
 import type { Issue } from '../domain/refusal.ts';
 
@@ -167,7 +167,7 @@ function closedBecause({
   }
 }
 
-/** What a carrier needs of an address, by field. */
+/** The address details that a carrier requires, by field. */
 const contactWords: Readonly<Record<string, string>> = {
   name: 'a name or company_name',
   address: 'a street address',

@@ -1,4 +1,5 @@
-// The sentence of each refusal, the same at every front door. The command line adds which command helps (`cli/output.ts`).
+// The message for each refusal, the same for HTTP and the command line. The command line adds the command that helps
+// (`cli/output.ts`).
 import { writtenMoney } from '../domain/documents/written.ts';
 import { isPostcode } from '../domain/places/australian-state.ts';
 import type { RefundState, RefusalData, UnreadyReason } from '../domain/refusal.ts';

@@ -138,7 +138,7 @@ function bookAnswer(account: CarrierAccount, reply: CarrierReply, postcode: stri
   };
 }
 
-/** Of the whole job, as the carrier gives it. */
+/** The carrier prices the job as a whole, so this is the total of all its items. */
 function priceOf(reply: CarrierReply): number {
   if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
   const result = resultOf(reply, 'calculatePriceResponse');
@@ -155,7 +155,7 @@ function findResult(answer: Answer, response: string): Answer {
   return at(envelope, 'soapenv:Body', `ns1:${response}`, 'result');
 }
 
-/** With or without its envelope. */
+/** Answers come with or without the SOAP envelope. */
 function resultOf(reply: CarrierReply, response: string): Answer {
   const result = findResult(jsonOf(reply.bytes), response);
   if (result === undefined) throw badAnswer(`no result of ${response}`);
@@ -166,7 +166,7 @@ function textOfResult(result: Answer): string {
   return textAt({ result }, 'result');
 }
 
-/** Words of `errors` in a price, which may be a text, an object or a list of either. */
+/** The messages of `errors` in a price answer: a text, an object or a list of either. */
 function errorsIn(answer: Answer): string {
   const errors = listAt(findResult(answer, 'calculatePriceResponse'), 'errors');
   const texts = errors.map((error) =>
@@ -182,7 +182,10 @@ function errorsIn(answer: Answer): string {
     .slice(0, longestShown);
 }
 
-/** A body that does not fit the gateway's schema is refused in plain text: one line, then the whole schema. */
+/**
+ * A body that does not fit the gateway's schema is refused in plain text: one line, then the whole schema. Only the
+ * line is shown.
+ */
 function sentenceOf({ bytes, status }: CarrierReply): string {
   const answer = findJson(bytes);
   const [line = ''] = textOf(bytes).trim().split('\n');

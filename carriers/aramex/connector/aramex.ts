@@ -46,7 +46,7 @@ const service = 'aramex';
 /** The interface gives no transit times. */
 const transit = { text: '1-3 business days', minDays: 1, maxDays: 3 };
 const longestInstruction = 100;
-/** `ConTypeId`: from the account's own address, and from any other. */
+/** `ConTypeId`: `standard` collects at the account's own address, `reseller` at any other. */
 const consignmentTypes = { standard: 1, reseller: 5 };
 /** `PickupTypeId`. Without one the carrier sends a courier on the same day. */
 const pickupTypes = { future: 2, notRequired: 3 };
@@ -125,7 +125,7 @@ export const aramex: Connector = {
     const names = listAt(jsonOf(reply.bytes), 'data').map(codeOf);
     return `The account is accepted; its services are ${names.join(', ') || 'none'}.`;
   },
-  // An account's services have codes and prices of its own.
+  // Every account has its own services, with its own codes and prices.
   discover: function* () {
     const reply = yield get('/api/consignment-services');
     refuseErrors(reply);
@@ -236,7 +236,7 @@ function serviceWith(services: readonly Answer[], item: string): string {
   return codeOf(found) || noService;
 }
 
-/** The same in quote and booking: the service may cost something. */
+/** Quote and booking send the same services, because the carrier may charge for one. */
 function servicesFor(
   account: CarrierAccount,
   { authorityToLeave }: { readonly authorityToLeave: boolean },
@@ -352,7 +352,7 @@ function refuseErrors(reply: CarrierReply): void {
   if (isRefused(reply)) throw badAnswer(sentenceOf(reply));
 }
 
-/** The only code of the carrier that is about the freight; any other is about our request. */
+/** The carrier's only error code about the freight; all others are about our request. */
 const tooLarge = 'VAL_DIMENSION_MAX';
 
 function absenceOf(reply: CarrierReply): ServiceAbsence['absence'] {

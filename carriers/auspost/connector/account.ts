@@ -24,7 +24,7 @@ const packagingTypes: Readonly<Record<string, string>> = {
   Pallet: 'PAL',
 };
 
-/** Packaging without a code of its own is an item. */
+/** Packaging that the carrier has no code for is sent as an item. */
 export function packagingType({ packaging }: PieceLine): string {
   return packagingTypes[packagingFamilyName(packaging)] ?? 'ITM';
 }

@@ -11,9 +11,9 @@ import {
 
 /** The carrier has no such shipment. */
 export const notFound = '44013';
-/** Of a whole tracking request: one of its numbers is unknown, and the carrier does not say which. */
+/** Refuses a whole tracking request: one of its numbers is unknown, and the carrier does not say which. */
 export const unknownNumberAmongSeveral = '51104';
-/** Of one tracking result: the number is unknown. */
+/** Stands in the result of a single unknown number. */
 export const unknownNumber = 'ESB-10001';
 
 export type ApiError = { code: string; name: string; message: string; field: string };

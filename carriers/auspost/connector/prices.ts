@@ -57,7 +57,7 @@ export function* prices(
   return offers;
 }
 
-/** Undefined for a refusal, which may have a status of success. */
+/** Undefined if the carrier refused the request, which it may do with a success status. */
 function pricesIn({ status, bytes }: CarrierReply): Answer | undefined {
   const answer = status < 400 ? jsonOf(bytes) : undefined;
   return listAt(answer, 'errors').length > 0 ? undefined : answer;

@@ -23,7 +23,7 @@ function usable(one: Answer): Product[] {
   const type = textAt(one, 'type').toUpperCase();
   const isExpired = textAt(one, 'contract', 'expired') === 'true';
   if (id === '' || isExpired || /RETURN|INTL|INTERNATIONAL/.test(type)) return [];
-  // Older answers have no group, but the type begins with it.
+  // Older answers have no group; their type begins with it.
   const group = textAt(one, 'group').toUpperCase() || type.replace(/\s*\+.*$/, '');
   return [{ id, type, group }];
 }

@@ -26,7 +26,7 @@ import type { Address } from '../../../src/domain/places/address.ts';
 import { packagingType, productOf } from './account.ts';
 import { errorsOf, notFound, sentenceOf } from './errors.ts';
 
-/** Of the carrier's reference; longer ones are refused. */
+/** The carrier's maximum lengths; it refuses longer texts. */
 const longest = { name: 40, line: 40, phone: 20, email: 50, instructions: 128 };
 
 function party(address: Address) {
@@ -43,7 +43,7 @@ function party(address: Address) {
   };
 }
 
-/** A cut address would reach another person, so a longer one is left out. */
+/** A truncated address could belong to another person, so an address that is too long is left out. */
 function isSendable(email: string): boolean {
   return email !== '' && email.length <= longest.email;
 }

@@ -97,7 +97,7 @@ export function shippingAndTracking(family: Family): Connector {
         ...repeatable('DELETE', `/shipments/${encodeURIComponent(carrierId)}`),
       };
       const errors = errorsOf(reply);
-      // The shipment is gone already. Any other 404 may be about the address of the service.
+      // The shipment has already been deleted. Any other 404 may mean that the service's address is wrong.
       if (errors.some(({ code }) => code === notFound)) return 'cancelled';
       if (reply.status < 300 && errors.length === 0) {
         if (reply.bytes.length > 0) jsonOf(reply.bytes);
@@ -146,7 +146,7 @@ export function shippingAndTracking(family: Family): Connector {
           ...inPortions(rest, named.length > 0 ? rest.length : Math.ceil(rest.length / 2)),
         );
       }
-      // Ids without an answer would be refused again, and the whole manifest with them.
+      // Treat ids without an answer as unknown: with them, the carrier would refuse the whole manifest.
       for (const id of waiting.flat()) found.set(id, 'unknown');
       return found;
     },
@@ -193,7 +193,7 @@ function* trackEach(numbers: readonly TrackedNumber[]): Conversation<TrackedScan
   return found;
 }
 
-/** Trouble with one number is its value, so that the others keep their scans. */
+/** An error in one number's result is returned as its value, so that the other numbers keep their scans. */
 function readScans(
   results: readonly Answer[],
   pieces: readonly string[],

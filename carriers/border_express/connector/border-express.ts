@@ -69,7 +69,7 @@ function scanOf(one: Answer): CarrierScan[] {
   return [
     {
       piece: undefined,
-      // Times have an offset; one without is the clock's at the place.
+      // Times have an offset; a time without one is local time at the place of the scan.
       occurredAtMs: findWrittenInstant(datetime, zoneOfPlace(location) ?? homeZone),
       raw: { datetime, status, location },
     },

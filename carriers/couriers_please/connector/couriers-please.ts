@@ -216,7 +216,7 @@ function chooseCard(
     .toSorted((left, right) => left.exCents - right.exCents)[0];
 }
 
-/** A success with empty data: the carrier documents it for a route that it does not serve. */
+/** The carrier documents a success with empty data as its answer for a route that it does not serve. */
 function isEmpty(data: Answer): boolean {
   if (typeof data === 'object' && data !== null) return Object.keys(data).length === 0;
   return data === null || data === '';
@@ -259,7 +259,7 @@ function* book(account: CarrierAccount, order: ConsignmentRequest): Conversation
       rateCardId,
       specialInstruction: booking.specialInstructions.slice(0, longestInstruction),
       isATL: booking.authorityToLeave || confirmation.carrier === authority,
-      // With a capital here, unlike in a quote.
+      // The quote request spells this field `insuranceCategory`, the booking request with a capital.
       InsuranceCategory: 0,
       items: lines.map(itemOf),
     }),
@@ -292,7 +292,7 @@ function party(role: 'pickup' | 'destination' | 'contact', address: Address) {
   };
 }
 
-/** Of every text of a pickup. */
+/** The carrier's maximum length for each text of a pickup request. */
 const longestPickupText = 19;
 const longestContact = 15;
 
@@ -341,10 +341,10 @@ function readyText({ date, opens: minute }: PickupWindow): string {
   return `${date} ${time} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** An answer for a consignment that was not scanned yet has this in place of a scan. */
+/** The carrier sends this text in place of a scan until the consignment is scanned. */
 const noScans = 'No scan events found';
 
-/** Dates and times are those of the place of the scan, which only the description names. */
+/** Dates and times are local to the place of the scan, which only the description names. */
 function scansOf(consignment: Answer): CarrierScan[] {
   return listAt(consignment, 'itemsCoupons').flatMap((coupon) =>
     listAt(coupon, 'trackingInfo').flatMap((scan): CarrierScan[] => {
@@ -365,7 +365,7 @@ function scansOf(consignment: Answer): CarrierScan[] {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `22 Sep 2017` as `22/9/2017`; another date as it is. */
+/** Rewrites `22 Sep 2017` as `22/9/2017` and leaves other forms unchanged. */
 function numericDate(date: string): string {
   const [, day = '', month = '', year = ''] =
     /^(\d{1,2}) ([A-Z][a-z]{2})[a-z]* (\d{4})$/.exec(date) ?? [];

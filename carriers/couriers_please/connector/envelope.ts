@@ -32,7 +32,9 @@ export function unwrap({ bytes, status }: CarrierReply): Unwrapped {
   }
 }
 
-/** The data of an answer to a request that has no input of the caller. */
+/**
+ * For requests that contain none of the caller's input: a validation error is then a fault of the connector.
+ */
 export function dataOf(reply: CarrierReply): Answer {
   const answer = unwrap(reply);
   if ('invalid' in answer) throw badRequest(answer.invalid);

@@ -30,9 +30,9 @@ import { shipmentRequest } from './shipment-request.ts';
 
 const exporting = 'dhl_express';
 const importing = 'dhl_express_import';
-/** EXPRESS WORLDWIDE, of goods. */
+/** EXPRESS WORLDWIDE for goods. */
 const product = 'P';
-/** Around the day of collection. */
+/** Days before and after the collection day that a search covers. */
 const searchedDays = { before: 7, after: 21 };
 
 export const dhlExpress: Connector = {
@@ -187,7 +187,7 @@ function placeOf({ postcode, suburb, country }: ShipmentEnd) {
   return { postalCode: postcode, cityName: suburb, countryCode: country };
 }
 
-/** No product for the route or the account: 996 and 1001. Not between this origin and destination: 1004. */
+/** 996 and 1001: no product for the route or the account. 1004: not between this origin and destination. */
 const notServed: ReadonlySet<string> = new Set(['996', '1001', '1004']);
 
 /** Problems begin with their number, as in `996: The requested product(s) not available`. */
@@ -197,7 +197,7 @@ function codesOf({ bytes }: { bytes: Uint8Array }): string[] {
   return problems.map((problem) => /^(\d+):/.exec(String(problem))?.[1] ?? '');
 }
 
-/** A problem has its status in the body too, also behind a gateway that answers 200. */
+/** Errors repeat their status in the body, which still shows it when a gateway answers 200. */
 function statusOf({ bytes, status }: { bytes: Uint8Array; status: number }): number {
   if (status >= 400) return status;
   const answer = findJson(bytes);

@@ -37,7 +37,7 @@ export function offerOf(
       const priceCents = billedCents(listAt(product, 'totalPrice'));
       if (priceCents === undefined) return [];
       const transit = transitOfProduct(product, question);
-      // Abroad it is another clock than the one that pickups are offered by.
+      // An import's cut-off is in the sender's time zone abroad, and pickups are offered in ours.
       const cutoffMinute =
         soldCode === undefined ? undefined : cutoffOf(product, question.pickupDate);
       return [{ priceCents, transit, ...(cutoffMinute === undefined ? {} : { cutoffMinute }) }];
@@ -47,7 +47,7 @@ export function offerOf(
   return best;
 }
 
-/** Of prices in several currencies, what the account is billed in dollars. */
+/** The price in Australian dollars, preferably in the account's billing currency. */
 export function billedCents(prices: readonly Answer[]): number | undefined {
   const isDollars = (one: Answer): boolean => textAt(one, 'priceCurrency') === 'AUD';
   const price =
@@ -74,7 +74,9 @@ export function gmt(offsetMinutes: number): string {
   return `GMT${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** `2026-11-16T15:00:00`, by the clock of the pickup address. Of an earlier day it says nothing about an ordinary one. */
+/**
+ * Reads `2026-11-16T15:00:00` in local time at the pickup address. A cut-off on an earlier day is ignored.
+ */
 function cutoffOf(product: Answer, pickupDate: string): MinuteOfDay | undefined {
   const [day, time = ''] = textAt(product, 'pickupCapabilities', 'localCutoffDateAndTime').split(
     'T',
@@ -82,7 +84,7 @@ function cutoffOf(product: Answer, pickupDate: string): MinuteOfDay | undefined 
   return day === pickupDate ? findMinuteOfDay(time.slice(0, 5)) || undefined : undefined;
 }
 
-/** Calendar days; DHL leaves them out where it only estimates the moment of delivery. */
+/** Calendar days; if DHL states none, they follow from the estimated delivery date. */
 function transitOfProduct(product: Answer, { pickupDate }: Pick<LiveQuestion, 'pickupDate'>) {
   const delivery = textAt(product, 'deliveryCapabilities', 'estimatedDeliveryDateAndTime');
   const [from, to] = [findDayNumber(pickupDate), findDayNumber(delivery.slice(0, 10))];

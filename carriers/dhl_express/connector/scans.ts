@@ -1,4 +1,4 @@
-// Checkpoints of DHL as scans, with times of the place of each.
+// Converts DHL's checkpoints to scans, with each time in the time zone of its place.
 import type { CarrierScan } from '../../../src/application/ports.ts';
 import { type Answer, listAt, textAt } from '../../../src/domain/connectors/carrier-answer.ts';
 import { homeZone } from '../../../src/domain/time/home-clock.ts';
@@ -14,7 +14,7 @@ export function scanOf(event: Answer): CarrierScan[] {
   return [
     {
       piece: undefined,
-      // Older answers have no offset; then the time zone is known for Australian places only.
+      // Older answers have no offset, and the time zone is known for Australian places only.
       occurredAtMs:
         offset === '' && !/-AU$|AUSTRALIA/i.test(location)
           ? undefined

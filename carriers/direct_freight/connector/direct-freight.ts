@@ -170,7 +170,7 @@ export const directFreight: Connector = {
 
 type Place = { suburb: string; postcode: string };
 
-/** Undefined where the sender is at the site, or the account does not name the site. */
+/** Undefined if the sender is at the account's site or the account names no site. */
 function elsewhereThanSite(
   { site_suburb = '', site_postcode = '' }: CarrierAccount,
   { suburb, postcode }: Place,
@@ -249,7 +249,7 @@ function rateType({ packaging }: PieceLine): 'PALLET' | 'ITEM' {
   return ['Pallet', 'Skid'].includes(packagingFamilyName(packaging)) ? 'PALLET' : 'ITEM';
 }
 
-/** Of the whole line. */
+/** Weight of the whole line. */
 function kgs({ weightKg, quantity }: PieceLine): number {
   return (Math.round(weightKg * 1000) * quantity) / 1000;
 }

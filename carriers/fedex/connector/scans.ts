@@ -29,7 +29,7 @@ function nothingOf(error: Answer): never[] {
   throw badAnswer(`${code} ${message}`);
 }
 
-/** A time abroad without an offset has no clock that we know. */
+/** A time abroad without an offset cannot be converted, because its time zone is unknown. */
 function instantOf(scan: Answer, datetime: string): number | undefined {
   const country = textAt(scan, 'scanLocation', 'countryCode');
   const hasOffset = /(z|[+-]\d\d:?\d\d)$/i.test(datetime);

@@ -22,7 +22,7 @@ export const hiTrans: Connector = {
   }),
   check: function* () {
     const reply = yield status('LINEHAUL-TEST');
-    // An account with wrong credentials is not told that a number does not exist.
+    // "Not found" means that the credentials were accepted.
     if (reply.status === 200) jsonOf(reply.bytes);
     else if (!saysNotThere(reply)) throw badAnswer(`the carrier answered ${reply.status}`);
     return 'The account is accepted.';
@@ -37,7 +37,7 @@ export const hiTrans: Connector = {
     const answer = jsonOf(reply.bytes);
     const text = textAt(answer, 'ConsignmentStatus');
     if (text === '') return [];
-    // The answer has the time of despatch only, not that of the status.
+    // The answer gives the time of despatch only, so the status has no time.
     return [
       {
         piece: undefined,

@@ -128,7 +128,10 @@ function sentenceOf(rules: readonly Rule[]): string {
   );
 }
 
-/** 590 and 591: an end that TNT does not serve. 352 and 475: no service on that day. Any other rule is about the request. */
+/**
+ * 590 and 591: TNT does not serve the sender or the receiver. 352 and 475: no service on that day. Any other rule is
+ * about the request.
+ */
 function absenceOf(rules: readonly Rule[]): ServiceAbsence['absence'] {
   const message = sentenceOf(rules).slice(0, 200);
   if (rules.some(({ code }) => code === '590' || code === '591'))
@@ -142,7 +145,7 @@ function absentEverywhere(absence: ServiceAbsence['absence']) {
   return new Map(services.map(({ stringId }) => [stringId, { absence }]));
 }
 
-/** Business days from pickup to delivery without the pickup day. */
+/** Business days from pickup to delivery, not counting the pickup day. */
 function transitTo({ pickupDate, receiverHolidays }: LiveQuestion, delivery: string) {
   const [from, to] = [findDayNumber(pickupDate), findDayNumber(delivery.slice(0, 10))];
   if (from === undefined || to === undefined || to < from || to - from > mostDays)

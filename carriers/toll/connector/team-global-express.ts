@@ -98,7 +98,7 @@ function enquiry(
         TollMessage: {
           Header: {
             MessageVersion: '1.0',
-            // TGE's log tells messages apart by it; a repeated request keeps its own.
+            // TGE's log identifies messages by this id; a retried request keeps its id.
             MessageIdentifier: uuidOf([nowMs, source_system, message_sender, request]),
             CreateTimestamp: timestamp(nowMs, offsetMinutes),
             DocumentType: 'RateEnquiry',

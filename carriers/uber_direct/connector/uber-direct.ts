@@ -33,7 +33,7 @@ import { zoneOf } from '../../../src/domain/time/time-zone.ts';
 
 const service = 'uber_direct';
 const transit = { text: 'Same day', minDays: 0, maxDays: 0 };
-/** What the carrier allows at least between a delivery being ready and its pickup deadline. */
+/** The shortest window that the carrier accepts between a delivery being ready and its pickup deadline. */
 const pickupWindowMs = 60 * 60_000;
 const longestNotes = 280;
 const contactFields = ['name', 'street', 'phone'] as const;
@@ -204,7 +204,7 @@ function itemOf(line: PieceLine, description: string) {
   };
 }
 
-/** By what a person carries in one hand, in both, or in the boot of a car. */
+/** Sizes are what a person carries in one hand, in both hands, or in the boot of a car. */
 function sizeOf({ weightKg, lengthCm, widthCm, heightCm }: PieceLine): string {
   const longest = Math.max(lengthCm, widthCm, heightCm);
   if (weightKg <= 5 && longest <= 35) return 'small';
@@ -212,7 +212,7 @@ function sizeOf({ weightKg, lengthCm, widthCm, heightCm }: PieceLine): string {
   return weightKg <= 20 && longest <= 100 ? 'large' : 'xlarge';
 }
 
-/** In cents, as the carrier writes money. */
+/** The carrier states money in cents. */
 function feeOf(reply: CarrierReply): Cents {
   if (isRefused(reply)) throw badRequest(sentenceOf(reply));
   const answer = jsonOf(reply.bytes);
@@ -224,7 +224,7 @@ function feeOf(reply: CarrierReply): Cents {
   return fee;
 }
 
-/** An address that no courier delivers to. Other codes are about the request. */
+/** No courier delivers to the address. Other codes are about the request. */
 const outOfArea = 'address_undeliverable';
 
 function absenceOf(reply: CarrierReply): ServiceAbsence['absence'] | undefined {
@@ -233,7 +233,7 @@ function absenceOf(reply: CarrierReply): ServiceAbsence['absence'] | undefined {
   return { code: 'route_not_served', serviceability: 'no_route', message };
 }
 
-/** Errors are of this kind, also with a status of success. */
+/** Errors have this kind even with a success status. */
 function isRefused({ status, bytes }: CarrierReply): boolean {
   return status >= 400 || textAt(findJson(bytes), 'kind') === 'error';
 }

@@ -10,7 +10,7 @@ import {
 
 export type UpsError = { code: string; message: string };
 
-/** Tracking information not found; no shipment under this number. */
+/** TW0001: tracking information not found. 151018: no shipment under this number. */
 const unknownCodes: ReadonlySet<string> = new Set(['TW0001', '151018']);
 
 /** Errors may come with a status of success. */
@@ -32,7 +32,7 @@ export function isUnknownNumber({ code }: UpsError): boolean {
   return unknownCodes.has(code);
 }
 
-/** A success with a warning that nothing was found. */
+/** UPS may report an unknown number as a warning inside a success. */
 export function saysUnknown(answer: Answer): boolean {
   return listAt(answer, 'trackResponse', 'shipment')
     .flatMap((one) => listAt(one, 'warnings'))
@@ -42,12 +42,15 @@ export function saysUnknown(answer: Answer): boolean {
 const absences: Readonly<Record<string, Omit<ServiceAbsence['absence'], 'message'>>> = {
   // The requested service is unavailable between the selected locations.
   '111210': { code: 'route_not_served', serviceability: 'no_route' },
-  // The maximum weight of a package, in pounds and in kilograms.
+  // Heavier than the maximum weight of a package, in pounds and in kilograms.
   '111035': { code: 'item_not_carried', serviceability: 'no_items' },
   '111036': { code: 'item_not_carried', serviceability: 'no_items' },
 };
 
-/** Any other code is about the request: a postcode that UPS cannot read is not a place that it does not serve. */
+/**
+ * Any other code is about the request. A postcode that UPS cannot read, for example, does not mean that UPS does not
+ * serve the place.
+ */
 export function absenceOf({ code, message }: UpsError): ServiceAbsence['absence'] {
   const absence = absences[code];
   if (absence === undefined) throw badRequest(`${code} ${message}`);

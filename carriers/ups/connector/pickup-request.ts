@@ -16,7 +16,7 @@ const longestStreet = 73;
 const longestPhone = 15;
 const longestCity = 50;
 const longestInstruction = 57;
-/** Of one package. */
+/** UPS counts a package as overweight above this. */
 const overweightKg = 32;
 /** `PaymentMethod`: the shipper's account. `ContainerCode`: a package. */
 const payment = { byAccount: '01' };

@@ -1,5 +1,5 @@
-// What UPS says of each package: activities with the day and time where they happened, and, in newer answers, in UTC. A time
-// abroad without that has no clock that we know.
+// Converts UPS activities of each package to scans. Newer answers also give the time in UTC; without it, a time
+// abroad cannot be converted, because its time zone is unknown.
 import type { CarrierScan } from '../../../src/application/ports.ts';
 import { type Answer, listAt, textAt } from '../../../src/domain/connectors/carrier-answer.ts';
 import { homeZone } from '../../../src/domain/time/home-clock.ts';
@@ -16,7 +16,7 @@ export function scansOf(answer: Answer): CarrierScan[] {
   });
 }
 
-/** The code tells more than the type, and the words more than a mere "exception". */
+/** The code is more specific than the type, and the description more specific than a bare "exception". */
 function scanOf(activity: Answer, piece: number | undefined): CarrierScan[] {
   const status = textAt(activity, 'status', 'code');
   const description = textAt(activity, 'status', 'description');
@@ -40,7 +40,7 @@ function scanOf(activity: Answer, piece: number | undefined): CarrierScan[] {
   ];
 }
 
-/** `20260916`, `120000` or `12:00:00`. */
+/** Joins a date like `20260916` and a time like `120000` or `12:00:00`. */
 function writtenTime(date: string, time: string): string {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(date) ?? [];
   const [, hours, minutes, seconds] = /^(\d\d):?(\d\d):?(\d\d)$/.exec(time) ?? [];

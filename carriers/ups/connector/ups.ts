@@ -31,7 +31,7 @@ const service = 'ups';
 /** UPS Worldwide Saver. */
 const product = '65';
 const version = 'v2409';
-/** Each label takes a request. */
+/** The most label requests for one booking, because each piece may need its own. */
 const mostAsked = 10;
 const searchedDays = { before: 7, after: 21 };
 
@@ -136,7 +136,7 @@ export const ups: Connector = {
       throw badAnswer(error.message);
     }
     const answer = jsonOf(reply.bytes);
-    // A number contains the shipper's account: another shipper may use the same reference.
+    // Numbers contain the shipper's account. Filter by ours, because another shipper may use the same reference.
     const ours = `1Z${account_number.toUpperCase()}`;
     const pieces = listAt(answer, 'trackResponse', 'shipment')
       .flatMap((one) => listAt(one, 'package'))

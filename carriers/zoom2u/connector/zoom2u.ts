@@ -25,7 +25,7 @@ import { zoneOf } from '../../../src/domain/time/time-zone.ts';
 
 const service = 'zoom2u';
 const transit = { text: 'Same day', minDays: 0, maxDays: 0 };
-/** In grams and millimetres: what fits on a bike and into a car. */
+/** The largest weight and side that fit on a bike and into a car. */
 const bike = { grams: 5_000, mm: 350 };
 const car = { grams: 25_000, mm: 1_000 };
 
@@ -59,7 +59,7 @@ export const zoom2u: Connector = {
   quote: function* (account, { shipment, nowMs, today, pickupDate }) {
     const { sender, receiver } = shipment;
     const { delivery_speed = '' } = account;
-    // By the clock of the pickup address: now, or the morning of the first pickup day.
+    // Local time at the pickup address: now, or the morning of the first pickup day.
     const zone = zoneOf(pickupPlace(sender));
     const readyMs =
       pickupDate === today ? nowMs : (findInstant(`${pickupDate}T09:00`, zone) ?? nowMs);
@@ -227,7 +227,7 @@ function speedsOf(reply: CarrierReply): { speed: string; cents: number }[] {
   return speeds;
 }
 
-/** A code or invalid fields are a refusal, also with a status of success. */
+/** An error code or invalid fields mean a refusal even with a success status. */
 function isRefused({ status, bytes }: CarrierReply): boolean {
   const answer = errorJson(bytes);
   return (
@@ -237,7 +237,7 @@ function isRefused({ status, bytes }: CarrierReply): boolean {
   );
 }
 
-/** Errors may have a comma after the last field. */
+/** Zoom2u's errors may have a trailing comma, which JSON does not allow. */
 function errorJson(bytes: Uint8Array): Answer {
   const text = textOf(bytes).replaceAll(/,(\s*[}\]])/g, '$1');
   return findJson(new TextEncoder().encode(text));

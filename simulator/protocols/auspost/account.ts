@@ -1,5 +1,5 @@
-// A customer of Shipping and Tracking: an Australia Post or a StarTrack account, its products, and how a product is
-// numbered. Both speak one protocol and differ in what is here.
+// An Australia Post or StarTrack account: its products and how it numbers articles. Everything else in the protocol
+// is the same for both.
 import { auspostArticle } from '../../../src/domain/documents/auspost-numbers.ts';
 import { starTrackItem } from '../../../src/domain/documents/startrack-numbers.ts';
 
@@ -7,7 +7,7 @@ export type Product = {
   readonly id: string;
   readonly type: string;
   readonly group: string;
-  /** The sample service it is priced as. */
+  /** The service on the sample card that prices this product. */
   readonly stringId: string;
   readonly needsSignature: boolean;
 };
@@ -18,7 +18,7 @@ export type Account = {
   readonly apiKey: string;
   readonly password: string;
   readonly products: readonly Product[];
-  /** StarTrack zones by suburb as well. */
+  /** StarTrack's zones need the suburb as well as the postcode. */
   readonly needsSuburb: boolean;
   consignmentNumber(serial: number): string;
   articleNumber(consignment: string, product: Product, n: number): string;

@@ -1,5 +1,5 @@
-// Labels, and the orders that shipments are lodged with. A label is made when it is asked for again, unless the customer
-// waits for it; its file is fetched from an address that nobody can guess.
+// Labels and orders. A label becomes available on the first poll, or at once if the customer waits for it; its file
+// has an unguessable address.
 import { dollars } from '../../../src/domain/money.ts';
 import { isTrueAt, listAt, missing, textAt } from '../../body.ts';
 import type { Desk } from '../../desk.ts';

@@ -1,5 +1,5 @@
-// POST /prices/items and /prices/shipments. Items are priced one by one and without surcharges; shipments as a whole, with
-// fuel and everything else, as they will be charged.
+// POST /prices/items and /prices/shipments. Items are priced one by one, without surcharges; shipments as a whole,
+// with fuel and all other surcharges.
 import { dollars } from '../../../src/domain/money.ts';
 import { at, listAt, missing, numberAt, textAt } from '../../body.ts';
 import type { Desk } from '../../desk.ts';

@@ -1,4 +1,4 @@
-// Reads a shipment as customers send it, to be priced, checked or created: who, where, and items of one product each.
+// Reads a shipment to be priced, validated or created: sender, receiver, and items that each name a product.
 import { isTrueAt, listAt, missing, numberAt, textAt } from '../../body.ts';
 import type { Consignment, End, Parcel } from '../../price-book.ts';
 import { type Account, findProduct, type Product } from './account.ts';
@@ -51,13 +51,13 @@ export type SentShipment = {
 };
 
 const mostArticles = 20;
-/** A price needs to know where, a shipment also to whom. */
+/** A price needs the places; a shipment also needs the names. */
 const partyFields = {
   price: ['suburb', 'state', 'postcode'],
   shipment: ['name', 'lines', 'suburb', 'state', 'postcode'],
 };
 
-/** The shipment, or everything that is wrong with it. */
+/** Returns the shipment, or everything that is wrong with it. */
 export function readShipment(
   account: Account,
   sent: unknown,

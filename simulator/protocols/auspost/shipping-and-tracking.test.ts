@@ -1,4 +1,4 @@
-// Shipping and Tracking as its customers see it: each operation with the protocol's own field names.
+// Tests of the simulated Shipping and Tracking: each operation with the protocol's own field names.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {

@@ -90,7 +90,7 @@ function routesOf(desk: Desk, account: Account): Route[] {
   ];
 }
 
-/** Rejects right credentials with another customer's account. */
+/** Rejects valid credentials that come with another customer's account number. */
 function refuseStranger(account: Account, { headers, params }: Call): Answer | undefined {
   const given = headers['account-number'] ?? '';
   if (given === account.number && [undefined, account.number].includes(params.account)) {

@@ -1,4 +1,4 @@
-// Shipments: checked, created, found again by id or by the sender's reference, changed and deleted while not lodged.
+// Shipments: validated, created, found by id or by the sender's reference, and changed or deleted until lodged.
 import { dollars } from '../../../src/domain/money.ts';
 import { timestampWithColon } from '../../../src/domain/time/timestamp.ts';
 import { listAt, textAt } from '../../body.ts';
@@ -18,7 +18,7 @@ import {
 } from './problem.ts';
 import { readShipment, type SentShipment } from './sent-shipment.ts';
 
-/** What the answers repeat of a shipment beside what every carrier keeps. */
+/** Details that the answers repeat, in addition to those that every simulated carrier keeps. */
 type Kept = {
   readonly sent: unknown;
   readonly price: Price;
@@ -82,7 +82,7 @@ export function createShipments(desk: Desk, account: Account, call: Call): Answe
   return json({ shipments: made.shipments.map((one) => presentShipment(desk, one)) }, 201);
 }
 
-/** All of them or none. */
+/** Creates all of the shipments, or none if one is invalid. */
 export function takeShipments(
   desk: Desk,
   account: Account,
@@ -145,7 +145,10 @@ export function validateShipments(desk: Desk, account: Account, call: Call): Ans
   return problems.length > 0 ? refuse(problems) : json({});
 }
 
-/** By ids, or a page of all with the sender's reference as a filter: how a lost answer is looked for. */
+/**
+ * Finds shipments by id, or pages through all of them, filtered by the sender's reference. Clients look up lost
+ * answers with the filter.
+ */
 export function findShipments(desk: Desk, call: Call): Answer {
   const ids = split(call.query.get('shipment_ids'));
   if (ids.length > 0) {

@@ -31,7 +31,7 @@ const unknownAmongSeveral: Problem = {
   message: 'One or more submitted tracking ids could not be found.',
 };
 
-/** What an event says, and the status it leads to. */
+/** The event's description and the status that it leads to. */
 const words: Readonly<Record<TrackingStage, readonly [string, string]>> = {
   pending: ['Shipping information received by Australia Post', 'Initiated'],
   picked_up: ['Received by Australia Post', 'In transit'],
@@ -67,7 +67,7 @@ function resultOf(desk: Desk, account: Account, id: string) {
     status,
   });
   if (account.needsSuburb) {
-    // StarTrack reports the consignment as a whole beside its articles.
+    // StarTrack reports on the consignment as a whole as well as on its articles.
     const trackable_items = shipment.articles.map(present);
     return { tracking_id: id, status, consignment: { events, status }, trackable_items };
   }
@@ -79,7 +79,7 @@ function resultOf(desk: Desk, account: Account, id: string) {
   return { tracking_id: id, trackable_items: [consignment] };
 }
 
-/** The latest first, as the carrier lists them. */
+/** The carrier lists the latest event first. */
 function eventsOf(desk: Desk, shipment: Shipment) {
   return desk
     .passed(shipment)

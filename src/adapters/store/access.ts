@@ -1,4 +1,4 @@
-// How the tables of one noun reach the database: outside a transaction or inside one, they need not know which.
+// How each noun's tables reach the database. The code is the same inside and outside a transaction.
 import type { Kysely } from 'kysely';
 import type { Dialect } from './engine/dialect.ts';
 import type { Schema } from './schema.ts';
@@ -7,12 +7,12 @@ export type Access = {
   dialect: Dialect;
   read: Kysely<Schema>;
   /**
-   * For lists and reports that nothing is decided by: they show what was written before they were asked for, but may come
-   * from a replica. Inside a transaction they are read like everything else.
+   * For lists and reports that no decision depends on. They may be read from a replica, but always include everything
+   * written before the request. Inside a transaction they read from the transaction's connection.
    */
   list<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
-  /** One transaction of its own, or part of the one under way. */
+  /** Runs in a transaction of its own, or as part of the current one. */
   write<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
-  /** As `write`, for members, keys and settings: also counts the configuration's revision up. */
+  /** Like `write`, for members, keys and settings: also increments the configuration revision. */
   configure<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
 };

@@ -1,4 +1,4 @@
-// E-mail addresses that wait to be confirmed, in the database: digests of the tokens that were mailed.
+// E-mail addresses waiting to be confirmed, in the database: digests of the tokens that were mailed.
 import type { EmailConfirmations, PendingEmail } from '../../application/ports.ts';
 import { memberId } from '../../domain/members/member.ts';
 import type { Access } from './access.ts';
@@ -36,7 +36,7 @@ export function emailConfirmationsOver({ write }: Access): EmailConfirmations {
           })
           .execute();
       }),
-    // Deleting is what claims it: of two who use the same link at once, one finds nothing.
+    // Deleting the row claims it: if two requests use the same link at once, only one succeeds.
     take: (digest, { nowMs, farthestMs }) =>
       write(async (db): Promise<PendingEmail | undefined> => {
         const taken = await db

@@ -1,11 +1,11 @@
-// A lock that one process holds at a time, on a file of its own. It is the operating system's, which SQLite knows how to take
-// everywhere: it ends with the process that holds it, whatever that dies of, and holds between containers that share a disk.
+// A lock on a file of its own that one process holds at a time. SQLite takes the operating system's file lock on
+// every platform. The lock ends with the process, however it dies, and works between containers that share a disk.
 import { chmodSync, chownSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** SQLite's code for a file that another has locked. */
+/** SQLite's error code for a file that another process has locked. */
 const busy = 5;
 const pauseMs = 50;
 const tries = 100;
@@ -14,15 +14,21 @@ type Release = () => void;
 
 export const fileLock = { now: lockNow, soon: lockSoon };
 
-/** By this process. To close such a file anywhere in it is to let go of the lock, so it is not even opened twice. */
+/**
+ * Files locked by this process. Closing any handle of a locked file releases the lock, so a file is never opened
+ * twice.
+ */
 const held = new Set<string>();
 
-/** Undefined while another holds it. The file is made where there is none, and stays: nothing is ever written to it. */
+/**
+ * Returns undefined while another process holds the lock. The file is created if it is missing, stays, and remains
+ * empty.
+ */
 function lockNow(name: string): Release | undefined {
   const file = resolve(name);
   if (held.has(file)) return undefined;
   if (!existsSync(file)) make(file);
-  // SQLite would not say which file it is that can not be opened, and why.
+  // Open the file first: unlike SQLite's error, this one names the file and the reason.
   closeSync(openSync(file, 'a'));
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -39,7 +45,10 @@ function lockNow(name: string): Release | undefined {
   };
 }
 
-/** For all who may write in the folder, whoever comes first: a command of root's must not shut the service out. */
+/**
+ * Creates the file for everyone who may write in the folder, so that a command run as root does not lock the service
+ * out.
+ */
 function make(file: string): void {
   try {
     closeSync(openSync(file, 'ax'));
@@ -54,7 +63,7 @@ function make(file: string): void {
 
 const everybodysReadAndWrite = 0o666;
 
-/** Waits for as long as writing some files may take; undefined when another still holds it. */
+/** Waits a few seconds for the lock; returns undefined if another process still holds it. */
 async function lockSoon(file: string): Promise<Release | undefined> {
   for (let tried = 1; ; tried += 1) {
     const release = lockNow(file);

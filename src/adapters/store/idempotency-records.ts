@@ -1,6 +1,6 @@
-// Answers to requests that carry an Idempotency-Key, in the database. The primary key decides between two that come at
-// once; who works on a request holds it for a while, so that one whose process died can be taken up again. Until when it is
-// held says by whom: one who was only slow, and was taken for dead, changes nothing any more.
+// Answers to requests with an Idempotency-Key, in the database. The primary key decides between two simultaneous
+// requests. A process holds a request for a limited time, so that another can resume it if the process dies.
+// `held_until_ms` also identifies the holder: a slow process whose hold has passed to another can change nothing.
 import type { Kysely, Selectable } from 'kysely';
 import type {
   HeldIdempotencyKey,
@@ -21,7 +21,7 @@ export function idempotencyOver({ read, write }: Access): IdempotencyRecords {
       .where('member_id', '=', memberId)
       .where('key', '=', key)
       .executeTakeFirst();
-  /** Only for its holder; the row as it is then. */
+  /** Changes the record only for its current holder. Returns the changed row. */
   const change = (
     { memberId, key, heldUntilMs }: HeldIdempotencyKey,
     columns: Partial<Selectable<Schema['idempotency_records']>>,
@@ -76,7 +76,7 @@ export function idempotencyOver({ read, write }: Access): IdempotencyRecords {
             if (row.created_at_ms > nowMs + longestSkewMs) await redateOne(db, row, nowMs);
             return recordFrom(row);
           }
-          // Whoever held it was refused and has just let go of it: it is anybody's again.
+          // The holder's request was rejected and its record just released, so try again.
         }
       }),
     takeUp: async (held, untilMs) => {

@@ -1,7 +1,7 @@
-// Looks for a text within another. What is special to LIKE stands for itself.
+// A text search with LIKE that escapes its wildcards.
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whether `whole`, which is in lower case, has the text somewhere, in whatever case it was typed. */
+/** Whether `whole`, which is in lower case, contains the text, ignoring case. */
 export function isWithin(whole: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
   return sql<boolean>`${whole} like ${part} escape '\\'`;

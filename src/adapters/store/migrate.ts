@@ -1,6 +1,6 @@
-// Brings a database to this program's schema, forward only, all pending steps in one transaction under
-// a lock: two processes that start together migrate once, and a crash half-way leaves the old schema whole.
-// A database that is newer than the program is refused: an old program must not write into it.
+// Migrates a database to this program's schema, forward only. All pending steps run in one transaction under a lock:
+// two processes that start together migrate once, and a crash leaves the old schema intact. A database newer than the
+// program is rejected, because an old program must not write to it.
 import type { Kysely } from 'kysely';
 import { NoDatabase } from '../../application/ports.ts';
 import type { Engine } from './engine/engine.ts';
@@ -9,19 +9,19 @@ import type { Migration } from './migrations/migration.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * `bring_up_to_date`: migrate. `as_it_is`: only an empty database is given its tables, an older one is refused.
- * `only_look`: an empty one is refused too, and none is made.
+ * `bring_up_to_date` migrates. `as_it_is` creates the tables of an empty database and rejects an older one.
+ * `only_look` also rejects an empty or missing database.
  */
 export type SchemaPolicy = 'bring_up_to_date' | 'as_it_is' | 'only_look';
 
 export type MigrationReport = { from: number; to: number; applied: string[] };
 
-/** The program and the database do not fit each other; the message says what to do. */
+/** The program does not support the database's schema version. The message says what to do. */
 export class SchemaMismatch extends Error {
   override readonly name = 'SchemaMismatch';
 }
 
-/** What this program's tables are. */
+/** The schema version of this program. */
 export const newestVersion = shipped.at(-1)?.version ?? 0;
 
 export async function migrate(
@@ -31,7 +31,7 @@ export async function migrate(
   migrations: readonly Migration[] = shipped,
 ): Promise<MigrationReport> {
   const newest = migrations.at(-1)?.version ?? 0;
-  // Nearly always. Then nothing is written, and nobody who is writing has to be waited for.
+  // The usual case: nothing is written, and no writer has to be waited for.
   const onDisk = await versionOnDisk(engine);
   if (onDisk === newest) return { from: newest, to: newest, applied: [] };
   if (policy === 'only_look' && onDisk === 0)

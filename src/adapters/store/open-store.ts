@@ -1,4 +1,4 @@
-// The store for a DATABASE_URL: PostgreSQL when one is given, else the embedded database in DATA_DIR.
+// Opens the store: PostgreSQL if there is a DATABASE_URL, otherwise the embedded database in DATA_DIR.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -20,7 +20,7 @@ export const embeddedFileName = 'linehaul.db';
 
 export type StoreOptions = {
   databaseUrl: string | undefined;
-  /** A replica of it that lists and reports may be read from. */
+  /** A replica of the database, for lists and reports. */
   replicaUrl?: string | undefined;
   dataDir: string;
   nowMs: number;
@@ -28,9 +28,9 @@ export type StoreOptions = {
   log: Log;
   meter: Meter;
   tracer?: Tracer | undefined;
-  /** Without it, nothing that is asked belongs to a request. */
+  /** Without it, statements are not attributed to requests. */
   request?: RequestUnderWay | undefined;
-  /** Told once, when this process can write nothing any more; a new one finds out what is there. */
+  /** Called once, when this process can no longer write. A new process can recover the state. */
   onLost?: ((failure: Error) => void) | undefined;
 };
 
@@ -51,7 +51,7 @@ export async function openStore(
           log,
           request,
         })
-      : // The driver is loaded only where there is a PostgreSQL to drive.
+      : // The driver is loaded only for PostgreSQL.
         (await import('./engine/postgres-engine.ts')).openPostgres(
           databaseUrl,
           timer('postgres'),
@@ -80,7 +80,7 @@ export async function openStore(
   }
 }
 
-/** To open it would make it. */
+/** Opening a missing file would create it. */
 function refuseUnlessThere(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) throw new NoDatabase(`There is no database yet at ${file}.`);

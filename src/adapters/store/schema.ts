@@ -47,7 +47,7 @@ export type Schema = TrackingTables &
 type MemberRow = {
   id: Generated<number>;
   email: string;
-  /** The e-mail as it is compared: trimmed, lower case. */
+  /** The e-mail address in the form used for comparison: trimmed, lower case. */
   email_key: string;
   password_hash: string;
   company_name: string;
@@ -107,7 +107,7 @@ type PasswordResetRow = { member_id: number; digest: string; expires_at_ms: numb
 
 type EmailConfirmationRow = {
   digest: string;
-  /** Null for somebody who signs up. */
+  /** Null for a sign-up. */
   member_id: number | null;
   email: string;
   details: string;
@@ -126,7 +126,7 @@ type ReceiptReferenceRow = {
   entry_id: number;
   member_id: number;
   reference: string;
-  /** As it is compared: in lower case. */
+  /** The reference in the form used for comparison: lower case. */
   reference_key: string;
 };
 
@@ -138,7 +138,7 @@ type BookingRow = {
   connote: Generated<string | null>;
   created_at_ms: number;
   document: string;
-  /** Where the carriers' answers are, if they are not inside the document. */
+  /** The quote set with the market, if the document does not contain it. */
   quote_set_id: Generated<number | null>;
   version: Generated<number>;
   carrier: Generated<string | null>;
@@ -147,7 +147,7 @@ type BookingRow = {
   confirmed_at_ms: Generated<number | null>;
   additional_cents: Generated<number>;
   scanned_grams: Generated<number>;
-  /** For reports, from when it is confirmed on; a state of Australia or a country. */
+  /** For reports, set when the booking is confirmed: a state of Australia, or a country. */
   from_region: Generated<string | null>;
   to_region: Generated<string | null>;
   quoted_grams: Generated<number | null>;
@@ -203,7 +203,7 @@ type LedgerEntryRow = {
 
 type NumberRangeRow = { name: string; last_number: number };
 
-/** `status` and `body` are the answer to replay; null while it is being worked out. */
+/** `status` and `body` are the answer to replay; null until it is ready. */
 type IdempotencyRow = {
   member_id: number;
   key: string;
@@ -240,7 +240,7 @@ type KeptDocumentRow = {
 
 type CarrierOffRow = { string_id: string };
 
-/** How often a carrier answered a member in a month, and how. */
+/** How often a carrier quoted a member in a month, had no quote, or failed. */
 type CarrierAnswersRow = {
   member_id: number;
   month: string;
@@ -284,14 +284,14 @@ type OrderRow = {
   key_id: number | null;
   number: string;
   imported_from: string;
-  /** The platform as it is compared: lower case. */
+  /** The platform in the form used for comparison: lower case. */
   source_key: string;
   status: string;
   booking_id: number | null;
   selected_carrier: string | null;
   imported_at_ms: number;
   updated_at_ms: number;
-  /** What a search looks through, in lower case. */
+  /** The searchable text, in lower case. */
   search: string;
   document: string;
 };
@@ -304,7 +304,7 @@ type ProductRow = {
   updated_at_ms: number;
 };
 
-/** One row: counts every change of members, keys and settings. */
+/** One row that counts every change of members, keys and settings. */
 type ConfigurationRow = { id: number; revision: number };
 
 type SchemaVersionRow = { version: number; name: string; applied_at_ms: number };

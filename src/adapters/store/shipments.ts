@@ -1,4 +1,4 @@
-// Shipments in the database: one small row for each confirmed booking, found by booking or consignment note.
+// Shipments in the database: one small row for each confirmed booking, found by booking or connote.
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { KnownShipment, Shipments } from '../../application/ports.ts';
 import { type BookingId, type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
@@ -14,7 +14,7 @@ import type { Access } from './access.ts';
 import { prepared } from './engine/prepared.ts';
 import type { Schema } from './schema.ts';
 
-/** Carriers whose numbers look alike are few; more than this is somebody guessing. */
+/** Few carriers have similar connotes, so more matches than this mean that somebody is guessing. */
 const mostOfOneConnote = 10;
 const cancelled: BookingStatus = 'cancelled';
 
@@ -72,7 +72,7 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
         .selectFrom('shipments')
         .select('booking_id')
         .where('booking_id', 'in', ids)
-        // In one order, so that no two wait for each other.
+        // Always lock in the same order, to prevent deadlocks.
         .orderBy('booking_id')
         .forNoKeyUpdate()
         .execute();
@@ -83,10 +83,10 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
           await db
             .updateTable('shipments')
             .set({ stage })
-            // Nobody is asked about what has arrived.
+            // Delivered shipments are not polled.
             .$if(stage === 'delivered', (query) => query.set({ poll_at_ms: null }))
             .where('booking_id', 'in', ids)
-            // Delivered is final, also for a process that has not heard of it yet.
+            // Delivered is final, even if another process still works with an earlier stage.
             .where('stage', '<>', 'delivered')
             .execute();
         }
@@ -108,7 +108,7 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
       if (carriers.length === 0) return [];
       const rows = await shipmentRows(read)
         .where('shipments.carrier', 'in', carriers)
-        // Written out, so that the index of own accounts is seen to fit.
+        // A literal, so that the index of members' own accounts matches.
         .where('is_own_account', '=', sql.lit(isOwnAccount ? 1 : 0))
         .where((row) =>
           row.or([
@@ -138,7 +138,10 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
   };
 }
 
-/** Part of every confirmation. One that is confirmed anew by hand begins again, at the stage it has reached. */
+/**
+ * Part of every confirmation. If a booking is confirmed again manually, its shipment starts again at the stage it has
+ * reached.
+ */
 const beginShipment = prepared((db) =>
   db
     .insertInto('shipments')

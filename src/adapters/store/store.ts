@@ -1,5 +1,5 @@
-// Assembles the Store from its nouns. Inside `transaction` the same nouns work on the transaction's own
-// connection, so a use-case writes the same code in both places.
+// Assembles the Store from its nouns. Inside `transaction` the same nouns use the transaction's connection, so a use
+// case is written the same way in both places.
 import type { Kysely } from 'kysely';
 import type { RequestUnderWay, Store } from '../../application/ports.ts';
 import type { Access } from './access.ts';
@@ -38,7 +38,7 @@ import type { Schema } from './schema.ts';
 import { trackingOver } from './tracking/tracking.ts';
 
 export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
-  /** A transaction that tells everybody, once it is durable, that the configuration has changed. */
+  /** Runs a transaction, and announces a configuration change after it is durable. */
   const commit = async <Result>(
     work: (db: Kysely<Schema>, countRevision: () => Promise<void>) => Promise<Result>,
   ): Promise<Result> => {
@@ -74,7 +74,10 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
       }),
   };
 
-  /** One for each connection: it has one transaction at a time, whose turn to count the revision it is. */
+  /**
+   * One store per connection: a connection runs one transaction at a time, and `countRevision` belongs to that
+   * transaction.
+   */
   const insides = new WeakMap<Kysely<Schema>, Inside>();
   const insideOf = (db: Kysely<Schema>): Inside => {
     let inside = insides.get(db);
@@ -119,7 +122,7 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
     clock: engine.clock,
     waitMs: engine.waitMs,
     health: async () => {
-      // Side by side: where there is a line for the database, a health check stands in it once.
+      // In parallel, so that a health check waits for a busy database only once.
       const [version, detail, replica] = await Promise.all([
         schemaVersion(engine.reader),
         engine.describe(),
@@ -142,10 +145,10 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
 const noTransaction = (): Promise<never> =>
   Promise.reject(new Error('the transaction of this store has ended'));
 
-/** The store of a transaction. */
+/** The store inside a transaction. */
 type Inside = { store: Store; countRevision(): Promise<void> };
 
-/** What a store has for each noun, whether a transaction is under way or not. */
+/** The nouns of a store, inside or outside a transaction. */
 type Nouns = Omit<
   Store,
   'transaction' | 'configurationRevision' | 'clock' | 'waitMs' | 'health' | 'close'

@@ -1,7 +1,8 @@
-// What the carrier found afterwards: the weight it measured, and what it charges on top. The charge is what it is now, not
-// one more: adjusting twice to the same figure charges once. The difference is an entry of its own in the ledger, on the
-// member's account whatever the booking was paid with, and also past the limit: the carrier has charged it already. Of a
-// demo it is only shown, so that integrators see the field filled: a demo costs nothing.
+// Records the carrier's findings after the pickup: the measured weight and its additional charges. The amount
+// replaces the last one rather than adding to it, so entering the same figure twice charges once. The difference is a
+// separate ledger entry on the member's credit account, however the booking was paid and even past the credit limit,
+// because the carrier has charged it already. A demo costs nothing: its adjustment is shown, so that integrators see
+// the field filled, and not charged.
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import type { Cents } from '../../domain/money.ts';

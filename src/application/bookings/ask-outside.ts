@@ -38,7 +38,8 @@ export async function askCharge(
     const userMessage = `The saved ${method.kind} can no longer be charged. Save it again.`;
     return { outcome: 'declined', code: 'method_unusable', userMessage };
   }
-  // After the lease recovery may look the charge up, and must not find it absent while it is still on its way.
+  // After the lease, recovery may look the charge up, and must not find it absent while the request is still in
+  // transit.
   const request = { ...chargeRequest(payment, method), chargeBeforeMs: payment.retryAtMs };
   return await guarded(app, 'charge', () => app.gateway.charge(request));
 }

@@ -1,9 +1,10 @@
-// An operator cancels a booking, and what was paid for it goes back: off the credit account at once, to a card or wallet
-// through the gateway. What goes back is what the ledger says was taken, adjustments included. Its order can be booked
-// again. A connected carrier is told first: what it will not take back is not cancelled here either. That it is asked is
-// written down before, and stays so until the booking is cancelled too: should the process die in between or the answer be
-// lost, a job asks again (`finishCancellations`), because what is cancelled already can be cancelled again. With any other
-// carrier a person cancels. A pickup that the carrier was asked for is called off by a person.
+// An operator cancels a booking. Every amount that the ledger shows as taken for it, adjustments included, is
+// refunded: to the credit account at once, to a card or wallet through the gateway. Its order can be booked again.
+//
+// A connected carrier is asked first; if it refuses, the booking stays. The request is recorded before it is sent and
+// stays open until the booking is cancelled, so after a crash or a lost answer a job repeats it
+// (`finishCancellations`). Repeating is safe, because cancelling is idempotent. With any other carrier, and for a
+// pickup that was requested, the operator has to cancel directly.
 
 import type { Booking, BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import { mayMoveByHand } from '../../domain/bookings/booking-status.ts';
@@ -34,7 +35,7 @@ export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
     const before = await getBooking({ store }, 'operator', id);
     const { status: from } = before;
     await refuseDuringPayment(store, before);
-    // Confirmed meanwhile, perhaps once more: its carrier has something that nobody has asked back.
+    // The booking was confirmed after the carrier was asked, so the carrier has a consignment that was not cancelled.
     if (before.confirmation?.reference !== told) throw new Refusal({ code: 'booking_changed', id });
     const to = 'cancelled' as const;
     const isTold = (await store.notifiedCarriers.list([id])).length > 0;
@@ -44,19 +45,19 @@ export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
       throw new Refusal({ code: 'status_not_possible', id, from, to });
     const reference = before.confirmation?.reference ?? '';
     if (reference !== '') await store.sentConsignments.markCancelled(reference);
-    // What somebody has told before was something else.
+    // The earlier notification was about the pickup, not about its cancellation.
     if (ordered !== undefined) await store.notifiedCarriers.remove(id);
     await releaseOrder(app, store, before);
     const changed = ordered === undefined ? {} : { confirmation: ordered };
     const booking = { ...before, status: to, ...changed };
     return { booking, refund: await giveBack(app, store, before) };
   });
-  // It is written down: should this fail or the process die, the jobs go on with it.
+  // The refund is recorded: if this call fails or the process dies, a job completes it.
   if (refund !== undefined) await performRefund(app, refund);
   return booking;
 }
 
-/** How its carrier will hear of it. */
+/** How the carrier will be notified of a cancellation. */
 export async function cancelWayOf(
   { connections }: App,
   { confirmation }: PlainBooking,
@@ -66,7 +67,9 @@ export async function cancelWayOf(
   return reference === '' ? 'by_hand' : await connections.cancelWay(reference);
 }
 
-/** Which confirmation is dealt with, by its reference; undefined where there is none. */
+/**
+ * Cancels with the carrier and returns the reference of that confirmation; undefined without a confirmation.
+ */
 async function tellCarrier(app: App, id: BookingId): Promise<string | undefined> {
   const booking = await getBooking(app, 'operator', id);
   const { status: from, confirmation } = booking;
@@ -90,7 +93,7 @@ async function tellCarrier(app: App, id: BookingId): Promise<string | undefined>
   }
 }
 
-/** Everything that was taken for the booking; the refund that the gateway has to be asked for, if any. */
+/** Reverses every amount taken for the booking. Returns the refund to request from the gateway, if any. */
 async function giveBack(
   app: App,
   store: Store,
@@ -101,7 +104,8 @@ async function giveBack(
   const charge = payments.findLast(
     ({ kind, status }) => kind === 'charge' && (status === 'charged' || status === 'pending'),
   );
-  // Before the books are read: whoever ends a hold takes its payment first, so that it is let go once.
+  // Before the ledger is read: every process that ends a hold changes its payment first, so the hold is released
+  // once.
   if (charge?.status === 'pending') {
     const change = { status: 'void', retryAtMs: undefined, evenIfSettled: true } as const;
     await store.payments.change(charge.id, { from: ['pending'], ...change });
@@ -121,7 +125,7 @@ async function giveBack(
     : undefined;
 }
 
-/** What the books say was taken for a booking and not given back: owed, held on credit, kept by the gateway. */
+/** The amounts taken for a booking and not refunded: owed, held on credit, and kept by the gateway. */
 export async function takenFor(
   store: Pick<Store, 'ledger'>,
   of: { bookingId: BookingId; memberId: MemberId },
@@ -134,7 +138,7 @@ export async function takenFor(
   };
 }
 
-/** Taken off what is owed there and then: nobody has to be asked. */
+/** A refund to the credit account is complete at once, without a gateway. */
 async function noteCreditRefund(
   app: App,
   store: Store,

@@ -1,5 +1,5 @@
-// The part of a confirmation between its two transactions: charges through the gateway, then books with the carrier. The
-// claim already records everything that recovery needs.
+// The part of a confirmation between its two transactions: charges through the gateway, then books with the carrier.
+// The claim has already recorded everything that recovery needs.
 import { type Booking, travellingItems } from '../../domain/bookings/booking.ts';
 import { isConsignmentOf } from '../../domain/bookings/booking-status.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
@@ -59,7 +59,7 @@ export async function consign(app: App, { booking, payment }: Claim): Promise<Ca
       return { outcome: 'rejected', reason: testMoneyReason };
     const answer = await askCarrier(app, carrierBooking, request);
     if (answer.outcome !== 'booked' || carrierBooking.pickups !== 'booked') return answer;
-    // Recovery may have given the booking up meanwhile: then a person arranges the pickup.
+    // Recovery may have given the booking up in the meantime; then the operator arranges the pickup.
     if (!isStillOurs(app, payment)) return answer;
     return { ...answer, pickup: await askPickup(app, carrierBooking, request, answer.connote) };
   }
@@ -87,7 +87,7 @@ export async function consignmentRequest(app: App, booking: Booking): Promise<Co
   return { reference: confirmation.reference, booking: handed, confirmation, customs };
 }
 
-/** Settles, and refunds what must not stay charged, such as a charge that succeeded after it was given up. */
+/** Settles, and refunds a charge that must not stand, such as one that succeeded after it was given up. */
 export async function finish(app: App, claim: Claim, outcomes: Outcomes): Promise<Settlement> {
   const settlement = await settleConfirmation(app, claim, outcomes);
   const { charge } = outcomes;
@@ -106,8 +106,8 @@ export async function finish(app: App, claim: Claim, outcomes: Outcomes): Promis
 }
 
 /**
- * The process that overtook us has found the same consignment, or has given the booking up: then the consignment has to be
- * cancelled by a person, and becomes an issue.
+ * The process that overtook us has either found the same consignment or given the booking up. In the second case the
+ * operator has to cancel the consignment, so it becomes an issue.
  */
 async function reportOrphan(
   app: App,

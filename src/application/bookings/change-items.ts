@@ -1,4 +1,4 @@
-// The items of a booking one by one: list, read, add, change, delete. Every change quotes the booking anew and obeys the
+// The items of a booking one by one: list, read, add, change, delete. Every change requests new quotes and obeys the
 // limits of the whole booking.
 
 import {
@@ -26,10 +26,10 @@ import { type Edited, editBooking, type NoteEdited } from './edit-booking.ts';
 import { settingsForNewItems } from './new-item-settings.ts';
 import { getBooking } from './read-bookings.ts';
 
-/** An item, and the booking it is named by. */
+/** An item and the booking that it belongs to. */
 export type ItemName = { id: BookingId; itemId: number };
 
-/** As it was read, with what could not be. */
+/** The parsed input, and an issue for each field that could not be read. */
 export type Parsed<Input> = { input: Input; issues: readonly Issue[] };
 
 export async function getItem(

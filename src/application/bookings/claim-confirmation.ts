@@ -1,6 +1,6 @@
-// The claim of a confirmation: the booking is marked as being paid, so that a second confirm loses, and the payment is
-// recorded with the key that the gateway and the carrier are going to be asked with. From then on recovery can finish or
-// undo the confirmation.
+// The claim of a confirmation marks the booking as being paid, so that a second confirm loses, and records the
+// payment with the key that the gateway and the carrier will receive. From then on recovery can finish or undo the
+// confirmation.
 import { type Booking, type BookingId, refuseUnlessNew } from '../../domain/bookings/booking.ts';
 import { factsOf } from '../../domain/bookings/booking-facts.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
@@ -22,7 +22,7 @@ export function claimLeaseMs(app: App): number {
   return 2 * app.timing.confirmDeadlineMs + slackMs;
 }
 
-/** Unguessable, and never used twice even if a database is restored from a copy. */
+/** Unguessable, and unique even if the database is restored from a backup. */
 export function newPaymentKey(app: App): string {
   return app.secrets.randomText(keyBytes);
 }

@@ -1,6 +1,6 @@
-// Confirms a booking: claim → charge → book → settle (docs/internals/confirming.md). What the gateway and the carrier are
-// going to be asked is recorded before they are asked, so that a booking is charged once or not at all. Where neither has
-// to be asked, claim and settlement are one transaction.
+// Confirms a booking: claim → charge → book → settle (docs/internals/confirming.md). Requests to the gateway and the
+// carrier are recorded before they are sent, so that a booking is charged once or not at all. If neither is needed,
+// claim and settlement are one transaction.
 
 import { type Booking, type BookingId, refuseUnlessNew } from '../../domain/bookings/booking.ts';
 import { isPaid } from '../../domain/bookings/booking-status.ts';
@@ -28,7 +28,7 @@ import { settleNew } from './settle-confirmation.ts';
 export type Attempt = {
   /** Lets a front door record, in the transaction that begins a payment, which booking it is for. */
   note(store: Store, id: BookingId): Promise<void>;
-  /** The booking that an earlier attempt, which died, had begun to pay for. */
+  /** The booking that an earlier attempt had begun to pay for before its process died. */
   begunBefore: BookingId | undefined;
 };
 

@@ -1,5 +1,5 @@
-// A booking is made by asking for quotes: every carrier answers, and the booking is stored with what they said, in one
-// write. An anonymous quote is stored too, so that its number is real, but it belongs to nobody and can't be read back.
+// Creates a booking from a quote request: every carrier answers, and the booking is stored with the answers in one
+// write. An anonymous quote is stored too, so that its number is real, but it has no owner and can't be read back.
 
 import { type Booking, firstVersion } from '../../domain/bookings/booking.ts';
 import { numberedKey } from '../../domain/keys/api-key.ts';
@@ -19,7 +19,7 @@ export async function createBooking(
   return await storeBooking(app, caller, plan, await collectMarket(app, caller, plan));
 }
 
-/** The booking as it would be stored, for who wants its quotes and nothing kept. */
+/** The booking as it would be stored, for callers that only want its quotes. */
 export async function quoteWithoutStoring(
   app: App,
   caller: Caller,
@@ -37,11 +37,10 @@ export async function storeBooking(
 ): Promise<Booking> {
   const booking = draftBooking(app, caller, plan, market);
   const id = await app.store.bookings.add(booking);
-  // Nobody else has it: one of these for every shopper is not copied.
+  // The draft has no other reference, so it is completed in place: copying one for every shopper is expensive.
   return Object.assign(booking, { id, version: firstVersion });
 }
 
-/** As it will be stored. */
 export function draftBooking(
   app: App,
   caller: Caller,

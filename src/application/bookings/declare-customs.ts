@@ -1,5 +1,5 @@
-// The customs declaration of a booking, given before it is confirmed; the last one given counts. The booking is held
-// while it is written: one that is paid or deleted at the same moment is refused, not declared behind its back.
+// The customs declaration of a booking, before it is confirmed; the latest one counts. The booking is locked during
+// the write, so that a declaration for a booking that is being paid or deleted is refused.
 import {
   type BookingId,
   type PlainBooking,
@@ -27,7 +27,9 @@ export async function declareCustoms(
   });
 }
 
-/** What counts of a booking. One that was changed and stays in the country has none, whatever was declared before. */
+/**
+ * The declaration that applies. A booking that was changed to stay within Australia has none, even if one is stored.
+ */
 export async function declarationOf(
   { store }: App,
   booking: PlainBooking,

@@ -1,6 +1,6 @@
-// Deletes an unpaid booking, at once and for good: addresses, items and quotes stand in its one record and go with it.
-// Answers of carriers that several bookings share are stored apart and name nobody; they go by age. Whatever else keeps
-// the number of a deleted booking, such as an attempt to pay, never finds another under it.
+// Deletes an unpaid booking permanently, with its addresses, items and quotes, which are in the same record.
+// Carriers' answers that several bookings share contain no personal data and expire by age. The booking's number is
+// never reused, so other records that keep it, such as payment attempts, cannot refer to a different booking.
 import { type BookingId, refuseUnlessNew } from '../../domain/bookings/booking.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
@@ -14,6 +14,6 @@ export async function deleteBooking(
 ): Promise<void> {
   if (await app.store.bookings.removeUnpaid(id, caller.member.id)) return;
   refuseUnlessNew(await getBooking(app, caller, id));
-  // A payment was declined between the two looks, so that it is unpaid again.
+  // A payment was declined between the two queries, so the booking is unpaid again.
   throw new Refusal({ code: 'booking_changed', id });
 }

@@ -1,8 +1,8 @@
-// The way of every change to an unpaid booking: read it, work out what it becomes, quote that, and write it only if nobody
-// has changed it meanwhile. Whoever comes second begins again with what the first has made, so that the result is always
-// that of one change after the other; carriers are asked outside any transaction.
+// Every change to an unpaid booking goes through here: read it, apply the change, quote the result, and write it only
+// if the booking is unchanged since. If another request was faster, start again from its result, so that changes
+// never overwrite each other. Carriers are asked outside any transaction.
 //
-// A process that dies before the write leaves the booking as it was; after it, as it was changed. There is no between.
+// If the process dies before the write, the booking is unchanged.
 
 import {
   type Booking,
@@ -22,22 +22,22 @@ import { getBooking } from './read-bookings.ts';
 export type Edited = {
   details: BookingDetails;
   lastLine: number;
-  /** Quoted again even when nothing has changed that a price depends on. */
+  /** Request new quotes even when the change does not affect prices. */
   isQuotedAnew: boolean;
-  /** Of the items in the request: they are never stored, so only rules of this quote can see them. */
+  /** SKUs in the request. They are not stored, so rules can use them only in this quote. */
   skus: readonly string[];
 };
 
-/** What the booking becomes; undefined when nothing was asked for. It may refuse, and is asked again for each try. */
+/** The changed booking; undefined without a change. May refuse. Called again on every retry. */
 export type Edit = (booking: Booking) => Edited | undefined;
 
-/** One item of a booking, or the whole of it. */
+/** A whole booking, or one of its items. */
 export type EditedPart = { id: BookingId; itemId?: number };
 
-/** Part of the transaction that writes, for a front door that has to know afterwards whether it happened. */
+/** Runs in the transaction that writes, so that the caller can record whether the change was made. */
 export type NoteEdited = (store: Store, after: Booking) => Promise<void>;
 
-/** Others must win this often, from other processes, before one who changes a booking is sent away. */
+/** Attempts that other processes may win before the request is refused. */
 const mostTries = 4;
 
 export async function editBooking(
@@ -61,7 +61,7 @@ export async function editBooking(
   });
 }
 
-/** False when somebody has changed it meanwhile: then nothing is written. */
+/** False, without a write, if the booking was changed in the meantime. */
 async function replace(
   { store }: App,
   { version }: Booking,
@@ -76,7 +76,9 @@ async function replace(
   });
 }
 
-/** By the settings of whoever changes it: interface-gaps.md, "Whose settings price a changed booking". */
+/**
+ * Uses the settings of the caller who makes the change: interface-gaps.md, "Whose settings price a changed booking".
+ */
 async function withQuotes(
   app: App,
   caller: SignedInCaller,

@@ -1,11 +1,11 @@
-// What a member has booked, by carrier, status and day, a page at a time or all of it for a file. No question looks at more
-// than so many bookings at once, however long a member's history is and however seldom one fits.
+// A member's bookings by carrier, status and day, one page at a time or all of them for a file. Each query reads a
+// limited number of bookings, however long the member's history and however few match.
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, BookingFilter } from '../ports.ts';
 import { bookingsPerPage } from './read-bookings.ts';
 
-/** Also said by the page that shows the list. */
+/** The page that shows the list mentions this number. */
 const newestLookedAt = 10_000;
 const lookedAtOnce = 1_000;
 
@@ -23,7 +23,7 @@ export async function filterBookings(
   return found;
 }
 
-/** All of them, newest first. */
+/** All matching bookings, newest first. */
 export async function* filteredBookings(
   app: App,
   { member: { id: memberId } }: SignedInCaller,
@@ -42,7 +42,7 @@ export async function* filteredBookings(
   } while (beforeMs !== undefined);
 }
 
-/** As the list goes by it, which has no quotes. */
+/** The same conditions as `listFiltered`, for a single booking. */
 export function isWithin(booking: PlainBooking, filter: BookingFilter): boolean {
   const { carrier, status, fromMs, beforeMs } = filter;
   const bookedAtMs = booking.confirmedAtMs ?? booking.createdAtMs;

@@ -1,5 +1,5 @@
-// A member's bookings as the pages of the members area list them: what has that number or name, what is left by carrier,
-// status and time, or all of a kind; each with how far its carrier has got.
+// A member's bookings for the pages of the members area: by number or name, by carrier, status and time, or all of
+// one kind; each with its tracking stage.
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
@@ -17,7 +17,7 @@ export type MemberBookingsRequest = {
   shows: BookingsShown | undefined;
 };
 
-/** `stage`: undefined while nobody carries it. */
+/** `stage`: undefined until a carrier has the booking. */
 export type FoundBooking = { booking: PlainBooking; stage: EventStage | undefined };
 
 export async function findMemberBookings(
@@ -39,7 +39,7 @@ async function find(
   caller: SignedInCaller,
   { text, filter, page, shows }: MemberBookingsRequest,
 ): Promise<readonly PlainBooking[]> {
-  // A search has one page.
+  // A search has only one page.
   if (text !== undefined)
     return page === 1 ? await searchBookings(app, caller, { text, filter }) : [];
   if (filter === undefined) {

@@ -1,6 +1,7 @@
-// A carrier's invoice as CSV: what it weighed and charged on top, line by line, each through the same use-case as a single
-// adjustment. A preview does exactly the same and takes it back, so that what it says is what will happen. A line that is
-// refused stops no other; the same file again changes nothing, because charges are what they are now, not one more.
+// Imports a carrier's invoice as CSV: measured weights and additional charges, each line through the same use case as
+// a single adjustment. A preview applies each line and rolls it back, so it shows exactly what the import would do. A
+// refused line does not stop the others. Importing a file twice changes nothing, because a charge replaces the last
+// one rather than adding to it.
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
 import { parseCsv } from '../../domain/csv/csv.ts';
@@ -17,12 +18,12 @@ type Column = (typeof columns)[number];
 
 export type AdjustedLine = {
   line: number;
-  /** As the file names it. */
+  /** The booking's number or connote as written in the file. */
   reference: string;
   bookingId: BookingId | undefined;
   scannedGrams: number | undefined;
   additionalCents: Cents | undefined;
-  /** Why it is refused; undefined when it is, or would be, applied. */
+  /** Why the line is refused; undefined for a line that is, or would be, applied. */
   refusal: RefusalData | Issue | undefined;
 };
 
@@ -81,7 +82,7 @@ function readRows(text: string): { line: number; cells: Cells }[] {
   });
 }
 
-/** Connotes as they are written in the file; one that several bookings have is nobody's. */
+/** By connote as written in the file. A connote that several bookings share matches none of them. */
 async function bookingsByConnote(
   app: App,
   rows: readonly { cells: Cells }[],
@@ -138,13 +139,15 @@ function unknownBooking(booking: string, connote: string, matches: number): Issu
   };
 }
 
-/** Undefined for an empty cell. What is finer than a cent is somebody's mistake, and not rounded. */
+/**
+ * Undefined for an empty cell. Fractions of a cent are a mistake, so they are rejected rather than rounded.
+ */
 function readCents(text: string): Cents | 'wrong' | undefined {
   if (text === '') return undefined;
   return (/^\d{1,7}(\.|$)/.test(text) ? centsFromDecimal(text) : undefined) ?? 'wrong';
 }
 
-/** The same for whole grams. */
+/** Like `readCents`, for whole grams. */
 function readGrams(text: string): number | 'wrong' | undefined {
   if (text === '') return undefined;
   const [, kilograms = '', fraction = ''] = /^(\d{1,7})(?:\.(\d{1,3})0*)?$/.exec(text) ?? [];
@@ -152,7 +155,7 @@ function readGrams(text: string): number | 'wrong' | undefined {
   return Number(kilograms) * gramsPerKg + Number(fraction.padEnd(3, '0'));
 }
 
-/** Thrown to take back what a preview has done. */
+/** Rolls back a preview. */
 class TakenBack extends Error {
   override readonly name = 'TakenBack';
 }

@@ -1,6 +1,5 @@
-// Every booking, whoever's it is and whatever its status, newest first: found by what a caller on the telephone knows of
-// it. Quotes that nobody took are in none of it. One of them by itself also says where it is, what was paid for it, and
-// what cancelling it would do.
+// Bookings of all members except unconfirmed quotes, newest first, searchable by the details that a caller on the
+// telephone knows. The page of a single booking adds its tracking, its payments and the effect of cancelling it.
 
 import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
 import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
@@ -20,10 +19,12 @@ import { bookingsPerPage, getBooking } from './read-bookings.ts';
 import { orderSpellings } from './search-bookings.ts';
 
 export type BookingsRequest = {
-  /** A booking's number, a connote, an order's number, or part of the name of a receiver, a sender or a member. */
+  /**
+   * A booking's number, a connote, an order's number, or part of the name of the receiver, the sender or the member.
+   */
   text: string | undefined;
   memberId: MemberId | undefined;
-  /** Only those whose carrier a person still has to tell, the next pickup first. */
+  /** Only bookings whose carrier the operator still has to notify, the next pickup first. */
   isToNotify: boolean;
   page: number;
 };
@@ -31,9 +32,9 @@ export type BookingsRequest = {
 export type ListedBooking = {
   booking: PlainBooking;
   member: Member | undefined;
-  /** Its carrier does not hear all of it over the network, and nobody has told it yet. */
+  /** The operator still has to notify the carrier, because its interface does not cover the whole booking. */
   isToNotify: boolean;
-  /** When somebody has, and who. */
+  /** When the carrier was marked as notified, and by whom. */
   told: { atMs: number; by: Member | undefined } | undefined;
 };
 
@@ -42,7 +43,7 @@ export async function listAllBookings(app: App, wish: BookingsRequest): Promise<
   return bookings.map(await knowAbout(app, bookings));
 }
 
-/** Reads what is to be said of these bookings, once for all of them. */
+/** Loads members and notifications of these bookings together. */
 async function knowAbout(
   app: App,
   bookings: readonly PlainBooking[],
@@ -88,7 +89,7 @@ async function findBookings(app: App, wish: BookingsRequest): Promise<readonly P
   return await app.store.bookings.listBooked({ memberId, limit: bookingsPerPage, skip });
 }
 
-/** By their numbers without opening any, or else by names. */
+/** By number, without loading bookings, or else by name. */
 async function narrowedDown<Waiting extends { bookingId: BookingId }>(
   app: App,
   waiting: readonly Waiting[],
@@ -102,12 +103,14 @@ async function narrowedDown<Waiting extends { bookingId: BookingId }>(
   return waiting.filter(({ bookingId: id }) => named.has(id));
 }
 
-/** Names are looked for among so many, the newest: no search walks through the history of everybody. */
+/** Searches names among the newest bookings only, so that no search reads the whole history. */
 const newestByName = 2_000;
-/** Members by the same text whose bookings are listed, and how many of each. */
+/** The bookings of at most this many members with a matching name are included, one page of each. */
 const mostMembers = 5;
 
-/** What has that very number, or else what somebody of that name sends, receives or pays for; the newest first. */
+/**
+ * Bookings with exactly this number, or else those with a matching sender, receiver or member; newest first.
+ */
 async function searchForAnyMember(
   app: App,
   text: string,
@@ -168,20 +171,23 @@ async function findMembers(
 export type OperatedBookingPage = ListedBooking & {
   /** What will be refunded to the card or wallet. */
   gatewayRefundCents: Cents;
-  /** What will be credited to the credit account, or is held on it no longer: adjustments are there whatever paid for the booking. */
+  /**
+   * What will be credited to, or released on, the credit account; adjustments are charged there however the booking
+   * was paid.
+   */
   creditRefundCents: Cents;
   cancelWay: CancelWay;
-  /** Undefined until its carrier has it. */
+  /** Undefined until the carrier has the shipment. */
   stage: TrackingStage | undefined;
-  /** Where it is; undefined until it is confirmed. */
+  /** Undefined until the booking is confirmed. */
   tracked: TrackedBooking | undefined;
-  /** Every attempt to take or return money, the oldest first. */
+  /** Every attempt to charge or refund, oldest first. */
   payments: readonly Payment[];
   documents: BookingDocuments;
   declaration: CustomsDeclaration | undefined;
 };
 
-/** What whoever answers for a booking, or is about to cancel it, has to know. */
+/** Everything that an operator needs to answer questions about a booking, or to cancel it. */
 export async function readBooking(app: App, id: BookingId): Promise<OperatedBookingPage> {
   const booking = await getBooking(app, 'operator', id);
   const { memberId } = booking;

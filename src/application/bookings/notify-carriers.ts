@@ -63,7 +63,7 @@ export async function notificationStateOf(
   return (await app.store.notifiedCarriers.list([booking.id])).length === 0 ? 'due' : 'told';
 }
 
-/** Those of these bookings whose carrier a person has to notify, or has notified. */
+/** Which of these bookings need, or needed, the operator to notify the carrier. */
 export async function findManuallyNotified(
   app: Pick<App, 'clock' | 'store'>,
   bookings: readonly PlainBooking[],

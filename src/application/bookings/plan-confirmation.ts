@@ -39,7 +39,7 @@ import { fundingFacts, refuseWithoutCredit } from './take-credit.ts';
 
 export type ConfirmInput = ConfirmRequest & {
   payment: PaymentChoice | undefined;
-  /** Refused when this order is linked to another booking by now. */
+  /** The confirmation is refused if this order has since been linked to another booking. */
   linkedOrderId?: OrderId | undefined;
 };
 
@@ -57,7 +57,7 @@ export type ConfirmationPlan = {
 /** Without an id when the booking is created and confirmed in one request. */
 export type Unconfirmed = NewBooking & { id?: BookingId };
 
-/** The live carrier of a claimed booking, with the very account it was claimed for. */
+/** The live carrier of a claimed booking, with the same account that the booking was claimed for. */
 export async function findClaimedLive(
   app: App,
   { memberId, confirmation }: Pick<Booking, 'memberId' | 'confirmation'>,
@@ -77,7 +77,9 @@ async function findLive(
   return live.find((one) => one.stringId === stringId);
 }
 
-/** The live carrier that would take the booking now; refuses if that is not the account that quoted. */
+/**
+ * The live carrier that would take the booking now; refuses if it would use another account than the one that quoted.
+ */
 export async function liveAsQuoted(
   app: App,
   { member }: SignedInCaller,
@@ -195,7 +197,9 @@ function refuseTestMoney(funding: Funding, live: LiveCarrier | undefined): void 
   throw new Refusal({ code: 'test_gateway_cannot_pay', method: fundingName(funding), carrier });
 }
 
-/** The quote may be older than the operator's switch. A missing payment is refused first, as with any carrier. */
+/**
+ * The service may have been switched off since the quote. A missing payment is refused first, as with any carrier.
+ */
 async function refuseSwitchedOff(
   app: App,
   { member }: SignedInCaller,

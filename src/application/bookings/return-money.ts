@@ -8,7 +8,7 @@ import type { App, RefundOutcome, RefundRequest, Store } from '../ports.ts';
 import { askRefund, findRefund } from './ask-outside.ts';
 import { claimLeaseMs, newPaymentKey } from './claim-confirmation.ts';
 
-/** Part of the transaction that makes it due. The charge must carry the gateway's reference. */
+/** Runs in the transaction that makes the refund due. The charge must have the gateway's reference. */
 export async function addRefund(app: App, store: Store, charge: Payment): Promise<Payment> {
   const nowMs = app.clock.nowMs();
   const refund = newRefund(charge, {
@@ -83,7 +83,7 @@ export async function reviewRefund(app: App, refund: Payment): Promise<void> {
   const { reason } = found;
   const change = { status: 'refused', detail: reason, retryAtMs: undefined } as const;
   const entered = await app.store.transaction(async (store) => {
-    // In this order, so that a process which is just recording the refund as paid is waited for.
+    // In this order, so that this waits for a process that is just recording the refund as paid.
     if (await store.payments.change(paymentId, { from: open, ...change })) return 'refused';
     const from = ['refunded'] as const;
     if (!(await store.payments.change(paymentId, { from, ...change, evenIfSettled: true })))
@@ -117,10 +117,10 @@ const stillDue = {
   returned: 'a refund came back to the gateway: the money is due to the member again',
 } as const;
 
-/** The outcome is not known. */
+/** Statuses whose outcome is not known yet. */
 const open = ['pending', 'unknown'] as const;
 
-/** False, without a change, when another process was quicker. */
+/** False, without a change, if another process recorded the outcome first. */
 async function settleRefund(app: App, refund: Payment, outcome: RefundOutcome): Promise<boolean> {
   const { id: paymentId, memberId, bookingId, amountCents } = refund;
   const nowMs = app.clock.nowMs();

@@ -1,12 +1,12 @@
-// What a member types to find a booking again: its number, its consignment note, the shop's number of its order, or else
-// the receiver's name. Names are looked for among the newest only, so that no search walks through a member's history.
+// Finds a member's bookings by number, connote, the shop's order number, or the receiver's name. Names are searched
+// among the newest bookings only, so that no search reads a member's whole history.
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, BookingFilter } from '../ports.ts';
 import { isWithin } from './filter-bookings.ts';
 
 const mostFound = 50;
-/** Also said by the page that shows that nothing was found. */
+/** The page that shows an empty result mentions this number. */
 const newestByName = 500;
 
 export async function searchBookings(
@@ -36,7 +36,7 @@ export async function searchBookings(
   return byName.filter(isWanted).slice(0, mostFound);
 }
 
-/** Shops write #1001 where people type 1001, and the other way round. */
+/** Some shops write #1001 where people type 1001, and vice versa. */
 export function orderSpellings(text: string): string[] {
   const bare = text.replace(/^#/, '');
   const all = [bare, bare.toUpperCase(), bare.toLowerCase()];

@@ -1,5 +1,6 @@
-// An operator moves a booking by hand. Where the carrier never said whether it has the booking, the operator says so, with
-// the carrier's number: what was held for it is then owed. Cancelling gives the money back and is a use-case of its own.
+// An operator sets a booking's status by hand. If the carrier never answered whether it has the booking, the operator
+// enters the carrier's connote, and the held credit becomes owed. Cancelling includes a refund and is a use case of
+// its own.
 import type { Booking, BookingId, BookingStatus } from '../../domain/bookings/booking.ts';
 import {
   isCarrierAwaited,
@@ -30,7 +31,7 @@ export async function setBookingStatus(
     refuseInvalid([{ path: ['connote'], sentence }]);
   }
   const now = await getBooking(app, 'operator', id);
-  // Said twice, or by two: it is as they want it.
+  // A repeated request has nothing to change.
   if (now.status === to && (connote === undefined || connote === now.connote)) return now;
   if (to === 'cancelled') return await cancelBooking(app, id);
   return await app.store.transaction(async (store) => {
@@ -45,7 +46,8 @@ export async function setBookingStatus(
       }
       await closePayment(app, store, before);
     } else {
-      // Only the carrier's answer, from whomever, ends what recovery is on.
+      // While recovery is in progress, only the carrier's answer, or the operator's word for it, may settle the
+      // booking.
       await refuseDuringPayment(store, before);
     }
     const confirmedAtMs = isBooked ? (before.confirmedAtMs ?? app.clock.nowMs()) : undefined;
@@ -55,7 +57,7 @@ export async function setBookingStatus(
       await store.bookings.retireConnote(before.connote);
     if (isSettled(to)) await store.orders.markBooked(id, app.clock.nowMs());
     const after = await getBooking({ store }, 'operator', id);
-    // With the number it had it is followed as before.
+    // With the same connote, tracking continues as before.
     const isRenumbered = after.connote !== before.connote;
     if (isBooked && (isRenumbered || (await store.shipments.find(id)) === undefined))
       await beginTracking(app, store, after, 'carrier');
@@ -63,9 +65,9 @@ export async function setBookingStatus(
   });
 }
 
-/** The carrier has it: what was held is owed, and nobody needs to look any more. */
+/** The carrier has the booking: the held amount becomes owed, and recovery is complete. */
 async function closePayment(app: App, store: Store, booking: Booking): Promise<void> {
-  // Nothing is chosen, so nothing is being paid for: what was tried before was given up.
+  // Without a confirmation there is no open payment: earlier attempts were given up.
   if (booking.confirmation === undefined) return;
   const payments = await store.payments.listOfBooking(booking.id);
   const payment = payments.findLast(
@@ -74,12 +76,12 @@ async function closePayment(app: App, store: Store, booking: Booking): Promise<v
   if (payment === undefined || payment.status === 'unknown') return;
   const { id: paymentId, memberId, bookingId, amountCents, methodId, status } = payment;
   const change = { status: 'charged', retryAtMs: undefined, evenIfSettled: true } as const;
-  // Its hold may end at this moment, and what is entered below depends on whether it has.
+  // The hold may expire at this moment, and the entries below depend on whether it has.
   if (!(await store.payments.change(paymentId, { from: [status], ...change })))
     throw new Refusal({ code: 'payment_under_way', id: booking.id });
   if (methodId !== undefined || status === 'charged') return;
   const of = { paymentId, memberId, bookingId };
-  // A hold that has expired meanwhile is owed all the same: the parcel travels.
+  // After an expired hold the amount is owed all the same, because the parcel travels.
   const entries = status === 'pending' ? postHold(of, amountCents) : sellOnCredit(of, amountCents);
   await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
 }

@@ -237,13 +237,13 @@ class Settling {
     return { kind: 'declined', code, userMessage };
   }
 
-  /** The gateway and the carrier know nothing of it. */
+  /** Neither the gateway nor the carrier received a request. */
   async #undo(): Promise<Settlement> {
     const retryAtMs = this.#isCredit() ? undefined : this.#nowMs + lateChargePauseMs;
     const change = { status: 'void', retryAtMs } as const;
     if (!(await this.#change({ from: notCharged, ...change }))) return { kind: 'overtaken' };
     await this.#reopen();
-    // The carrier's answer may have been recorded late, since it was last asked.
+    // The carrier's answer may have been recorded since the last lookup.
     const { reference } = this.#confirmation();
     if (reference !== '') await this.#store.sentConsignments.markOrphaned(reference);
     if (this.#isCredit()) await this.#post(voidHold(this.#of(), this.#cents()));

@@ -1,5 +1,5 @@
-// A booking that is made while its caller looks on: each answer is handed on as its carrier gives it, and when all are there
-// the booking is stored with them. Who goes away before leaves no booking behind.
+// Quotes a booking while the caller watches: each answer is passed on as it arrives, and the booking is stored when
+// the last one is in. If the caller disconnects before, nothing is stored.
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { Quote, QuoteEvent, QuoteFailure } from '../../domain/quotes/quote.ts';
 import type { Caller } from '../caller.ts';
@@ -15,13 +15,13 @@ type Complete = Extract<QuoteEvent, { kind: 'complete' }>;
 export type BookingEvent =
   | Exclude<QuoteEvent, Complete>
   | (Complete & {
-      /** Undefined where it belongs to nobody, who could not read it back. */
+      /** Undefined for an anonymous booking, which can't be read back. */
       bookingId: BookingId | undefined;
       quoted: number;
       failed: number;
     });
 
-/** Refuses at once what can't be quoted. No carrier is asked before the events are. */
+/** Refuses an invalid request at once. Carriers are asked only when the events are read. */
 export function streamBooking(
   app: App,
   caller: Caller,

@@ -1,6 +1,6 @@
-// Changes whatever was sent of an unpaid booking and keeps the rest: fields one by one, addresses part by part, items line
-// by line. A line with an id is changed, one without is added, and one that is not mentioned stays; nothing is dropped.
-// What can be refused without looking at the booking is refused first.
+// Changes the fields of an unpaid booking that the request contains and keeps the rest: single fields, parts of
+// addresses, and lines of items. A line with an id is changed, one without is added, and lines that are not mentioned
+// stay. Errors that do not depend on the booking are reported first.
 
 import {
   type Booking,
@@ -32,15 +32,15 @@ import type { AddressChange, ItemChange, ItemInput } from '../quotes/quote-reque
 import { type Edited, editBooking } from './edit-booking.ts';
 import { settingsForNewItems } from './new-item-settings.ts';
 
-/** What was not given is undefined; an empty text takes away what was there. */
+/** An undefined field stays; an empty text clears it. */
 export type BookingChange = {
   sender: AddressChange | undefined;
   receiver: AddressChange | undefined;
   lines: readonly LineChange[];
-  /** How many lines were sent, when that may be more than were read. */
+  /** The number of lines sent, when more were sent than read. */
   lineCount: number;
   declaredCents: Cents | undefined;
-  /** What the request calls it, if it is there. */
+  /** The request's own name for the declared value, if it has one. */
   declaredField?: string | undefined;
   includesWarranty: boolean | undefined;
   tailgatePickup: boolean | undefined;
@@ -51,7 +51,7 @@ export type BookingChange = {
   specialInstructions: string | undefined;
   pickupInstructions: string | undefined;
   notifications: { email: boolean | undefined; sms: boolean | undefined };
-  /** What could not be read. */
+  /** Unreadable fields. */
   issues: readonly Issue[];
 };
 
@@ -144,7 +144,7 @@ function changed(
       },
     },
     lastLine: merged.lastLine,
-    // Whoever wants no remembered answers wants to hear from the carriers now.
+    // A caller who bypasses the cache wants the carriers' current answers.
     isQuotedAnew: change.usesCache === false,
     skus: change.lines.map((line) => (line.itemId === undefined ? line.item : line.change).sku),
   };

@@ -1,5 +1,4 @@
-// What was asked of carriers lately and what they answered, for the operator to look at: secrets were taken out before
-// anything was written down.
+// Recent calls to carriers and their answers, for operators. Secrets were removed before the calls were stored.
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, CallsFilter, KnownCarrierCall } from '../ports.ts';
 import { getConnector } from './carrier-accounts.ts';
@@ -8,9 +7,9 @@ const callsPerPage = 50;
 
 export type CallsPage = {
   calls: readonly KnownCarrierCall[];
-  /** Where to go on; undefined at the end. */
+  /** The start of the next page; undefined on the last. */
   nextBeforeId: number | undefined;
-  /** Those that can be connected, to choose from. */
+  /** Carriers that can be connected, as choices for the filter. */
   carriers: readonly string[];
 };
 
@@ -18,7 +17,7 @@ export async function listCarrierCalls(
   app: App,
   wish: Omit<CallsFilter, 'limit' | 'isBrief'>,
 ): Promise<CallsPage> {
-  // What happened a moment ago is what somebody wants to see.
+  // Operators look at calls that happened a moment ago, which may still be buffered.
   await app.connections.writeCalls();
   const limit = callsPerPage + 1;
   const found = await app.store.carrierCalls.list({ ...wish, isBrief: true, limit });
@@ -30,10 +29,10 @@ export async function listCarrierCalls(
   };
 }
 
-/** More would be no list to look through. */
+/** A longer list is not useful to read. */
 const mostLatest = 1_000;
 
-/** Whole, with what was sent and received; of one carrier, or of all. */
+/** Complete calls, with the request and response bodies; of one carrier, or of all. */
 export async function listLatestCalls(
   app: App,
   carrier: string | undefined,

@@ -1,5 +1,5 @@
-// Every service that can be quoted, as an operator sees it: which cards price it, which of them is in force today, whether
-// it is on, and how it has been answering.
+// Every service that can be quoted, for operators: its cards, the card in force today, whether it is switched on, and
+// its recent answers.
 import { cardInForce, pricesService } from '../../domain/rate-cards/card-choice.ts';
 import { homeCardDay } from '../../domain/rate-cards/card-day.ts';
 import { endedOn } from '../../domain/rate-cards/card-outlook.ts';
@@ -18,7 +18,7 @@ type ServiceCard = {
 
 export type Service = {
   stringId: string;
-  /** The folder its files are in; undefined for one that has none. */
+  /** The carrier's folder; undefined for a service without files. */
   folder: string | undefined;
   carrier: string;
   label: string;
@@ -26,17 +26,17 @@ export type Service = {
   cards: readonly ServiceCard[];
   isSample: boolean;
   origin: Carrier['origin'] | 'live';
-  /** Newer files were refused. */
+  /** The carrier's latest files were refused, so older ones are in use. */
   isStale: boolean;
   isOn: boolean;
-  /** The day it was last priced on by a card; undefined while one prices it, will, or none ever did. */
+  /** The last day on which a card priced it; undefined if a card prices it now or will, or none ever did. */
   endedOn: string | undefined;
 };
 
 export type ServiceHealth = {
-  /** Since this process began, for everybody. */
+  /** For all members, since this process started. */
   answers: Readonly<AnswerCount>;
-  /** Undefined for what is priced from cards: there is nobody to wait for. */
+  /** Undefined for a service that is priced from cards only. */
   live:
     | {
         isLeftAlone: boolean;
@@ -51,7 +51,7 @@ export type ServiceHealth = {
 export async function listServices(
   app: Pick<App, 'carriers' | 'clock' | 'store'>,
 ): Promise<Service[]> {
-  // From the store itself: quotes may go on for a moment with what they knew, whoever has just switched may not.
+  // Read from the store, because the cached copy that quotes use may not show the operator's own change yet.
   const off = new Set(await app.store.carrierSwitches.listOff());
   const day = homeCardDay(app.clock.nowMs());
   const listed: Service[] = app.carriers.snapshot().carriers.flatMap((carrier) =>
@@ -92,10 +92,10 @@ export async function listServices(
   return listed;
 }
 
-/** `services`: those that are on, as quotes know it. */
+/** `services`: those that are switched on, according to this process's cached copy. */
 export type Courier = { name: string; services: readonly CarrierService[] };
 
-/** Every carrier that has a folder and a service that is on, by the name people know. */
+/** Carriers that have a folder and at least one service switched on, by the carrier's display name. */
 export function listCouriers({ carriers }: Pick<App, 'carriers'>): Courier[] {
   const off = carriers.switchedOff();
   return carriers

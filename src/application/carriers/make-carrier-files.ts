@@ -1,5 +1,5 @@
-// The whole folder of a carrier with its imported cards: what the operator has already stays, cards of the same name are
-// replaced, shipped sample cards are not taken over. Texts only; nothing is checked or written here.
+// Builds a carrier's folder with the imported cards. The operator's other files stay, cards of the same name are
+// replaced, and shipped sample cards are left out. Pure text: nothing is checked or written here.
 
 import type { FilePosition } from '../../domain/csv/csv.ts';
 import type { Decimal4 } from '../../domain/decimal.ts';
@@ -32,7 +32,7 @@ import { carrierJson, parseObject, textOf } from './carrier-json.ts';
 export type CardImport = {
   format: CardFormat;
   files: readonly SourceFile[];
-  /** Empty: the zones in use. */
+  /** Without any, the zones in use. */
   zoneFiles: readonly SourceFile[];
   carrier: string;
   carrierName: string | undefined;
@@ -51,7 +51,7 @@ export type CardImport = {
   isDryRun: boolean;
 };
 
-/** Lanes that can be used, and what they are priced under. */
+/** The usable lanes, with the zones and services that they are priced under. */
 export type Fitted = {
   lanes: readonly ImportedLane[];
   zones: readonly ZoneRow[];
@@ -128,7 +128,7 @@ export function makeCarrierFiles(
   return { files, cards, places };
 }
 
-/** What `card.json` of another card brings, with its tables but lanes and zones. */
+/** The `card.json` of another card, with its tables except lanes and zones. */
 function likeOf(
   code: string | undefined,
   inUse: CarrierInUse | undefined,
@@ -160,7 +160,7 @@ function likeOf(
   return { json, tables };
 }
 
-/** Above the cards that price the same, unless it is their successor by date. */
+/** Higher than the priority of cards for the same services, unless this card is their successor by date. */
 function priorityOf(
   lanes: readonly ImportedLane[],
   { ids }: MatchedServices,

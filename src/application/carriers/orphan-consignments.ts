@@ -1,9 +1,9 @@
-// Consignments that a carrier has and nobody pays for: it took a booking that had been given up meanwhile. A person takes
-// each back, from here where the carrier can be told, or by hand. The booking itself, which may long be with another
-// carrier, is not touched.
+// Orphaned consignments: the carrier accepted a booking that had been given up in the meantime, so there is no
+// payment for it. The operator cancels each, from here if the carrier is connected, or directly with the carrier. The
+// booking itself, which may be with another carrier by now, does not change.
 //
-// What if the process dies after the carrier was asked: the consignment stays in the list and is asked for again, because
-// what is cancelled already can be cancelled again.
+// If the process dies after asking the carrier, the consignment stays in the list and can be cancelled again, because
+// cancelling is idempotent.
 import { Refusal } from '../../domain/refusal.ts';
 import { readNote } from '../issues/operator-note.ts';
 import type { App, SentConsignment } from '../ports.ts';
@@ -27,7 +27,7 @@ export async function cancelOrphan(app: App, reference: string): Promise<SentCon
   }
 }
 
-/** A person has seen to it; `note` says how. */
+/** Closes a consignment that was dealt with outside Linehaul; `note` says how. */
 export async function closeOrphan(
   app: App,
   reference: string,
@@ -47,7 +47,7 @@ async function close(app: App, orphan: SentConsignment, detail: string): Promise
 
 async function getOrphan(app: App, reference: string): Promise<SentConsignment> {
   const found = await app.store.sentConsignments.find(reference);
-  // One that was closed a moment ago is as good as closed now.
+  // Closing a consignment that is closed already succeeds.
   if (found?.state === 'orphaned' || (found?.state === 'cancelled' && found.detail !== ''))
     return found;
   throw new Refusal({ code: 'orphan_not_found', reference });

@@ -3,7 +3,9 @@ import { pricesService } from '../../domain/rate-cards/card-choice.ts';
 import type { CardTerms } from '../../domain/rate-cards/rate-card.ts';
 import type { App } from '../ports.ts';
 
-/** Of the service's newest card that says anything: cards come and go, numbering and documents go on. */
+/**
+ * From the service's newest card that has these terms: cards are replaced often, numbering and documents stay.
+ */
 export function serviceTerms<Key extends 'connote' | 'documents'>(
   app: Pick<App, 'carriers'>,
   stringId: string,

@@ -12,7 +12,7 @@ export async function switchCarrier(app: App, stringId: string, isOff: boolean):
   await app.store.carrierSwitches.setOff(stringId, isOff);
 }
 
-/** By the id of the carrier's folder, as alerts name it. */
+/** `id`: the carrier's folder, which alerts name. */
 export async function switchAllServices(app: App, id: string, isOff: boolean): Promise<string[]> {
   const stringIds = servicesOf(app, id);
   if (stringIds.length === 0) throw new Refusal({ code: 'unknown_carrier', stringId: id });

@@ -1,4 +1,4 @@
-// Which documents a booking has, so that a page offers no others.
+// The documents that a booking has, so that a page offers only these.
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import type { App, LabelFormat } from '../ports.ts';
 import { consignmentOf, isReady } from './consignment-of.ts';

@@ -1,13 +1,13 @@
-// The numbers that only a booking's labels have: SSCCs, and StarTrack's number of an authority to leave. Given out with the
-// first label and kept: a reprint shows the same ones. Two who print the first label at once get the same numbers; what one
-// of them took in vain is lost, which is no harm.
+// Numbers that are unique to a booking's labels: SSCCs, and StarTrack's number for an authority to leave. They are
+// reserved with the first label and kept, so that a reprint shows the same ones. If two processes print the first
+// label at the same time, both get the same numbers, and the other reserved numbers stay unused.
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { type Consignment, countPieces } from '../../domain/documents/consignment.ts';
 import { type LabelNumbers, labelStyle } from '../../domain/documents/label-content.ts';
 import { starTrackAuthority } from '../../domain/documents/startrack-numbers.ts';
 import type { App, LabelRecord } from '../ports.ts';
 
-/** For each of the consignments, in their order. */
+/** In the order of the consignments. */
 export async function labelNumbers(
   app: App,
   consignments: readonly Consignment[],
@@ -64,7 +64,7 @@ async function giveOut(
   });
 }
 
-/** A piece keeps its SSCC also when the operator's prefix is no longer configured. */
+/** A piece keeps its SSCC even if the operator's prefix is removed from the configuration. */
 function numbersFrom(
   record: LabelRecord | undefined,
   { isNeutral, authority }: Wanted,

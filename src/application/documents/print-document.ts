@@ -1,5 +1,6 @@
-// A document as bytes: from what was kept, or drawn now and kept. What a document is made of decides whether it is the same:
-// a booking that was adjusted, a carrier that changed its name, a new layout each make another.
+// Returns a document's bytes: the stored copy, or a new one that is drawn and stored. The digest covers everything
+// that the document is drawn from, so an adjusted booking, a renamed carrier or a new layout results in a new
+// document.
 
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import {
@@ -13,19 +14,19 @@ import { clientGone } from '../request-scope.ts';
 
 export type PrintedDocument = {
   bytes: Uint8Array;
-  /** Two documents with one digest are the same to the last bit. */
+  /** Documents with the same digest are identical byte for byte. */
   digest: string;
   format: DocumentFormat;
-  /** Without its ending. */
+  /** Without the file extension. */
   name: string;
 };
 
 export type Printing = {
-  /** Whose turn at the printer it takes. */
+  /** The member whose turn at the printer it takes. */
   memberId: MemberId | undefined;
-  /** The file's, without its ending. */
+  /** The file name without the extension. */
   name: string;
-  /** Under which name it is remembered; undefined for what is not worth it. */
+  /** The booking and name to store the document under; undefined for documents that are not stored. */
   kept: { bookingId: BookingId; name: string } | undefined;
 };
 
@@ -46,12 +47,12 @@ export async function printDocument(
   return { bytes, digest, format: job.format, name };
 }
 
-/** Of a document that was not drawn from a job: its bytes themselves tell it from others. */
+/** For a document that was not drawn from a job, its bytes are digested instead. */
 export function digestOfBytes(app: Pick<App, 'secrets'>, bytes: Uint8Array): string {
   return app.secrets.digest(Buffer.from(bytes).toString('base64'));
 }
 
-/** A part of a file name that every file system takes. */
+/** Part of a file name, in characters that every file system accepts. */
 export function fileNamePart(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9-]+/g, '-');
 }

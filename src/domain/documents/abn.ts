@@ -1,8 +1,8 @@
-// The Australian Business Number: whether one can be right, and how it is written.
+// Australian Business Numbers: validation and spelling.
 
 const abnWeights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 
-/** An Australian Business Number, spaces allowed: eleven digits whose weighted sum is a multiple of 89. */
+/** Accepts eleven digits whose weighted sum is a multiple of 89; spaces are allowed. */
 export function isAbn(text: string): boolean {
   const digits = text.replaceAll(/\s/g, '');
   if (!/^[1-9]\d{10}$/.test(digits)) return false;
@@ -13,7 +13,7 @@ export function isAbn(text: string): boolean {
   return sum % 89 === 0;
 }
 
-/** As an ABN is written: `51 824 753 556`. */
+/** Formats an ABN: `51 824 753 556`. */
 export function writtenAbn(text: string): string {
   const digits = text.replaceAll(/\s/g, '');
   return `${digits.slice(0, 2)} ${digits.slice(2, 5)} ${digits.slice(5, 8)} ${digits.slice(8)}`;

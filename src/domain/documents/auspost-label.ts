@@ -1,6 +1,6 @@
-// Australia Post's parcel label, made only with the identifiers Australia Post issued: GS1-128 at least 18 mm high and a
-// GS1 DataMatrix, "DELIVER TO" in capitals without commas, the sender smaller, the article number in words. Production
-// use needs Australia Post's sign-off; docs/operators/documents.md says so.
+// Australia Post's parcel label, made only with the identifiers that Australia Post issued: GS1-128 at least 18 mm
+// high and a GS1 DataMatrix, "DELIVER TO" in capitals without commas, the sender in smaller type, the article number
+// in words. Production use needs Australia Post's sign-off; see docs/operators/documents.md.
 
 import type { LabelContent } from './label-content.ts';
 import { drawDeliverTo } from './label-party.ts';
@@ -14,11 +14,11 @@ const padMm = 2;
 /** Tops of the bands. */
 const top = { head: 4, facts: 17, to: 36, notes: 73, from: 90, bars: 110 };
 const barsMm = 20;
-/** As wide as the carrier asks, by how long its merchant's identifier is. */
+/** The widths that Australia Post requires; they depend on the length of the merchant identifier. */
 const barsWidthMm = { short: 83.8, long: 89.4 };
-/** A connote that begins with an identifier of three characters; others have five. */
+/** The length of a connote whose merchant identifier has three characters; other identifiers have five. */
 const shortConnote = 10;
-/** The DataMatrix and the room it has. */
+/** The DataMatrix and the space reserved for it. */
 const dataMatrixSideMm = 13.68;
 const dataMatrixMm = 20;
 
@@ -41,12 +41,12 @@ export function auspostLabel(content: LabelContent, metrics: FontMetrics): Page 
   drawFrom(sheet, content);
   drawBars(sheet, content);
   for (const yMm of [top.facts, top.to, top.notes, top.from]) sheet.rule(leftMm, yMm, widthMm);
-  // The bars are left outside, for their quiet zones.
+  // The frame leaves out the bars, which need quiet zones.
   sheet.frame({ xMm: leftMm, yMm: top.head, widthMm, heightMm: top.bars - top.head }, 0.4);
   return sheet.page();
 }
 
-/** Express travels under a yellow head, as the carrier asks. */
+/** Australia Post requires a yellow head for express articles. */
 function drawHead(sheet: Sheet, content: LabelContent): void {
   const isExpress = /express/i.test(content.service);
   if (isExpress)

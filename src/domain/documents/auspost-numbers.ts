@@ -1,12 +1,12 @@
-// Australia Post's numbering: article numbers with their check digit, and what the two codes of its label hold. Only
-// used with the merchant identifier that Australia Post issued, which the connote begins with.
+// Australia Post's numbering: article numbers with their check digit, and the contents of the two codes on its label.
+// Used only with the merchant identifier that Australia Post issued, which begins the connote.
 
 import { checkDigit } from '../bookings/connote.ts';
 import type { IssuedIdentifiers } from '../rate-cards/carrier-terms.ts';
 import { gs1Data } from './gs1.ts';
 import type { MatrixCode } from './layout.ts';
 
-/** The trade item number that Australia Post's articles are sold under. */
+/** The trade item number of Australia Post's articles. */
 const gtin = '99312650999998';
 /** Payment is made on account. */
 const paidCode = '0';
@@ -41,7 +41,7 @@ export function auspostCodes(facts: AuspostFacts): {
   return {
     article,
     linear: gs1Data(elements),
-    // No delivery point is known, so its element (92) is left out; a false one would misroute.
+    // The delivery point is unknown, so its element (92) is left out; a wrong one would misroute the article.
     matrix: {
       symbology: 'gs1_datamatrix',
       data: gs1Data([

@@ -1,9 +1,11 @@
-// Code 128, the bars of every label: a text becomes the widths of bars and spaces. Sets B (all printable ASCII) and C
-// (pairs of digits) are mixed so that the symbol is as short as it can be. It knows nothing of sizes in millimetres.
+// Code 128, the bars of every label: encodes a text as widths of bars and spaces. Mixes sets B (all printable ASCII) and C
+// (pairs of digits) for the shortest symbol. Sizes in millimetres are decided elsewhere.
 //
 // Example: "AB1234" is Start B, A, B, Code C, 12, 34, check, Stop: 8 symbols, 90 modules.
 
-/** Function 1: at the beginning it makes the symbol GS1-128, later it ends a GS1 element of variable length. */
+/**
+ * Function 1: at the beginning it makes the symbol GS1-128; elsewhere it ends a GS1 element of variable length.
+ */
 export const fnc1 = '\u00f1';
 
 /** Widths of each symbol's three bars and three spaces, in modules; the last is Stop. */
@@ -20,14 +22,14 @@ const patterns =
 type CodeSet = 'B' | 'C';
 
 const startValue: Record<CodeSet, number> = { B: 104, C: 105 };
-/** The symbol that changes to the set. */
+/** The symbol that switches to each set. */
 const changeValue: Record<CodeSet, number> = { B: 100, C: 99 };
 const fnc1Value = 102;
 const stopValue = 106;
 const checkModulus = 103;
 const modulesPerSymbol = 11;
 const stopModules = 13;
-/** More is not read by hand-held scanners; GS1 allows 48 characters of data. */
+/** Hand-held scanners do not read longer symbols; GS1 allows 48 characters of data. */
 const longestText = 80;
 
 /** White on each side of the symbol, in modules. */
@@ -51,7 +53,7 @@ export function code128(text: string): Code128 {
   return { widths, modules: modulesOf(values.length) };
 }
 
-/** How many modules a text takes, without drawing it. */
+/** The width of a text's symbol in modules, without building the symbol. */
 export function code128Modules(text: string): number {
   return modulesOf(valuesOf(text).length);
 }
@@ -74,10 +76,10 @@ function valuesOf(text: string): number[] {
   });
 }
 
-/** A stretch of the text that is written in one set; ends are positions of characters. */
+/** A part of the text that is encoded in one set; the ends are character positions. */
 type Stretch = { set: CodeSet; from: number; to: number };
 
-/** The shortest way to write the text. */
+/** The shortest encoding of the text. */
 function stretchesOf(characters: readonly string[]): Stretch[] {
   if (characters.length === 0 || characters.length > longestText)
     throw new Error(`Code 128 takes 1 to ${longestText} characters, not ${characters.length}`);
@@ -123,7 +125,9 @@ function fewestSymbols(characters: readonly string[]): Record<CodeSet, number[]>
   return fewest;
 }
 
-/** The symbol for what stands at the position, and how many characters it covers; undefined when the set has none. */
+/**
+ * The symbol for the characters at the position, and how many it covers; undefined if the set cannot encode them.
+ */
 function stepIn(
   set: CodeSet,
   characters: readonly string[],

@@ -1,4 +1,4 @@
-// What a whole consignment is made of, as a page for people says it: beside the label on A4, and in a manifest's row.
+// A summary of a whole consignment for people: beside the label on A4, and in a row of a manifest.
 
 import { totalGrams } from '../bookings/booking.ts';
 import { packagingName } from '../bookings/item.ts';
@@ -9,7 +9,7 @@ type SummaryLine = {
   quantity: number;
   packaging: string;
   size: string;
-  /** Of one piece, and of all of the line. */
+  /** The weight of one piece; the next field is the weight of the whole line. */
   weightEach: string;
   weight: string;
   cubic: string;

@@ -1,5 +1,5 @@
-// A confirmed booking as its documents see it: one connote of one carrier, and the pieces it is made of. Everything is
-// there already; nothing is looked up and nothing is priced. Labels, manifests and invoices are made from it.
+// The content of a confirmed booking that documents need: one connote of one carrier, and its pieces. It is complete:
+// making labels, manifests and invoices from it needs no look-up and no pricing.
 
 import type { BookingItem } from '../bookings/booking.ts';
 import { packagingTypes } from '../bookings/item.ts';
@@ -10,7 +10,7 @@ import { printable } from './printable.ts';
 export type Consignment = {
   bookingId: number;
   connote: string;
-  /** Never sent to a carrier: whatever is printed says so. */
+  /** The booking was never sent to a carrier; every document says so. */
   isDemo: boolean;
   carrier: ConsignmentCarrier;
   sender: Party;
@@ -21,7 +21,7 @@ export type Consignment = {
   pickupDay: string;
   /** `13:00–17:00`, or empty. */
   pickupTime: string;
-  /** When it was confirmed, on Sydney's clock: `YYMMDDHHMMSS`. */
+  /** The time of confirmation in Sydney: `YYMMDDHHMMSS`. */
   confirmedStamp: string;
   instructions: readonly string[];
   pickupInstructions: string;
@@ -35,12 +35,12 @@ export type Consignment = {
 export type ConsignmentCarrier = {
   stringId: string;
   name: string;
-  /** What the service is called beside the carrier's name; blank when that says it all. */
+  /** The service's name beside the carrier's name; blank when the carrier's name is enough. */
   service: string;
-  /** Its name in the carrier's own files. */
+  /** The service's id in the carrier's own files. */
   serviceId: string;
   documents: DocumentTerms;
-  /** What one piece adds to the connote, such as `{n:03}`. */
+  /** The pattern of a piece's suffix to the connote, such as `{n:03}`. */
   itemSuffix: string;
 };
 
@@ -49,7 +49,7 @@ export type Piece = {
   number: number;
   of: number;
   packaging: string;
-  /** The head of its packaging family. */
+  /** The head of the piece's packaging family. */
   family: string;
   weightGrams: number;
   cubicTenthMm: number;
@@ -91,7 +91,9 @@ export function totalCubicTenthMm(items: readonly BookingItem[]): number {
 
 const defaultSuffixDigits = 3;
 
-/** The number of one piece: the connote and the carrier's suffix, or `-001` where it has none. */
+/**
+ * The number of one piece: the connote with the carrier's suffix, or with `-001` if the carrier has no suffix.
+ */
 export function pieceNumber(connote: string, itemSuffix: string, n: number): string {
   if (itemSuffix === '') return `${connote}-${String(n).padStart(defaultSuffixDigits, '0')}`;
   return (
@@ -102,7 +104,9 @@ export function pieceNumber(connote: string, itemSuffix: string, n: number): str
   );
 }
 
-/** Special instructions as separate sentences; authority to leave has a mark of its own. */
+/**
+ * Splits special instructions into sentences, without authority to leave, which has its own mark on the label.
+ */
 export function instructionsOf(specialInstructions: string): string[] {
   return specialInstructions
     .split(/[;\r\n]+/)

@@ -1,5 +1,5 @@
-// What is to be printed, and the pages it makes. A job is plain data and small: it can be handed to another thread and
-// hashed, and everything that takes time happens there. The same job always makes the same pages.
+// A document to print, and its pages. A job is small, plain data, so that it can be hashed and sent to another
+// thread, which does the slow work. The same job always makes the same pages.
 
 import { manifestContents } from '../manifests/manifest.ts';
 import { manifestPages } from '../manifests/manifest-pages.ts';
@@ -22,10 +22,10 @@ import { starTrackLabel } from './startrack-label.ts';
 export type LabelSize = 'standard' | 'a6';
 export type DocumentFormat = 'pdf' | 'png' | 'zpl';
 
-/** Raised when anything about pages or drawing changes, so that documents that were kept are drawn anew. */
+/** Raise when pages or drawing change, so that stored documents are drawn again. */
 export const drawingVersion = 4;
 
-/** The labels of one consignment: of all its pieces, or of some. */
+/** The labels of one consignment, for all its pieces or a range of them. */
 export type LabelSet = { consignment: Consignment; numbers: LabelNumbers; pieces?: PieceRange };
 
 /** `issuer` is the operator's name. */
@@ -35,12 +35,12 @@ export type DocumentJob = { title: string; format: DocumentFormat; issuer: strin
   | { kind: 'invoice'; facts: InvoiceFacts }
 );
 
-/** A page, and the country whose forms of Chinese characters it is written in. */
+/** A page, and the country that decides which forms of Chinese characters it uses. */
 export type JobPage = { page: Page; country: string };
 
 const home = 'AU';
 
-/** Where a job's text may go, so that fonts can be read beforehand. */
+/** The countries of all texts in the job, so that their fonts can be loaded first. */
 export function jobCountries(job: DocumentJob): string[] {
   if (job.kind !== 'labels') return [home];
   return [...new Set(job.sets.map(({ consignment }) => consignment.receiver.countryCode))];
@@ -50,7 +50,7 @@ export function jobPages(job: DocumentJob, metricsOf: (country: string) => FontM
   const atHome = (page: Page): JobPage => ({ page, country: home });
   switch (job.kind) {
     case 'labels':
-      // A label printer has no A4: whatever size was asked for, it gets the label itself.
+      // A label printer has no A4 paper, so it always gets the A6 label.
       return job.sets.flatMap((set) =>
         labelPages(set, job.issuer, job.format === 'zpl' ? 'a6' : job.size, metricsOf),
       );
@@ -63,7 +63,7 @@ export function jobPages(job: DocumentJob, metricsOf: (country: string) => FontM
   }
 }
 
-/** A demo costs nothing. One consignment that was paid for makes a document an ordinary one. */
+/** A document counts as a demo only if all its consignments are demos. */
 export function isDemoJob(job: DocumentJob): boolean {
   switch (job.kind) {
     case 'labels':
@@ -75,7 +75,9 @@ export function isDemoJob(job: DocumentJob): boolean {
   }
 }
 
-/** As far as it is known before they are laid out: one for each label, and one of anything else. */
+/**
+ * The page count before layout: one for each label, and one for any other document, which may turn out longer.
+ */
 export function pageCount(job: DocumentJob): number {
   if (job.kind !== 'labels') return 1;
   return job.sets.reduce((sum, set) => sum + labelCount(rangeOf(set)), 0);
@@ -87,12 +89,12 @@ function rangeOf({ consignment, pieces }: LabelSet): PieceRange {
   return pieces ?? { first: 1, last: countPieces(consignment.items) };
 }
 
-/** Few enough that whoever prints a single label hardly notices the wait. */
+/** Few enough pages that a single label queued behind a slice is hardly delayed. */
 export const slicePages = 25;
 
 /**
- * A document as jobs of a few pages each, whose pages one after the other are its own. Only labels can be many; a picture is
- * one piece, and short.
+ * Splits a document into jobs of a few pages each; joined in order, their pages make the document. Only labels are
+ * split: other documents are short, and a PNG is one file.
  */
 export function slicesOf(job: DocumentJob): DocumentJob[] {
   if (job.kind !== 'labels' || job.format === 'png' || pageCount(job) <= slicePages) return [job];

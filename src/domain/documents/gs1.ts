@@ -1,15 +1,17 @@
-// GS1 element strings: application identifiers with their data, as a barcode holds them and as a person reads them.
-// And the SSCC, the number of one logistic unit anywhere in the world. Who may use which prefix is not decided here.
+// GS1 element strings (application identifiers with their data) as barcodes and people read them, and the SSCC, the
+// worldwide unique number of a logistic unit. Who may use which prefix is decided elsewhere.
 
 import { checkDigit } from '../bookings/connote.ts';
 import { fnc1 } from './code-128.ts';
 
 export type Gs1Element = { ai: string; data: string };
 
-/** Beginnings of identifiers whose data has a length fixed for ever, so that no separator follows. */
+/** Beginnings of identifiers whose data has a fixed length, so that no separator follows. */
 const fixedLength = /^(0[0-4]|1[1-9]|20|3[1-6]|41)/;
 
-/** The elements in order; one of variable length is ended by FNC1 unless it is the last. The symbol begins with FNC1. */
+/**
+ * The elements in order, starting with FNC1. FNC1 also ends an element of variable length, unless it is the last.
+ */
 export function gs1Data(elements: readonly Gs1Element[]): string {
   return elements.reduce(
     (text, { ai, data }, n) =>
@@ -29,14 +31,14 @@ const checkDigits = 1;
 
 export const gs1PrefixShape = /^\d{7,10}$/;
 
-/** How many different SSCCs a company prefix gives. */
+/** The number of different SSCCs for a company prefix. */
 function ssccCapacity(prefix: string): number {
   return 10 ** (ssccDigits - checkDigits - prefix.length);
 }
 
 /**
- * The SSCC with a serial number, counted from 0. The extension digit is the serial's first: a prefix gives ten times
- * as many numbers that way. Past the capacity numbers begin again, which GS1 allows after a year.
+ * The SSCC for a serial number, counted from 0. The serial's first digit is the extension digit, which gives a prefix
+ * ten times as many numbers. Numbers repeat past the capacity; GS1 allows that after a year.
  */
 export function sscc(prefix: string, serial: number): string {
   if (!gs1PrefixShape.test(prefix)) throw new Error(`"${prefix}" is not a GS1 company prefix`);

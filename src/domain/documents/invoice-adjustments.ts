@@ -1,13 +1,13 @@
-// What the ledger says was charged or given back after a booking was sold: each becomes an adjustment note. What belongs to
-// attempts before the sale that stood is none of the invoice's business, however late it is entered: a charge that everybody had
-// given up may turn up, and go back, after another way of paying was taken.
+// The adjustment notes of a booking: one for each charge or refund in the ledger after the sale. Entries of earlier
+// payment attempts are ignored, even if they are recorded later: an abandoned charge may turn up, and be refunded,
+// after the member paid another way.
 
 import type { EntryKind, LedgerEntry } from '../payments/ledger.ts';
 import type { InvoiceAdjustment } from './invoice.ts';
 
 const sales: readonly EntryKind[] = ['sale', 'charge'];
 
-/** `dayOf` turns an instant into `YYYY-MM-DD`. Entries are in the order they were made. */
+/** `dayOf` formats an instant as `YYYY-MM-DD`. `entries` must be in the order of their creation. */
 export function adjustmentsOf(
   entries: readonly LedgerEntry[],
   dayOf: (atMs: number) => string,
@@ -23,7 +23,7 @@ export function adjustmentsOf(
   for (const entry of entries.slice(sold + 1)) {
     const change = attemptOf(entry) < stood ? undefined : changeOf(entry);
     if (change === undefined) continue;
-    // What was booked at one moment for one reason is one note.
+    // Entries of the same moment and reason share a note.
     const key = `${entry.atMs} ${change.reason}`;
     const cents = (notes.get(key)?.cents ?? 0) + change.cents;
     notes.set(key, { ...change, day: dayOf(entry.atMs), cents });
@@ -33,7 +33,9 @@ export function adjustmentsOf(
 
 const noAttempt = 0;
 
-/** Attempts to pay are numbered in their order; what belongs to none comes with the last. */
+/**
+ * Payment attempts have rising numbers. A sale without one counts as the first, any other entry as the last.
+ */
 function attemptOf({ kind, paymentId }: LedgerEntry): number {
   if (paymentId !== undefined) return paymentId;
   return sales.includes(kind) ? noAttempt : Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
-// An invoice on A4, and every adjustment note on a page of its own. The heading is exactly what the law lets the document
-// be; the amounts are those of the content, nothing is computed here.
+// The A4 pages of an invoice, with each adjustment note on its own page. The heading is what the law allows the
+// document to be called. The amounts come from the content; nothing is calculated here.
 
 import type { AdjustmentNote, InvoiceContent, InvoiceLine } from './invoice.ts';
 import { a4, type FontMetrics, type Page } from './layout.ts';
@@ -200,7 +200,7 @@ function drawLines(
   return endMm;
 }
 
-/** What fits on the page; the lines in the middle of a longer list become one. */
+/** The most lines that fit on the page; a longer list has its middle lines combined into one. */
 const mostLines = 14;
 
 function grouped(lines: readonly InvoiceLine[]): readonly InvoiceLine[] {

@@ -1,14 +1,14 @@
-// The invoice of a booking, by the rules of the Australian Taxation Office: it calls itself a tax invoice only when the
-// seller is registered for GST, names seller, ABN, date and what was sold, shows GST for each line and in total, and the
-// extent to which each line is taxable. Carriage to or from abroad is free of GST; the warranty fee bears none (interface,
-// "Quote"). What changes later is an adjustment note that names the invoice. Amounts are cents and always add up.
+// The invoice of a booking, by the rules of the Australian Taxation Office. It is a tax invoice only if the seller is
+// registered for GST, and then names the seller, ABN, date and service, and shows the GST of each line and in total, and how
+// far each line is taxable. International carriage is GST-free; the warranty fee has no GST (interface, "Quote"). Later changes
+// are adjustment notes that name the invoice. Amounts are cents and always add up.
 
 import { type Cents, gstDivisor, gstWithin } from '../money.ts';
 import { type AdjustmentKind, gstOfLines, type Quote } from '../quotes/quote.ts';
 import { writtenAbn } from './abn.ts';
 import { writtenMoney } from './written.ts';
 
-/** Who sells: from the operator's configuration. */
+/** The seller, from the operator's configuration. */
 export type Seller = {
   name: string;
   abn: string | undefined;
@@ -34,24 +34,24 @@ export type InvoiceFacts = {
   buyer: readonly string[];
   isDemo: boolean;
   isInternational: boolean;
-  /** What was bought: with how its price came about. */
+  /** The quote that was booked; its waterfall explains the price. */
   quote: Pick<Quote, 'waterfall'>;
-  /** What was charged, GST included. */
+  /** The amount charged, including GST. */
   priceCents: Cents;
   feeCents: Cents;
   insuredCents: Cents;
-  /** What it was for, a line each: carrier and connote, from and to, pieces and weight. */
+  /** The lines that describe the sale: carrier and connote, from and to, pieces and weight. */
   subject: readonly { name: string; text: string }[];
   payment: string;
   adjustments: readonly InvoiceAdjustment[];
 };
 
-/** Charged (or, when negative, given back) after the invoice was issued. */
+/** A charge after the invoice was issued; a refund is negative. */
 export type InvoiceAdjustment = {
   day: string;
   reason: string;
   cents: Cents;
-  /** Of the whole sale, its warranty fee included; everything else is about carriage. */
+  /** The whole sale is refunded, including the warranty fee. Any other adjustment concerns carriage only. */
   isCancellation: boolean;
 };
 
@@ -68,7 +68,7 @@ export type InvoiceContent = {
   exCents: Cents;
   gstCents: Cents;
   totalCents: Cents;
-  /** Whether GST is shown at all. */
+  /** Whether the invoice shows GST. */
   showsGst: boolean;
   payment: string;
   notes: readonly string[];
@@ -121,7 +121,7 @@ function sumsOf(lines: readonly Sums[]): Sums {
   };
 }
 
-/** A card may say so, and carriage across the border is so by law. */
+/** Carriage is GST-free across the border by law, or if the rate card says so. */
 function carriageTaxability({ seller, isInternational, quote }: InvoiceFacts): Taxability {
   if (!seller.isGstRegistered) return 'no_gst';
   const { gstCents, exCents } = quote.waterfall;
@@ -129,15 +129,15 @@ function carriageTaxability({ seller, isInternational, quote }: InvoiceFacts): T
   return isInternational || isFreeByCard ? 'gst_free' : 'gst';
 }
 
-/** Steps from the carrier's price to the charged one that have a line of their own; margins are the seller's business. */
+/** The price steps that get their own invoice line. Margins are not shown to the buyer. */
 const namedSteps: Partial<Record<AdjustmentKind, string>> = {
   discount: 'Discount',
   tailgate: 'Tailgate',
 };
 
 /**
- * The charged price as freight, surcharges, fuel and discount. The carrier's own figures are taken where they are known;
- * freight takes what is left, roundings and margins included, so that the lines always add up to the price.
+ * Splits the charged price into freight, surcharges, fuel and discount. Known figures of the carrier are used as they
+ * are; freight takes the remainder with roundings and margins, so that the lines add up to the price.
  */
 function carriageLines(facts: InvoiceFacts, taxability: Taxability): InvoiceLine[] {
   const { waterfall } = facts.quote;
@@ -145,7 +145,7 @@ function carriageLines(facts: InvoiceFacts, taxability: Taxability): InvoiceLine
   const gstCents = taxability === 'gst' ? gstWithin(priceCents) : 0;
   const exCents = priceCents - gstCents;
   const scale = taxability === 'gst' ? gstDivisor / (gstDivisor - 1) : 1;
-  // What the carrier charges is stated without GST, unless its card says otherwise.
+  // The carrier's charges exclude GST unless its card includes it.
   const chargeScale = gstOfLines(waterfall).containedCents === 0 ? 1 : scale;
   const exOf = (cents: Cents): Cents => Math.round(cents / chargeScale);
   const parts = [
@@ -161,7 +161,7 @@ function carriageLines(facts: InvoiceFacts, taxability: Taxability): InvoiceLine
   ].filter((part) => part.exCents !== 0);
   const named = parts.reduce((total, part) => total + part.exCents, 0);
   const freight = { text: 'Freight', exCents: exCents - named };
-  // A price that rules have made lower than its parts is shown as one.
+  // When rules have lowered the price below the sum of its parts, the invoice shows a single line.
   const shown = freight.exCents > 0 ? [freight, ...parts] : [{ text: 'Freight', exCents }];
   let gstLeft = gstCents;
   return shown.map((part, n) => {
@@ -183,8 +183,8 @@ function warrantyLines({ feeCents, insuredCents }: InvoiceFacts): InvoiceLine[] 
 }
 
 /**
- * Carriage is adjusted with its GST, an eleventh. A cancellation gives back the fee, which had none, and for the rest exactly
- * the GST that the invoice and the notes before it charged, however each was rounded.
+ * GST on an adjustment of carriage is an eleventh. A cancellation refunds the warranty fee, which had no GST, and
+ * exactly the GST that the invoice and earlier notes charged, so that no rounding remains.
  */
 function adjustmentNotes(
   facts: InvoiceFacts,
@@ -215,7 +215,7 @@ function gstOf(cents: Cents, taxability: Taxability): Cents {
   return taxability === 'gst' ? roundAwayFromZero(cents / gstDivisor) : 0;
 }
 
-/** Half a cent is a cent, up or down alike. */
+/** Rounds half a cent away from zero, for charges and refunds alike. */
 function roundAwayFromZero(cents: number): Cents {
   const rounded = Math.round(Math.abs(cents));
   return cents < 0 && rounded !== 0 ? -rounded : rounded;

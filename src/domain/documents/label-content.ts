@@ -1,6 +1,6 @@
-// What a label says, before anybody decides where: every text, code and mark of one piece. Three kinds: neutral, and
-// the layouts of Australia Post and StarTrack, which are only made when the operator has the numbers those carriers
-// issue. A neutral label never looks like a carrier's own.
+// The content of a label before layout: every text, code and mark of one piece. There are three kinds: neutral, and
+// the layouts of Australia Post and StarTrack, which need the identifiers that those carriers issue to the operator.
+// A neutral label never looks like a carrier's own.
 
 import { dangerousGoodsIn } from '../bookings/dangerous-goods.ts';
 import { type AuspostProduct, auspostCodes } from './auspost-numbers.ts';
@@ -17,7 +17,7 @@ import {
 } from './startrack-numbers.ts';
 import { writtenCubic, writtenDay, writtenKg, writtenSize } from './written.ts';
 
-/** What is printed as bars, and the same for a person. */
+/** The data of the bars, and the text printed below them. */
 type LinearCode = { data: string; readable: string };
 
 export type LabelStyle = 'neutral' | 'auspost' | 'startrack';
@@ -46,10 +46,10 @@ export type LabelContent = {
   marks: readonly LabelMark[];
   /** The piece's own number. */
   linear: LinearCode;
-  /** Further codes of a carrier's layout, with what they are called. */
+  /** Further codes of a carrier's layout, each with its caption. */
   others: readonly (LinearCode & { name: string })[];
   matrix: MatrixCode;
-  /** Who printed it: the operator. */
+  /** The operator, who prints the label. */
   issuer: string;
 };
 
@@ -60,18 +60,18 @@ export type LabelMark =
   | { kind: 'dangerous_goods'; unNumbers: readonly string[] }
   | { kind: 'international'; country: string };
 
-/** Numbers given out for this booking's labels, and kept for every reprint. */
+/** Numbers reserved for this booking's labels; every reprint uses the same ones. */
 export type LabelNumbers = {
-  /** The first piece's SSCC, the others follow; undefined when no GS1 prefix is configured. */
+  /** The first piece's SSCC; the other pieces follow. Undefined without a configured GS1 prefix. */
   sscc: { prefix: string; first: number } | undefined;
-  /** StarTrack's number of an authority to leave, when there is one. */
+  /** StarTrack's number for the authority to leave, if the booking has one. */
   authorityNumber: string | undefined;
 };
 
-/** Numbers of pieces, both included. */
+/** Piece numbers; both ends are included. */
 export type PieceRange = { first: number; last: number };
 
-/** The labels of a consignment, or of some of its pieces, in the order of the pieces. */
+/** The labels of a consignment, or of a range of its pieces, in the order of the pieces. */
 export function labelContents(
   consignment: Consignment,
   numbers: LabelNumbers,
@@ -109,14 +109,17 @@ export function labelContents(
   }));
 }
 
-/** Its merchant identifier of three or five characters, and seven digits. A person may have entered another number. */
+/**
+ * A merchant identifier of three or five characters and seven digits. Connotes entered by hand may not match.
+ */
 const auspostConnote = /^(?:[A-Z\d]{3}|[A-Z\d]{5})\d{7}$/;
-/** The most articles Australia Post knows in a consignment. */
+/** Australia Post's limit of articles in a consignment. */
 const mostAuspostArticles = 20;
 
 /**
- * A carrier's own layout needs the identifiers it issued for this service. Australia Post numbers twenty articles at
- * most and issues international labels itself; a demo booking is nobody's.
+ * A carrier's own layout needs the identifiers that the carrier issued for this service. Australia Post numbers at
+ * most twenty articles and issues international labels itself. Demo bookings are never sent to a carrier, so their
+ * labels are neutral.
  */
 export function labelStyle({
   carrier,
@@ -204,7 +207,9 @@ function starTrackLabelCodes(facts: Parameters<typeof starTrackRecord>[0]): Labe
   };
 }
 
-/** An SSCC where the operator has a GS1 prefix, else the connote with the piece's number; nothing of the carrier's. */
+/**
+ * An SSCC if the operator has a GS1 prefix, otherwise the piece number; never a code in the carrier's own form.
+ */
 function neutralCodes(
   { connote, carrier, receiver }: Consignment,
   piece: Piece,

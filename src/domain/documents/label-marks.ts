@@ -1,4 +1,4 @@
-// The words of the marks a handler must not miss: dangerous goods, abroad, authority to leave, tailgate.
+// The wording of the marks that handlers must notice: dangerous goods, international, authority to leave, tailgate.
 
 import type { LabelMark } from './label-content.ts';
 

@@ -1,5 +1,5 @@
-// The delivery address as carriers' own label layouts want it: a keyword, the addressee, the street, then suburb, state and
-// postcode in capitals on one line, large.
+// The delivery address in the form that carriers' label layouts require: a keyword, the addressee, the street, then
+// suburb, state and postcode in large capitals on one line.
 
 import { type Party, partyLines } from './postal-address.ts';
 import type { Sheet } from './sheet.ts';

@@ -1,4 +1,4 @@
-// How often a booking's label was drawn anew: links to an older one lead nowhere.
+// The revision of a booking's label; a new revision invalidates links to older ones.
 
-/** Of a label that never was. */
+/** The revision of a label that has not been drawn yet. */
 export const firstRevision = 1;

@@ -1,7 +1,7 @@
-// The neutral label, one A6 page for a piece: our own design, for every carrier that has not issued numbers of its own.
-// Read from a forklift: carrier, destination, piece. Read by a scanner: the bars at the foot and the square code beside
-// the sender. What a customer typed shares the room in the middle: a long address takes it from the instructions, and
-// what nobody needs goes to the bars.
+// The neutral label, an A6 page for each piece: our own design, for carriers that have not issued identifiers. A
+// forklift driver reads carrier, destination and piece; a scanner reads the bars at the foot and the square code
+// beside the sender. The customer's texts share the middle: a long address takes space from the instructions, and
+// unused space goes to the bars.
 
 import type { LabelContent } from './label-content.ts';
 import { labelMarkTexts } from './label-marks.ts';
@@ -17,7 +17,7 @@ const padMm = 2;
 const headMm = 4;
 const endMm = a6.heightMm - 4;
 
-/** Heights of the bands that never change. */
+/** Heights of the fixed bands. */
 const fixed = { head: 12, route: 17, from: 26, piece: 11 };
 const leastBarsMm = 22;
 const mostBarsMm = 27;
@@ -26,7 +26,7 @@ const flexibleMm =
 const leastDestinationMm = 33;
 const markSizeMm = 3.1;
 const markRowMm = 5;
-/** The addressee's name. */
+/** Letter size of the addressee's name. */
 const leadMm = 4.9;
 const leastLeadMm = 3.2;
 const noteSizeMm = 2.7;
@@ -58,7 +58,7 @@ export function neutralLabel(content: LabelContent, metrics: FontMetrics): Page 
   return sheet.page();
 }
 
-/** Divides what is between the fixed bands: see above. */
+/** Divides the space between the fixed bands as described at the top of this file. */
 function shareHeight(
   content: LabelContent,
   metrics: FontMetrics,
@@ -125,7 +125,9 @@ function drawHead(sheet: Sheet, content: LabelContent): void {
   });
 }
 
-/** Connote on the left; on the right, as large as it can be, where the piece goes: postcode, or country abroad. */
+/**
+ * The connote on the left; on the right, as large as possible, the piece's destination: postcode, or country abroad.
+ */
 function drawRoute(sheet: Sheet, content: LabelContent, yMm: number): void {
   const routeMm = 42;
   const factsMm = widthMm - routeMm;
@@ -178,7 +180,7 @@ function drawDestination(sheet: Sheet, { to }: LabelContent, yMm: number, height
       align: 'right',
     });
   }
-  // Below other scripts than ours there may be long tails.
+  // Extra height, because some scripts have long descenders.
   const countryMm = to.country === '' ? 0 : 8.2;
   const placeMm = to.country === '' ? 10.5 : 9.5;
   const foot = yMm + heightMm - 2.4 - countryMm;
@@ -204,7 +206,7 @@ function drawDestination(sheet: Sheet, { to }: LabelContent, yMm: number, height
   }
   const [first = '', ...others] = partyLines(to);
   const linesMm = heightMm - 6 - placeMm - countryMm;
-  // One line if it need not become small for that; two otherwise.
+  // One line unless it would become too small; otherwise two.
   const widthAtOne = sheet.metrics.widthOf(first, 'bold');
   const oneLineMm = Math.min(leadMm, widthAtOne === 0 ? leadMm : roomMm / widthAtOne);
   const lead = sheet.block({
@@ -275,7 +277,7 @@ function drawOrigin(sheet: Sheet, content: LabelContent, yMm: number): void {
   });
 }
 
-/** The piece, its weight, its volume, its size, in four cells. */
+/** Four cells: piece, weight, volume and size. */
 function drawPiece(sheet: Sheet, content: LabelContent, yMm: number): void {
   const cells = [
     { name: 'PIECE', text: `${content.piece} of ${content.pieces}`, widthMm: 27, sizeMm: 6 },
@@ -319,7 +321,7 @@ function drawNotes(sheet: Sheet, content: LabelContent, yMm: number, heightMm: n
   });
 }
 
-/** Marks side by side, as many as fit into a row. */
+/** Marks side by side, as many as fit in each row. */
 function markRows(content: LabelContent, metrics: FontMetrics): string[][] {
   const rows: string[][] = [];
   let usedMm = Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 // An address in postal form: company, person, street, then suburb, state and postcode in capitals on one line without
-// commas, and the country in capitals when the freight leaves Australia.
+// commas, and the country in capitals for international freight.
 
 import type { Address } from '../places/address.ts';
 import { printable } from './printable.ts';
@@ -19,7 +19,7 @@ export type Party = {
   phone: string;
 };
 
-/** `countryName` is left empty where the country need not be printed. */
+/** `countryName` is empty if the country need not be printed. */
 export function partyOf(address: Address, countryName: string): Party {
   const suburb = printable(address.suburb).toUpperCase();
   const state = printable(address.state).toUpperCase();
@@ -41,7 +41,7 @@ export function partyOf(address: Address, countryName: string): Party {
   };
 }
 
-/** Who and where, a line each, without suburb and country. */
+/** Company, name and street, one per line, without suburb and country. */
 export function partyLines({ company, name, street }: Party): string[] {
   return [company, name, ...street].filter((line) => line !== '');
 }

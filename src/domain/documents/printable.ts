@@ -1,6 +1,6 @@
-// What people typed, as it can be printed: one kind of space, no control characters, letters and their accents joined.
+// Makes typed text printable: one kind of space, no control characters, accents combined with their letters.
 
-/** What nearly every text is already. */
+/** Matches nearly every text, which then needs no work. */
 const plain = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
 export function printable(text: string): string {
@@ -15,7 +15,7 @@ export function printable(text: string): string {
     .trim();
 }
 
-/** The same with nothing but printable ASCII, for codes that hold no more. */
+/** Printable ASCII only, for codes that cannot hold other characters. */
 export function printableAscii(text: string): string {
   return printable(text.normalize('NFKD').replaceAll(/\p{M}/gu, '')).replaceAll(/[^ -~]/g, '?');
 }

@@ -1,5 +1,5 @@
-// A page while it is being laid out: every call adds marks, fitted by the metrics of the fonts. Nothing can be taken
-// back, and nothing outside its box is ever drawn. What goes where is decided by the layouts that use it.
+// A page during layout: every call adds marks, fitted with the metrics of the fonts. Marks are never removed, and
+// nothing is drawn outside its box. The layouts that use a sheet decide positions.
 
 import { code128Modules, code128Quiet } from './code-128.ts';
 import {
@@ -33,7 +33,7 @@ export type BlockPlace = Box & {
   leastMm?: number;
   weight?: Weight;
   leading?: number;
-  /** What stands between paragraphs that run on when they do not fit one below the other. */
+  /** Separates paragraphs that are joined into one because they do not fit as separate paragraphs. */
   runOn?: string;
 };
 
@@ -47,7 +47,7 @@ export type Sheet = ReturnType<typeof newSheet>;
 export function newSheet(size: { widthMm: number; heightMm: number }, metrics: FontMetrics) {
   const marks: Mark[] = [];
 
-  /** One line of text; returns where it ends. */
+  /** Draws one line of text; returns its fitted width and size. */
   const line = (wish: LineWish): { widthMm: number; sizeMm: number } => {
     const weight = wish.weight ?? 'regular';
     const fitted = fitLine(metrics, {
@@ -72,7 +72,7 @@ export function newSheet(size: { widthMm: number; heightMm: number }, metrics: F
     return fitted;
   };
 
-  /** Lines from the top of the box; returns what was printed and where it ends. */
+  /** Draws lines from the top of the box; returns the fitted lines and where they end. */
   const block = (place: BlockPlace): FittedBlock & { endMm: number } => {
     const weight = place.weight ?? 'regular';
     const leading = place.leading ?? usualLeading;
@@ -108,7 +108,7 @@ export function newSheet(size: { widthMm: number; heightMm: number }, metrics: F
     metrics,
     line,
     block,
-    /** One line in the middle of a box, as large as the box lets it be. */
+    /** Draws one line in the middle of the box, as large as fits. */
     big: (box: Box, text: string, sizeMm: number): void => {
       const most = Math.min(sizeMm, box.heightMm / metrics.capHeight);
       const { sizeMm: fitted } = fitLine(metrics, {
@@ -160,7 +160,7 @@ export function newSheet(size: { widthMm: number; heightMm: number }, metrics: F
         isDashed,
       });
     },
-    /** White on black; returns its width. */
+    /** Draws white text on black; returns the badge's width. */
     badge: (xMm: number, yMm: number, text: string, sizeMm: number): number => {
       const padMm = sizeMm * 0.45;
       const widthMm = metrics.widthOf(text, 'bold') * sizeMm + 2 * padMm;
@@ -177,7 +177,10 @@ export function newSheet(size: { widthMm: number; heightMm: number }, metrics: F
       });
       return widthMm;
     },
-    /** Bars in the middle of the box, as wide as whole dots and quiet zones allow, or exactly as a carrier asks. */
+    /**
+     * Draws bars in the middle of the box: as wide as whole dots and quiet zones allow, or exactly as wide as a
+     * carrier requires.
+     */
     bars: (box: Box, data: string, size: { mostModuleMm: number } | { exactMm: number }): void => {
       const modules = code128Modules(data);
       const roomMm = box.widthMm / (modules + 2 * code128Quiet);
@@ -198,12 +201,12 @@ export function newSheet(size: { widthMm: number; heightMm: number }, metrics: F
   };
 }
 
-/** Where the first line of a block stands: its capitals are in the middle of the line's height. */
+/** The first baseline of a block, which centres capitals in the height of a line. */
 function firstBaseline(metrics: FontMetrics, sizeMm: number, leading: number): number {
   return (sizeMm * (leading + metrics.capHeight)) / 2;
 }
 
-/** The page with everything moved, for a label on a larger sheet. */
+/** Shifts all marks, to place a label on a larger sheet. */
 export function movedMarks(marks: readonly Mark[], xMm: number, yMm: number): Mark[] {
   return marks.map((mark) => {
     switch (mark.kind) {

@@ -1,11 +1,11 @@
-// Where sender and driver sign, on the record of a pickup and on a manifest.
+// The signature block for sender and driver, on a pickup record and on a manifest.
 
 import type { Sheet } from './sheet.ts';
 
 const lineMm = 14;
 const captionMm = 2.4;
 
-/** Two rows: who hands over, who takes. */
+/** Two rows: the sender who hands over and the driver who accepts. */
 export function drawSignatures(
   sheet: Sheet,
   { xMm, yMm, widthMm }: { xMm: number; yMm: number; widthMm: number },

@@ -1,6 +1,6 @@
-// The standard label: a page of A4 for each piece, for offices without a label printer. The upper left quarter is the A6
-// label itself; beside it is what a person wants to read in full. Folded at the middle it goes into an A5 pouch. Below
-// the fold of the first page is the record of the pickup, which the driver signs.
+// The standard label: an A4 page for each piece, for offices without a label printer. The upper left quarter is the
+// A6 label, with full details beside it. Folded in the middle, the page fits an A5 pouch. Below the fold of the first
+// page is the pickup record, which the driver signs.
 
 import type { ConsignmentSummary } from './consignment-summary.ts';
 import type { LabelContent } from './label-content.ts';
@@ -157,7 +157,7 @@ function drawParty(
   return endMm;
 }
 
-/** Below the fold: what the driver takes, and who says so. */
+/** The pickup record below the fold: the pieces collected, and the signatures. */
 function drawRecord(sheet: Sheet, content: LabelContent, summary: ConsignmentSummary): void {
   const topMm = a6.heightMm + 8;
   sheet.line({
@@ -223,7 +223,7 @@ function drawRecord(sheet: Sheet, content: LabelContent, summary: ConsignmentSum
   drawInstructions(sheet, content, endMm + 52);
 }
 
-/** All of them, where there is room: beside the label a long list is cut. */
+/** Lists all instructions if there is space; the details beside the label cut a long list. */
 function drawInstructions(sheet: Sheet, content: LabelContent, yMm: number): void {
   const heightMm = a4.heightMm - 8 - yMm;
   if (content.instructions.length === 0 || heightMm < 10) return;

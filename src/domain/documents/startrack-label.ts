@@ -1,5 +1,6 @@
-// StarTrack's freight label, made only with the despatch id and accounts StarTrack issued: the freight item in Code 128 at
-// least 25 mm high, the routing code, the QR record, and the number of an authority to leave when there is one.
+// StarTrack's freight label, made only with the despatch id and accounts that StarTrack issued: the freight item in
+// Code 128 at least 25 mm high, the routing code, the QR record, and the number of an authority to leave if there is
+// one.
 
 import type { LabelContent } from './label-content.ts';
 import { labelMarkTexts } from './label-marks.ts';
@@ -13,11 +14,11 @@ const rightMm = leftMm + widthMm;
 const padMm = 2;
 /** Tops of the bands. */
 const top = { head: 4, route: 14, to: 45, from: 77, notes: 92, bars: 109, end: 144 };
-/** The QR record, 65 modules of 0.4 mm, and the room it has with its quiet zone. */
+/** The QR record, 65 modules of 0.4 mm, and the space reserved for it with its quiet zone. */
 const qrSideMm = 26;
 const qrMm = 30;
 const barsMm = 26;
-/** 222 modules make 83 mm, as the carrier asks. */
+/** 222 modules make 83 mm, the width that StarTrack requires. */
 const mostModuleMm = 0.375;
 
 export function starTrackLabel(content: LabelContent, metrics: FontMetrics): Page {

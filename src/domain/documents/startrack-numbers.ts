@@ -1,5 +1,5 @@
-// StarTrack's numbering: freight items, the routing code, the number of an authority to leave, and the record of fixed
-// columns that its QR code holds. Only used with the despatch id and accounts that StarTrack issued.
+// StarTrack's numbering: freight items, the routing code, the number of an authority to leave, and the fixed-width
+// record in its QR code. Used only with the despatch id and accounts that StarTrack issued.
 
 import { totalGrams } from '../bookings/booking.ts';
 import { dangerousGoodsIn } from '../bookings/dangerous-goods.ts';
@@ -30,7 +30,7 @@ export function findDepot(depots: readonly DepotRange[], postcode: string): stri
   return depots.find(({ from, to }) => postcode >= from && postcode <= to)?.depot;
 }
 
-/** Product, postcode and depot: what the sorter reads. */
+/** Product, postcode and depot, for the sorter. */
 export function starTrackRouting(product: string, postcode: string, depot: string): string {
   return `${product}${postcode}${depot.slice(0, 3).padEnd(3)}`;
 }
@@ -47,7 +47,9 @@ const unitTypes: Readonly<Record<string, string>> = {
   Pallet: 'PAL',
 };
 
-/** The 334 characters of the QR code: columns of fixed width, texts padded with spaces, numbers with zeros. */
+/**
+ * The 334 characters of the QR code: fixed-width columns, with texts padded by spaces and numbers by zeros.
+ */
 export function starTrackRecord(facts: {
   consignment: Consignment;
   piece: Piece;
@@ -85,7 +87,7 @@ export function starTrackRecord(facts: {
     isDangerous ? 'Y' : 'N',
     // An ordinary movement: neither controlled nor transferred.
     'N',
-    // No time before or after which it must be delivered, and no return authority.
+    // No earliest or latest delivery time, and no return authority.
     text('', 12),
     text('', 12),
     text(facts.authorityNumber ?? '', 10),
@@ -97,7 +99,7 @@ function text(value: string, width: number): string {
   return printableAscii(value).slice(0, width).padEnd(width);
 }
 
-/** A figure too wide for its column is the largest the column can say. */
+/** A number too wide for its column becomes the largest number that fits. */
 function number(value: number, width: number): string {
   return String(Math.min(value, 10 ** width - 1)).padStart(width, '0');
 }

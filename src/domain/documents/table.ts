@@ -1,5 +1,5 @@
-// A table on a page: captions, rows of fitted cells, rules between them. It draws as many rows as there is room for and
-// says where it stopped, so that the next page goes on from there.
+// A table on a page: captions, rows of fitted cells and rules between them. It draws as many rows as fit and returns
+// where it stopped, so that the next page can continue.
 
 import type { Sheet } from './sheet.ts';
 import { fitBlock } from './text-fit.ts';
@@ -9,11 +9,11 @@ export type Column = {
   widthMm: number;
   align?: 'left' | 'right';
   isBold?: true;
-  /** What does not fit goes on in further lines, where others grow smaller. */
+  /** Wraps text that does not fit, instead of shrinking it. */
   wraps?: true;
 };
 
-/** The cells, and a smaller line under them that runs over the whole width. */
+/** The cells of a row, with an optional note in smaller type across the whole width. */
 export type TableRow = { cells: readonly string[]; note?: string };
 
 export type TablePlace = {
@@ -30,7 +30,7 @@ export type TablePlace = {
 const captionMm = 2.2;
 const headMm = 5.4;
 const gapMm = 1.6;
-/** Of a cell that wraps; more than that grows smaller. */
+/** The line limit of a wrapping cell; longer text shrinks. */
 const mostLines = 3;
 const leading = 1.25;
 
@@ -39,7 +39,7 @@ export function drawTable(sheet: Sheet, place: TablePlace): { next: number; endM
   const rowMm = sizeMm * 1.75;
   const noteMm = sizeMm * 1.3;
   const lineMm = sizeMm * leading;
-  /** How many lines a cell takes at its full size. */
+  /** The number of lines that a cell needs at full size. */
   const linesOf = (text: string, column: Column): number =>
     column.wraps === true
       ? fitBlock(sheet.metrics, {

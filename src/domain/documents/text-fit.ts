@@ -1,6 +1,6 @@
-// Makes text fit into the room there is: smaller first, then broken into lines, at last cut off with an ellipsis. It
-// never overflows, whatever a customer typed: words longer than a line are broken inside, scripts without spaces between
-// any two characters. Bounded: a text longer than anybody can print is cut before it is measured.
+// Fits text into the available space: it shrinks first, then wraps, and is finally cut with an ellipsis. It never
+// overflows: words longer than a line break inside, and scripts without spaces break between any two characters. Text
+// too long to print is cut before it is measured, which bounds the work.
 
 import type { FontMetrics, Weight } from './layout.ts';
 
@@ -8,11 +8,11 @@ export type FittedLine = { text: string; sizeMm: number; widthMm: number };
 export type FittedBlock = { lines: readonly FittedLine[]; sizeMm: number; isCut: boolean };
 
 const ellipsis = '…';
-/** Sizes are tried in steps of this share of the wanted one. */
+/** Each step shrinks the text by this fraction of the requested size. */
 const shrinkStep = 0.05;
 const longestText = 2_000;
 
-/** One line, shrunk down to the least size and then cut. */
+/** Fits one line: shrinks it to the least size, then cuts it. */
 export function fitLine(
   metrics: FontMetrics,
   line: { text: string; weight: Weight; sizeMm: number; leastMm: number; widthMm: number },
@@ -33,20 +33,20 @@ export function fitLine(
 }
 
 export type BlockWish = {
-  /** Each begins a line of its own; empty ones are left out. */
+  /** Each paragraph starts a new line; empty ones are left out. */
   paragraphs: readonly string[];
   weight: Weight;
   sizeMm: number;
   leastMm: number;
   widthMm: number;
   heightMm: number;
-  /** Distance of baselines in parts of the size. */
+  /** Distance of baselines as a fraction of the size. */
   leading: number;
-  /** Rather than that some are cut off, paragraphs run on with this between them. */
+  /** Joins the paragraphs with this separator if the text would otherwise be cut. */
   runOn?: string;
 };
 
-/** As many lines as fit, at the largest size at which all of them do. */
+/** Uses the largest size at which all lines fit; cuts the last line if even the least size is too large. */
 export function fitBlock(metrics: FontMetrics, wish: BlockWish): FittedBlock {
   const paragraphs = wish.paragraphs
     .map((text) => text.slice(0, longestText))
@@ -72,7 +72,7 @@ export function fitBlock(metrics: FontMetrics, wish: BlockWish): FittedBlock {
   }
 }
 
-/** A text that is at most this wide, in parts of the size; what was cut off is marked by an ellipsis. */
+/** Cuts text to a width given as a fraction of the size, ending with an ellipsis. */
 function cutToWidth(metrics: FontMetrics, text: string, weight: Weight, width: number): string {
   if (metrics.widthOf(text, weight) <= width) return text;
   const characters = Array.from(text);
@@ -106,7 +106,7 @@ function measured(metrics: FontMetrics, text: string, weight: Weight, sizeMm: nu
   return { text, sizeMm, widthMm: metrics.widthOf(text, weight) * sizeMm };
 }
 
-/** Lines no wider than `width`, in parts of the size; stops once there are more than anybody asked for. */
+/** Wraps to `width`, a fraction of the size; stops after more lines than the caller can use. */
 function wrap(
   metrics: FontMetrics,
   paragraphs: readonly string[],
@@ -139,7 +139,10 @@ function wrap(
   return lines;
 }
 
-/** Where a line may end: after spaces and hyphens, and around every character of a script without spaces. */
+/**
+ * The parts between which a line may break: after spaces and hyphens, and around each character of a script without
+ * spaces.
+ */
 function breakable(text: string): string[] {
   return (
     text.match(
@@ -148,7 +151,7 @@ function breakable(text: string): string[] {
   );
 }
 
-/** As much of a word as fits; at least one character, or nothing would ever be printed. */
+/** As much of a word as fits, and at least one character, so that wrapping always makes progress. */
 function widestHead(metrics: FontMetrics, text: string, weight: Weight, width: number): string {
   const characters = Array.from(text);
   let head = characters[0] ?? '';

@@ -17,7 +17,7 @@ export function writtenKg(grams: number): string {
   return `${withCommas(String(grams / gramsPerKg))} kg`;
 }
 
-/** `0.096 m³`, rounded up to a thousandth: nothing is as large as nothing. */
+/** `0.096 m³`, rounded up to a thousandth, so that no item shows a volume of zero. */
 export function writtenCubic(cubicTenthMm: number): string {
   return `${(Math.ceil(cubicTenthMm / cubicTenthMmPerLitre) / 1000).toFixed(3)} m³`;
 }
@@ -27,18 +27,18 @@ export function writtenSize(sides: readonly number[]): string {
   return `${sides.map((side) => side / tenthMmPerCm).join(' × ')} cm`;
 }
 
-/** `16 Nov 2026` from `2026-11-16`; anything else as it is. */
+/** `16 Nov 2026` from `2026-11-16`; other text is returned unchanged. */
 export function writtenDay(day: string): string {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
   return match === null ? day : `${Number(match[3])} ${months[Number(match[2]) - 1]} ${match[1]}`;
 }
 
-/** `$1,234.50`; with a minus before the sign when it is negative. */
+/** `$1,234.50`; a negative amount has the minus before the dollar sign. */
 export function writtenMoney(cents: Cents): string {
   return `${cents < 0 ? '−' : ''}$${writtenAmount(Math.abs(cents))}`;
 }
 
-/** `1,234.50`, where it is said above that these are dollars. */
+/** `1,234.50`, for columns whose heading names the currency. */
 export function writtenAmount(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${withCommas((Math.abs(cents) / 100).toFixed(2))}`;
 }

@@ -1,5 +1,5 @@
-// An API key: how a shop or a program signs in for its member. The secret itself is never kept,
-// only its hash; `prefix` is the short beginning by which a person recognises it.
+// An API key: the credentials of a shop or program that acts for its member. Only the secret's hash is stored;
+// `prefix` is its first characters, by which people recognise the key.
 
 import type { MemberId } from '../members/member.ts';
 import type { Issue } from '../refusal.ts';
@@ -8,12 +8,12 @@ export type KeyId = number & { readonly brand: 'KeyId' };
 
 export const keyId = (id: number): KeyId => id as KeyId;
 
-/** Every key begins so: people and programs that look for lost secrets know it at sight. */
+/** The beginning of every key, so that people and secret scanners recognise a leaked one. */
 export const keyMark = 'lh_';
 
 /**
- * The platforms a key can be made for, with the number the interface shows as `module_type_id`. WooCommerce's plug-in
- * takes a key for its own only if that is 0 or 1: interface-gaps.md, "Numbers of module types".
+ * The platforms of a key, with the numbers that the interface shows as `module_type_id`. WooCommerce's plug-in
+ * accepts only 0 and 1: interface-gaps.md, "Numbers of module types".
  */
 export const moduleTypes = {
   custom_site: 0,
@@ -29,10 +29,10 @@ export type ApiKey = {
   memberId: MemberId;
   prefix: string;
   moduleType: ModuleType;
-  /** Site domain or name; it also names who booked. */
+  /** Site domain or name, also shown as the booker of the key's bookings. */
   site: string;
   isActive: boolean;
-  /** Every confirm with this key is a demo booking. */
+  /** Every confirmation with this key is a demo. */
   isDemo: boolean;
   createdAtMs: number;
 };
@@ -40,7 +40,7 @@ export type ApiKey = {
 export const keyPrefixLength = 8;
 const longestSite = 255;
 
-/** What a key without a site is called where others may read it; its secret is not to be shown, not even in part. */
+/** The name of a key without a site. It shows no part of the secret, because other people may read it. */
 export const numberedKey = (id: KeyId): string => `API key ${id}`;
 
 export function isModuleType(text: string): text is ModuleType {

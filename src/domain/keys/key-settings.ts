@@ -1,6 +1,6 @@
-// An API key's configuration: what its shop shows, adds to prices, sends from and packs in. Every part is
-// optional; an empty configuration changes nothing about a quote. Reading and checking the stored document is
-// `application/keys/settings-document.ts`; what the rules do to a price is `pricing.ts`.
+// The settings of an API key: which carriers its shop shows, price changes, warehouses and packing. Every part is
+// optional, and empty settings leave quotes unchanged. `application/keys/settings-document.ts` reads and checks the
+// stored document; `pricing.ts` applies the rules.
 
 import { findPackagingType, gramsPerKg, type PackagingIndex } from '../bookings/item.ts';
 import type { Cents } from '../money.ts';
@@ -13,11 +13,14 @@ export type KeySettings = {
   warehouses: readonly Warehouse[];
   rules: readonly MarginRule[];
   packageTypeRules: readonly PackageTypeRule[];
-  /** The operator has set what makes prices lower, and takes them. What a shop has set itself only its buyers see. */
+  /**
+   * The operator agreed to the price reductions, so they also apply to the member's price. Otherwise only the shop's
+   * buyers see them.
+   */
   isAgreed: boolean;
 };
 
-/** Which of the priced carriers a shop sees. */
+/** The subset of the quotes that a shop shows. */
 export type QuoteDisplay = 'all' | 'cheapest' | 'cheapest_and_fastest';
 
 export type ModuleSettings = {
@@ -26,12 +29,12 @@ export type ModuleSettings = {
   display: QuoteDisplay;
   surchargeCents: Cents;
   carrierSurcharges: ReadonlyMap<string, Adjustment>;
-  /** What the shop calls its carriers. */
+  /** The shop's own names for its carriers. */
   carrierNames: ReadonlyMap<string, string>;
   defaultItem: Partial<ItemDefaults>;
-  /** Tops a zero declared value up. */
+  /** Replaces a declared value of zero. */
   insuranceCents: Cents | undefined;
-  /** The Frequent User price is shown in place of the Everyday price. */
+  /** The shop shows the Frequent User price instead of the Everyday price. */
   showsFrequentPrice: boolean;
   boxing: Boxing | undefined;
 };
@@ -51,7 +54,7 @@ export type Boxing = {
   minimumFillPercent: number;
 };
 
-/** Added to a price: cents, or hundredths of a percent of it. */
+/** A change to a price: cents, or hundredths of a percent. */
 export type Adjustment =
   | { unit: 'amount'; cents: Cents }
   | { unit: 'percent'; basisPoints: number };
@@ -70,7 +73,7 @@ export type Warehouse = {
   state: string;
   country: string;
   type: 'business' | 'residential';
-  /** The products that are kept here; those that no warehouse names are in the default one. */
+  /** The products stored here. Products that no warehouse lists are in the default warehouse. */
   skus: ReadonlySet<string>;
 };
 
@@ -78,10 +81,13 @@ export const comparisons = ['in', 'between', 'eq', 'lt', 'lte', 'gt', 'gte'] as 
 
 export type Comparison = (typeof comparisons)[number];
 
-/** Of several values, which were taken for `eq` once, any will do. A set: it may be thousands, and each quote asks. */
+/**
+ * Any of the values matches, with `eq` too, which older settings use with several values. A set, because it may hold
+ * thousands and every quote searches it.
+ */
 export type Sameness<Value> = { operator: 'in' | 'eq'; values: ReadonlySet<Value> };
 
-/** `between` has two values, both included; the others have one. */
+/** `between` has two inclusive values; the other operators have one. */
 export type Order<Value> = {
   operator: Exclude<Comparison, 'in' | 'eq'>;
   values: readonly Value[];
@@ -89,9 +95,9 @@ export type Order<Value> = {
 
 export type Condition =
   | ({ field: 'sku' | 'state' } & Sameness<string>)
-  // Four digits each: as texts they have the order of their numbers.
+  // Four digits each, so that text order is numeric order.
   | ({ field: 'postcode' } & (Sameness<string> | Order<string>))
-  // Kilograms, dollars or pieces times ten thousand, so that they compare exactly.
+  // Kilograms, dollars or pieces times ten thousand, so that comparisons are exact.
   | ({ field: 'weight' | 'cost' | 'quantity' } & (Sameness<number> | Order<number>));
 
 export type RuleAction =
@@ -102,7 +108,7 @@ export type RuleAction =
   | { type: 'surcharge'; by: Adjustment }
   | { type: 'discount'; by: Adjustment };
 
-/** Lower priority numbers come first, and the first rule that fits a carrier decides. */
+/** Rules apply in rising order of priority number; the first that matches a carrier decides. */
 export type MarginRule = {
   id: number;
   name: string;
@@ -114,7 +120,7 @@ export type MarginRule = {
   action: RuleAction;
 };
 
-/** Free-text packaging of an item in this weight range becomes this type. */
+/** Replaces the free-text packaging of an item in this weight range with this type. */
 export type PackageTypeRule = {
   id: number;
   minWeightGrams: number;
@@ -141,7 +147,10 @@ export const noSettings: KeySettings = Object.freeze({
   isAgreed: false,
 } satisfies KeySettings);
 
-/** Magento's plug-in sends "item description" for every item: there, free text that no rule covers is a carton. */
+/**
+ * Magento's plug-in describes every item as "item description", so free text without a rule of its own becomes a
+ * carton.
+ */
 export function withPlatformRules(settings: KeySettings, moduleType: ModuleType): KeySettings {
   const packaging = findPackagingType('Carton');
   if (moduleType !== 'magento' || packaging === undefined) return settings;
@@ -155,8 +164,8 @@ function findDefaultWarehouse({ warehouses }: KeySettings): Warehouse | undefine
 }
 
 /**
- * Where an order of these products leaves from: with several warehouses switched on, one that keeps all of them, the
- * default one before others; `several` when none does.
+ * The warehouse that an order of these products leaves from. With several warehouses, one that stores all the
+ * products, preferably the default one; `several` if none does.
  */
 export function chooseWarehouse(
   settings: KeySettings,

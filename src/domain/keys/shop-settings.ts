@@ -1,11 +1,11 @@
-// What a shop's plug-in reads from its key: titles, the address type, and which orders to send. Here only the address type
-// has an effect: when set, it fills a receiver's missing type. Settings that are missing have the platform's default.
+// The settings that a shop's plug-in reads from its key: titles, the address type, and which orders to send. Only the
+// address type has an effect here: it fills a receiver's missing type. Missing settings get the platform's defaults.
 
 import type { Address } from '../places/address.ts';
 import { homeDay } from '../time/home-clock.ts';
 import type { ApiKey, ModuleType } from './api-key.ts';
 
-/** Statuses of an order in a shop, as plug-ins name them. */
+/** A shop's order statuses as plug-ins name them. */
 export const shopOrderStatuses = [
   'pending',
   'processing',
@@ -18,12 +18,12 @@ export const shopOrderStatuses = [
 
 export type ShopOrderStatus = (typeof shopOrderStatuses)[number];
 
-/** How `enable_sync` may be spelt. Plug-ins compare the word, so it is shown as it was set. */
+/** The accepted spellings of `enable_sync`. Plug-ins compare the word, so it is returned as it was set. */
 export const syncWords = ['enabled', 'disabled', 'on', 'off'] as const;
 
 type SyncWord = (typeof syncWords)[number];
 
-/** How a plug-in shows its calculator, in the place of `live` and `demo`. */
+/** The plug-in's display of its calculator, instead of `live` and `demo`. */
 export const displayModes = ['simplified_mode', 'no_display_mode'] as const;
 
 type DisplayMode = (typeof displayModes)[number];
@@ -40,7 +40,7 @@ export type ShopSettings = {
   syncFromDate: string | undefined;
   /** Lets the plug-in send its products. */
   hasSeveralWarehouses: boolean;
-  /** Whether orders with this status in the shop are sent. */
+  /** Whether the plug-in sends orders that have this status in the shop. */
   syncsStatus: Readonly<Partial<Record<ShopOrderStatus, boolean>>>;
 };
 
@@ -72,7 +72,7 @@ const platformDefaults: Readonly<Record<ModuleType, PlatformDefaults>> = {
     syncsAllOrders: false,
     statuses: [],
   },
-  // Its plug-in sends orders only if all of them are wanted.
+  // The WooCommerce plug-in sends orders only if all of them are requested.
   wordpress: {
     moduleTitle: 'WooCommerce',
     syncsOrders: true,
@@ -96,7 +96,7 @@ export type CompleteShopSettings = {
   syncedStatuses: readonly ShopOrderStatus[];
 };
 
-/** Delivery to a home costs more: the price of a shop that has not chosen covers both. */
+/** Delivery to a home costs more, so a price for one also covers businesses. */
 const usualStreetType = 'residential';
 const usualShippingTitle = 'Freight';
 
@@ -116,7 +116,7 @@ export function completeShopSettings(
     syncWord,
     syncsOrders: syncWord === 'enabled' || syncWord === 'on',
     syncsAllOrders: shop.syncsAllOrders ?? platform.syncsAllOrders,
-    // Orders from before the key are not wanted. A day earlier, because plug-ins compare with UTC, and Sydney is ahead.
+    // Excludes orders from before the key. A day earlier, because plug-ins compare with UTC and Sydney is ahead.
     syncFromDate: shop.syncFromDate ?? homeDay(key.createdAtMs, -1),
     hasSeveralWarehouses: shop.hasSeveralWarehouses,
     syncedStatuses: shopOrderStatuses.filter(isSynced),

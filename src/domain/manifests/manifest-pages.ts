@@ -1,5 +1,5 @@
-// A manifest on A4: who hands over to whom, a row for each consignment over as many pages as it takes, totals, and the
-// block where sender and driver sign. A demo manifest says so on every page.
+// A manifest on A4: sender and carrier, a row for each consignment on as many pages as needed, totals, and the
+// signature block for sender and driver. A demo manifest says so on every page.
 
 import { a4, type FontMetrics, type Page } from '../documents/layout.ts';
 import { partyLines } from '../documents/postal-address.ts';

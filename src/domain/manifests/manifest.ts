@@ -1,5 +1,5 @@
-// What a driver is handed over: every consignment of one carrier from one place on one day, with totals to be counted and
-// signed for. Bookings of several carriers, places or days make several manifests.
+// A manifest: the consignments that one carrier collects from one place on one day, with totals to count and sign
+// for. Bookings of several carriers, places or days make several manifests.
 
 import { totalGrams } from '../bookings/booking.ts';
 import { dangerousGoodsIn } from '../bookings/dangerous-goods.ts';
@@ -30,7 +30,7 @@ type ManifestRow = {
   weight: string;
   cubic: string;
   reference: string;
-  /** What the pieces are, and what a driver must know. */
+  /** The packaging of the pieces, and warnings for the driver. */
   note: string;
 };
 

@@ -1,5 +1,5 @@
-// Blanks of an order, filled from the booking that it is attached to: where it goes, to whom, and what is in it. Two
-// addresses are never mixed: what belongs to a place is taken only where the order names none, or the booking's.
+// Fills an order's blanks from the booking that it is attached to: destination, receiver and contents. Details of a
+// place are copied only if the order names no place or the booking's, so that two addresses never mix.
 import type { Address } from '../places/address.ts';
 import { findState } from '../places/australian-state.ts';
 import { localityKey } from '../places/locality-name.ts';
@@ -36,12 +36,12 @@ export function fillFromBooking(
   };
 }
 
-/** Whether the order names no place, or as much of the booking's as it names. */
+/** Whether the order names no place, or its place matches the booking's. */
 function isPlaceOf({ city, postcode, state, country }: OrderShipping, receiver: Address): boolean {
   if (namesNoPlace({ city, postcode })) return true;
   if (country !== '' && country !== receiver.country) return false;
   if (postcode !== '') return postcode === receiver.postcode;
-  // There are several Richmonds: the state tells them apart.
+  // There are several Richmonds; the state distinguishes them.
   const said = findState(state.toUpperCase()) ?? receiver.state;
   return (
     said === receiver.state && localityKey(city.toUpperCase()) === localityKey(receiver.suburb)
@@ -62,7 +62,10 @@ function placeOf(shipping: OrderShipping, { suburb, postcode, state, country }: 
       };
 }
 
-/** What is said of the shipping goes before what is said of the delivery: it must not contradict what the shop said there. */
+/**
+ * Readers prefer the shipping fields over the delivery fields, so a filled shipping field must not contradict the
+ * shop's delivery.
+ */
 function personOf({ delivery, shipping }: OrderDetails, receiver: Address): Partial<OrderShipping> {
   const isOwnName = shipping.firstName !== '' || shipping.lastName !== '';
   const isOwnStreet = shipping.address !== '' || shipping.address2 !== '';
@@ -70,7 +73,7 @@ function personOf({ delivery, shipping }: OrderDetails, receiver: Address): Part
     delivery[field] === '' || delivery[field] === text ? text : '';
   return {
     ...(isOwnName ? {} : nameParts(unlessSaid('name', receiver.name))),
-    // The booking goes there, whatever the delivery says.
+    // The booking goes to this street, whatever the delivery says.
     ...(isOwnStreet ? {} : { address: receiver.street }),
     email: shipping.email || unlessSaid('email', receiver.email),
     phone: shipping.phone || unlessSaid('phone', receiver.phone),

@@ -1,6 +1,6 @@
-// An order: what a shop sold and wants sent, kept until it is booked. A shop names it by its own number and the platform
-// it comes from; sent again, it is the same order. It holds whatever is known so far: blanks are allowed, and
-// `order-readiness.ts` in the application says whether a booking could be made of it. Nothing here knows the wire.
+// An order: a sale that a shop wants to ship, stored until it is booked. The shop's order number and platform
+// identify it, so sending it again updates the same order. Blanks are allowed; `order-readiness.ts` in the
+// application decides whether an order can be booked. Nothing here depends on the wire.
 
 import type { BookingId } from '../bookings/booking.ts';
 import type { PackagingIndex } from '../bookings/item.ts';
@@ -30,33 +30,33 @@ export const listedStatuses = [
   'cancelled',
 ] as const satisfies readonly OrderStatus[];
 
-/** Not in any list; they can still be read by their id. */
+/** Orders with these statuses are in no list but can be read by id. */
 export const unlistedStatuses: readonly OrderStatus[] = ['deleted', 'removed'];
 
-/** Nobody has sent it yet, or decided not to. */
+/** The order has not been sent, and a person has not decided against sending it. */
 export const waitingStatuses: readonly OrderStatus[] = ['pending', 'ready_to_book'];
 
-/** The same order whenever the member, the number and the platform (in any case) are the same. */
+/** Identifies an order: member, number and platform. The platform is compared without case. */
 export type OrderName = { memberId: MemberId; number: string; importedFrom: string };
 
 export type Order = OrderName & {
   id: OrderId;
-  /** The key it first came with. */
+  /** The key that first sent the order. */
   keyId: KeyId | undefined;
   status: OrderStatus;
   bookingId: BookingId | undefined;
-  /** string_id of the carrier that the buyer chose. */
+  /** string_id of the buyer's choice of carrier. */
   selectedCarrier: string | undefined;
   importedAtMs: number;
   updatedAtMs: number;
   details: OrderDetails;
 };
 
-/** What is not known is an empty text. */
+/** Unknown texts are empty. */
 export type OrderDetails = {
-  /** `YYYY-MM-DD HH:MM:SS` on Sydney's clock, as the interface shows them. */
+  /** `YYYY-MM-DD HH:MM:SS` in Sydney time, as the interface shows it. */
   purchasedTime: string;
-  /** Undefined until the shop has said anything of it; a blank is what it said. */
+  /** Undefined until the shop sends the field; blank if the shop sent a blank. */
   paidTime: string | undefined;
   saleCents: Cents;
   carrierCents: Cents | undefined;
@@ -82,15 +82,15 @@ export type OrderShipping = {
   city: string;
   postcode: string;
   state: string;
-  /** Two letters; what a shop wrote instead is kept as it is. */
+  /** Two letters, or the shop's own text if it sent something else. */
   country: string;
   type: Address['type'] | undefined;
 };
 
-/** A line as a booking has it, except that measures and packaging may still be unknown. */
+/** An item line like a booking's, except that sizes, weight and packaging may be unknown. */
 export type OrderItem = {
   packaging: PackagingIndex | undefined;
-  /** The packaging type as the shop spelt it, where that is not its name. */
+  /** The shop's spelling of the packaging type, if it differs from the type's name. */
   spelling?: string;
   quantity: number;
   weightGrams: number | undefined;
@@ -100,7 +100,7 @@ export type OrderItem = {
   sku: string;
 };
 
-/** What was sent about an order; undefined leaves what is known as it is. */
+/** The fields that a request sent; undefined fields stay unchanged. */
 export type OrderChange = Partial<
   Omit<OrderDetails, 'delivery' | 'shipping'> & {
     delivery: Partial<OrderDelivery>;
@@ -135,7 +135,7 @@ export const blankDetails: OrderDetails = Object.freeze({
   items: [],
 });
 
-/** A blank never erases what is known: shops send every field, and blank means that they have nothing to say. */
+/** A blank never replaces a value: shops send every field, with blanks for those they do not know. */
 export function changeDetails(before: OrderDetails, change: OrderChange): OrderDetails {
   const { delivery = {}, shipping = {}, items, ...rest } = change;
   return {
@@ -149,8 +149,8 @@ export function changeDetails(before: OrderDetails, change: OrderChange): OrderD
 }
 
 /**
- * What the shipping only repeats of the delivery, as where both are a booking's, goes with what is said of the delivery
- * now; it would else go before it.
+ * Shipping fields that repeat the delivery, such as those filled from a booking, follow the new delivery. Otherwise
+ * the outdated shipping field would override it.
  */
 function followed(before: OrderDetails, now: Partial<OrderDelivery>): Partial<OrderShipping> {
   const { delivery, shipping } = before;
@@ -173,7 +173,7 @@ function followed(before: OrderDetails, now: Partial<OrderDelivery>): Partial<Or
 export const shippingName = ({ firstName, lastName }: OrderShipping): string =>
   `${firstName} ${lastName}`.trim();
 
-/** The last word is the last name; who has one name has it as the first. */
+/** The last word is the last name; a single word is the first name. */
 export function nameParts(name: string): Pick<OrderShipping, 'firstName' | 'lastName'> {
   const words = name.split(/\s+/);
   const lastName = words.length > 1 ? (words.pop() ?? '') : '';
@@ -190,8 +190,8 @@ function said<Fields extends object>(fields: Fields): Fields {
 }
 
 /**
- * Where an order stands after it was saved. What a person decided (dispatched, cancelled, removed) stays decided,
- * however often the shop sends the order again; a deleted order that is sent again is wanted again.
+ * The status of an order after it is saved. A person's decision (dispatched, cancelled, removed) stands, however
+ * often the shop sends the order again. Sending a deleted order again restores it.
  */
 export function statusAfterSaving(
   before: OrderStatus | undefined,
@@ -203,7 +203,7 @@ export function statusAfterSaving(
   return statusAfterReopening(facts);
 }
 
-/** Where an order stands that is wanted, whatever was decided of it before. */
+/** The status of a restored order, whatever it was before. */
 export function statusAfterReopening(facts: {
   isReady: boolean;
   isBookingSettled: boolean;
@@ -212,7 +212,9 @@ export function statusAfterReopening(facts: {
   return facts.isReady ? 'ready_to_book' : 'pending';
 }
 
-/** Where an order stands after its booking was cancelled: to be booked again, unless a person decided otherwise. */
+/**
+ * The status of an order after its booking was cancelled: waiting again, unless a person decided otherwise.
+ */
 export function statusAfterCancelling(before: OrderStatus, isReady: boolean): OrderStatus {
   if (before !== 'booked' && !waitingStatuses.includes(before)) return before;
   return isReady ? 'ready_to_book' : 'pending';

@@ -1,17 +1,17 @@
-// The books. Every movement of money is one entry that names both sides, so that no entry can unbalance them: what one
-// account is debited, the other is credited. Entries are written once and never changed; a mistake is undone by another.
+// The double-entry ledger. Every movement of money is one entry that debits one account and credits another, so the books
+// always balance. Entries are never changed; a mistake is corrected by a further entry.
 //
-// The accounts, a debit making the first three and the last larger, and a credit the others:
-//   owed         what a member owes on the credit account
-//   held         what is kept free of a member's limit for a booking whose outcome is not known yet
-//   gateway      what a payment gateway has taken for us
+// The accounts. A debit increases owed, held, gateway and bank; a credit increases the others.
+//   owed         amounts that members owe on the credit account
+//   held         parts of a member's limit that are reserved for bookings with an unknown outcome
+//   gateway      amounts that payment gateways hold for us
 //   holds        the other side of every hold
-//   sales        what was sold
-//   refunds_due  what is to go back to a member's card or wallet and has not yet
-//   bank         what members have paid us for what they owed, less what we have paid them past the gateway
+//   sales        amounts sold
+//   refunds_due  refunds to members' cards and wallets that are not paid yet
+//   bank         payments of owed amounts by members, less refunds that we have paid outside the gateway
 //
-// A booking of $50 on credit, carrier unsure, then confirmed: hold (held 50 / holds 50); release (holds 50 / held 50) and
-// sale (owed 50 / sales 50). What a member has used of the limit is owed + held: 50 from the first entry to the last.
+// Example: a booking of $50 on credit whose carrier confirms late. First hold (held 50 / holds 50); then release (holds 50 /
+// held 50) and sale (owed 50 / sales 50). The used part of the member's limit is owed + held: 50 throughout.
 
 import type { BookingId } from '../bookings/booking.ts';
 import type { MemberId } from '../members/member.ts';

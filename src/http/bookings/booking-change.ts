@@ -1,5 +1,5 @@
-// What clients send to change a booking: everything is optional, and what is left out or null stays as it is. So does
-// what is blank, except where a person has emptied a field of a form.
+// The body of a booking change. Every field is optional: a missing, null or blank field keeps its value, except that
+// a blank field clears the value when a person emptied it in a form.
 import { Type } from 'typebox';
 import type { BookingChange, LineChange } from '../../application/bookings/update-booking.ts';
 import { mostItemLines } from '../../domain/bookings/booking.ts';
@@ -10,7 +10,9 @@ import type { Generation } from '../server/generation.ts';
 import { recordId } from '../server/values.ts';
 import { ItemBody, itemFields, parseItem, parseItemChange } from './item.ts';
 
-/** Published in the OpenAPI document. Bodies are read by `parseBookingChange`, which forgives more than this says. */
+/**
+ * Published in the OpenAPI document. `parseBookingChange` reads the bodies and accepts more than this shape.
+ */
 export const BookingChangeBody = Type.Object(
   {
     sender: Type.Optional(AddressChangeBody),
@@ -65,6 +67,6 @@ export function parseBookingChange(
 
 function parseLineChange(reader: DocumentReader): LineChange {
   if (!reader.has('id')) return { itemId: undefined, item: parseItem(reader) };
-  // One that can't be read is refused; the number only stands in for it.
+  // An unreadable id is reported as an issue, so the 0 is never used.
   return { itemId: reader.wholeNumber('id') ?? 0, change: parseItemChange(reader) };
 }

@@ -1,4 +1,4 @@
-// What a member's list of bookings is narrowed by: a carrier, a status, and days by the clock that bookings show.
+// Filters of a member's list of bookings: carrier, status and days. Days are those of the times shown in bookings.
 import { type Static, Type } from 'typebox';
 import type { BookingFilter } from '../../application/ports.ts';
 import { type BookingStatus, bookingStatuses } from '../../domain/bookings/booking.ts';
@@ -27,7 +27,7 @@ export const unfiltered: BookingFilter = {
   beforeMs: undefined,
 };
 
-/** Undefined when nothing is narrowed. */
+/** Undefined without a filter. */
 export function parseFilter(query: Static<typeof FilterQuery>): BookingFilter | undefined {
   const issues: Issue[] = [];
   const day = (name: 'from' | 'to'): number | undefined => {

@@ -1,5 +1,5 @@
-// A booking on the wire. Interface, "Booking": field by field, with what typed clients depend on: strings are "" and
-// never null where the interface does not call them nullable, `quotes` is an object, offsets have no colon.
+// A booking on the wire. Interface, "Booking": typed clients depend on details. Strings are "" and never null unless
+// the interface calls them nullable, `quotes` is an object, and time offsets have no colon.
 import { type Static, Type } from 'typebox';
 import {
   type Booking,
@@ -98,7 +98,7 @@ export const BookingReply = Type.Object(
 
 const { id: _id, status: _status, ...unstored } = BookingReply.properties;
 
-/** The answer to quotes that are not stored: nothing in it names a record. */
+/** The answer to a quote that is not stored, so it contains no ids. */
 export const QuoteOnlyReply = Type.Object({
   ...unstored,
   items: Type.Array(UnstoredItemReply),
@@ -108,7 +108,7 @@ export const QuoteOnlyReply = Type.Object({
 
 export const noBooking = { 404: 'No such booking of yours' };
 
-/** What a change of a booking may meet. */
+/** Errors of every request that changes a booking. */
 export const changeRefusals = {
   404: 'No such booking or item of yours',
   409: {
@@ -123,7 +123,7 @@ export const changeRefusals = {
 
 export const unquotable = 'A number is out of range, or no one warehouse has all the products';
 
-/** What paying for a booking may meet. */
+/** Errors of every request that pays for a booking. */
 export const confirmRefusals = {
   402: 'The saved payment method was declined',
   403: { when: 'The booking can not be paid for', reply: AccessErrorReply },
@@ -148,13 +148,13 @@ export type BookingShown = {
   publicUrl: string;
   nowMs: number;
   generation: Generation;
-  /** Of the key that asks. */
+  /** The carrier names set for the caller's API key. */
   carrierNames?: CarrierNames;
 };
 
 type Readers = Pick<Generation, 'isForPeople'>;
 
-/** `skus` are echoed in the answer to creating a booking and nowhere else. */
+/** Only the answer to creating a booking contains `skus`. */
 export function presentBooking(
   booking: Booking,
   shown: BookingShown,
@@ -172,7 +172,7 @@ export function presentBooking(
   };
 }
 
-/** One of many, as the members area lists them: it asks for the quotes of the one it opens. */
+/** A booking in a list, without quotes: the members area loads those when it opens the booking. */
 export function presentListed(
   booking: PlainBooking,
   shown: BookingShown,
@@ -209,7 +209,7 @@ function presentGoods(booking: PlainBooking, readers: Readers) {
   };
 }
 
-/** What a carrier has to know about a consignment, for whoever tells it. */
+/** The parts of a booking that an operator needs to notify its carrier by phone. */
 export const FreightReply = Type.Pick(
   BookingReply,
   [
@@ -246,7 +246,7 @@ export function presentFreight(booking: PlainBooking): Static<typeof FreightRepl
 const senderIdOf = ({ id }: PlainBooking): number => id * 2 - 1;
 const receiverIdOf = ({ id }: PlainBooking): number => id * 2;
 
-/** What stands before the goods and the addresses. */
+/** The fields before the items and addresses. */
 function presentIdentity(booking: PlainBooking, shown: BookingShown) {
   const now = timestamp(shown.nowMs, homeZone);
   return {
@@ -254,7 +254,7 @@ function presentIdentity(booking: PlainBooking, shown: BookingShown) {
     status: statusTitle(booking.status),
     booked_at: timestamp(booking.createdAtMs, homeZone),
     booked_by: booking.bookedBy,
-    // Interface: both are the time of the answer.
+    // Interface: both times are the time of the answer.
     created_at: now,
     updated_at: now,
     declared_value: dollars(booking.declaredCents),
@@ -264,7 +264,7 @@ function presentIdentity(booking: PlainBooking, shown: BookingShown) {
   };
 }
 
-/** What stands after them. */
+/** The fields after the items and addresses. */
 function presentCarriage(booking: PlainBooking, readers: Readers) {
   return {
     connote: booking.connote ?? null,
@@ -292,7 +292,9 @@ function withSkus<Shown extends Static<typeof UnstoredItemReply>>(
   });
 }
 
-/** The answer to creating one: also who could not quote, and the skus, which are echoed here and nowhere else. */
+/**
+ * The answer to creating a booking. Only this answer names the carriers that failed to quote and repeats the skus.
+ */
 export function createdBytes(
   booking: Booking,
   skus: readonly string[],
@@ -311,7 +313,7 @@ export function createdBytes(
   return new JsonBytes(Buffer.from(opened), marketEnding(booking, shown.carrierNames));
 }
 
-/** Of a basket that is quoted again and again only the ids change: the rest of its frozen parts is written once. */
+/** When the same basket is quoted repeatedly only the ids change, so the frozen parts are written once. */
 const addressText = onceForFrozen((address: Address) =>
   JSON.stringify(presentUnstoredAddress(address)),
 );
@@ -321,7 +323,7 @@ function withId(id: number, text: string): string {
   return `{"id":${id},${text.slice(1)}`;
 }
 
-/** As the answer to creating one, of a booking that is not kept. */
+/** The answer to creating a booking, for a quote that is not stored. */
 export function presentQuoteOnly(
   draft: Omit<Booking, 'id' | 'version'>,
   skus: readonly string[],
@@ -332,7 +334,7 @@ export function presentQuoteOnly(
   const items = draft.items.map((item) => presentUnstoredItem(itemFor(shown.generation, item)));
   return {
     ...rest,
-    // A client that expects a text finds one; there is no label that it could lead to.
+    // Clients expect a string, and an unstored booking has no label.
     label: '',
     items: withSkus(items, skus),
     sender: presentUnstoredAddress(draft.sender),
@@ -341,7 +343,7 @@ export function presentQuoteOnly(
   };
 }
 
-/** The selected carrier's cover once there is one; until then what is asked for. */
+/** The selected carrier's cover if a carrier is selected, otherwise the requested cover. */
 export function insuredCents({
   confirmation,
   includesWarranty,
@@ -351,8 +353,9 @@ export function insuredCents({
 }
 
 /**
- * Two times; none while no pickup is chosen. Programs get them with Sydney's offset, as every time of a booking; people read
- * the clock of the pickup address, by which the driver comes.
+ * Start and end of the pickup window; empty until a pickup is chosen. Programs get both with Sydney's offset, like
+ * every other time in a booking. People get the local time at the pickup address, because the driver arrives by that
+ * clock.
  */
 function presentPickup({ confirmation, sender }: PlainBooking, { isForPeople }: Readers): string[] {
   if (confirmation === undefined) return [];

@@ -1,4 +1,4 @@
-// Bookings as lines of CSV, for spreadsheets.
+// Bookings as CSV rows for spreadsheets.
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import { statusTitle } from '../../domain/bookings/booking-status.ts';
 import { type CsvValue, csvText } from '../../domain/csv/csv-text.ts';

@@ -1,5 +1,5 @@
-// What confirming asks for: a carrier, a pickup date and who pays. Interface, "confirm booking": the date's name has a
-// hyphen in the older generation, and may have an underscore in the newer.
+// The body that confirms a booking: carrier, pickup date and payment. Interface, "confirm booking": v4 spells the
+// date with a hyphen, v5 accepts a hyphen or an underscore.
 import { Type } from 'typebox';
 import type { ConfirmInput } from '../../application/bookings/plan-confirmation.ts';
 import { correctedCourier } from '../../domain/carriers/courier-id.ts';
@@ -14,9 +14,9 @@ const pickupDateNames = ['pickup-date', 'pickup_date'] as const;
 const pickupTimeKeys = ['pickup-time', 'pickup_time'] as const;
 
 /**
- * What confirming takes, here and where a booking is paid for as it is created. Each field is published under one name:
- * two names with different values contradict each other. `pickup-date`, `pickup-time` and the older `payment` object are
- * read as well.
+ * Fields for confirming a booking, also used where a booking is created and paid for in one request. Each field is
+ * published under one name, because two names with different values contradict each other. `pickup-date`,
+ * `pickup-time` and the older `payment` object are also read.
  */
 export const confirmationShapes = {
   courier: Type.Optional(
@@ -36,7 +36,7 @@ export const confirmationShapes = {
   payment_method: Type.Optional(PaymentMethodText),
 };
 
-/** Interface, "create booking": a payment method needs a carrier and a day, a demo neither. */
+/** Interface, "create booking": a payment method requires a carrier and a pickup date, except for a demo. */
 export const payingNeeds = {
   dependentSchemas: {
     payment_method: {
@@ -48,7 +48,7 @@ export const payingNeeds = {
   },
 };
 
-/** Published in the OpenAPI document; read by `parseConfirm`, which forgives more than this says. */
+/** Published in the OpenAPI document. `parseConfirm` reads the bodies and accepts more than this shape. */
 export const ConfirmBody = Type.Object(
   {
     ...confirmationShapes,
@@ -77,7 +77,7 @@ export const V4ConfirmBody = Type.Object(
 );
 
 export function parseConfirm(body: unknown, generation: Generation): ConfirmInput {
-  // A demo needs nothing said.
+  // A demo booking can be confirmed without a body.
   const reader = new DocumentReader(body ?? {});
   const input = readConfirm(reader, generation.pickupDateKeys.confirm);
   const { wish: payment, field } = parsePayment(reader);
@@ -93,9 +93,9 @@ export function parseConfirm(body: unknown, generation: Generation): ConfirmInpu
 
 export type PaidCreate = { input: ConfirmInput; issues: readonly Issue[] };
 
-/** What creating asks for when it is also to be paid for; undefined when it is only to be quoted. */
+/** The payment part of a create request; undefined if the booking is only to be quoted. */
 export function parsePaidCreate(body: unknown, generation: Generation): PaidCreate | undefined {
-  // A body that is no object is refused where it is read as a quote.
+  // The parser of the quote request rejects a body that is not an object.
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   const reader = new DocumentReader(body);
   if (!reader.has('payment_method')) return undefined;
@@ -104,7 +104,7 @@ export function parsePaidCreate(body: unknown, generation: Generation): PaidCrea
   return { input, issues: reader.issues };
 }
 
-/** What could not be read is in the reader's issues. */
+/** Unreadable fields are reported in the reader's issues. */
 function readConfirm(
   reader: DocumentReader,
   dateKeys: readonly [string, ...string[]],
@@ -127,7 +127,9 @@ function readConfirm(
   };
 }
 
-/** A field that has several names. Where two of them say different things nobody knows which is meant. */
+/**
+ * Reads a field that has several names. Different values under two names are ambiguous, so they are rejected.
+ */
 function readSpelt(
   reader: DocumentReader,
   keys: readonly [string, ...string[]],

@@ -1,4 +1,4 @@
-// A customs declaration on the wire: what is in an international booking, item by item.
+// A customs declaration on the wire: the goods of an international booking, item by item.
 import { type Static, Type } from 'typebox';
 import {
   type CustomsDeclaration,
@@ -148,7 +148,7 @@ function parseItem(
 
 type Range = { least: number; most: number };
 
-/** In whole units of the scale. */
+/** Returns whole units of the scale. */
 function readMeasure(
   reader: DocumentReader,
   field: string,
@@ -181,7 +181,7 @@ export function presentDeclared(declaration: CustomsDeclaration): Static<typeof 
   };
 }
 
-/** What the pages of members and operators are told of it. */
+/** The declaration as members' and operators' pages get it. */
 export const DeclarationShown = Type.Object({
   customs_declaration: Type.Optional(DeclaredReply),
 });

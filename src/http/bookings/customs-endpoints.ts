@@ -1,4 +1,4 @@
-// /bookings/v4/{id}/custom_declaration: the route's spelling is the interface's own.
+// /bookings/v4/{id}/custom_declaration: the spelling is the public interface's own.
 // Tests: contract/confirm-terms, contract/customs-shown.
 import { Type } from 'typebox';
 import { declareCustoms } from '../../application/bookings/declare-customs.ts';

@@ -1,4 +1,4 @@
-// /bookings…: quotes are asked for by creating a booking.
+// /bookings…: a client gets quotes by creating a booking.
 // Tests: contract/bookings.
 import { type Static, Type } from 'typebox';
 import { confirmBooking } from '../../application/bookings/confirm-booking.ts';
@@ -94,7 +94,7 @@ export const create = endpoint(
   },
 );
 
-/** `payment_method` makes creating and confirming one call. */
+/** A `payment_method` creates and confirms the booking in one request. */
 async function createPaid(
   app: App,
   call: Call,

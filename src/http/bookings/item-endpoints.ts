@@ -1,4 +1,4 @@
-// /bookings/…/items: the items of a booking one by one. Every change quotes the booking anew.
+// /bookings/…/items: a booking's single items. Every change requests new quotes for the booking.
 // Tests: contract/items.
 import { Type } from 'typebox';
 import {

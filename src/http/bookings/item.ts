@@ -1,4 +1,4 @@
-// An item on the wire, as it is sent and as it is shown: kilograms and centimetres, numbers also as text.
+// An item in requests and answers: kilograms and centimetres. Requests may send numbers as text.
 import { type Static, Type } from 'typebox';
 import type { ItemChange, ItemInput } from '../../application/quotes/quote-request.ts';
 import { type BookingId, type BookingItem, mostPieces } from '../../domain/bookings/booking.ts';
@@ -53,25 +53,25 @@ export const ItemReply = Type.Object(
   { $id: 'Item' },
 );
 
-/** The answer to a change also names the booking. */
+/** The answer to a changed item also contains the booking's id. */
 export const ChangedItemReply = Type.Object(
   { id: Type.Integer(), booking_id: Type.Integer(), ...measures },
   { $id: 'ChangedItem' },
 );
 
-/** Of a quote that is not stored: there is nothing that an id could name. */
+/** An item of a quote that is not stored, so it has no id. */
 export const UnstoredItemReply = Type.Object({ ...measures, sku: Type.Optional(Type.String()) });
 
 const tenthMmPerCm = 100;
 
 export function parseItem(reader: DocumentReader): ItemInput {
-  // One item unless it says otherwise would hide a typing mistake in the field's name.
+  // A default of 1 would hide a misspelt `quantity`.
   reader.require('quantity');
   const { quantity, ...item } = parseItemChange(reader);
   return { ...item, quantity: quantity ?? 0 };
 }
 
-/** Whatever of an item was sent. */
+/** Reads the fields that were sent. */
 export function parseItemChange(reader: DocumentReader): ItemChange {
   return {
     description: reader.text('description'),
@@ -84,15 +84,15 @@ export function parseItemChange(reader: DocumentReader): ItemChange {
   };
 }
 
-/** Rounded up to the next whole unit: less would be less than what is sent. */
+/** Rounds up to a whole unit, so that the freight is never under-declared. */
 function scaled(reader: DocumentReader, field: string, scale: number): number | undefined {
   const number = reader.number(field);
   if (number === undefined) return undefined;
-  // Cut the binary noise first: 0.07 × 100 is not to become 8.
+  // Remove floating-point noise first: 0.07 × 100 must become 7, not 8.
   return Math.ceil(Number((number * scale).toFixed(4)));
 }
 
-/** Programs get back what they sent; people read the packaging type by its name. */
+/** Programs get the packaging type as they sent it; people get its name. */
 export function itemFor(
   { isForPeople }: Pick<Generation, 'isForPeople'>,
   item: BookingItem,

@@ -1,4 +1,4 @@
-// What a carrier does not hear over the network, though it takes bookings there.
+// Requests that a connected carrier does not receive over the network, so a person must pass them on.
 import { type Static, Type } from 'typebox';
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import { manualRequestsOf } from '../../domain/bookings/manual-requests.ts';

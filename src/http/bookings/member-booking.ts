@@ -1,5 +1,5 @@
-// A member's own booking as the pages of the members area show it: as every client has it, and what only a person wants to
-// know. The public generations' shape is not touched by it.
+// A member's booking in the members area: the public fields plus details that only people need. The public v4 and v5
+// shapes do not contain these details.
 import { type Static, Type } from 'typebox';
 import type { NotificationState } from '../../application/bookings/notify-carriers.ts';
 import type { BookingDocuments } from '../../application/documents/booking-documents.ts';

@@ -1,4 +1,4 @@
-// /bookings… of the members area, where its pages are told more than other clients are.
+// /bookings… of the members area, with more details than other clients get.
 // Tests: contract/members-records, contract/members-search, contract/members-filters.
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
@@ -19,7 +19,7 @@ import { bookingsCsv, bookingsCsvHead } from './bookings-csv.ts';
 import { shownTo } from './endpoints.ts';
 import { OwnBookingReply, presentListedOwnBooking, presentOwnBooking } from './member-booking.ts';
 
-/** More than any number or name. */
+/** Longer than any connote, order number or name. */
 const longestSearch = 200;
 
 export const list = endpoint(
@@ -67,7 +67,7 @@ export const file = endpoint(
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="linehaul-bookings.csv"');
-    // Whoever only asks whether it is there gets no line of it, and nothing is read for it.
+    // A HEAD request gets no rows, so nothing is read.
     const isAskedOnly = reply.request.method === 'HEAD';
     return Readable.from(isAskedOnly ? [] : csvLines(app, signedIn(caller), filter));
   },

@@ -1,4 +1,4 @@
-// Bookings, payments and adjustments as the operator sees them.
+// Bookings, payments and adjustments in the operator's area.
 import { type Static, Type } from 'typebox';
 import type { AdjustedLine } from '../../application/bookings/import-adjustments.ts';
 import type {

@@ -1,4 +1,5 @@
-// /operator/attention, /operator/bookings…, /operator/adjustments: what needs a person, and what a person can do about it.
+// /operator/attention, /operator/bookings…, /operator/adjustments: bookings that need the operator, and the
+// operator's actions.
 // Tests: contract/operator-bookings.
 import { Type } from 'typebox';
 import { cancelBooking } from '../../application/bookings/cancel-booking.ts';
@@ -188,7 +189,7 @@ export const notReturned = endpoint(
     presentOpenPayment(await unmarkRefundPaid(app, thePayment(id))),
 );
 
-/** A booking's number, and which attempt it was. */
+/** The booking's id and the number of the booking attempt. */
 export const referenceParams = Type.Object({
   reference: Type.String({ pattern: '^[0-9]{1,16}(-[0-9]{1,6})?(\\.[0-9]{1,3})?$' }),
 });
@@ -270,7 +271,7 @@ function thePayment(id: string): PaymentId {
   return paymentId(getRecordNumber(id, { code: 'payment_not_found', id: 0 }));
 }
 
-/** What is no number is no record. */
+/** Ids are positive integers; anything else does not exist. */
 export function getRecordNumber(text: string, missing: RefusalData): number {
   const number = findRecordNumber(text);
   if (number === undefined) throw new Refusal(missing);

@@ -1,4 +1,5 @@
-// Carrier accounts on the wire: what a carrier needs and whether it is connected. None of the stored fields is ever returned.
+// Carrier accounts on the wire: the fields that a carrier requires, and whether the account is connected. Stored
+// values are never returned.
 import { type Static, Type } from 'typebox';
 import type {
   ConnectedAccount,
@@ -9,7 +10,7 @@ import type { Member } from '../../domain/members/member.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 
-/** Room for a certificate or a private key. */
+/** Long enough for a certificate or a private key. */
 const longestField = 4096;
 
 const Policy = Type.Union([
@@ -110,7 +111,7 @@ export function presentHouseAccount(listed: ListedAccount): Static<typeof HouseA
   };
 }
 
-/** A member who may not connect accounts sees only those that are still stored. */
+/** A member without permission to connect accounts sees only the accounts that are still stored. */
 export function presentOwnAccounts(
   { mayConnectCarriers }: Member,
   listed: readonly ListedAccount[],

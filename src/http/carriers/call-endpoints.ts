@@ -1,4 +1,4 @@
-// /operator/carrier-calls…: what was asked of carriers lately and what they answered.
+// /operator/carrier-calls…: recent requests to carriers and their answers.
 // Tests: contract/operator-area.
 import { Type } from 'typebox';
 import { listCarrierCalls, readCarrierCall } from '../../application/carriers/carrier-calls.ts';

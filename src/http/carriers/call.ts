@@ -1,4 +1,4 @@
-// Calls to carriers as the operator sees them.
+// Calls to carriers in the operator's area.
 import { type Static, Type } from 'typebox';
 import type { CallsPage } from '../../application/carriers/carrier-calls.ts';
 import {

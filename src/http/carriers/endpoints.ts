@@ -1,4 +1,4 @@
-// /couriers: which carriers there are, by the names people know.
+// /couriers: the carriers and their display names.
 // Tests: contract/couriers.
 import { Type } from 'typebox';
 import { type Courier, listCouriers } from '../../application/carriers/list-services.ts';

@@ -1,4 +1,4 @@
-// Carriers' services as the operator sees them.
+// Carriers' services in the operator's area.
 import { type Static, Type } from 'typebox';
 import type { Service, ServiceHealth } from '../../application/carriers/list-services.ts';
 import type { CarrierDraft } from '../../application/ports.ts';
@@ -91,15 +91,15 @@ export function presentService(
   };
 }
 
-/** 20261116 → 2026-11-16. What is not a date stands for no beginning or no end. */
+/** 20261116 → 2026-11-16. Any other number means that the period has no start or no end. */
 function dayText(day: number): string | null {
   const [, year, month, date] = /^([12]\d{3})(\d\d)(\d\d)$/.exec(String(day)) ?? [];
   return year === undefined ? null : `${year}-${month}-${date}`;
 }
 
-/** Of all files of a carrier together, as they are sent. */
+/** Limit for all rate card files of a carrier together, as uploaded. */
 export const mostDraftBytes = 16 * 1024 * 1024;
-/** More than a carrier with every kind of card has. */
+/** More files than a carrier with every kind of rate card has. */
 const mostDraftFiles = 200;
 
 export const DraftBody = Type.Object({

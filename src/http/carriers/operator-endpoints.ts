@@ -1,4 +1,4 @@
-// /operator/carriers…: which services are on, which cards price them and how they answer.
+// /operator/carriers…: which services are enabled, which rate cards price them and how reliably they answer.
 // Tests: contract/operator-area.
 import { Type } from 'typebox';
 import { healthOfService, listServices } from '../../application/carriers/list-services.ts';

@@ -1,4 +1,4 @@
-// Which documents a booking has, for the pages of members and operators.
+// The documents of a booking, for members' and operators' pages.
 import { type Static, Type } from 'typebox';
 import type { BookingDocuments } from '../../application/documents/booking-documents.ts';
 

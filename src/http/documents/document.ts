@@ -1,4 +1,4 @@
-// Documents on the wire: which one a query or a batch asks for, and the headers that go with the bytes.
+// Documents on the wire: reads which document a query or batch requests, and sets the headers of the file.
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { mostBatchBookings } from '../../application/documents/print-batch.ts';
@@ -16,7 +16,7 @@ const formats = ['pdf', 'png', 'zpl'] as const satisfies readonly DocumentFormat
 const batchFormats = ['pdf', 'zpl'] as const satisfies readonly DocumentFormat[];
 const sizes = ['standard', 'a6'] as const satisfies readonly LabelSize[];
 
-/** One of the words, in any case, or blank where a client sends every field. */
+/** Accepts the words in any case, and blank for clients that send every field. */
 function wordParam<Word extends string>(words: readonly Word[], description: string) {
   const find = (text: string | undefined): Word | undefined =>
     words.find((word) => word === text?.trim().toLowerCase());
@@ -99,18 +99,20 @@ export function parseBatch(body: unknown): BatchRequest {
 const mediaTypeOf: Record<DocumentFormat, string> = {
   pdf: 'application/pdf',
   png: 'image/png',
-  // What printers' own programs call it; there is no registered name.
+  // The name that printer software uses; no media type is registered for ZPL.
   zpl: 'application/zpl; charset=utf-8',
 };
 
-/** What the answers of each kind of route may be. */
+/** The media types that each kind of route can return. */
 export const mediaTypes = {
   label: formats.map((format) => mediaTypeOf[format]),
   labels: batchFormats.map((format) => mediaTypeOf[format]),
   pdf: [mediaTypeOf.pdf],
 };
 
-/** Shown in the browser and saved under a name that says what it is. The members area may show it in a frame. */
+/**
+ * The browser shows the document and suggests a descriptive file name. Only the members area may frame it.
+ */
 export function sendDocument(
   reply: FastifyReply,
   { bytes, digest, format, name }: PrintedDocument,
@@ -118,7 +120,7 @@ export function sendDocument(
   const tag = `"${digest}"`;
   reply.headers({
     etag: tag,
-    // It may change with an adjustment: keep it, but ask every time.
+    // An adjustment may change the document, so caches must revalidate it on every request.
     'cache-control': 'private, no-cache',
     'content-disposition': `inline; filename="${name}.${format}"`,
     'content-security-policy': "default-src 'none'; object-src 'self'; frame-ancestors 'self'",

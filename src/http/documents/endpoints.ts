@@ -1,4 +1,4 @@
-// Labels, manifests and invoices as files; links to labels; many at once; labels drawn anew.
+// Labels, manifests and invoices as files, links to labels, batches of documents, and regenerated labels.
 // Tests: contract/documents.
 import { Type } from 'typebox';
 import { printLabelBatch, printManifestBatch } from '../../application/documents/print-batch.ts';
@@ -142,7 +142,7 @@ export const publicUrl = endpoint(
     );
     return {
       success: true,
-      // One address whoever asked for it: a link is for people without a key, who know no generations.
+      // The same URL for every generation: people open the link without a key.
       url: `${base}/api/signed/label/${token}`,
       expires_at: timestamp(expiresAtMs, homeZone),
     };

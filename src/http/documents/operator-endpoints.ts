@@ -1,4 +1,4 @@
-// /operator/bookings/…/label, manifest and invoice: the documents of any member's booking.
+// /operator/bookings/…/label, manifest and invoice: documents of any member's booking.
 // Tests: contract/operator-bookings.
 import { Type } from 'typebox';
 import type { PrintedDocument } from '../../application/documents/print-document.ts';

@@ -1,4 +1,4 @@
-// /bookings/v4/api_details, /bookings/sync and what else a plug-in asks about its own key.
+// /bookings/v4/api_details, /bookings/sync and other requests of a plug-in about its own key.
 // Tests: contract/keys.
 import { importShopSettings } from '../../application/keys/import-shop-settings.ts';
 import {

@@ -1,5 +1,5 @@
-// An API key's configuration on the wire: the curated settings, the sync settings and the full configuration. The
-// misspelt keys (`quote_diplay`, `default_lenght`) are real: plug-ins read them.
+// An API key's configuration on the wire: the common settings, the sync settings and the full configuration. The
+// misspelt names (`quote_diplay`, `default_lenght`) belong to the interface: plug-ins read them.
 import { type Static, Type } from 'typebox';
 import type { KeyConfiguration } from '../../application/keys/key-configuration.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
@@ -166,7 +166,7 @@ export function presentApiDetails({
   };
 }
 
-/** Flags stand here only while they are on: plug-ins look for that word. */
+/** A flag is present only while it is on, because plug-ins search the answer for its name. */
 export function presentSyncSettings({ shop }: KeyConfiguration): Static<typeof SyncSettingsReply> {
   return {
     shipping_title: shop.shippingTitle,
@@ -176,7 +176,9 @@ export function presentSyncSettings({ shop }: KeyConfiguration): Static<typeof S
   };
 }
 
-/** What is known has the interface's form, with every key there; what is a plug-in's own is left as it was stored. */
+/**
+ * Known settings have the interface's format and are always present. A plug-in's own settings are returned as stored.
+ */
 export function presentFullConfiguration(
   configuration: KeyConfiguration & { stored: Record<string, unknown> },
 ): Static<typeof FullConfigurationReply> {
@@ -205,12 +207,12 @@ function presentModuleSetting(
   const { module_id: _id, mode: _mode, ...details } = presentApiDetails(configuration);
   const { boxing, showsFrequentPrice, insuranceCents, enabledCarriers } = settings.module;
   const syncs = (status: ShopOrderStatus): boolean => shop.syncedStatuses.includes(status);
-  // A carton that is switched off is still shown as it was set.
+  // A disabled carton keeps its stored size.
   const size = (name: string, mm: number | undefined): number =>
     mm === undefined ? Number(stored[name] ?? 0) || 0 : mm / mmPerCm;
   return {
     ...details,
-    // Empty: every carrier, also those that come later.
+    // An empty list enables every carrier, including carriers added later.
     enabled_courier: [...enabledCarriers],
     courier_settings: stored.courier_settings ?? {},
     insurance_select: onOff(insuranceCents !== undefined),

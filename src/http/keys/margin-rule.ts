@@ -1,5 +1,5 @@
-// Margin rules and package-type rules on the wire, in the form in which they are also stored: what is read here can be
-// sent back as it is.
+// Margin rules and package-type rules on the wire. They are stored in the same format, so a client can send back the
+// rules that it read.
 import { type Static, Type } from 'typebox';
 import { gramsPerKg, packagingName } from '../../domain/bookings/item.ts';
 import {

@@ -31,7 +31,7 @@ import {
 const KeyIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 const params = Type.Object({ id: KeyIdParam.schema });
 
-/** The key named in the path, if it is the caller's. */
+/** The key in the path, if it belongs to the caller. */
 function keyOf(app: App, call: Pick<Call, 'caller'> & { params: { id: string } }): Promise<ApiKey> {
   return getOwnKey(app, signedIn(call.caller), keyId(KeyIdParam.read(call.params.id)));
 }

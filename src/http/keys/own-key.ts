@@ -1,4 +1,5 @@
-// A person's API key in the members area: what is shown of it, and what may be changed. The secret is in an answer once.
+// A member's API key in the members area: its details and the editable fields. Only the answer that creates a secret
+// contains it.
 import { type Static, Type } from 'typebox';
 import type { KeyCall, SettingsDocument } from '../../application/ports.ts';
 import { type ApiKey, type ModuleType, moduleTypes } from '../../domain/keys/api-key.ts';
@@ -36,7 +37,7 @@ export const ChangeKeyBody = Type.Object({
   demo_mode: Type.Optional(Type.Boolean()),
 });
 
-/** The stored document as it is; what its fields mean is checked when it is changed. */
+/** The stored document, unchecked; fields are checked when a client changes them. */
 export const SettingsReply = Type.Object(
   {
     module_setting: Type.Record(Type.String(), Type.Unknown()),

@@ -1,6 +1,6 @@
-// The settings that a plug-in sends: fields of module_setting by their names, or the form of a WooCommerce plug-in, whose
-// fields changed over the years (`courier_toll: "yes"`, later `cor_toll: "yes"`). Passwords and keys in the form are not
-// read. Unknown fields are named in the answer.
+// The settings that a plug-in sends: module_setting fields, or the form of a WooCommerce plug-in, whose field names
+// vary by version (`courier_toll: "yes"` or `cor_toll: "yes"`). Passwords and keys in the form are not read. The
+// answer lists unknown fields.
 import { Type } from 'typebox';
 import type { ShopForm } from '../../application/keys/import-shop-settings.ts';
 import { settableNames } from '../../application/keys/setting-names.ts';
@@ -28,7 +28,7 @@ export const ShopImportReply = Type.Object({
   }),
 });
 
-/** Names in forms and the setting that each means; of two that mean the same, the first counts. */
+/** Form field names and the setting that each one sets. If two names set the same setting, the first wins. */
 const otherNames: readonly (readonly [from: string, to: string])[] = [
   ['trans_title', 'shipping_title'],
   ['title', 'shipping_title'],
@@ -39,7 +39,9 @@ const otherNames: readonly (readonly [from: string, to: string])[] = [
   ['order_date', 'sync_from_date'],
 ];
 
-/** About the form itself, or known from the credentials: left out without a word. */
+/**
+ * Fields about the form itself, or already known from the credentials. The answer does not list them as unknown.
+ */
 const leftOut: ReadonlySet<string> = new Set([
   'requesting_site',
   'api_key',
@@ -115,7 +117,7 @@ function readChoices(text: Text, module: Record<string, unknown>, use: Use): voi
   if (mode !== undefined) module.mode = mode;
 }
 
-/** One status, or a list of the ticked ones: then the others are off. */
+/** A single status switches that status on. A list of ticked statuses also switches the others off. */
 function readOrderStatuses(sent: unknown, module: Record<string, unknown>, use: Use): void {
   const ticked = new Set(
     listOf(sent).map((one) =>
@@ -132,8 +134,8 @@ function readOrderStatuses(sent: unknown, module: Record<string, unknown>, use: 
 }
 
 /**
- * `courier_toll: "yes"`, `courier_surcharge_toll: "5"` in the unit of them all, `rename_group_toll: "Overnight"`; or
- * `cor_toll`, `cg_toll` in the unit `cu_toll`, `rg_toll`.
+ * Reads `courier_toll: "yes"`, `courier_surcharge_toll: "5"` (all carriers share `courier_unit`) and
+ * `rename_group_toll: "Overnight"`; or `cor_toll`, `cg_toll` (its unit is `cu_toll`) and `rg_toll`.
  */
 function readCarriers(
   given: ReadonlyMap<string, unknown>,
@@ -166,8 +168,8 @@ const courierField =
   /^(?:(?:courier_surcharge|cg)_(.+)|(?:rename_group|rg)_(.+)|(?:courier_(?!unit$)|cor_)(.+)|cu_(.+))$/;
 
 /**
- * `postcode: "2000,SYDNEY"` with `postcode_type: "business"`; or lists of both, a type being a list of one. The first is the
- * default warehouse, and has the address that orders were sent from.
+ * Reads `postcode: "2000,SYDNEY"` with `postcode_type: "business"`, or lists of both, where each type is a list of
+ * one. The first warehouse is the default and gets the form's sender details.
  */
 function readWarehouses(
   given: ReadonlyMap<string, unknown>,
@@ -196,7 +198,7 @@ function readWarehouses(
   );
 }
 
-/** A general surcharge in dollars has a setting of its own; one in percent is a rule for every carrier. */
+/** A surcharge in dollars has its own setting; a percentage becomes a rule for every carrier. */
 function readSurcharge(text: Text, module: Record<string, unknown>, use: Use): unknown {
   const price = text('surcharge_price');
   for (const name of ['surcharge', 'surcharge_price', 'unit']) use(name);
@@ -208,7 +210,7 @@ function readSurcharge(text: Text, module: Record<string, unknown>, use: Use): u
 
 const isYes = (text: string): boolean => /^(yes|on|true|1)$/i.test(text);
 
-/** PHP writes a list whose numbers have gaps as an object. */
+/** PHP encodes a list with gaps in its indexes as an object. */
 function entriesOf(value: unknown): [key: string, value: unknown][] {
   if (typeof value === 'object' && value !== null) return Object.entries(value);
   return value === undefined ? [] : [['0', value]];
@@ -226,7 +228,7 @@ function isBlank(value: unknown): boolean {
   );
 }
 
-/** The shop's address without scheme and closing slashes. */
+/** Removes the scheme and trailing slashes. */
 function siteFrom(url: string): string {
   return url.replace(/^https?:\/\//i, '').replace(/\/+$/, '');
 }

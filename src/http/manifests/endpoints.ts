@@ -1,4 +1,4 @@
-// /operator/manifests…, /operator/left-out…: lodging manifests, and the manifests that carriers have.
+// /operator/manifests…, /operator/left-out…: lodges manifests with carriers and lists them.
 // Tests: contract/operator-manifests.
 import { Type } from 'typebox';
 import {

@@ -1,4 +1,4 @@
-// Manifests as the operator sees them: consignments that wait for one, and those lodged.
+// Manifests in the operator's area: lodged manifests, and consignments waiting for one.
 import { type Static, Type } from 'typebox';
 import type { ListedManifest, WaitingAccount } from '../../application/manifests/kept-manifests.ts';
 import type { LodgedManifest } from '../../application/ports.ts';

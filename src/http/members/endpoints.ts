@@ -1,4 +1,4 @@
-// /member and what belongs to it.
+// /member: the caller's member account and payment methods.
 // Tests: contract/members-accounts, contract/authentication.
 import { Type } from 'typebox';
 import { listPaymentMethods } from '../../application/payments/payment-methods.ts';

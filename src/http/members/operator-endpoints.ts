@@ -1,4 +1,4 @@
-// /operator/members…: whoever runs the service looks after its members, by the use-cases that the command line has too.
+// /operator/members…: the operator manages members through the same use-cases as the command line.
 // Tests: contract/operator-members.
 import { Type } from 'typebox';
 import { changeMemberAs } from '../../application/members/change-member.ts';
@@ -113,7 +113,7 @@ export const receive = endpoint(
   },
   async (app, call) => {
     const { id } = call.params;
-    // Whoever notes it again because no answer came notes it once.
+    // A retry after a lost answer records the payment once.
     return await withIdempotencyKey(app, call, call.body, async ({ keep }) => {
       const { amount, reference, again = false } = call.body;
       const payment = { amountCents: cents('amount', amount), reference, isAnother: again };

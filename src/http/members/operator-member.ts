@@ -1,4 +1,4 @@
-// Members as the operator sees and changes them.
+// Members in the operator's area.
 import { type Static, Type } from 'typebox';
 import type { MemberWish } from '../../application/members/change-member.ts';
 import type { CreditStanding } from '../../application/payments/credit-account.ts';
@@ -31,7 +31,7 @@ export const OperatedMemberReply = Type.Object(
   { $id: 'OperatedMember' },
 );
 
-/** One of many. */
+/** A member in the list. */
 export const ListedMemberReply = Type.Object(
   {
     ...OperatedMemberReply.properties,
@@ -130,7 +130,7 @@ export const ReceiptBody = Type.Object({
   ),
 });
 
-/** Of an amount in a field of this name; nothing is rounded behind anybody's back. */
+/** Converts the amount in `field` to cents. Amounts with fractions of a cent are rejected, never rounded. */
 export function cents(field: string, amount: number): number {
   return hundredths(field, amount, 'dollars and whole cents, such as 99.95');
 }

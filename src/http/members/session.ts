@@ -1,4 +1,4 @@
-// What the members area knows about who is signed in, and what it sends to sign in, up and out.
+// The members area's session, and the requests for signing in, signing up and signing out.
 import { type Static, Type } from 'typebox';
 import type { Caller } from '../../application/caller.ts';
 import type { PasswordChanged } from '../../application/members/change-password.ts';
@@ -129,7 +129,7 @@ export function currentSession(caller: Caller): SessionId | undefined {
   return caller.kind === 'member' ? caller.session?.id : undefined;
 }
 
-/** What is left out stays as it is known, or blank. */
+/** A missing field keeps its current value, or stays blank. */
 export function parseDetails(
   body: Static<typeof SignUpBody> | Static<typeof ProfileBody>,
   known?: MemberDetails,

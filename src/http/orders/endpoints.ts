@@ -1,4 +1,4 @@
-// /orders…: what shops hand in to be booked later.
+// /orders…: orders that shops send to be booked later.
 // Tests: contract/orders.
 import { type Static, Type } from 'typebox';
 import {
@@ -62,7 +62,7 @@ function present(
       });
 }
 
-/** People see the state with the suburb, also where the shop did not name it. */
+/** People see the state beside the suburb, even if the shop did not send it. */
 function presentForPages(app: App, order: Order): Static<typeof DetailedOrderReply> {
   const state = stateOfOrder(app, order.details);
   const items = order.details.items.map(withoutSpelling);
@@ -74,7 +74,7 @@ function presentForPages(app: App, order: Order): Static<typeof DetailedOrderRep
   return { ...shown, shipping: { ...shown.shipping, state } };
 }
 
-/** Sent again it is the same order anyway; with an Idempotency-Key also the answer is the same. */
+/** Sending an order again updates the same order. With an Idempotency-Key the answer is the same too. */
 function createOnce(
   app: App,
   call: Call,
@@ -178,7 +178,7 @@ export const list = endpoint(
 );
 
 // Tests: contract/members-records, browser/orders.
-/** For the pages of the members area, which also show one status at a time. */
+/** For the members area, which can show a single status. */
 export const listForPages = endpoint(
   {
     summary: "The member's orders",
@@ -226,7 +226,7 @@ export const update = endpoint(
   },
 );
 
-/** For the pages of the members area: a decision that was a slip is taken back. */
+/** For the members area: undoes a status set by mistake. */
 // Tests: contract/orders-reopened.
 export const reopen = endpoint(
   {

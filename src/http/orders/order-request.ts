@@ -1,6 +1,6 @@
-// Orders as shops send them: prices as text with thousands commas, an integer for `order_id`, `delivery` nested or flat,
-// times in several forms, 0 for no booking. A blank means that the shop does not know; only what names an order and what
-// it cost must be said. Fields that are not sent at all are refused where the interface requires them.
+// Orders as shops send them: prices as text with thousands commas, an integer `order_id`, nested or flat `delivery`,
+// times in several formats, 0 for no booking. A blank value means that the shop does not know it; only the fields
+// that identify the order and its price must have a value. A missing field is rejected if the interface requires it.
 import { Type } from 'typebox';
 import type { NamedOrderWish, OrderWish } from '../../application/orders/save-order.ts';
 import { bookingId, mostItemLines } from '../../domain/bookings/booking.ts';
@@ -24,7 +24,7 @@ import {
   sentText,
 } from '../server/values.ts';
 
-/** Every sku or title of a large order in one text. */
+/** Long enough for all skus or titles of a large order in one string. */
 const longestGoods = 10_000;
 const mostSaleDollars = 100_000_000;
 
@@ -34,7 +34,7 @@ const OptionalPhone = Type.Optional(phone());
 const OptionalGoods = Type.Optional(sentText(longestGoods));
 const Postcode = Type.String({ maxLength: 20, examples: ['3000'] });
 
-/** A shop's own clock, or an instant. */
+/** The shop's local time, or an instant. */
 const orderTime = Type.String({
   pattern:
     '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])[ T]([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(Z|[+-](0\\d|1[0-3]):?[0-5]\\d)?$',
@@ -91,8 +91,8 @@ const orderExample = {
 };
 
 /**
- * Published; bodies are read by `parseOrder`, which forgives more than this says. Where a booking is attached, the delivery
- * and the place may be left out; a nested `delivery` is read as well.
+ * Published in the OpenAPI document. `parseOrder` reads the bodies and accepts more than this shape. Delivery and
+ * place are optional if a booking is attached; a nested `delivery` is also read.
  */
 export const OrderBody = Type.Object(
   {
@@ -131,11 +131,11 @@ export const OrderBody = Type.Object(
   { $id: 'OrderRequest', examples: [orderExample] },
 );
 
-/** Interface, POST /api/orders: required, and needed to know the order by. */
+/** Interface, POST /api/orders: required, and needed to identify the order. */
 const neverBlank = ['order_id', 'imported_from', 'purchased_time', 'sale_price'] as const;
-/** Required, but a shop may have nothing to say. */
+/** Required, but the value may be blank. */
 const alwaysSent = ['paid_time', 'buyer_name', 'buyer_email'] as const;
-/** Required unless a booking tells, from its receiver, or the order is known already. */
+/** Required unless the attached booking's receiver or an earlier version of the order has them. */
 const toldByBooking = [
   'delivery_name',
   'delivery_email',
@@ -145,7 +145,7 @@ const toldByBooking = [
   'shipping_city',
 ] as const;
 
-/** A new order, or one that is sent again: with everything that the interface requires. */
+/** Reads a new or repeated order with every field that the interface requires. */
 export function parseOrder(body: unknown): NamedOrderWish {
   const reader = new DocumentReader(body);
   const delivery = reader.object('delivery');
@@ -155,20 +155,21 @@ export function parseOrder(body: unknown): NamedOrderWish {
   const others = reader.issues.length;
   if (others > 0 && wish.bookingId !== undefined) return named(wish, reader.issues);
   for (const field of toldByBooking) if (!isTold(reader, delivery, field)) missing(reader, field);
-  // Refused with whatever else is wrong; alone they may be known from the last time, or from the booking.
+  // Report these fields if others are wrong too. Otherwise an earlier version of the order or the booking may supply
+  // them.
   return others > 0
     ? named(wish, reader.issues)
     : { ...named(wish, []), neededWhenNew: reader.issues };
 }
 
-/** One of many that a shop hands in: only its name is needed. */
+/** Reads one order of a sync. Only the fields that identify it are required. */
 export function parseSyncedOrder(body: unknown): NamedOrderWish {
   const reader = new DocumentReader(body);
   reader.require('order_id', 'imported_from');
   return named(readWish(reader, reader.object('delivery')), reader.issues);
 }
 
-/** Only what is to be changed. */
+/** Reads the fields to change. */
 export function parseOrderChange(body: unknown): OrderWish {
   const reader = new DocumentReader(body);
   const wish = readWish(reader, reader.object('delivery'));
@@ -178,7 +179,7 @@ export function parseOrderChange(body: unknown): OrderWish {
 
 const simpleSource = 'API';
 
-/** The short form: number, receiver, items; the buyer is the receiver. */
+/** Reads the short form: order number, receiver and items. The receiver is also the buyer. */
 export function parseSimpleOrder(body: unknown): NamedOrderWish {
   const reader = new DocumentReader(body);
   const receiver = reader.object('receiver');
@@ -260,7 +261,7 @@ function named(wish: OrderWish, issues: readonly Issue[]): NamedOrderWish {
 }
 
 const flatDelivery = /^delivery_(.+)$/;
-/** Some programs put the suburb and postcode into `delivery` as well. */
+/** Some programs put the suburb and postcode inside `delivery`. */
 const nestedPlace: Readonly<Record<string, string>> = {
   shipping_city: 'suburb',
   shipping_postcode: 'postcode',
@@ -275,7 +276,7 @@ function isTold(
   return reader.isSent(field) || (delivery?.isSent(nested) ?? false);
 }
 
-/** 0 is what a program makes of no number. */
+/** Some programs send 0 for a missing number. */
 function attachedBooking(reader: DocumentReader): number | undefined {
   const id = reader.wholeNumber('transdirect_order_id');
   if (id !== undefined && id < 0)
@@ -349,7 +350,7 @@ function readShipping(reader: DocumentReader, delivery: DocumentReader | undefin
   };
 }
 
-/** A shop's own words for the two types are taken too. */
+/** Also accepts shops' own names for the two types. */
 function addressType(reader: DocumentReader, field: string): OrderShipping['type'] {
   if (reader.text(field).toLowerCase() === 'commercial') return 'business';
   return reader.has(field) ? reader.choice(field, addressTypes) : undefined;
@@ -366,7 +367,7 @@ function readCents(reader: DocumentReader, field: string): number | undefined {
   return reader.complain(field, `must be an amount from 0 to ${mostSaleDollars}.`);
 }
 
-/** What a database writes when there is no time. */
+/** The zero date that databases write for a missing time. */
 const noTime = /^0000-00-00/;
 
 function readTime<Time>(

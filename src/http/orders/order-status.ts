@@ -1,6 +1,6 @@
-// A change of an order's status and nothing else. Interface, "Order": its body is just `transdirect_order_status` and must
-// not name a booking. Any other field of an order in the body makes it a full change, in which the status is not read:
-// whoever sends an order back as it was read would undo a booking made meanwhile.
+// A request that changes only an order's status. Interface, "Order": the body contains just
+// `transdirect_order_status` and must not name a booking. Any other order field makes it a full change, in which the
+// status is ignored: otherwise a client that sends back an order it read earlier would undo a booking made since.
 import { Type } from 'typebox';
 import { DocumentReader } from '../../domain/document-reader.ts';
 import { type OrderStatus, orderStatuses } from '../../domain/orders/order.ts';
@@ -22,7 +22,7 @@ const changeable = Object.keys(OrderBody.properties).filter(
   (name) => name !== 'transdirect_order_id',
 );
 
-/** Undefined when it is a full change. */
+/** Undefined for a full change. */
 export function parseStatusChange(body: unknown): OrderStatus | undefined {
   const reader = new DocumentReader(body);
   refuseInvalid(reader.issues);

@@ -1,5 +1,5 @@
-// What a shop hands in at once: one order as it is, which plug-ins send and expect back with its `id`, or a list of them,
-// bare or as `orders`. Each of a list has its own result, in the order they were sent.
+// The body of an order sync: a single order, which plug-ins send and expect back with its `id`, or a list of orders,
+// bare or as `orders`. Every order in a list gets its own result, in the same order.
 import { type Static, type TSchema, Type } from 'typebox';
 import type { NamedOrderWish } from '../../application/orders/save-order.ts';
 import {
@@ -78,7 +78,7 @@ function listOf(body: unknown): readonly unknown[] | undefined {
   return list;
 }
 
-/** To tell results apart, also those of orders that can't be read. */
+/** Identifies the result, even if the order could not be read. */
 function numberOf(order: unknown): string {
   if (typeof order !== 'object' || order === null || !Object.hasOwn(order, 'order_id')) return '';
   const { order_id: number } = order as { order_id: unknown };

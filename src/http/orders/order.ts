@@ -1,6 +1,6 @@
-// An order on the wire. Interface, "Order": the booking's id is called `transdirect_order_id` and the shop's own number
-// `order_id`; both names are real. Times of ours have an offset with a colon, the shop's own two have none. v5 also shows
-// where the order goes, what is in it, and what a booking of it still needs.
+// An order on the wire. Interface, "Order": `transdirect_order_id` is the booking's id and `order_id` is the shop's
+// own number. Our times have an offset with a colon; the shop's two times have no offset. v5 also shows the receiver,
+// the items, and what is missing before the order can be booked.
 import { type Static, Type } from 'typebox';
 import type { OrderReceiver } from '../../application/orders/order-readiness.ts';
 import { gramsPerKg, spelledPackaging } from '../../domain/bookings/item.ts';
@@ -116,7 +116,7 @@ export function presentOrder(order: Order): Static<typeof OrderReply> {
   };
 }
 
-/** What a booking would be made of it. */
+/** The receiver that a booking of the order would have, and what prevents the booking. */
 export type OrderReadiness = { receiver: OrderReceiver; obstacles: readonly string[] };
 
 export function presentDetailedOrder(

@@ -1,4 +1,4 @@
-// /products: what a shop sells, by sku.
+// /products: a shop's products by sku.
 // Tests: contract/orders-shops.
 import { Type } from 'typebox';
 import { listProducts, saveProducts } from '../../application/orders/save-products.ts';

@@ -1,4 +1,5 @@
-// Products on the wire, as WooCommerce's plug-in sends them. A shop without any sends an empty list in place of the object.
+// Products on the wire, as the WooCommerce plug-in sends them. A shop without products sends an empty list instead of
+// an object.
 import { type Static, Type } from 'typebox';
 import { DocumentReader, longestLine } from '../../domain/document-reader.ts';
 import {

@@ -1,4 +1,5 @@
-// A member's money in the members area: the credit account, its statement, and every attempt to take or return money.
+// The members area's view of a member's money: the credit account, its statement, and every payment and refund
+// attempt.
 import { type Static, Type } from 'typebox';
 import type {
   CreditStanding,
@@ -61,7 +62,7 @@ export const PaymentReply = Type.Object(
   { $id: 'Payment' },
 );
 
-/** A payment, or what a carrier charged later or less. */
+/** A payment, or an adjustment after the carrier charged a different amount. */
 export const MoneyMoveReply = Type.Object(
   {
     ...PaymentReply.properties,

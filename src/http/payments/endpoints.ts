@@ -1,4 +1,4 @@
-// /credit, /payments, /members/payment-methods/…: a person's own money in the members area.
+// /credit, /payments, /members/payment-methods/…: the member's own money in the members area.
 // Tests: contract/own-money.
 import { type Static, Type } from 'typebox';
 import { mostInvoices, printInvoices } from '../../application/documents/print-invoices.ts';

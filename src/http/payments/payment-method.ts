@@ -1,5 +1,5 @@
-// A saved payment method on the wire. Interface, "Payment method": the older generation also names the card or agreement
-// by its own number, the newer has the opaque id only.
+// A saved payment method on the wire. Interface, "Payment method": v4 also contains the card's or agreement's own
+// number, v5 only the opaque id.
 import { type Static, Type } from 'typebox';
 import { type PaymentMethod, paymentMethodName } from '../../domain/payments/payment-method.ts';
 import type { Generation } from '../server/generation.ts';

@@ -1,5 +1,5 @@
-// How a request says who pays: `payment_method` as a text, or the older `payment` object. Interface, "confirm booking":
-// `bankcard_<id>` is the card with that card_id, `wallet_<id>` the wallet with that agreement_id.
+// How a request selects a payment method: `payment_method` as a string, or the older `payment` object. Interface,
+// "confirm booking": `bankcard_<id>` is the card with that card_id, `wallet_<id>` the wallet with that agreement_id.
 import { Type } from 'typebox';
 import type { DocumentReader } from '../../domain/document-reader.ts';
 import {
@@ -19,7 +19,7 @@ export const PaymentMethodText = Type.String({
 
 const how = 'Send credit, demo, or the id of a saved payment method, such as bankcard_12.';
 
-/** The wish is undefined when the request says nothing, or nothing that can be understood: then the reader has the issue. */
+/** The choice is undefined if the request has none or it is unreadable; the reader then has the issue. */
 export function parsePayment(reader: DocumentReader): {
   wish: PaymentChoice | undefined;
   field: string;

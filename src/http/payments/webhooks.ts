@@ -1,21 +1,21 @@
-// Where payment gateways send notices of their own. No credentials and no limits as elsewhere: a signature over
-// the body's very bytes is the credential, and checking it costs less than any limit would. The answer says
-// only whether the notice was taken, because whoever forges one must learn nothing from it.
+// Receives payment gateways' webhooks. The signature over the raw body is the only credential, and there is no rate
+// limit, because checking the signature costs less than a limit would. The answer says only whether the notice was
+// accepted, so that a forger learns nothing from it.
 // Tests: contract/webhooks.
 import type { FastifyInstance } from 'fastify';
 import { handleNotice } from '../../application/payments/handle-notice.ts';
 import type { App } from '../../application/ports.ts';
 
-/** Stripe's notices have a few thousand bytes. */
+/** Stripe's notices are a few thousand bytes long. */
 const mostBytes = 256 * 1024;
 const path = '/webhooks/stripe';
 
-/** Only where notices can be checked; elsewhere the path does not exist. */
+/** The path exists only if the gateway can verify notices. */
 export function mountWebhooks(server: FastifyInstance, app: App): void {
   const { paymentNotices } = app;
   if (paymentNotices === undefined) return;
   server.register((scope, _options, done) => {
-    // The signature is over the bytes as they came: they must not be read as anything before it is checked.
+    // The signature covers the raw bytes, so they must be checked before any parsing.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       '*',
@@ -35,7 +35,7 @@ export function mountWebhooks(server: FastifyInstance, app: App): void {
           message: `The notice is not taken. ${notice.reason}`,
         });
       }
-      // A failure below is answered 500, or 503 where the gateway itself does not answer; it sends the notice again later.
+      // A failure here answers 500, or 503 if the gateway is unreachable; the gateway then sends the notice again.
       await handleNotice(app, notice);
       return { received: true };
     });

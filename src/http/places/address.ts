@@ -1,5 +1,4 @@
-// A sender or receiver on the wire, as it is sent and as it is shown: texts are "" and never null, because typed clients
-// depend on it.
+// A sender or receiver in requests and answers. Strings are "" and never null, because typed clients depend on it.
 import { type Static, Type } from 'typebox';
 import type { AddressChange, AddressInput } from '../../application/quotes/quote-request.ts';
 import type { DocumentReader } from '../../domain/document-reader.ts';
@@ -60,7 +59,7 @@ const examples = [
 
 export const AddressBody = Type.Object(given, { $id: 'AddressInput', examples });
 
-/** Interface, "Address": only the stream's addresses say whether a tailgate is needed. */
+/** Interface, "Address": only addresses of /bookings/stream can request a tailgate. */
 export const StreamAddressBody = Type.Object(
   {
     ...given,
@@ -73,7 +72,7 @@ export const StreamAddressBody = Type.Object(
   { $id: 'StreamAddressInput', examples },
 );
 
-/** A suburb is looked up by its postcode: one without the other fits by chance only. */
+/** Postcode and suburb identify the place together, so a change must contain both. */
 export const AddressChangeBody = Type.Partial(Type.Object(given), {
   $id: 'AddressChange',
   examples,
@@ -85,12 +84,12 @@ const emailShape = /^[^\s@]+@[^\s@]+$/;
 export function parseAddress(reader: DocumentReader): AddressInput {
   const parts = readParts(reader);
   const country = parts.country || 'AU';
-  // Abroad some places have neither postcodes nor suburbs; what is needed where is decided with the country.
+  // Some countries have no postcodes or suburbs. The use-case checks addresses abroad, once it knows the country.
   if (country === 'AU') reader.require('postcode', 'suburb');
   return { ...parts, country };
 }
 
-/** Whatever of an address was sent; `said` knows whether a text that is blank was. */
+/** Reads the fields that were sent; `said` decides whether a blank text counts as sent. */
 export function parseAddressChange(
   reader: DocumentReader,
   said: (reader: DocumentReader, field: string, text: string) => string | undefined,
@@ -111,9 +110,9 @@ function readParts(reader: DocumentReader): AddressInput {
   if (email !== '' && !emailShape.test(email))
     reader.complain('email', 'must be an e-mail address, such as jane@example.com.');
   return {
-    // Missing, it may still be the key's own; that is known when the request is completed.
+    // If the type is missing, the key's default may apply when the request is completed.
     type: reader.has('type') ? reader.choice('type', addressTypes) : undefined,
-    // Whether there is such a country, and how it is to be written, is known when the place is matched.
+    // The country is checked and normalised when the place is matched.
     country: reader.text('country').toUpperCase(),
     postcode: reader.text('postcode', 20),
     suburb: reader.text('suburb'),
@@ -141,7 +140,7 @@ const shown = {
 
 export const AddressReply = Type.Object({ id: Type.Integer(), ...shown }, { $id: 'Address' });
 
-/** Of a quote that is not stored: there is nothing that an id could name. */
+/** An address of a quote that is not stored, so it has no id. */
 export const UnstoredAddressReply = Type.Object(shown);
 
 export function presentAddress(address: Address, id: number): Static<typeof AddressReply> {

@@ -1,4 +1,4 @@
-// /locations… and /addresses…: static data, so every answer may be kept by clients and proxies.
+// /locations… and /addresses…: static data, so clients and proxies may cache every answer.
 // Tests: contract/locations.
 import { type Static, Type } from 'typebox';
 import {
@@ -40,7 +40,7 @@ const limitOf = (given: string | undefined): number | undefined =>
 const LocationsReply = Type.Object({
   locations: Type.Array(Type.Union([RankedSuburb, CountryLocation])),
 });
-/** Missed by the use-case, which can say what to send. */
+/** Published as required but optional here: the use-case's message says what to send. */
 const needed = Type.Optional(
   Type.String({ maxLength: longestText, published: { isRequired: true } satisfies Published }),
 );
@@ -63,7 +63,7 @@ export const list = endpoint(
   async (app, { query, generation }) => {
     const limit = limitOf(query.limit);
     if (query.q === undefined) return presentList(generation, listLocations(app, 1, limit));
-    // What is typed is asked for letter by letter, and none is typed at first.
+    // An autocomplete field starts with an empty query, which is not an error.
     const found = query.q.trim() === '' ? [] : searchLocations(app, query.q, limit);
     return { locations: found.map(presentRankedSuburb) };
   },
@@ -182,7 +182,9 @@ export const resolve = endpoint(
   async (app, { query }) => getResolvedAddress(app, query.placeId),
 );
 
-/** A bare array in both generations: only what is looked for is wrapped on v5. Its suburbs have ids there. */
+/**
+ * The list is a bare array in both generations; only v5 searches are wrapped, and only v5 suburbs have ids.
+ */
 function presentList(
   generation: Generation,
   found: readonly Locality[],

@@ -1,4 +1,4 @@
-// Locations on the wire. v5 adds an `id` and a `priority` to a suburb, and may mix countries into a search.
+// Locations on the wire. v5 adds `id` and `priority` to a suburb, and a v5 search may contain countries.
 import { type Static, Type } from 'typebox';
 import type { Country } from '../../domain/places/country.ts';
 import { type Locality, localityId } from '../../domain/places/locality.ts';
@@ -76,7 +76,7 @@ export function presentSuburb({ name, postcode, state }: Locality): Static<typeo
   return { locality: name, postcode, state };
 }
 
-/** Localities never change, and the same few are asked for again and again; making an id is most of the work. */
+/** Localities are immutable and often repeated, and creating the id is most of the work. */
 const presented = new WeakMap<Locality, Static<typeof RankedSuburb>>();
 
 export function presentRankedSuburb(locality: Locality): Static<typeof RankedSuburb> {
@@ -100,7 +100,7 @@ export function presentCountry({
   return { code, name, id: code, postcode_status: postcodeStatus };
 }
 
-/** WooCommerce's plug-in shows its postcode box where the status equals 1. */
+/** The WooCommerce plug-in shows its postcode field if the status is 1. */
 export function presentV4Country(country: Country): Static<typeof V4CountryReply> {
   const isRequired = country.postcodeStatus === 'required';
   return { ...presentCountry(country), postcode_status: isRequired ? 1 : 0 };

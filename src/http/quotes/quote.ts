@@ -61,7 +61,7 @@ export const QuoteErrorReply = Type.Object(
   { $id: 'QuoteError' },
 );
 
-/** The shop's own names of carriers. */
+/** The shop's own display names of carriers. */
 export type CarrierNames = ReadonlyMap<string, string>;
 
 export function presentQuote(quote: Quote, names?: CarrierNames): Static<typeof QuoteReply> {

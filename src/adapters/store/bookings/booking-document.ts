@@ -1,11 +1,12 @@
-// A booking's large part as one JSON text: addresses, items, and the carriers' answers unless they are stored apart
-// (`quote-sets.ts`). `v` is the form: after a release that changes it, both forms must be read.
+// The large part of a booking as one JSON text: addresses, items, and the market (every carrier's quote or failure)
+// unless it is stored in a quote set (`quote-sets.ts`). `v` is the format version: a release that changes the format
+// must still read the old one.
 import type { Booking } from '../../../domain/bookings/booking.ts';
 import { onceForFrozen } from '../../../domain/frozen.ts';
 import type { Market } from '../../../domain/quotes/quote.ts';
 import { readMarket, readMarketOf, type StoredMarket } from '../quotes/stored-market.ts';
 
-/** Everything that has no column of its own. */
+/** Every field of a booking without its own column. */
 export type StoredDetails = Omit<
   Booking,
   | 'id'
@@ -21,7 +22,7 @@ export type StoredDetails = Omit<
 
 type BookingDocument = { v: 1; b: StoredDetails; m?: StoredMarket };
 
-/** `marketText`: the carriers' answers, if they are to be inside. */
+/** `marketText` is the market, if the document is to contain it. */
 export function writeBookingDocument(
   booking: Omit<Booking, 'id' | 'version'>,
   marketText?: string,
@@ -31,7 +32,7 @@ export function writeBookingDocument(
     keyId: _k,
     status: _s,
     createdAtMs: _c,
-    // A record of its own, which knows its booking.
+    // The order is a record of its own that references the booking.
     order: _o,
     quotes: _q,
     failures: _f,
@@ -45,21 +46,29 @@ export function writeBookingDocument(
   return `${beforeDetails}{${goods},${JSON.stringify(details).slice(1)}${inside}}`;
 }
 
-/** The addresses and items of a basket that is quoted again and again are frozen with all that is in them, and written once. */
+/**
+ * Repeated quotes for the same basket share deeply frozen addresses and items, so each is serialised only once.
+ */
 const textOf = onceForFrozen((part: object): string => JSON.stringify(part));
 
 const beforeDetails = '{"v":1,"b":';
-/** The answers come last, and nothing in a booking has this name: its quotation marks can't be those of a text either. */
+/**
+ * The market comes last. No field of a booking is named `m`, and JSON escapes quotation marks inside texts, so the
+ * first match is always the start of the market.
+ */
 const beforeMarket = ',"m":';
 
-/** Everything but the carriers' answers, which are most of the text and are left unread. */
+/** Everything except the market, which is most of the text and is not parsed. */
 export function readBookingDetails(text: string): StoredDetails {
   const parts = partsOf(text);
   if (parts === undefined) return (JSON.parse(text) as BookingDocument).b;
   return JSON.parse(parts.details) as StoredDetails;
 }
 
-/** `marketText`: the carriers' answers, if they are stored apart. `carrier`: of whom alone a quote is needed, if there is one. */
+/**
+ * `marketText` is the market of a quote set, if the booking uses one. `carrier` limits the result to that carrier's
+ * quote.
+ */
 export function readBookingDocument(
   text: string,
   marketText: string | null,
@@ -74,7 +83,7 @@ export function readBookingDocument(
   return { details: document.b, market: readMarket(market) };
 }
 
-/** The texts of the two parts of a document that has its answers inside. */
+/** The texts of both parts of a document that contains its market. */
 function partsOf(text: string): { details: string; market: string } | undefined {
   const end = text.startsWith(beforeDetails) ? text.indexOf(beforeMarket) : -1;
   if (end < 0) return undefined;

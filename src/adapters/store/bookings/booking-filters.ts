@@ -1,6 +1,6 @@
-// A member's bookings by carrier, status and when they were booked. There is no index for each of these: how far back the
-// next so many reach is read from the indexes of what was sold, of demos and of what was made, and no row beyond is looked
-// at. How long before it was confirmed a booking was made does not matter.
+// A member's bookings by carrier, status and time of booking. These filters have no indexes of their own. Instead,
+// existing indexes (confirmed bookings, demos, and bookings by creation time) say how far back the next page of rows
+// reaches, and only rows in that period are read. The time between creating and confirming a booking does not matter.
 import { type Kysely, sql } from 'kysely';
 import type { BookingFilter, Bookings } from '../../../application/ports.ts';
 import type { MemberId } from '../../../domain/members/member.ts';
@@ -47,7 +47,7 @@ export function bookingFiltersOver({ list }: Access): Pick<Bookings, 'listFilter
 
 type Time = { memberId: MemberId; fromMs: number; beforeMs: number };
 
-/** The index of reports has all that is asked of these. */
+/** The report index covers all of these conditions. */
 function confirmedIn(db: Kysely<Schema>, { memberId, fromMs, beforeMs }: Time, isDemo: 0 | 1) {
   return db
     .selectFrom('bookings')

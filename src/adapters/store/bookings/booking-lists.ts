@@ -44,7 +44,7 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
         if (sinceMs !== undefined) query = query.where('bookings.created_at_ms', '>=', sinceMs);
         if (text !== undefined) {
           const number = findRecordNumber(text);
-          // As it was typed, or as carriers write nearly all of theirs.
+          // Connotes are compared as typed and in upper case, which nearly all carriers use.
           const connotes = [...new Set([text, text.toUpperCase()])];
           query = query.where(({ eb, or }) =>
             or([
@@ -66,8 +66,9 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
           'newest.id',
           'bookings.id',
         );
-        // Addresses stand at the beginning; whose name it is, is looked at below. What is left out there is found on every
-        // engine, in time that does not grow with how long the part is, which `like` would take.
+        // A rough filter in the database: addresses stand at the beginning of the document, and names are compared
+        // exactly below. `replace` behaves alike on both engines and, unlike `like`, takes no longer for a longer
+        // text.
         const addresses = sql`lower(substr(bookings.document, 1, ${addressesEnd}))`;
         const part = plainestPart(text);
         return part === ''
@@ -101,7 +102,7 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
           .where(
             'bookings.status',
             'in',
-            // Written out, as the index says it.
+            // Literals, so that the partial index matches.
             troubledStatuses.map((status) => sql.lit(status)),
           )
           .orderBy('bookings.created_at_ms')
@@ -127,7 +128,7 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
     },
     listSold: ({ memberId: owner, sinceMs, untilMs = Number.MAX_SAFE_INTEGER, among, limit }) =>
       list(async (db) => {
-        // By the index of reports; no booking is opened to find how far it goes.
+        // Uses the report index alone, without reading any booking's document.
         const newest = db
           .selectFrom('bookings')
           .select('id')
@@ -142,7 +143,7 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
           .innerJoin(newest.limit(among).as('newest'), 'newest.id', 'bookings.id')
           .where(isBooked)
           .where('bookings.connote', 'is not', null)
-          // As it is written: in a text of a person's, its quotation marks would not stand so.
+          // Matches only the field itself: JSON escapes quotation marks inside a text.
           .where('bookings.confirmation', 'not like', '%"isOwnAccount":true%')
           .orderBy('bookings.confirmed_at_ms', 'desc')
           .orderBy('bookings.id', 'desc')
@@ -177,10 +178,10 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
   };
 }
 
-/** As the indexes of what was booked say it: quotes by the million are not walked through. */
+/** The same condition as the partial indexes, so that millions of quotes are not scanned. */
 export const isBooked = sql<boolean>`bookings.status <> 'new'`;
 
-/** Numbers of the newest that were booked, so many. */
+/** Ids of the newest `among` bookings that were booked. */
 export const newestBooked = (db: Kysely<Schema>, among: number) =>
   db
     .selectFrom('bookings')
@@ -192,13 +193,13 @@ export const newestBooked = (db: Kysely<Schema>, among: number) =>
 
 type BookingRows = ExpressionBuilder<Schema, 'bookings'>;
 
-/** Somebody carries it, and it has got as far as one of these. */
+/** Whether the shipment is under way and has reached one of these stages. */
 function isOnItsWay(
   row: BookingRows,
   { followedSinceMs, demosUntilMs = 0 }: BookingPage,
   stages: readonly EventStage[],
 ) {
-  // Looked up for each that is left: as "exists" PostgreSQL would read all shipments there are.
+  // A subquery for each remaining row: with `exists`, PostgreSQL would read every shipment.
   const stage = row
     .selectFrom('shipments')
     .select('shipments.stage')
@@ -216,18 +217,21 @@ function isOnItsWay(
   ]);
 }
 
-/** Documents begin with the two addresses, which end long before this many characters. */
+/** Documents begin with the two addresses, which always end before this many characters. */
 const addressesEnd = 8_000;
 
-/** As it stands in any document, whatever its case: engines fold a to z alike, and JSON leaves these as they are. */
+/**
+ * The longest part of the text that is stored unchanged in any document, apart from case. Both engines fold a to z
+ * alike, and JSON does not escape these characters.
+ */
 function plainestPart(text: string): string {
   const parts = text.toLowerCase().match(/[ !#-[\]-~]+/g) ?? [];
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }
 
-/** Whoever sends it has to do something before it moves on. */
+/** The sender has to act before the shipment moves on. */
 const heldUp: readonly EventStage[] = trackingStages.filter(isException);
-/** Also what its carrier last said in words that no rule knows. */
+/** Includes shipments whose last status from the carrier matched no rule. */
 const notArrived: readonly EventStage[] = [
   ...trackingStages.filter((stage) => stage !== 'delivered'),
   'unknown',

@@ -1,4 +1,4 @@
-// Quotes that nobody booked go after their time, and with the last of them the answers they shared.
+// Deletes quotes that were not booked in time, and quote sets that no booking uses any more.
 import type { Kysely } from 'kysely';
 import type { Bookings } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
@@ -7,15 +7,15 @@ import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
 import { readBookingDetails } from './booking-document.ts';
 
-/** Of a booking that was never changed. */
+/** The version of a booking that was never changed. */
 const firstVersion = 1;
 
 type BookingPurge = Pick<Bookings, 'purgeUnpaid' | 'purgeUnusedSets'>;
 
 export function bookingPurgeOver({ dialect, write }: Access): BookingPurge {
   /**
-   * Those that nobody is at work on. A statement of its own: what the next one looks at was committed before they were
-   * taken, such as an order that was attached to one a moment ago.
+   * Locks and returns the bookings that no other transaction has locked. This is a separate statement, so that the
+   * next one sees everything committed before the lock, such as an order that was just attached.
    */
   const untouched = async (db: Kysely<Schema>, ids: readonly number[]): Promise<number[]> => {
     if (!dialect.locksRows) return [...ids];
@@ -29,8 +29,8 @@ export function bookingPurgeOver({ dialect, write }: Access): BookingPurge {
     return rows.map(({ id }) => id);
   };
   /**
-   * Bookings that were not quoted again since. Only a booking that was ever changed has its document read, because the
-   * document is most of the row.
+   * Bookings that were not quoted again since. Only the documents of bookings that were ever changed are read,
+   * because the document is most of the row.
    */
   const stale = async (
     db: Kysely<Schema>,
@@ -54,8 +54,8 @@ export function bookingPurgeOver({ dialect, write }: Access): BookingPurge {
   return {
     purgeUnpaid: (afterId, beforeMs, { reads, deletes }) =>
       write(async (db) => {
-        // By the primary key, from the oldest on: no index on age has to be paid for with every quote. And only what
-        // stands before the document in a row: what is kept is passed over without its large part being read.
+        // By primary key from the oldest, because an index on age would slow down every quote. Only columns stored
+        // before the document are read, so that bookings to keep are skipped cheaply.
         const looked = await db
           .selectFrom('bookings')
           .select(['id', 'status', 'created_at_ms'])
@@ -114,7 +114,7 @@ async function deleteOld(db: Kysely<Schema>, ids: readonly number[]): Promise<nu
         ),
       ),
     )
-    // A shop's order that waits to be booked keeps its booking, however long it waits.
+    // An order that waits to be booked keeps its booking, however old it is.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,4 +1,4 @@
-// Rows of bookings, with the order each is attached to: which columns are read, and what a booking is made from.
+// Rows of bookings with their attached orders: the columns to read, and how a row becomes a booking.
 import { type Kysely, type Selectable, sql } from 'kysely';
 import {
   type Booking,
@@ -15,7 +15,7 @@ import { orderId } from '../../../domain/orders/order-id.ts';
 import type { Schema } from '../schema.ts';
 import { readBookingDetails, readBookingDocument, type StoredDetails } from './booking-document.ts';
 
-/** Named one by one: a statement that is kept must give the same columns after a migration has added some. */
+/** Listed by name: a prepared statement must return the same columns after a migration has added some. */
 const bookingColumns = [
   'bookings.id',
   'bookings.member_id',
@@ -33,21 +33,21 @@ const bookingColumns = [
   'bookings.scanned_grams',
 ] as const;
 
-/** Bookings with their answers, wherever those are, and with the order they are attached to, in one query. */
+/** Bookings with their market, wherever it is stored, and their attached order, in one query. */
 export function wholeBookings(db: Kysely<Schema>) {
   return plainBookings(db)
     .leftJoin('quote_sets', 'quote_sets.id', 'bookings.quote_set_id')
     .select('quote_sets.document as market');
 }
 
-/** The same without answers that are kept apart. */
+/** The same, without the markets that are stored in quote sets. */
 export function plainBookings(db: Kysely<Schema>) {
   return db
     .selectFrom('bookings')
     .leftJoin('orders', (join) =>
       join
         .onRef('orders.booking_id', '=', 'bookings.id')
-        // Written out: a value of its own would have to be given to every prepared statement over these rows.
+        // A literal, because a parameter would have to be passed to every prepared statement on these rows.
         .on('orders.status', '!=', sql.lit('deleted' satisfies OrderStatus)),
     )
     .select(bookingColumns)
@@ -58,7 +58,7 @@ export function plainBookings(db: Kysely<Schema>) {
     ]);
 }
 
-/** Not read with a booking: where its answers are, and what only reports add up. */
+/** Not read with a booking: the id of its quote set, and columns that only reports use. */
 type Unread = 'quote_set_id' | 'from_region' | 'to_region' | 'quoted_grams' | 'is_demo';
 
 type PlainBookingRow = Omit<Selectable<Schema['bookings']>, Unread> & {
@@ -105,7 +105,7 @@ function withDetails(row: PlainBookingRow, details: StoredDetails): PlainBooking
   };
 }
 
-/** What is not in columns of its own. */
+/** The fields of a confirmation without their own columns. */
 type ConfirmationText = Omit<Confirmation, 'carrier' | 'costCents' | 'tier'> & { tier?: number };
 
 export function writeConfirmation({

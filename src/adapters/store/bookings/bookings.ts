@@ -1,4 +1,4 @@
-// Bookings in the database: what is looked for in columns, the rest in one document.
+// Bookings in the database: searchable fields in columns, the rest in one document.
 import type { Bookings } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
 import { isDemoConfirmation } from '../../../domain/bookings/confirmation.ts';
@@ -12,7 +12,10 @@ import { bookingListsOver } from './booking-lists.ts';
 import { bookingPurgeOver } from './booking-purge.ts';
 import { bookingFrom, wholeBookings, writeConfirmation } from './booking-rows.ts';
 
-/** Without `sets` every booking keeps its answers to itself: a set's number must not be known before it is durable. */
+/**
+ * Without `sets`, as inside a transaction, every booking contains its own market: a set's id must not be used before
+ * the set is durable.
+ */
 export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
   const { dialect, read, write } = access;
   return {
@@ -20,7 +23,7 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
     ...bookingFiltersOver(access),
     ...bookingPurgeOver(access),
     add: async (booking) => {
-      // Written outside the transaction: others wait while one is under way.
+      // Serialised before the transaction begins, because other writers wait while it is open.
       const place = sets?.placeOf(booking) ?? { in: 'booking', text: writeMarket(booking) };
       const document = writeBookingDocument(
         booking,
@@ -61,9 +64,9 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
     },
     replace: ({ id, version: _version, ...booking }, expectedVersion) => {
       const { memberId: owner } = booking;
-      // Nobody's booking is nobody's to change.
+      // An anonymous quote cannot be changed.
       if (owner === undefined) return Promise.resolve(false);
-      // A changed booking's answers are its own: nobody else has asked for the same.
+      // A changed booking contains its own market, because no other booking is likely to share it.
       const document = writeBookingDocument(booking, writeMarket(booking));
       return write(async (db) => {
         const { numUpdatedRows } = await db

@@ -1,4 +1,4 @@
-// Customs declarations in the database: one for a booking, the last one given. Deleted with the booking.
+// Customs declarations in the database: the latest one for each booking, deleted with the booking.
 import type { CustomsDeclarations } from '../../../application/ports.ts';
 import type { CustomsDeclaration } from '../../../domain/bookings/customs-declaration.ts';
 import type { Access } from '../access.ts';

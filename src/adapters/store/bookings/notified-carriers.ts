@@ -1,4 +1,4 @@
-// Which bookings a person has told the carrier about, and which still wait for it.
+// Bookings whose carrier a person has notified, and bookings whose carrier must still be notified.
 import { type Kysely, type NotNull, sql } from 'kysely';
 import type { NotifiedCarriers, UnnotifiedPickup } from '../../../application/ports.ts';
 import { type BookingStatus, bookingId } from '../../../domain/bookings/booking.ts';
@@ -9,8 +9,8 @@ import type { Schema } from '../schema.ts';
 import { readConfirmation } from './booking-rows.ts';
 
 /**
- * Every carrier there are shipments of, whether or not its files are still there: from one to the next along the index, in as
- * many steps as there are carriers.
+ * Every carrier with shipments, whether or not its files still exist. The search skips along the index from carrier
+ * to carrier, so it takes as many steps as there are carriers.
  */
 function withCarriers(db: Kysely<Schema>) {
   return db.withRecursive('carriers', (cte) =>
@@ -33,7 +33,10 @@ function withCarriers(db: Kysely<Schema>) {
   );
 }
 
-/** How `writeConfirmation` says that a booking was sent to no carrier, or that its carrier did not hear all of it. */
+/**
+ * Patterns for how `writeConfirmation` stores that a booking was sent to no carrier, or that its carrier did not
+ * receive every detail.
+ */
 const sentNowhere = '%"reference":""%';
 const notAllSaid = '%"unsaid":[%';
 const pickupStillOrdered = '%"unsaid":["pickup_off"]%';
@@ -73,8 +76,8 @@ export function notifiedCarriersOver({ read, list, write }: Access): NotifiedCar
           .innerJoin('bookings', 'bookings.id', 'shipments.booking_id')
           .leftJoin('told_carriers', 'told_carriers.booking_id', 'shipments.booking_id')
           .select(['shipments.booking_id', 'shipments.member_id', 'bookings.confirmation'])
-          // The index of what carriers may be asked about: demos and what has arrived are not in it, and a time in it is
-          // never before the booking was confirmed. So what is older, and was not asked about since, is not looked at.
+          // Uses the index of shipments to poll. It leaves out demos and delivered shipments, and a poll time is
+          // never before the confirmation, so older shipments that were not polled since are skipped.
           .where('shipments.carrier', 'in', ({ selectFrom }) =>
             selectFrom('carriers')
               .select('carriers.carrier')
@@ -106,7 +109,7 @@ export function notifiedCarriersOver({ read, list, write }: Access): NotifiedCar
             ]),
           )
           .where('told_carriers.booking_id', 'is', null)
-          // Of a backlog that nobody works off, the newest count: the others' pickups are over.
+          // If the backlog exceeds the limit, the newest matter: the pickups of the others are over.
           .orderBy('shipments.poll_at_ms', 'desc')
           .limit(limit)
           .execute(),

@@ -1,4 +1,4 @@
-// Calls to carriers, for some days.
+// The log of calls to carriers, kept for some days.
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { CallsFilter, CarrierCalls, KnownCarrierCall } from '../../../application/ports.ts';
 import { failedStatus } from '../../../domain/connectors/call-outcome.ts';
@@ -84,7 +84,7 @@ export function carrierCallsOver({ read, list, write }: Access): CarrierCalls {
 function conditions(on: ExpressionBuilder<CarrierTables, 'carrier_calls'>, wish: CallsFilter) {
   const { carrier, operation, hasFailed, bookingId, requestId, beforeId } = wish;
   const failed = on.or([on('trouble', '<>', ''), on('status', '>=', failedStatus)]);
-  // A booking that is tried again has a reference with another number behind it.
+  // A retried booking has a reference with a number after it.
   const reference = String(bookingId);
   return [
     carrier === undefined ? undefined : on('carrier', '=', carrier),

@@ -1,4 +1,5 @@
-// Consignment numbers, given out once: the row of a range is the lock, so two processes never read the same number.
+// Consignment numbers, each allocated once. The row of a range is the lock, so two processes never read the same
+// number.
 import { sql } from 'kysely';
 import type { NumberRanges } from '../../../application/ports.ts';
 import type { Access } from '../access.ts';
@@ -12,7 +13,7 @@ const next = prepared((db) =>
       conflict
         .column('name')
         .doUpdateSet((row) => ({
-          // A range whose beginning was moved up goes on from there.
+          // If the start of a range was raised, continue from there.
           last_number: row
             .case()
             .when('number_ranges.last_number', '<', 1)
@@ -47,8 +48,8 @@ export function numberRangesOver({ write }: Access): NumberRanges {
         const { rows } = await next(db, [name, start, start, start, 1, end]);
         return rows[0]?.last_number;
       }),
-    // `next` has locked the row of the name until the transaction ends, also where it changed nothing: whoever looks for a
-    // number below it comes after what the last one has booked.
+    // `next` has locked the name's row until the transaction ends, even if it changed nothing. Transactions that look
+    // for a number below the range therefore run one after the other, and each sees the last one's booking.
     nextBelow: (name, { start }, findFree) =>
       write(async (db) => {
         const below = `${name}@${start}`;

@@ -1,5 +1,5 @@
-// What was sent to carriers. A row is there before the carrier is asked and says `sending` until its answer is written
-// down, so that nobody ever sends the same reference twice: whoever wants to must insert first, and only one can.
+// Consignments sent to carriers. A row is inserted before the carrier is called and says `sending` until the answer
+// is stored. The insert is the lock: only one process can insert a reference, so no reference is sent twice.
 import { type Kysely, sql } from 'kysely';
 import type {
   CarrierAccountOf,
@@ -58,7 +58,8 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
     }) => {
       for (;;) {
         const opened = await write(async (db) => {
-          // In one transaction: a process that takes the payment up waits for this row, or is seen here.
+          // In one transaction, so that a process that leases the payment either waits for this row or has already
+          // taken the lease.
           if (lease !== undefined && !(await hasLease(db, dialect, lease))) return 'lease_lost';
           const inserted = await db
             .insertInto('sent_consignments')
@@ -85,7 +86,8 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
         });
         if (opened !== 'theirs') return opened;
         const theirs = await find(reference);
-        // Forgotten as never sent since: nobody may send it without a row of their own.
+        // The row was deleted meanwhile because nothing was sent. Try the insert again: only the owner of a row may
+        // send.
         if (theirs !== undefined) return theirs;
       }
     },
@@ -115,7 +117,7 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
           .returning(['carrier', 'booking_id'])
           .executeTakeFirst();
         if (settled === undefined) return false;
-        // It was taken for the booking's second while this one waited for its answer.
+        // While this attempt waited for its answer, a late answer recorded the same consignment as an orphan.
         if (connote !== '')
           await db
             .deleteFrom('sent_consignments')
@@ -129,7 +131,7 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
       }),
     keepLate: (late) =>
       write(async (db) => {
-        // Kept as it is: whoever is about to give the booking up finds what is written down here.
+        // Lock the booking, so that a process about to abandon it finds the rows written here.
         const booking = await db
           .selectFrom('bookings')
           .select(['status', 'connote', 'confirmation'])
@@ -199,7 +201,7 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
           .set({ state: 'orphaned' satisfies SentConsignment['state'] })
           .where('reference', '=', reference)
           .where('state', '=', 'booked');
-        // What another attempt sent under the same reference may be paid for.
+        // Another attempt may have sent a consignment under the same reference that is paid for.
         if (connote !== undefined) given = given.where('connote', '=', connote);
         await given.execute();
       }),
@@ -330,7 +332,9 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
   };
 }
 
-/** Whether nobody has taken the payment up since: it stays so until the transaction ends. */
+/**
+ * Whether the process still holds the payment's lease. The row lock keeps the lease until the transaction ends.
+ */
 async function hasLease(
   db: Kysely<Schema>,
   dialect: Dialect,

@@ -1,5 +1,5 @@
-// Labels' numbers, drawn documents and issued invoices in the database. Drawn documents can be made again, so they are kept
-// only while there is room: the oldest go first. How much they take is counted in one row, which is also the lock.
+// Label numbers, rendered documents and issued invoices in the database. Rendered documents are a cache: the oldest
+// are deleted when it is full. Their total size is counted in one row, which is also the lock.
 import type { Kysely, Selectable } from 'kysely';
 import type { Documents, LabelRecord } from '../../../application/ports.ts';
 import type { BookingId } from '../../../domain/bookings/booking.ts';
@@ -8,10 +8,12 @@ import { firstRevision } from '../../../domain/documents/label-revision.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
 
-/** When the shelf is full, so much of it is cleared at once. */
+/** The share of the cache that is freed at once when it is full. */
 const clearedShare = 0.1;
 const removedAtOnce = 100;
-/** The room may have been made much smaller since: then those who keep something go on clearing, none for long. */
+/**
+ * The limit may have been lowered a lot. Limiting the rounds keeps each request short; later ones continue.
+ */
 const mostRounds = 5;
 
 export function documentsOver({ read, write }: Access): Documents {
@@ -37,7 +39,7 @@ export function documentsOver({ read, write }: Access): Documents {
             authority_serial: authoritySerial ?? null,
           })
           .onConflict((conflict) =>
-            // What somebody else has given out meanwhile stays.
+            // Numbers that another request has allocated meanwhile stay.
             conflict.column('booking_id').doUpdateSet(({ ref, fn }) => ({
               sscc_prefix: fn.coalesce(ref('labels.sscc_prefix'), ref('excluded.sscc_prefix')),
               first_sscc: fn.coalesce(ref('labels.first_sscc'), ref('excluded.first_sscc')),
@@ -53,7 +55,7 @@ export function documentsOver({ read, write }: Access): Documents {
       }),
     raiseRevision: (bookingId) =>
       write(async (db) => {
-        // The lock comes first here too, or two could wait for each other.
+        // Take the cache lock first, as `keep` does, to prevent a deadlock.
         await grow(db, 0);
         await removeKept(db, bookingId);
         const { revision } = await db
@@ -79,7 +81,7 @@ export function documentsOver({ read, write }: Access): Documents {
       return row === undefined ? undefined : Buffer.from(row.body, 'base64');
     },
     keep: async ({ bookingId, name, digest, bytes }, { nowMs, mostBytes }) => {
-      // One that leaves little room for any other is drawn again.
+      // A document this large would displace too many others, so it is rendered each time.
       if (bytes.length > mostBytes * clearedShare) return;
       const body = Buffer.from(bytes).toString('base64');
       await write(async (db) => {
@@ -134,7 +136,7 @@ function labelFrom(row: Selectable<Schema['labels']>): LabelRecord {
   };
 }
 
-/** Counts the change first: whoever else wants to keep or clear waits until this is over. */
+/** Updates the counter first, because the row lock makes other writers of the cache wait. */
 async function grow(db: Kysely<Schema>, bytes: number): Promise<{ bytes: number }> {
   return await db
     .updateTable('document_shelf')
@@ -144,7 +146,7 @@ async function grow(db: Kysely<Schema>, bytes: number): Promise<{ bytes: number 
     .executeTakeFirstOrThrow();
 }
 
-/** All of the booking's, or the one of the name; how much room that gave. */
+/** Deletes all of a booking's documents, or the one with this name. Returns the freed size. */
 async function removeKept(
   db: Kysely<Schema>,
   bookingId: BookingId,
@@ -158,7 +160,7 @@ async function removeKept(
   return freed;
 }
 
-/** The oldest, until at least so much room is free or enough has been done for this time. */
+/** Deletes the oldest documents until enough is freed or the rounds are used up. */
 async function clear(db: Kysely<Schema>, wanted: number): Promise<void> {
   let freed = 0;
   for (let round = 0; round < mostRounds && freed < wanted; round += 1) {

@@ -1,5 +1,5 @@
-// Where each job that works through a table in small steps goes on. Two who believe to lead overwrite each other's: what is
-// left out then is found by the next pass from the beginning.
+// Where each job that works through a table in small steps continues. If two processes both believe they lead, they
+// overwrite each other's place; the next full pass finds what was skipped.
 import type { JobPlaces } from '../../../application/ports.ts';
 import type { Access } from '../access.ts';
 
@@ -11,7 +11,7 @@ export function jobPlacesOver({ read, write }: Access): JobPlaces {
         .select(['after_id', 'begun_at_ms'])
         .where('job', '=', job)
         .executeTakeFirst();
-      // A job that does not note when it began has 0.
+      // 0 for a job that does not record when its pass began.
       return row === undefined
         ? undefined
         : { afterId: row.after_id, passBegunAtMs: row.begun_at_ms || undefined };

@@ -1,6 +1,7 @@
-// Which process does what only one may do at a time, until when. Times are passed in, by the database's clock. A process that
-// stands still may go on after its lease has ended, so nothing may depend on a lease but doing work once rather than twice.
-// A lease that reaches far beyond what could be given now was taken while the database's clock was wrong, and binds nobody.
+// Leases for work that one process at a time should do. Times are passed in and come from the database's clock. A
+// stalled process may continue after its lease has ended, so a lease only avoids duplicate work and must never be
+// needed for correctness. A lease that ends implausibly far ahead was taken while the database's clock was wrong, and
+// is ignored.
 import type { Leases } from '../../../application/ports.ts';
 import { longestSkewMs } from '../../../domain/time/clock-skew.ts';
 import type { Access } from '../access.ts';

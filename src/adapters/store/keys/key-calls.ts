@@ -1,4 +1,4 @@
-// The last calls of each API key in the database.
+// The latest calls of each API key, in the database.
 import type { KeyCall, KeyCalls } from '../../../application/ports.ts';
 import type { Access } from '../access.ts';
 
@@ -6,7 +6,7 @@ export function keyCallsOver({ list, write }: Access): KeyCalls {
   return {
     add: (calls, kept) =>
       write(async (db) => {
-        // A key may have been deleted since it called.
+        // A key may have been deleted since its call.
         const known = await db
           .selectFrom('api_keys')
           .select('id')
@@ -69,7 +69,7 @@ export function keyCallsOver({ list, write }: Access): KeyCalls {
   };
 }
 
-/** The refusal's code in the first line, empty for an accepted call, and the sentences in the second. */
+/** The error code on the first line, empty for an accepted call, and the message on the second. */
 function written({ refusal = '', why }: KeyCall): string | null {
   return why === undefined ? refusal || null : `${refusal}\n${why}`;
 }
@@ -80,5 +80,5 @@ function refusalFrom(text: string | null): Pick<KeyCall, 'refusal' | 'why'> {
   return { ...(refusal === '' ? {} : { refusal }), ...(why === undefined ? {} : { why }) };
 }
 
-/** Eight values each: far below what either engine takes in one statement. */
+/** A row has eight values, so this stays far below both engines' limit per statement. */
 const rowsAtOnce = 500;

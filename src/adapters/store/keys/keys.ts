@@ -86,7 +86,7 @@ export function keysOver({ dialect, read, configure }: Access): Keys {
         .selectFrom('api_keys')
         .select('id')
         .where('id', '=', id)
-        // What only names the key, such as a booking being stored, need not wait.
+        // This lock does not block rows that only reference the key, such as a new booking.
         .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
         .executeTakeFirst();
       return held === undefined ? undefined : await findSettings(id);

@@ -1,5 +1,5 @@
-// Manifests that carriers have. One is written down together with what is on it, so that nothing is ever on a manifest that
-// nobody can find.
+// Manifests that carriers have received. A manifest and its consignments are stored in one transaction, so that a
+// consignment never refers to a missing manifest.
 import { type Kysely, sql } from 'kysely';
 import type { KeptManifest, Manifests } from '../../../application/ports.ts';
 import type { MemberId } from '../../../domain/members/member.ts';
@@ -8,7 +8,7 @@ import { type AccountKey, accountKey, accountOfKey, houseOwner } from '../carrie
 import { consignmentOf } from '../carriers/sent-consignments.ts';
 import type { Schema } from '../schema.ts';
 
-/** In the place of a manifest's number: no carrier is to be handed it again. */
+/** Stands in for a manifest id, so that these consignments are not lodged again. */
 const byHand = 'by hand';
 
 const shown = [
@@ -48,7 +48,7 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
           .onConflict((conflict) => {
             const known = conflict.columns(['carrier', 'account_member_id', 'manifest_id']);
             if (more === 0) return known.doNothing();
-            // Its document was of fewer.
+            // The stored document lists fewer consignments.
             return known.doUpdateSet((column) => ({
               document: null,
               consignments: column('lodged_manifests.consignments', '+', more),
@@ -198,7 +198,9 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
   };
 }
 
-/** A removed account cannot lodge what it was refused. `carrier` undefined: all accounts of the owner. */
+/**
+ * Rejected manifests of a removed account cannot be lodged any more. Without `carrier`: all accounts of the owner.
+ */
 export async function clearRefusedOf(
   db: Kysely<Schema>,
   owner: MemberId | undefined,
@@ -226,7 +228,7 @@ function manifestOf(
     manifestId: row.manifest_id,
     lodgedAtMs: row.lodged_at_ms,
     consignments: row.consignments,
-    // SQLite says it with a number.
+    // SQLite returns a number.
     hasDocument: Boolean(row.has_document),
   };
 }

@@ -15,7 +15,10 @@ import { isWithin } from '../like.ts';
 import type { Schema } from '../schema.ts';
 
 export function membersOver({ dialect, read, list, configure }: Access): Members {
-  /** Every change of the configuration ends with this row: whoever takes it first sees the e-mails that others took. */
+  /**
+   * Locks the row that every configuration change updates, so that the e-mail addresses taken by concurrent changes
+   * are visible.
+   */
   const waitForOthers = (db: Kysely<Schema>) =>
     db
       .selectFrom('configuration')
@@ -51,7 +54,7 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
       }),
     changeDetails: (id, details) =>
       configure(async (db) => {
-        // In the order of every other change: the member, then the configuration.
+        // The same lock order as every other change: the member first, then the configuration.
         await lockMember(db, dialect, id);
         await waitForOthers(db);
         const taken = await db
@@ -77,7 +80,7 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
         .selectFrom('members')
         .selectAll()
         .where('id', '=', id)
-        // What only names the member, such as a booking being stored, need not wait.
+        // This lock does not block rows that only reference the member, such as a new booking.
         .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
         .executeTakeFirst();
       return row && { member: memberFrom(row), passwordHash: row.password_hash };
@@ -145,7 +148,7 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
   };
 }
 
-/** Until the transaction ends whoever else does this for the member waits. Whoever only refers to the member does not. */
+/** Locks the member until the transaction ends. Rows that only reference the member are not blocked. */
 export async function lockMember(
   db: Kysely<Schema>,
   dialect: Dialect,
@@ -192,7 +195,7 @@ function changedColumns(change: MemberChange) {
   };
 }
 
-/** Without the password hash: what leaves the store as a Member can be shown. */
+/** Leaves out the password hash, so that a Member is safe to show. */
 export function memberFrom(row: Selectable<Schema['members']>): Member {
   return {
     id: memberId(row.id),

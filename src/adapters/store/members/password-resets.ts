@@ -1,4 +1,4 @@
-// Links that reset a password, in the database: digests of their tokens, one of each way for each member at a time.
+// Links that reset a password, in the database: digests of their tokens, at most one of each kind for a member.
 import type { PasswordResets } from '../../../application/ports.ts';
 import { type MemberId, memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
@@ -29,7 +29,7 @@ export function passwordResetsOver({ read, write }: Access): PasswordResets {
       }
       return undefined;
     },
-    // Deleting is what claims it: of two who use the same link at once, one finds nothing.
+    // Deleting the row claims it: if two requests use the same link at once, only one succeeds.
     take: (digest, { nowMs, farthestMs }) =>
       write(async (db): Promise<MemberId | undefined> => {
         for (const table of tables) {

@@ -1,4 +1,4 @@
-// Sessions of the members area in the database: digests of their tokens, never the tokens.
+// Sessions of the members area, in the database: digests of their tokens, never the tokens.
 import type { Selectable } from 'kysely';
 import type { Sessions } from '../../../application/ports.ts';
 import { memberId } from '../../../domain/members/member.ts';
@@ -8,7 +8,7 @@ import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
 import { memberFrom } from './members.ts';
 
-/** A person who signs in does not wait while a whole table is tidied; each takes a few away. */
+/** Each sign-in removes only a few ended sessions, so that nobody waits for a whole table to be cleaned. */
 const removedTogether = 50;
 
 export function sessionsOver({ read, write, configure }: Access): Sessions {
@@ -58,7 +58,8 @@ export function sessionsOver({ read, write, configure }: Access): Sessions {
           .updateTable('sessions')
           .set({ last_used_at_ms: nowMs })
           .where('id', '=', id)
-          // Another process may have noted a later use, but none that is still to come.
+          // Another process may have recorded a later use. A time in the future comes from a wrong clock and is
+          // overwritten.
           .where((eb) =>
             eb.or([
               eb('last_used_at_ms', '<', nowMs),
@@ -67,7 +68,7 @@ export function sessionsOver({ read, write, configure }: Access): Sessions {
           )
           .execute();
       }),
-    // Counted as a change of configuration, so that no process goes on trusting what it remembers.
+    // Counts as a configuration change, so that every process drops its cached sessions.
     end: (ofMember, which) =>
       configure(async (db) => {
         let ended = db.deleteFrom('sessions').where('member_id', '=', ofMember);
@@ -85,7 +86,7 @@ export function sessionsOver({ read, write, configure }: Access): Sessions {
           .orderBy('last_used_at_ms')
           .limit(removedTogether)
           .execute();
-        // Numbered as they began: those that have lasted longest are the first.
+        // Ids increase with time, so the lowest are the oldest sessions.
         const oldest = await db
           .selectFrom('sessions')
           .select(['id', 'created_at_ms'])

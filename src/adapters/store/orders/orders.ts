@@ -1,5 +1,5 @@
-// Orders in the database: what is looked for in columns, the rest in one document. The unique index over member,
-// platform and number is what makes an order sent twice at once one order.
+// Orders in the database: searchable fields in columns, the rest in one document. The unique index on member,
+// platform and number turns an order that is sent twice at once into one order.
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { NewOrder, Orders } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
@@ -117,7 +117,8 @@ export function ordersOver({ dialect, read, list, write }: Access): Orders {
     },
     listBookings: async (ofMember, numbers) => {
       if (numbers.length === 0) return [];
-      // The index has the platform before the number: a member has few, and each is found by stepping past the last.
+      // The index has the platform before the number. A member has few platforms, so skip along the index to find
+      // each.
       const sources: string[] = [];
       while (sources.length < mostSources) {
         const last = sources.at(-1);
@@ -178,10 +179,10 @@ export function ordersOver({ dialect, read, list, write }: Access): Orders {
   };
 }
 
-/** Platforms that one member's orders come from; nobody has as many shops. */
+/** A limit on the platforms of one member, far above the number of shops that anybody has. */
 const mostSources = 20;
 
-/** Run for every booking that is confirmed, most of which have no order. */
+/** Runs for every confirmed booking, most of which have no order. */
 const bookAttached = prepared((db) =>
   db
     .updateTable('orders')
@@ -190,7 +191,7 @@ const bookAttached = prepared((db) =>
     .where('status', 'not in', unlistedStatuses),
 );
 
-/** Platforms are compared without case: one plug-in writes Woocommerce, another WooCommerce. */
+/** Platforms are compared without case, because plug-ins write both Woocommerce and WooCommerce. */
 function sourceKey(importedFrom: string): string {
   return importedFrom.toLowerCase();
 }

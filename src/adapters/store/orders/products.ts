@@ -1,14 +1,15 @@
-// Products in the database, one row for each member and sku.
+// Products in the database, one row for each member and SKU.
 import type { Products } from '../../../application/ports.ts';
 import type { Access } from '../access.ts';
 
-/** Rows in one statement: engines limit the parameters of one. */
+/** Rows per statement, because engines limit the parameters of a statement. */
 const rowsAtOnce = 100;
 
 export function productsOver({ read, list, write }: Access): Products {
   return {
     save: (memberId, products, nowMs) => {
-      // Each sku once, the last that was sent, and in one order for everybody: no two savers wait for each other.
+      // Keep the last product for each SKU, and always save in SKU order, so that concurrent requests do not
+      // deadlock.
       const latest = new Map(products.map((one) => [one.sku, one]));
       const rows = [...latest.values()]
         .map((one) => ({ member_id: memberId, updated_at_ms: nowMs, ...one }))

@@ -1,4 +1,4 @@
-// Credit terms in the database. `used_cents` is moved by the ledger only, never by setting a limit.
+// Credit terms in the database. Only the ledger changes `used_cents`; setting a limit does not.
 import type { CreditAccounts } from '../../../application/ports.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
@@ -33,14 +33,16 @@ export function creditAccountsOver({ dialect, read, write }: Access): CreditAcco
     setLimit: (owner, limitCents, nowMs) =>
       write(async (db) => {
         const terms = { limit_cents: limitCents, changed_at_ms: nowMs };
-        // Whoever enters something for the member has a hold of it too: what is under way is waited for, and waits.
+        // This lock conflicts with inserting ledger entries for the member, so none is added while the sum is
+        // calculated.
         await db
           .selectFrom('members')
           .select('id')
           .where('id', '=', owner)
           .$if(dialect.locksRows, (locking) => locking.forUpdate())
           .executeTakeFirst();
-        // A new account begins with what its member owes already, for adjustments of bookings paid otherwise.
+        // A new account starts with what the member already owes, such as adjustments of bookings paid by other
+        // methods.
         const { used } = await db
           .selectFrom('ledger_entries')
           .select(usedByEntries.as('used'))

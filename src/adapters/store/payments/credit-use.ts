@@ -1,8 +1,8 @@
-// How much of a member's limit is used: the figure beside the limit, which moves with the entries, and what the entries say.
+// How much of a member's limit is used: the figure stored with the limit, and the sum of the ledger entries.
 import { sql } from 'kysely';
 import { prepared } from '../engine/prepared.ts';
 
-/** Changes nothing where it would pass the limit, or where there is no account. */
+/** Changes nothing if it would exceed the limit, or if there is no account. */
 export const useWithinLimit = prepared((db) =>
   db
     .updateTable('credit_accounts')
@@ -18,10 +18,10 @@ export const useOf = prepared((db) =>
     .where('member_id', '=', 2),
 );
 
-/** Debits less credits. */
+/** Debits minus credits. */
 export const changeOf = (account: 'owed' | 'held') => sql<number>`(
   case when debit = ${sql.lit(account)} then amount_cents else 0 end
   - case when credit = ${sql.lit(account)} then amount_cents else 0 end)`;
 
-/** What the entries say is used of a member's limit. */
+/** The used part of a member's limit according to the ledger entries. */
 export const usedByEntries = sql<number>`coalesce(sum(${changeOf('owed')} + ${changeOf('held')}), 0)`;

@@ -1,5 +1,5 @@
-// Attempts at a payment gateway, one row for each key. Every change is one statement with its condition in
-// it, so that of two processes that decide at the same moment exactly one prevails, on both engines.
+// Attempts at a payment gateway, one row for each key. Every change is one statement with its condition, so that
+// exactly one of two concurrent processes succeeds, on both engines.
 import type { Kysely, Selectable } from 'kysely';
 import type {
   GatewayAttempt,

@@ -1,6 +1,6 @@
-// The ledger in the database. Entries are only ever inserted (a trigger sees to it); how much of a member's limit is used
-// stands beside them in `credit_accounts` and moves in the same transaction. The update of that row is the lock that
-// concurrent confirms queue at: on PostgreSQL a row lock, on SQLite the one writer.
+// The ledger in the database. A trigger allows only inserts. The used part of a member's limit is stored in
+// `credit_accounts` and changes in the same transaction. Updating that row is the lock that concurrent confirmations
+// wait for: a row lock on PostgreSQL, the single writer on SQLite.
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Ledger, OwedPage } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
@@ -36,8 +36,8 @@ const insert = prepared((db) =>
 const movesOwed = sql<boolean>`(debit = 'owed' or credit = 'owed')`;
 
 /**
- * One statement, so that the sums and the entries are of one moment. A line without an entry where the page is empty, so that
- * the sums are there all the same.
+ * One statement, so that the sums and the entries match. An empty page returns one row without an entry, to carry the
+ * sums.
  */
 function owedPage(
   db: Kysely<Schema>,
@@ -109,7 +109,7 @@ export function ledgerOver(access: Access): Ledger {
             entry.paymentId ?? null,
           ]),
         );
-        // The account comes last: whoever has it holds everybody up who books on it, until the transaction ends.
+        // Update the account last: its lock blocks every other booking on it until the transaction ends.
         const change = usedChange(entries);
         if (change === 0) await together(inserted);
         else if (isLimited && change > 0) {
@@ -118,7 +118,7 @@ export function ledgerOver(access: Access): Ledger {
           const { changed } = await moved;
           if (changed === 0) throw new CreditLimitReached(`member ${owner} has no credit left`);
         } else {
-          // Without an account there is nothing to move: it starts with what the entries say.
+          // A member without an account has no row to update: a new account starts with the sum of its entries.
           await together([...inserted, useOf(db, [change, owner])]);
         }
       }),
@@ -162,7 +162,7 @@ export function ledgerOver(access: Access): Ledger {
           .selectFrom('ledger_entries')
           .selectAll()
           .where('member_id', '=', ofMember)
-          // The index's own condition, word for word.
+          // Must match the index's condition literally.
           .where(sql<boolean>`kind = 'adjustment'`)
           .orderBy('id', 'desc');
         return (newest === undefined ? theirs : theirs.limit(newest)).execute();
@@ -180,7 +180,7 @@ export function ledgerOver(access: Access): Ledger {
       return new Map(rows.map((row) => [memberId(row.member_id), Number(row.used)]));
     },
     check: async (afterMember, limit) => {
-      // One statement, so that both figures are of one moment.
+      // One statement, so that both figures match.
       const rows = await read
         .selectFrom('credit_accounts')
         .select((select) => [
@@ -207,7 +207,7 @@ export function ledgerOver(access: Access): Ledger {
 
 type EntryRow = Selectable<Schema['ledger_entries']>;
 
-/** Of a line of a page that may be without one. */
+/** A row of a page, which has no entry if the page is empty. */
 type EntryOrNone = { [Column in keyof EntryRow]: EntryRow[Column] | null };
 
 function isEntry<Line extends EntryOrNone>(line: Line): line is Line & EntryRow {

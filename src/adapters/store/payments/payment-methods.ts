@@ -1,4 +1,4 @@
-// Saved cards and wallets in the database: the gateway's tokens, never a card's own number.
+// Saved cards and wallets in the database: the gateway's tokens, never card numbers.
 import type { Kysely, Selectable } from 'kysely';
 import type { PaymentMethods } from '../../../application/ports.ts';
 import { type MemberId, memberId } from '../../../domain/members/member.ts';
@@ -8,7 +8,7 @@ import { lockMember } from '../members/members.ts';
 import type { Schema } from '../schema.ts';
 
 export function paymentMethodsOver({ dialect, read, write }: Access): PaymentMethods {
-  /** One after the other for a member: which is the default depends on all of them. */
+  /** Serialises changes for each member, because the default depends on all of the member's methods. */
   const writeInTurn = <Result>(
     ofMember: MemberId,
     work: (db: Kysely<Schema>) => Promise<Result>,

@@ -1,4 +1,4 @@
-// Every attempt to take or return money, in the database. Which are still to be looked at is one narrow index.
+// Every attempt to take or return money, in the database. A narrow index finds the payments that still need work.
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { PaymentRecords } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
@@ -124,7 +124,7 @@ export function paymentsOver({ read, list, write }: Access): PaymentRecords {
     listRefused: async (limit) =>
       (
         await rows()
-          // As literals: then either engine sees that the narrow index holds exactly these.
+          // Literals, so that both engines can use the narrow index.
           .where('kind', '=', sql.lit('refund'))
           .where('status', '=', sql.lit('refused'))
           .orderBy('id')
@@ -168,7 +168,7 @@ function paymentFrom(row: Selectable<Schema['payments']>): Payment {
     createdAtMs: row.created_at_ms,
     retryAtMs: row.retry_at_ms ?? undefined,
     attempts: row.attempts,
-    // Whoever is done says when to look next, which ends it.
+    // Finishing the work sets another retry time, which ends the lease.
     isLeased: row.retry_at_ms !== null && row.retry_at_ms === row.taken_until_ms,
   };
 }

@@ -1,5 +1,5 @@
-// What members have paid of what they owe, in the database: entries of the ledger, and beside them what the bank calls them and
-// which were taken back. The entries themselves are never changed.
+// Payments by members towards what they owe, in the database: ledger entries, with their bank references and
+// cancellations in separate tables. The entries themselves are never changed.
 import { type Kysely, sql } from 'kysely';
 import type { Ledger } from '../../../application/ports.ts';
 import type { MemberId } from '../../../domain/members/member.ts';
@@ -20,7 +20,9 @@ type Receipts = Pick<
   'receive' | 'listReceipts' | 'listReferences' | 'findReceipt' | 'markTakenBack'
 >;
 
-/** Without what takes them back, which are receipts the other way round. The condition is the index's own, word for word. */
+/**
+ * Leaves out cancellations, which are receipts in reverse. The condition must match the index's literally.
+ */
 function receiptsOf(db: Kysely<Schema>, member: MemberId) {
   return db
     .selectFrom('ledger_entries')

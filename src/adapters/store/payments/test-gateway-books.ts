@@ -1,5 +1,5 @@
-// The test gateway's books in the database. An entry is made once for each key and never changed; a charge
-// only counts up how much of it has been given back, and never past its amount.
+// The test gateway's books in the database. An entry is created once for each key and never changed; a charge only
+// counts how much of it was refunded, up to its amount.
 import type { Selectable } from 'kysely';
 import type { TestCharge, TestGatewayBooks, TestRefund } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
@@ -63,7 +63,7 @@ export function testGatewayBooksOver({ read, write }: Access): TestGatewayBooks 
             .executeTakeFirstOrThrow();
           return refundOf(row);
         }
-        // The condition is part of the statement, so that two refunds at once can not both find room.
+        // The condition is part of the statement, so that two concurrent refunds cannot exceed the charge.
         const counted = await db
           .updateTable('test_gateway_charges')
           .set((row) => ({ refunded_cents: row('refunded_cents', '+', refund.amountCents) }))

@@ -8,7 +8,7 @@ import { dayMs } from '../../../domain/time/durations.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
 
-/** Six values each: far below both engines' limit per statement. */
+/** A row has six values, so this stays far below both engines' limit per statement. */
 const rowsAtOnce = 500;
 
 export function reportsOver({ list, write }: Access): Reports {

@@ -40,7 +40,7 @@ type TrackingEventRow = {
 type MailRow = {
   booking_id: number;
   kind: string;
-  /** For the members' turns. */
+  /** Lets members take turns. */
   member_id: number;
   is_demo: number;
   status: string;

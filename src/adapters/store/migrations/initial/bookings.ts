@@ -119,8 +119,8 @@ async function createBookingRecords(db: Kysely<Schema>, dialect: Dialect): Promi
     .addColumn('declared_at_ms', dialect.bigType, required)
     .execute();
 
-  // Bookings that a person has passed on to a carrier that is not connected. Apart from bookings, so that confirming
-  // writes no more for them.
+  // Bookings whose carrier, which is not connected, was notified by a person. A separate table, so that confirming a
+  // booking writes no more.
   await db.schema
     .createTable('told_carriers')
     .addColumn('booking_id', dialect.idType, (column) =>
@@ -130,13 +130,13 @@ async function createBookingRecords(db: Kysely<Schema>, dialect: Dialect): Promi
     .addColumn('told_by', dialect.idType, requiredReference('members.id'))
     .execute();
 
-  // Ranges that connotes and other numbers are taken from.
+  // Ranges of connotes and other numbers.
   await db.schema
     .createTable('number_ranges')
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('last_number', dialect.bigType, required)
     .execute();
-  // Connotes that a person has replaced: labels and carriers still have them, so they are never given out again.
+  // Connotes that a person has replaced. Labels and carriers still use them, so they are never allocated again.
   await db.schema
     .createTable('retired_connotes')
     .addColumn('connote', 'text', (column) => column.primaryKey())

@@ -1,4 +1,4 @@
-// Numbers on labels, documents that are kept after they were drawn, and invoices as they were issued.
+// Label numbers, cached documents, and invoices as they were issued.
 
 import { required } from '../columns.ts';
 import type { Migration } from '../migration.ts';
@@ -33,7 +33,7 @@ export const createDocuments: Migration['up'] = async (db, dialect) => {
     .on('kept_documents')
     .columns(['booking_id', 'name'])
     .execute();
-  // One row: the size of all kept documents together.
+  // One row with the total size of all cached documents.
   await db.schema
     .createTable('document_shelf')
     .addColumn('id', 'integer', (column) => column.primaryKey())

@@ -1,4 +1,4 @@
-// Which process runs the jobs, and how far those have come that go through a table in small steps.
+// Which process runs the jobs, and how far the jobs that work through a table have come.
 
 import { required } from '../columns.ts';
 import type { Migration } from '../migration.ts';

@@ -23,14 +23,14 @@ export const createOrders: Migration['up'] = async (db, dialect) => {
     .addColumn('search', 'text', required)
     .addColumn('document', 'text', required)
     .execute();
-  // Two requests that send one order at once create one order.
+  // Two simultaneous requests with the same order create one order.
   await db.schema
     .createIndex('orders_by_number')
     .unique()
     .on('orders')
     .columns(['member_id', 'source_key', 'number'])
     .execute();
-  // A booking belongs to one order at most. Every read of a booking uses this index too.
+  // A booking belongs to at most one order. Every read of a booking also uses this index.
   await db.schema
     .createIndex('orders_by_booking')
     .unique()

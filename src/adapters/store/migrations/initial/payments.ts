@@ -66,7 +66,7 @@ async function createPaymentTable(db: Kysely<Schema>, dialect: Dialect): Promise
     .addColumn('created_at_ms', dialect.bigType, required)
     .addColumn('retry_at_ms', dialect.bigType)
     .addColumn('attempts', 'integer', required)
-    // Until when a process has the payment to itself.
+    // The end of the lease of the process that works on the payment.
     .addColumn('taken_until_ms', dialect.bigType)
     .execute();
   for (const column of ['booking_id', 'member_id'] as const) {
@@ -82,7 +82,7 @@ async function createPaymentTable(db: Kysely<Schema>, dialect: Dialect): Promise
     .column('retry_at_ms')
     .where(sql.ref('retry_at_ms'), 'is not', null)
     .execute();
-  // Refunds that the gateway has refused, for a person to pay.
+  // Refunds that the gateway rejected, for a person to pay.
   await db.schema
     .createIndex('payments_refused')
     .on('payments')
@@ -132,7 +132,7 @@ async function createLedger(db: Kysely<Schema>, dialect: Dialect): Promise<void>
     .execute();
 }
 
-/** Beside the ledger, because its entries are never changed. */
+/** Separate from the ledger, because its entries are never changed. */
 async function createReceipts(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
   await db.schema
     .createTable('receipts_taken_back')
@@ -141,7 +141,7 @@ async function createReceipts(db: Kysely<Schema>, dialect: Dialect): Promise<voi
     )
     .addColumn('taken_back_at_ms', dialect.bigType, required)
     .execute();
-  // The bank's reference for each receipt, so that a payment is entered once.
+  // The bank's reference of each receipt, so that a payment is not entered twice.
   await db.schema
     .createTable('receipt_references')
     .addColumn('entry_id', dialect.idType, (column) =>
@@ -160,7 +160,7 @@ async function createReceipts(db: Kysely<Schema>, dialect: Dialect): Promise<voi
 }
 
 async function createGateways(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
-  // A row is written before the gateway is asked to move money, and stays: it makes asking twice harmless.
+  // A row is written before the gateway is called to move money, and stays, so that repeating a call is harmless.
   await db.schema
     .createTable('gateway_attempts')
     .addColumn('key', 'text', (column) => column.primaryKey())
@@ -170,7 +170,7 @@ async function createGateways(db: Kysely<Schema>, dialect: Dialect): Promise<voi
     .addColumn('opened_at_ms', dialect.bigType, required)
     .execute();
 
-  // The test gateway's own books. Like a real gateway's, they have no reference to or from other tables.
+  // The test gateway's own books. Like a real gateway's, they are not linked to other tables.
   await db.schema
     .createTable('test_gateway_charges')
     .addColumn('key', 'text', (column) => column.primaryKey())

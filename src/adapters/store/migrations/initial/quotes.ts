@@ -1,4 +1,4 @@
-// Quotes that several bookings share, stored once: shoppers look at the same basket again and again.
+// Quotes that several bookings share, stored once, because shoppers quote the same basket repeatedly.
 
 import { required } from '../columns.ts';
 import type { Migration } from '../migration.ts';
