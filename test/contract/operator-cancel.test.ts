@@ -13,7 +13,7 @@ import { saveCard } from '../support/money/saved-card.ts';
 import { until } from '../support/until.ts';
 import { inTheOperatorsOffice, onCredit } from './operators-office.ts';
 
-inTheOperatorsOffice('before a booking is cancelled', (office) => {
+inTheOperatorsOffice('previewing a cancellation', (office) => {
   test('offers to cancel with a carrier only if it is connected, has the booking and supports cancelling', async () => {
     const { t, olga, janes, read } = office();
     const { app } = t;

@@ -230,7 +230,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${generation}: a booking is one order's; a deleted order gives it up`, async () => {
+      test(`${generation}: a booking has one order, and deleting the order frees the booking`, async () => {
         const first = await attached();
         const second = await create();
         const link = { transdirect_order_id: first.booking };

@@ -143,7 +143,7 @@ for (const setup of setups) {
       assert.deepEqual(after.rules, []);
     });
 
-    test('accepts carriers by name in rules and surcharges; refuses unknown names unless already stored', async () => {
+    test('accepts carriers by name in rules and surcharges, and rejects new unknown names', async () => {
       const { id } = await add();
       const put = (settings: object) => jane.send('PUT', `/keys/${id}/settings`, settings);
       const rule = (...couriers: string[]) => ({ couriers, action: { type: 'show_only' } });

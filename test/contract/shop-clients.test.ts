@@ -255,7 +255,7 @@ describe('programs that merchants use', () => {
     };
 
     for (const moduleType of ['wordpress', 'custom_site'] as const)
-      test(`tells the buyer of a ${moduleType} key nothing about items, and the shop what is missing`, async () => {
+      test(`hides item mistakes from the buyer of a ${moduleType} key and shows the shop what is missing`, async () => {
         const { id, key } = await keyOf(moduleType);
         const refused = await send('POST', '/api/bookings/v4', { 'Api-Key': key }, cart);
         assert.equal(refused.statusCode, 400);
@@ -271,7 +271,7 @@ describe('programs that merchants use', () => {
         assert.match(call?.why ?? '', /no warehouse.*Add default sizes/);
       });
 
-    test('tells the buyer of a postcode that does not exist all the same', async () => {
+    test('names an unknown postcode even when the shop lacks settings', async () => {
       const { key } = await keyOf('wordpress');
       const receiver = { country: 'AU', postcode: '9998', suburb: 'X', type: 'residential' };
       const refused = await send(
@@ -348,7 +348,7 @@ describe('programs that merchants use', () => {
       assert.equal(await described('9'), 'Carton');
     });
 
-    test('other keys refuse a description that is no packaging type', async () => {
+    test('other keys reject a description that is not a packaging type', async () => {
       const { key } = await keyOf('wordpress');
       const refused = await send('POST', '/api/bookings', { 'Api-Key': key }, request);
       assert.equal(refused.statusCode, 400);
