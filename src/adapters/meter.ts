@@ -5,7 +5,7 @@ import type { Meter } from '../application/ports.ts';
 const requestBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const carrierBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const queryBuckets = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
-/** It is counted every five minutes. */
+/** The figures are updated every five minutes, so they expire after two missed updates. */
 const attentionLastsMs = 12 * 60_000;
 
 export type PrometheusMeter = Meter & { registry: Registry };

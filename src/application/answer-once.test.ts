@@ -1,5 +1,4 @@
-// What a request with an idempotency key is told when the database can not take it, and that one who was taken for dead has
-// no effect beside the one who took the key up.
+// Idempotent requests when the database rejects the key, and when another process has taken the key over.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refusedAs } from '../../test/support/refused-as.ts';
@@ -31,7 +30,7 @@ for (const setup of setups) {
     const caller = await callerOf(t);
     const tried = (work: (begun: Begun) => Promise<never>) =>
       withinRequest('r', () => answerOnce(t.app, caller, once, work));
-    // So a database that is too busy for the rest may be said to have done nothing.
+    // If the database is too busy for the next write, the client may be told that nothing was done.
     await assert.rejects(
       tried(async () => {
         assert.equal(hasWritten(), false);
@@ -39,7 +38,7 @@ for (const setup of setups) {
       }),
       StoreBusy,
     );
-    // And the key is free for whoever comes back.
+    // The key is free for the next request.
     const answer = { status: 201, body: '{}' };
     const again = await withinRequest('s', () =>
       answerOnce(t.app, caller, once, async () => {
@@ -58,7 +57,7 @@ for (const setup of setups) {
     const { idempotency } = app.store;
     await answerOnce(app, caller, once, async ({ note: noteFirst }) => {
       t.advanceClock(claimLeaseMs(app));
-      // The other has read that nothing is noted; then it waits for us, who are just writing it down.
+      // The other process has read that no booking is noted; before it takes the key over, this one notes it.
       const takeUp: typeof idempotency.takeUp = async (...values) => {
         await app.store.transaction((store) => noteFirst(store, first));
         return await idempotency.takeUp(...values);
@@ -107,7 +106,7 @@ for (const setup of setups) {
     const of = (key: string) => ({ memberId: caller.member.id, key });
     const yearMs = 365 * dayMs;
     t.advanceClock(yearMs);
-    // One whose process died with it, one that was answered, and one that nobody asks for again.
+    // Three keys: one whose process died, one that was answered, and one that is never sent again.
     const heldUntilMs = app.clock.nowMs() + claimLeaseMs(app);
     const begun = { digest: 'd', nowMs: app.clock.nowMs(), heldUntilMs, expiredBeforeMs: 0 };
     await idempotency.begin(of('died'), begun);
@@ -118,13 +117,13 @@ for (const setup of setups) {
       made(202),
     );
     assert.deepEqual(taken, { ...made(202), isReplayed: false });
-    // What was done a moment ago is not done again because the clock was put right...
+    // After the clock is corrected, an answered key is not processed again...
     const again = await answerOnce(app, caller, { key: 'answered', digest: 'd' }, () =>
       assert.fail('it is done'),
     );
     assert.deepEqual(again, { ...made(201), isReplayed: true });
     await purgeIdempotency(app);
-    // ... and a day later each key is free, as ever.
+    // ... and a day later each key is free, as usual.
     t.advanceClock(dayMs + 1);
     const other = await answerOnce(app, caller, { key: 'answered', digest: 'e' }, async () =>
       made(203),

@@ -1,6 +1,6 @@
-// What use-cases need from outside. Adapters implement these types; nothing here knows SQL, HTTP, Redis or a vendor. A
-// use-case receives the `App`, or the parts of it that it uses, as its first argument. This file is the door to
-// `ports/`, where the types are listed by noun.
+// The dependencies of use cases. Adapters implement these types; nothing here refers to SQL, HTTP, Redis or a vendor.
+// A use case receives the `App`, or the parts of it that it uses, as its first argument. This file re-exports
+// `ports/`, where the types are grouped by noun.
 import type { Country } from '../domain/places/country.ts';
 import type { Localities } from '../domain/places/localities.ts';
 import type { PickupCalendar } from '../domain/time/pickup.ts';
@@ -294,8 +294,8 @@ export type Store = TrackingStore & {
   /** Commits all writes durably or none of them; a throw rolls back. Never wait for the network inside. */
   transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result>;
   /**
-   * Counts every change of members, keys and settings by any process. What was read at a number is current while the
-   * number is the same; undefined while the number is unknown.
+   * Counts every change of members, keys and settings by any process. Cached values stay current while the revision
+   * is unchanged; undefined while it is unknown.
    */
   configurationRevision(): number | undefined;
   /** The database server's clock, shared by every process; undefined for a database on this machine. */

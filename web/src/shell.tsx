@@ -77,7 +77,7 @@ const operatorWays: readonly Way[] = [
 /** The page itself refreshes more often. */
 const countAgainMs = 5 * 60_000;
 
-/** Around the current page, or another. */
+/** Frames the current page, or `children` instead. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const {
     is_operator: isOperator,
@@ -167,7 +167,7 @@ function WaysList({ children }: { children: ReactNode }) {
       known.isAbove === isAbove && known.isBelow === isBelow ? known : { isAbove, isBelow },
     );
   }, []);
-  // Another page is now current.
+  // Keep the current page's link in view.
   useEffect(() => {
     if (pathname === '') return;
     list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
@@ -208,7 +208,7 @@ function Ways({ ways: listed, onGo }: { ways: readonly Way[]; onGo: () => void }
   ));
 }
 
-/** The number of rows on the page; blank for zero or unknown. */
+/** The number of open issues; hidden if it is zero or unknown. */
 function AttentionCount() {
   const { data } = useQuery({ ...attentionQuery, refetchInterval: countAgainMs });
   if (data === undefined) return null;

@@ -61,7 +61,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
-    // As wide as its text, also in a crowded table: "C…" says nothing.
+    // Badges never shrink below their text, because "C…" in a crowded table says nothing.
     Badge: {
       styles: {
         root: { textTransform: 'none', minInlineSize: 'max-content' },
@@ -79,7 +79,7 @@ export const theme = createTheme({
     Table: { defaultProps: { highlightOnHoverColor: 'var(--soft)' } },
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5, blur: 2 } },
-      // Titles contain names of any length, so they may wrap.
+      // Titles can contain names of any length, so they wrap.
       styles: { title: { lineHeight: 1.3, overflowWrap: 'anywhere' } },
     },
   },
@@ -95,7 +95,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--page': '#f6f8f7',
     '--panel': '#ffffff',
     '--line': '#dfe5e2',
-    // Stronger than the lines between panels, so that the steps to come can be counted.
+    // More contrast than the lines between panels, so that the remaining steps are visible.
     '--step': '#8d9a94',
     '--soft': '#eef2f0',
     '--ochre-text': ochre[8],

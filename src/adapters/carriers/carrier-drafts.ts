@@ -27,7 +27,7 @@ import { ReadingLimit } from './read-in-thread.ts';
 import { hasLeftovers, replaceFolder, restoreInterrupted } from './replace-folder.ts';
 
 export type DraftsOptions = DraftRoots & {
-  /** Checks a draft, in a server by a thread, which may fail. */
+  /** Checks a draft. A server does this in a thread, which may fail. */
   check?: (roots: DraftRoots, draft: CarrierDraft) => Promise<CheckedDraft>;
   onCheckFailed?: (error: unknown) => void;
   /** Loads the published files. */
@@ -39,7 +39,10 @@ export type DraftsOptions = DraftRoots & {
 
 type Release = () => void;
 
-/** A lock on a file for one process at a time, freed when the process dies; undefined while another process has it. */
+/**
+ * A file lock that one process holds at a time and that ends with the process. Undefined while another process holds
+ * it.
+ */
 export type FolderLock = {
   now(file: string): Release | undefined;
   /** Waits for a short time. */
@@ -70,7 +73,7 @@ export function openCarrierDrafts(options: DraftsOptions): CarrierDrafts {
   };
 }
 
-/** While another process publishes, the files are in use by it. */
+/** While another process publishes, it is using these files. */
 function clearUp(root: string, lock: FolderLock): void {
   if (!hasLeftovers(root)) return;
   const release = lock.now(lockOf(root));

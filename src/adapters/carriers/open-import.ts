@@ -1,5 +1,5 @@
-// Opens what an import of rate cards needs: the carriers in use, and a folder for new cards. It needs no database, so that cards can
-// be prepared on any machine.
+// Opens the resources for an import of rate cards: the carriers in use, and a folder for new cards. No database is
+// needed, so cards can be prepared on any machine.
 import { resolve } from 'node:path';
 import type { CarrierDrafts } from '../../application/ports.ts';
 import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';

@@ -33,7 +33,7 @@ export function openPreparedCarriers(
 /** A file, or all files of a folder. */
 function describe(path: string): string[] {
   const status = statSync(path, { throwIfNoEntry: false });
-  // A dangling link of an editor, or a file that was deleted just now.
+  // An editor's dangling link, or a file that was just deleted.
   if (status === undefined) return [];
   if (status.isDirectory())
     return readdirSync(path)
@@ -47,7 +47,7 @@ export class PreparedCarriers implements CarrierCache {
   readonly #file: string;
   readonly #program: string;
   #known: ReadonlyMap<string, PackedCarrier>;
-  /** What the file is to hold; undefined once it is saved. */
+  /** The carriers to save; undefined once they are saved. */
   #used: Map<string, PackedCarrier> | undefined = new Map();
 
   /** `program` identifies the code that reads carriers. */
@@ -70,8 +70,9 @@ export class PreparedCarriers implements CarrierCache {
   }
 
   /**
-   * Writes what this start used, if the file holds anything else. Called once, after the first load: what changes later is
-   * read from its own files. A folder that cannot be written costs time and nothing else.
+   * Saves the carriers that this start used, unless the file already contains exactly these. Called once, after the
+   * first load: carriers that change later are read from their own files. If the folder cannot be written, the next
+   * start is only slower.
    */
   save(): void {
     const [known, used] = [this.#known, this.#used];
@@ -96,12 +97,12 @@ export class PreparedCarriers implements CarrierCache {
     try {
       const file = readFileSync(this.#file);
       const packed = file.subarray(checksumBytes);
-      // Cards are unpacked later, when their own files can not be read instead.
+      // Verify now: cards are unpacked later, when it is too late to read their own files instead.
       if (!checksum(packed).equals(file.subarray(0, checksumBytes))) return new Map();
       const contents = deserialize(packed) as Contents;
       return contents.program === this.#program ? contents.carriers : new Map();
     } catch {
-      // Missing, cut short or written by another runtime.
+      // The file is missing, incomplete or written by another runtime.
       return new Map();
     }
   }

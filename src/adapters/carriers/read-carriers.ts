@@ -27,7 +27,7 @@ export type RootReading<Folder = LoadedFolder> = {
 
 export type Reading<Folder = LoadedFolder> = {
   readonly shipped: RootReading<Folder>;
-  /** A text is the reason why the folder cannot be read; undefined without an operator's folder. */
+  /** A string is the reason why the folder cannot be read. Undefined without an operator's folder. */
   readonly operator: RootReading<Folder> | string | undefined;
 };
 

@@ -8,7 +8,7 @@ import { convertReading, type ReadCarriers, type Reading } from './read-carriers
 import type { PackedFolder, ThreadTask } from './reading-thread.ts';
 
 export type ThreadOptions = {
-  /** Main file of the thread; tests pass others. */
+  /** The thread's main file; tests pass their own. */
   worker?: URL;
   megabytes?: number;
   readingMs?: number;

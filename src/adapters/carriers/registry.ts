@@ -22,7 +22,9 @@ export type RegistryOptions = {
   readonly operatorDir?: string;
   /** Carriers loaded by an earlier start; updated after the first load. */
   readonly prepared?: PreparedCarriers;
-  /** Reads changed files, in a server by a thread. The first reading is always done in this thread. */
+  /**
+   * Reads changed files; a server does this in another thread. The first reading always runs in the current thread.
+   */
   readonly readAgain?: ReadCarriers;
 };
 
@@ -179,7 +181,7 @@ export class CarrierRegistry {
   }
 }
 
-/** The carrier with each refused card replaced by its last good version. */
+/** The carrier with each rejected card replaced by its last good version. */
 function keepGood(
   carrier: LoadedCarrier | undefined,
   before: LoadedCarrier | undefined,

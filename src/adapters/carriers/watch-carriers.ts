@@ -31,13 +31,13 @@ export type ReadingTrouble = {
   readonly error: unknown;
   readonly files: readonly string[];
   readonly attempts: number;
-  /** Time until the next attempt; undefined when there is none until the files change. */
+  /** Time until the next attempt; undefined if the next attempt waits for the files to change. */
   readonly againMs: number | undefined;
 };
 
 const defaultDebounceMs = 200;
 const defaultPollMs = 5000;
-/** Before each further attempt: half a minute in all. */
+/** The pause before each retry: half a minute in all. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 
 export class CarrierWatch {
@@ -74,7 +74,7 @@ export class CarrierWatch {
   #watchRoot(root: string): void {
     try {
       const watcher = watch(root, { recursive: true, persistent: false }, () => this.#notice());
-      // The regular check goes on.
+      // The regular check still finds changes.
       watcher.on('error', (error) => this.#options.onError(error));
       this.#watchers.push(watcher);
     } catch (error) {
@@ -120,7 +120,7 @@ export class CarrierWatch {
     const isRead = snapshot !== undefined && files.length === 0;
     const mayPass = !isRead && !(error instanceof ReadingLimit);
     const againMs = mayPass ? pausesMs[attempts - 1] : undefined;
-    // Retries for a few files do not report the others each time.
+    // Retries for a few files do not report the others again.
     const isNews = isRead || attempts === 1 || againMs === undefined;
     if (snapshot !== undefined && isNews) this.#options.onReload(snapshot);
     if (isRead) return;

@@ -1,6 +1,6 @@
-// Why money was not taken, in few codes and in words for the person who pays. The codes are the same
-// whichever gateway is used, so that a client can act on them. What a bank suspects (stolen, fraud) is never
-// told: to the payer that is a decline like any other.
+// Why a payment was declined: a few codes, and messages for the payer. Every gateway uses the same codes, so that
+// clients can act on them. A bank's suspicion (stolen card, fraud) is never disclosed: the payer sees an ordinary
+// decline.
 import type { ChargeMethod, ChargeOutcome } from '../../application/ports.ts';
 
 export type DeclineCode =
@@ -13,7 +13,7 @@ export type DeclineCode =
   | 'amount_not_accepted'
   | 'no_payment_gateway';
 
-/** A plain decline is called after what was declined. */
+/** The code of an ordinary decline names the payment method. */
 const plainCodes = { card: 'card_declined', wallet: 'wallet_declined' } as const;
 
 const userMessages: Record<DeclineCode, (what: 'card' | 'wallet') => string> = {

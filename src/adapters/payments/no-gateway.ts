@@ -1,5 +1,5 @@
-// What stands in for a gateway where none is configured: nothing can be saved, charged or given back, and
-// everybody is told so plainly. Credit accounts and demo bookings need no gateway.
+// The gateway used when none is configured: it rejects saving, charging and refunding with a clear message. Credit
+// accounts and demo bookings need no gateway.
 import type { Gateway } from '../../application/ports.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { declined } from './decline.ts';
@@ -7,7 +7,7 @@ import { declined } from './decline.ts';
 export const noGateway: Gateway = {
   name: 'none',
   charge: async ({ method }) => declined('no_payment_gateway', method.kind),
-  // Money that a gateway took before it was switched off is not forgotten, only out of sight.
+  // An earlier gateway may have taken the money, so the outcome is unknown rather than absent.
   findCharge: async () => ({ outcome: 'unknown', reason: outOfSight }),
   refund: async () => ({ outcome: 'unknown', reason: outOfSight }),
   findRefund: async () => ({ outcome: 'unknown', reason: outOfSight }),

@@ -17,7 +17,7 @@ export type GatewayChoice =
 export type OpenedPayments = {
   gateway: Gateway;
   notices: PaymentNotices | undefined;
-  /** Undefined: there is nobody to ask. */
+  /** Undefined if there is no service to check. */
   check: (() => Promise<{ isWell: boolean; sentence: string }>) | undefined;
   close(): void;
 };
@@ -38,7 +38,7 @@ export async function openPayments(
     case 'none':
       return { ...atHand, gateway: noGateway };
     case 'stripe': {
-      // Loaded only where it is used: it brings a second HTTP client along.
+      // Loaded only when used, because it brings its own HTTP client.
       const { openStripe } = await import('./stripe/open-stripe.ts');
       return openStripe(
         { ...choice, version },

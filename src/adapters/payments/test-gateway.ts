@@ -1,6 +1,6 @@
-// The built-in gateway for trying things out: no money moves, and the token says what happens. It behaves
-// like a party far away: its books are its own, each entry is a transaction of its own and survives a
-// restart, and an answer can be lost after the entry was made. It must never be called inside a transaction.
+// The built-in gateway for testing: no money moves, and the token decides the outcome. It behaves like a remote
+// service: it keeps its own books, commits each entry in its own transaction, survives restarts, and can lose an
+// answer after making the entry. Never call it inside a transaction.
 import type {
   ChargeMethod,
   ChargeOutcome,
@@ -19,13 +19,13 @@ import { Refusal } from '../../domain/refusal.ts';
 import { type DeclineCode, declined } from './decline.ts';
 
 type Behaviour = {
-  /** Undefined: the charge is accepted. */
+  /** Without it, the charge is accepted. */
   decline?: DeclineCode;
-  /** The entry is made, but whoever asked first never hears of it. */
+  /** The entry is made, but the first caller receives no answer. */
   losesAnswer?: true;
-  /** It breaks down before anything is entered. */
+  /** Fails before making an entry. */
   fails?: true;
-  /** How the saved method is shown; the numbers tell testers their methods apart. */
+  /** Shown with the saved method, so that testers can tell their methods apart. */
   lastFour: string;
 };
 
@@ -138,7 +138,7 @@ function refundOutcome(entered: TestRefund, request: RefundRequest): RefundOutco
   return { outcome: 'refunded', reference: entered.reference };
 }
 
-/** One key is one charge, for ever; anything else is a mistake in the program that asks. */
+/** A key always belongs to the same charge; a different one is a bug in the caller. */
 function assertSameCharge(entered: TestCharge, request: ChargeRequest): void {
   if (
     entered.amountCents !== request.amountCents ||

@@ -67,8 +67,8 @@ function nameOf(row: SourceRow): string {
   return row.locality.trim().replaceAll(/\s+/g, ' ').replaceAll('’', "'").toUpperCase();
 }
 
-// `BRISBANE-CITY` beside `BRISBANE CITY`, `SAINT HELENA` beside `ST HELENA`: one place, one row.
-// The row the post office has typed is the official one.
+// Merges spellings such as `BRISBANE-CITY` and `BRISBANE CITY`, or `SAINT HELENA` and `ST HELENA`. The row with a
+// post office type has the official spelling.
 function mergeSpellings(rows: readonly SourceRow[]): readonly SourceRow[] {
   const merged = new Map<string, SourceRow>();
   for (const row of rows) {
@@ -88,7 +88,7 @@ function keep(row: SourceRow): KeptRow {
 // offices.
 const facilityShape = / (BC|DC|GPO|LPO|MC|MILPO|MSC|PO)$/;
 
-// Box postcodes the source has no type for, or the wrong one.
+// Box postcodes whose type in the source is missing or wrong.
 const boxPostcodes: ReadonlySet<string> = new Set(
   '0801 0804 0811 0813 0814 0815 0821 0831 0851 0871 0881 7001'.split(' '),
 );
@@ -103,7 +103,7 @@ function kindOf(row: SourceRow, name: string): LocalityKind {
   return row.type === '' && isBoxRange(row.postcode) ? 'po_box' : 'delivery';
 }
 
-// Whole ranges are set aside for boxes and large receivers.
+// Ranges that are reserved for boxes and large receivers.
 function isBoxRange(postcode: string): boolean {
   const value = Number(postcode);
   return (

@@ -1,5 +1,5 @@
-// The countries of ISO 3166-1 by their common names, in the order of these names. The standard's thousands of
-// subdivisions are not loaded.
+// The countries of ISO 3166-1, by common name in alphabetical order. The standard's thousands of subdivisions are not
+// loaded.
 
 import { iso31661 } from 'iso-3166/1.js';
 import { type Country, postcodeStatusOf } from '../../domain/places/country.ts';

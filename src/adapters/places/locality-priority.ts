@@ -1,18 +1,17 @@
-// How well known a place is: decides which Richmond is meant by `richmond`, and what `syd` offers
-// first. Population is the measure wherever one is known, and the suburbs named after a place
-// count with it: Albury is a city with North, South, East and West Albury. The others are ranked by how remote they
-// are and by the places named after them.
+// How well known a place is. The priority decides which Richmond `richmond` means, and what is suggested first for
+// `syd`. It depends on population, if known, including the suburbs named after the place: Albury is a city with
+// North, South, East and West Albury. Other places are ranked by their remoteness and by the places named after them.
 
 import { highestPriority } from '../../domain/places/locality.ts';
 import { localityKey } from '../../domain/places/locality-name.ts';
 import { kilometresBetween } from './source-coordinates.ts';
 import type { KeptRow, Town } from './source-rows.ts';
 
-// A town and a locality of the same name in the same state are the same up to this distance:
-// a district's centre may lie far from its town's.
+// A town and a locality with the same name and state are the same place up to this distance, because a district's
+// centre may be far from its town's.
 const samePlaceKm = 30;
 
-/** The counted town each place is, if it is one. A town is one place only, the nearest. */
+/** The counted town that each place is, if any. A town belongs to one place only, the nearest. */
 export function townsOf(
   places: readonly KeptRow[],
   towns: readonly Town[],
@@ -29,10 +28,10 @@ export function townsOf(
   return found;
 }
 
-// A suburb is named after a place of the same state that is no farther away than this.
+// A suburb can be named after a place in the same state up to this distance.
 const namedAfterKm = 15;
 
-/** How many people live in each place and in the suburbs named after it; only where counted. */
+/** The population of each place and of the suburbs named after it, if counted. */
 export function populationsOf(
   places: readonly KeptRow[],
   townOf: ReadonlyMap<KeptRow, Town>,
@@ -44,7 +43,7 @@ export function populationsOf(
       const near = (byName.get(`${place.row.state} ${name}`) ?? []).filter((namesake) =>
         isWithin(namesake, town, namedAfterKm),
       );
-      // Of a town's several postcodes, only the one that is the town gets its suburbs' people.
+      // If a town has several postcodes, only the postcode of the town itself counts its suburbs.
       return near.find((namesake) => townOf.has(namesake)) ?? nearestTo(town, near) ?? [];
     });
     for (const counted of [place, ...namesakes]) {
@@ -54,7 +53,7 @@ export function populationsOf(
   return populations;
 }
 
-// `ST` and `KILDA` and `ST KILDA` in `ST KILDA EAST`: every run of its words but all of them.
+// `ST`, `KILDA` and `ST KILDA` in `ST KILDA EAST`: every run of consecutive words except the whole name.
 function namesWithin(key: string): readonly string[] {
   const words = key.split(' ');
   return words.flatMap((_, first) =>
@@ -70,7 +69,7 @@ function isWithin(place: KeptRow, town: Town, kilometres: number): boolean {
   return place.coordinates !== undefined && kilometresBetween(town, place.coordinates) < kilometres;
 }
 
-// Box lobbies have no inhabitants.
+// Box lobbies have no inhabitants, so they are left out.
 function groupByName(places: readonly KeptRow[]): ReadonlyMap<string, readonly KeptRow[]> {
   return Map.groupBy(
     places.filter(({ kind }) => kind === 'delivery'),
@@ -78,9 +77,9 @@ function groupByName(places: readonly KeptRow[]): ReadonlyMap<string, readonly K
   );
 }
 
-// By both source pairs together: of two postcodes of one town, the surrounding one often has the
-// town's own point as well, but its postcode's point lies out of town. A point far away says no
-// more than that, nor does less than a kilometre; then the lower postcode is the town's.
+// Compares both source coordinates. If two postcodes share a town, the surrounding one often has the town's own point
+// too, but its postcode's point is out of town. A distance beyond the limit, or less than a kilometre, adds no
+// information; then the lower postcode wins.
 function nearestTo(town: Town, candidates: readonly KeptRow[]): KeptRow | undefined {
   let nearest: KeptRow | undefined;
   let least = Number.POSITIVE_INFINITY;
@@ -98,9 +97,9 @@ function nearestTo(town: Town, candidates: readonly KeptRow[]): KeptRow | undefi
   return nearest;
 }
 
-// The scale, 0 to 1000: a hundred times the power of ten of the population (25 000 people: 440, Sydney: 667). Places
-// below the smallest counted town (1000 people: 300) stay below it. A place without a post office type has an old or
-// unofficial name and ranks below the others.
+// A scale from 0 to 1000: a hundred times the power of ten of the population (25 000 people: 440, Sydney: 667). Other
+// places rank below the smallest counted town (1000 people: 300). A place without a post office type has an old or
+// unofficial name and ranks lower.
 const countryPlacePriority = 200;
 const unofficialPlacePriority = 100;
 const priorityPerStepFromRemote = 5;

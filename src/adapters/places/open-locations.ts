@@ -1,4 +1,4 @@
-// The locations as the rest of the service sees them: localities, countries and the data's version.
+// The locations for the rest of the service: localities, countries and the data's version.
 import { createHash } from 'node:crypto';
 import type { Locations } from '../../application/ports.ts';
 import { once } from '../../domain/once.ts';

@@ -27,7 +27,7 @@ export type OperatorFile = Readonly<{
   localities: readonly Locality[];
 }>;
 
-/** A mistake and its line: 7, `postcode «320» is not four digits`. */
+/** A problem and its line: 7, `postcode «320» is not four digits`. */
 export type FileProblem = Readonly<{ line: number | undefined; message: string }>;
 
 const knownColumns = [
@@ -97,7 +97,7 @@ export function applyOperatorFile(
   return [...kept, ...localities];
 }
 
-/** A line of the file: where it begins, and its texts. */
+/** A record of the file, with the line on which it begins. */
 type CsvRecord = Readonly<{ line: number; fields: readonly string[] }>;
 
 function readMode({ fields }: CsvRecord, report: Report): OperatorFile['mode'] {

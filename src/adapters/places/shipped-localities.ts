@@ -20,7 +20,7 @@ export async function prepareShippedLocalities(
   return { count: localities.length, isNew: true };
 }
 
-/** The localities from the file, or straight from the packages where there is none. */
+/** The localities from the file, or straight from the packages if there is no file. */
 export async function readShippedLocalities(file = generatedFile): Promise<readonly Locality[]> {
   const known = readGeneratedFile(file);
   if (known !== undefined) return known;

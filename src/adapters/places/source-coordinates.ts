@@ -1,8 +1,7 @@
-// Chooses each source row's coordinates. The precise pair is a locality's own centre and right
-// within a few kilometres, but some precise pairs are zero or overseas; the plain pair is one
-// point a postcode. A pair counts when it lies in the state. Nothing is compared with the
-// postcode's other localities: remote postcodes are hundreds of kilometres wide, and such a
-// filter throws away more good pairs than bad ones.
+// Chooses each source row's coordinates. The precise pair is a locality's own centre and right within a few
+// kilometres, but some precise pairs are zero or overseas; the plain pair is one point per postcode. A pair is used
+// if it lies in the state. It is not compared with the postcode's other localities: remote postcodes are hundreds of
+// kilometres wide, and such a filter rejects more good pairs than bad ones.
 
 import type { AustralianState } from '../../domain/places/australian-state.ts';
 import type { Coordinates } from '../../domain/places/locality.ts';
@@ -30,8 +29,8 @@ const postcodeBoxes: Readonly<Record<string, Box>> = {
 };
 const jervisBay: Box = { south: -35.3, north: -35, west: 150.5, east: 150.9 };
 
-// Source pairs that lie in the right state and are wrong all the same. The Antarctic bases and
-// islands stand in the middle of Tasmania, Galloways Hill in Brisbane on Cape York.
+// Source pairs that lie in the right state but are wrong. The Antarctic bases and islands are placed in the middle of
+// Tasmania, and Galloways Hill in Brisbane on Cape York.
 const corrections: Readonly<Record<string, Coordinates>> = {
   '4171 GALLOWAYS HILL': { latitude: -27.46, longitude: 153.07 },
   '7151 CASEY': { latitude: -66.28, longitude: 110.53 },
@@ -43,7 +42,7 @@ const corrections: Readonly<Record<string, Coordinates>> = {
   '7151 MCDONALD ISLANDS': { latitude: -53.03, longitude: 72.6 },
 };
 
-/** The coordinates the row itself offers, or undefined when none of them can be right. */
+/** The row's own coordinates, or undefined if none of them can be right. */
 export function coordinatesOfRow(row: SourceRow): Coordinates | undefined {
   const correction = corrections[`${row.postcode} ${row.locality.toUpperCase()}`];
   if (correction !== undefined) return correction;

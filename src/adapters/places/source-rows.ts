@@ -1,6 +1,5 @@
-// Reads the two npm packages the localities come from, as they are. The packages' own functions
-// are not used: one re-reads 25 MB on every call, and neither types what is needed here.
-// `compile-localities.ts` corrects the rows.
+// Reads the two npm packages with the localities, unchanged. The packages' own functions are not used: one re-reads
+// 25 MB on every call, and neither has the types needed here. `compile-localities.ts` corrects the rows.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -32,7 +31,7 @@ export type SourceRow = Readonly<{
   MMM_2019: string;
 }>;
 
-/** A row that stays, with what has been worked out for it. */
+/** A row to keep, with its derived values. */
 export type KeptRow = Readonly<{
   row: SourceRow;
   name: string;
@@ -57,7 +56,7 @@ export function readSourceRows(): readonly SourceRow[] {
   return rows;
 }
 
-// The numbers are the population package's codes of the states.
+// The numbers are the population package's state codes.
 const stateOfCode: Readonly<Record<string, string>> = {
   '01': 'ACT',
   '02': 'NSW',

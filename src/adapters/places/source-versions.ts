@@ -1,5 +1,5 @@
-// Which data the localities are made from: the names and exact versions of the npm packages.
-// Separate from reading the packages, because every start needs the versions and few need the packages.
+// The names and exact versions of the npm packages with the localities. Separate from the code that reads the
+// packages, because every start needs the versions but rarely the packages.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

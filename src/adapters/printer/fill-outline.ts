@@ -1,12 +1,12 @@
-// Fills the outline of a letter with soft edges. For each line of the outline it notes, dot by dot, how much area lies to
-// its right; adding those notes up along a row gives how much of every dot is inside. Exact for any shape, and quick
-// because only the dots that an edge crosses are looked at.
+// Fills the outline of a letter with soft edges. Each edge adds to a dot the signed area to its right; the running
+// total along a row is the covered share of every dot. This is exact for any shape, and fast because edges only touch
+// the dots they cross.
 import type { Outline } from './typeface.ts';
 
-/** The part of a picture that letters are drawn on. */
+/** The parts of a picture needed for drawing letters. */
 type Canvas = { readonly width: number; readonly height: number; readonly dots: Uint8Array };
 
-/** `place` turns a point of the outline into dots of the picture. */
+/** `place` converts a point of the outline to dots of the picture. */
 export function fillOutline(
   picture: Canvas,
   outline: Outline,
@@ -23,7 +23,7 @@ export function fillOutline(
   const box = boxOf(contours, picture);
   if (box === undefined) return;
   const { left, top, width, height } = box;
-  // Two more at the end of each row: an edge touches the dot it is in and the next.
+  // Two extra columns per row, because an edge affects its own dot and the next.
   const stride = width + 2;
   const area = new Float32Array(stride * height);
   for (const points of contours) {
@@ -50,7 +50,7 @@ export function fillOutline(
   }
 }
 
-/** The dots the letter touches, inside the picture. */
+/** The dots that the letter touches. */
 function boxOf(
   contours: readonly (readonly number[])[],
   picture: Canvas,
@@ -69,7 +69,7 @@ function boxOf(
   const [width, height] = [Math.ceil(maxX) - left, Math.ceil(maxY) - top];
   const isInside =
     left >= 0 && top >= 0 && left + width <= picture.width && top + height <= picture.height;
-  // A letter that sticks out is not drawn in part: layouts never let one.
+  // Letters that do not fit are not drawn at all. Layouts keep every letter inside.
   return isInside && width > 0 && height > 0 ? { left, top, width, height } : undefined;
 }
 
@@ -98,7 +98,7 @@ function addEdge(area: Float32Array, stride: number, height: number, edge: Edge)
   }
 }
 
-/** An edge within one row of dots, from `left` to `right`. */
+/** Adds the part of an edge within one row of dots, from `left` to `right`. */
 function addRow(
   area: Float32Array,
   row: number,

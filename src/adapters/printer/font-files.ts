@@ -1,30 +1,30 @@
-// Which file of which npm package draws which characters. Fonts come cut into files by script: one is read only when a
-// character in it is printed. Latin, Greek and Cyrillic are Roboto Condensed; Chinese, Japanese and Korean are Noto Sans
-// in the forms of the country the freight goes to; Arabic, Hebrew, Thai and Devanagari are Noto Sans as well. All of them
-// are under the SIL Open Font License. Nothing is downloaded.
+// Which file of which npm package draws a character. Fonts are split into files by script, and a file is read only
+// when a character in it is printed. Latin, Greek and Cyrillic use Roboto Condensed. Chinese, Japanese and Korean use
+// Noto Sans in the destination country's forms. Arabic, Hebrew, Thai and Devanagari use Noto Sans. All fonts are
+// under the SIL Open Font License, and nothing is downloaded.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Weight } from '../../domain/documents/layout.ts';
 
 export type FontFile = {
-  /** Tells it from every other file and weight. */
+  /** Unique for each file and weight. */
   id: string;
   path: string;
-  /** The weight to take from a font that holds them all. */
+  /** The weight to use, if the file contains all weights. */
   pinnedWeight: number | undefined;
-  /** Letters change with their neighbours, so that the text must be shaped. */
+  /** Whether letters change with their neighbours, so that text must be shaped. */
   isShaped: boolean;
   isRightToLeft: boolean;
 };
 
 type Family = {
   package: string;
-  /** How its files' names begin. */
+  /** The beginning of its file names. */
   stem: string;
-  /** The one part that is taken from it; all of them when absent. */
+  /** The only part to use; all parts if absent. */
   part?: string;
-  /** Cut into numbered files that hold every weight. */
+  /** Split into numbered files that contain all weights. */
   isVariable?: true;
   isShaped?: true;
   isRightToLeft?: true;
@@ -63,7 +63,7 @@ const han = (language: string): Family => ({
 });
 const hanFamilies = { sc: han('sc'), tc: han('tc'), jp: han('jp'), kr: han('kr') };
 
-/** The same character is written differently from country to country; the first font that has it is taken. */
+/** Countries write some characters differently, so the first font that has a character is used. */
 const hanOrder: Readonly<Record<string, readonly (keyof typeof hanFamilies)[]>> = {
   JP: ['jp', 'sc', 'tc', 'kr'],
   KR: ['kr', 'jp', 'tc', 'sc'],
@@ -75,7 +75,9 @@ const usualHanOrder = ['sc', 'jp', 'kr', 'tc'] as const;
 
 const weightNumbers: Record<Weight, number> = { regular: 400, bold: 700 };
 
-/** Files that may hold the character, the likeliest first. `country` is where the freight goes, two letters. */
+/**
+ * Files that may contain the character, the likeliest first. `country` is the two-letter code of the destination.
+ */
 export function filesFor(codePoint: number, weight: Weight, country: string): FontFile[] {
   const families = [
     latin,
@@ -89,7 +91,7 @@ export function filesFor(codePoint: number, weight: Weight, country: string): Fo
   );
 }
 
-/** The file that nearly every text is drawn with. */
+/** The file for nearly all texts. */
 export function basicFile(weight: Weight): FontFile {
   return fileOf(latin, 'latin', weight);
 }
@@ -113,7 +115,7 @@ type Slice = { name: string; holds(codePoint: number): boolean };
 
 const slices = new Map<Family, readonly Slice[]>();
 
-/** Read once for each family, from the list that comes with its files. */
+/** Reads the list of files that comes with each family, once. */
 function slicesOf(family: Family): readonly Slice[] {
   let known = slices.get(family);
   if (known === undefined) {
@@ -130,14 +132,14 @@ function slicesOf(family: Family): readonly Slice[] {
       .filter(({ name, isNumbered }) =>
         family.isVariable === true ? isNumbered : family.part === undefined || family.part === name,
       )
-      // The plain Latin file first: it has what nearly every text is made of.
+      // The plain Latin file first, because nearly all texts need only that.
       .sort((one, other) => Number(other.name === 'latin') - Number(one.name === 'latin'));
     slices.set(family, known);
   }
   return known;
 }
 
-/** "U+0131,U+0152-0153" as a test. */
+/** Turns a list such as "U+0131,U+0152-0153" into a test. */
 function holderOf(text: string): (codePoint: number) => boolean {
   const ranges = text.split(',').map((range) => {
     const [from = '', to = from] = range.trim().replace(/^U\+/i, '').split('-');

@@ -1,9 +1,9 @@
-// Cuts a font down to the glyphs of one document, with HarfBuzz's own subsetter. Glyphs keep their numbers; a font that
-// holds every weight is fixed to one. What a PDF does not need (names, hinting, shaping rules) is left out.
+// Reduces a font to the glyphs of one document, with HarfBuzz's subsetter. Glyphs keep their numbers, and a font with
+// all weights is fixed to one. Parts that a PDF does not need (names, hinting, shaping rules) are left out.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** HarfBuzz in WebAssembly as it is: functions that take and give addresses in its memory. */
+/** HarfBuzz's raw WebAssembly functions, which take and return addresses in its memory. */
 type Subsetter = Record<
   | 'malloc'
   | 'free'
@@ -30,7 +30,7 @@ const retainGlyphNumbers = 0x2;
 const notdefOutline = 0x40;
 const dropTableSet = 3;
 const writable = 2;
-/** Nothing that draws a glyph by its number reads these. */
+/** Tables that are not needed to draw a glyph by its number. */
 const unread = ['GSUB', 'GPOS', 'GDEF', 'name', 'OS/2', 'cmap', 'post', 'STAT', 'vhea', 'vmtx'];
 
 let loaded: Subsetter | undefined;
@@ -47,7 +47,7 @@ function subsetter(): Subsetter {
 
 export type SubsetSource = { subset(glyphs: Iterable<number>): Uint8Array };
 
-/** Keeps the font in the subsetter's memory for as long as the process runs. */
+/** Copies the font into the subsetter's memory, where it stays until the thread ends. */
 export function subsetSource(font: Uint8Array, pinnedWeight: number | undefined): SubsetSource {
   const hb = subsetter();
   const address = hb.malloc(font.length);
@@ -85,7 +85,7 @@ function cut(hb: Subsetter, face: number, input: number): Uint8Array {
   return bytes;
 }
 
-/** The memory may have grown since it was last looked at. */
+/** Creates a new view each time, because the buffer is replaced when the memory grows. */
 function bytesOf(hb: Subsetter): Uint8Array {
   return new Uint8Array(hb.memory.buffer);
 }

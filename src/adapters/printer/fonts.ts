@@ -1,11 +1,11 @@
-// Every font a document needs, loaded as its characters are met. `prepare` reads the files for a text beforehand; after
-// that measuring and setting never wait. Nearly everything is plain ASCII and goes the short way.
+// The fonts of a document, loaded when a character needs them. `prepare` reads the files for a text in advance, so
+// that measuring and setting never wait. ASCII text, which is nearly all of it, takes a fast path.
 import type { FontMetrics, Weight } from '../../domain/documents/layout.ts';
 import { basicFile, type FontFile, filesFor } from './font-files.ts';
 import { type Direction, directionsOf, visualOrder } from './text-direction.ts';
 import { loadTypeface, type ShapedGlyph, type Typeface } from './typeface.ts';
 
-/** Glyphs of one typeface that follow each other; with places of their own where the script needs it. */
+/** Consecutive glyphs of one typeface. `placed` has their positions if the script needs shaping. */
 export type Run = {
   face: Typeface;
   glyphs: readonly number[];
@@ -15,24 +15,24 @@ export type Run = {
 };
 
 export type Fonts = {
-  /** Loads what the text needs. `country` decides the forms of Chinese characters. */
+  /** Loads the fonts for the text. `country` selects the forms of Chinese characters. */
   prepare(text: string, country: string): Promise<void>;
   metrics(country: string): FontMetrics;
-  /** From left to right as they are seen. */
+  /** In visual order, from left to right. */
   runs(text: string, weight: Weight, country: string): Run[];
   basic: Readonly<Record<Weight, Typeface>>;
   typefaceOf(file: FontFile): Promise<Typeface>;
-  /** How many files are in memory. They are never given back, so a process that has many is best replaced. */
+  /** The number of font files in memory. They are never released, so a thread with many is replaced. */
   loadedFiles(): number;
 };
 
 const weights: readonly Weight[] = ['regular', 'bold'];
 const notdef = 0;
-/** Measured texts that are kept; a label has some dozens. */
+/** The number of cached text widths; a label needs some dozens. */
 const mostWidths = 5_000;
 const lastAscii = 0x7e;
 const firstAscii = 0x20;
-/** Roboto Condensed's, measured in its own units; the other fonts are drawn to the same lines. */
+/** Roboto Condensed's measures in its own units. All fonts use the same lines. */
 const capHeight = 1456 / 2048;
 const descent = 500 / 2048;
 
@@ -48,7 +48,7 @@ export async function loadFonts(): Promise<Fonts> {
     bold: await load(basicFile('bold')),
   };
   const ascii = { regular: asciiWidths(basic.regular), bold: asciiWidths(basic.bold) };
-  /** Character, weight and country → its typeface, or undefined when no font has it. */
+  /** By country, weight and character; undefined if no font has the character. */
   const chosen = new Map<string, Typeface | undefined>();
 
   const choose = async (codePoint: number, weight: Weight, country: string): Promise<void> => {
@@ -77,7 +77,7 @@ export async function loadFonts(): Promise<Fonts> {
     );
   };
 
-  /** Labels of one consignment have the same texts; setting them again and again to measure them takes longest. */
+  /** Labels of one consignment repeat the same texts, and measuring them is the slowest step. */
   const widths = new Map<string, number>();
   const widthOf = (text: string, weight: Weight, country: string): number => {
     const key = `${country}${weight}${text}`;
@@ -152,7 +152,7 @@ type Part = { face: Typeface | undefined; text: string; direction: Direction };
 
 const joiners = new Set([0x200c, 0x200d]);
 
-/** Neighbours of one typeface and one direction, in the order they were typed. */
+/** Splits a text into parts of one typeface and one direction, in logical order. */
 function partsOf(text: string, faceOf: (codePoint: number) => Typeface | undefined): Part[] {
   const parts: Part[] = [];
   const directionAt = directionsOf(text, (character) => {
@@ -165,7 +165,7 @@ function partsOf(text: string, faceOf: (codePoint: number) => Typeface | undefin
     const codePoint = character.codePointAt(0) ?? 0;
     const last = parts.at(-1);
     if (joiners.has(codePoint)) {
-      // Joins or parts letters of a shaped script; elsewhere it means nothing.
+      // Joins or separates letters of a shaped script, and has no meaning elsewhere.
       if (last?.face?.file.isShaped === true) last.text += character;
       continue;
     }

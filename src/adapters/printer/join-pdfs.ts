@@ -1,6 +1,6 @@
-// Several PDFs become one, page after page as they are: what a carrier drew is what its scanners read, so nothing is
-// scaled, turned or drawn anew. qpdf does the work, because carriers' files come in every form there is. Loaded when it
-// is first needed, in the printer's threads only.
+// Joins PDFs without changing their pages: nothing is scaled, rotated or redrawn, because a carrier's scanners expect
+// its own labels. Carriers' files vary widely, so qpdf does the work. It is loaded on first use, in the printer's
+// threads only.
 import { createRequire } from 'node:module';
 
 type Qpdf = {
@@ -12,7 +12,7 @@ type Qpdf = {
 };
 
 const everyPage = '1-z';
-/** qpdf has read the file, and had something to say about it. */
+/** qpdf's exit status if it succeeded with warnings. */
 const withWarnings = 3;
 
 export async function joinPdfs(files: readonly Uint8Array[]): Promise<Uint8Array> {
@@ -22,7 +22,7 @@ export async function joinPdfs(files: readonly Uint8Array[]): Promise<Uint8Array
     qpdf.FS.writeFile(name, bytes);
     return name;
   });
-  // The same files give the same bytes, to the last one: the name of the whole is worked out from what is in it.
+  // A deterministic id, so that the same files always give the same bytes.
   const status = qpdf.callMain([
     '--deterministic-id',
     '--empty',
@@ -36,7 +36,7 @@ export async function joinPdfs(files: readonly Uint8Array[]): Promise<Uint8Array
   return qpdf.FS.readFile('/joined.pdf');
 }
 
-/** A new one each time: it keeps its files in memory of its own, which goes with it. */
+/** A new instance each time, because qpdf's files stay in the instance's memory. */
 async function openQpdf(): Promise<Qpdf> {
   const require = createRequire(import.meta.url);
   const open = require('@neslinesli93/qpdf-wasm') as (options: object) => Promise<Qpdf>;

@@ -1,25 +1,25 @@
-// Square codes as rows of dark and light modules, without quiet zone. QR codes are drawn by a small quick library; the
-// rarer GS1 DataMatrix by a large one that is only loaded when a label needs it.
+// Square codes as rows of dark and light modules, without the quiet zone. A small, fast library encodes QR codes; the
+// rarer GS1 DataMatrix needs a large one, which is loaded only when a label has such a code.
 import { encodeQR } from 'qr';
 import { fnc1 } from '../../domain/documents/code-128.ts';
 import type { Mark, MatrixCode, Page } from '../../domain/documents/layout.ts';
 
 export type Matrix = {
-  /** Modules a side. */
+  /** Modules per side. */
   size: number;
   isDark(row: number, column: number): boolean;
-  /** Light modules that must surround it. */
+  /** The width of the quiet zone around it, in modules. */
   quiet: number;
 };
 
 export type Matrices = ReadonlyMap<MatrixCode, Matrix>;
 
 const qrQuiet = 4;
-/** The least the library draws around it. */
+/** The smallest border that the library allows. */
 const qrBorder = 1;
 const dataMatrixQuiet = 1;
 
-/** All square codes of the pages, ready to be drawn. */
+/** Encodes all square codes of the pages. */
 export async function encodeMatrices(pages: readonly Page[]): Promise<Matrices> {
   const matrices = new Map<MatrixCode, Matrix>();
   for (const { marks } of pages) {

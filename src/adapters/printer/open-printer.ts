@@ -1,7 +1,7 @@
-// The printer: a few threads that draw documents, started when the first is asked for and ended after a quiet while. Members
-// take turns by the printing time that they use; a large document is drawn in slices, between which others have theirs. When
-// the line is long, more are refused. A document whose client has left is not drawn further. A thread that dies or hangs
-// costs its own document and is replaced.
+// The printer: a few threads that draw documents, started on demand and ended after an idle period. Members take
+// turns by the printing time they use, and a large document is drawn in slices so that others get their turn. When
+// the queue is full, new documents are rejected. If the client disconnects, the rest of the document is skipped. A
+// thread that dies or hangs loses only its own document and is replaced.
 import { Worker } from 'node:worker_threads';
 import type { Printer } from '../../application/ports.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -10,22 +10,22 @@ import { PrintTask, type TaskStep } from './print-task.ts';
 import type { PrintAnswer } from './print-worker.ts';
 
 export type PrinterOptions = Partial<LineLimits> & {
-  /** At most so many at once. */
+  /** The maximum number of threads. */
   threads: number;
-  /** For one step: a short document, or a slice of a long one. */
+  /** The time limit of one step: a short document, or a slice of a long one. */
   stepMs?: number;
   idleMs?: number;
-  /** The thread's own main file; tests pass others. */
+  /** The thread's main file; tests pass their own. */
   worker?: URL;
 };
 
 const usualLimits: LineLimits = {
   mostWaiting: 500,
-  /** What the interface lets a key have under way at once, and far from all there is. */
+  /** As many as the interface lets one key have open at once, and a small part of the whole queue. */
   mostWaitingOfMember: 50,
-  /** Some ten seconds of one thread. */
+  /** About ten seconds of one thread. */
   mostDemoPages: 6_000,
-  /** The largest batch. */
+  /** The size of the largest batch. */
   mostDemoPagesOfMember: 2_000,
 };
 const usualStepMs = 60_000;
@@ -46,7 +46,7 @@ export function openPrinter(options: PrinterOptions): Printer {
   const line = new PrintLine<PrintTask>({ ...usualLimits, ...options });
   let isClosed = false;
 
-  /** `tookMs`: unknown where the thread has ended. */
+  /** `tookMs` is undefined if the thread has ended. */
   const finish = (thread: Thread, tookMs: number | undefined): Work | undefined => {
     const { work } = thread;
     clearTimeout(thread.timer);
@@ -89,13 +89,13 @@ export function openPrinter(options: PrinterOptions): Printer {
     }
     const hadStep = task.hasStep;
     keep(answer.output);
-    // Its slices are all drawn, and what puts them together is ready.
+    // All slices are drawn, so the final step is ready.
     if (task.hasStep && !hadStep && !task.isSettled) line.addFirst(task);
   };
   const start = (): Thread => {
     const worker = new Worker(main, { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } });
     const thread: Thread = { worker, work: undefined, timer: undefined };
-    // A process that has nothing else to do may end; while a step is under way its timer holds it.
+    // An idle thread must not keep the process alive. During a step, its timer does.
     worker.unref();
     worker.on('message', (answer: PrintAnswer) => {
       const work = finish(thread, 'tookMs' in answer ? answer.tookMs : undefined);
@@ -134,7 +134,7 @@ export function openPrinter(options: PrinterOptions): Printer {
     } else {
       line.add(task);
       next();
-      // Another thread may draw its next slice.
+      // Another thread may draw the next slice.
       if (task.hasStep) next();
     }
   };

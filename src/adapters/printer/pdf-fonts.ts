@@ -1,5 +1,6 @@
-// Fonts inside a PDF: cut down to what the document uses, with a map back to Unicode so that text can be searched and
-// copied. The plain Latin letters are cut once and used again for every document; a document adds what else it needs.
+// Fonts inside a PDF, reduced to the glyphs in use, with a map back to Unicode so that text can be searched and
+// copied. The subset of plain Latin letters is created once and reused; a document with more characters gets its own
+// subset.
 import { deflateSync } from 'node:zlib';
 import type { FontFile } from './font-files.ts';
 import type { Run } from './fonts.ts';
@@ -7,26 +8,26 @@ import type { ObjectNumber, PdfFile } from './pdf-objects.ts';
 import { pdfNumber } from './pdf-objects.ts';
 import type { Typeface } from './typeface.ts';
 
-/** A font, and each glyph that is drawn of it with the character that it stands for. */
+/** A font and its glyphs in use, each with its character. */
 export type FontUse = { file: FontFile; text: ReadonlyMap<number, string> };
 
 export type PdfFonts = {
-  /** The name a page calls the run's font by; notes the glyphs it draws. */
+  /** Records the run's glyphs and returns the name of its font on the page. */
   use(run: Pick<Run, 'face' | 'glyphs' | 'text'>): string;
-  /** Notes what pages drawn elsewhere use. */
+  /** Records the glyphs of pages that another thread has drawn. */
   add(face: Typeface, text: FontUse['text']): void;
   list(): FontUse[];
-  /** Writes all of them; the entries of the pages' font resources. */
+  /** Writes all fonts and returns the entries for the pages' font resources. */
   write(file: PdfFile): string;
 };
 
 type Used = { face: Typeface; text: Map<number, string> };
 
-/** The same in every part of a document, whichever font it meets first. */
+/** Independent of the order of fonts, so that all parts of a document use the same names. */
 const nameOf = ({ file }: Typeface): string => file.id;
 
 const symbolic = 4;
-/** Printable ASCII, and the signs that layouts add to it. */
+/** Printable ASCII, and the characters that layouts add. */
 const usualLetters = [
   ...Array.from({ length: 95 }, (_, n) => String.fromCharCode(0x20 + n)),
   ...'×³–−…',
@@ -68,7 +69,7 @@ type Embedded = {
   toUnicode: Uint8Array;
 };
 
-/** The usual letters of a typeface, ready to be written; undefined for one that has none of them. */
+/** The subset of a typeface's usual letters; undefined if it has none of them. */
 const usualFonts = new WeakMap<
   Typeface,
   { glyphs: ReadonlyMap<number, string>; embedded: Embedded } | undefined
@@ -112,7 +113,7 @@ function writeFont(
   file: PdfFile,
   { face, program, size, widths, toUnicode }: Embedded,
 ): ObjectNumber {
-  // Six letters before the name say that only a part of the font is here.
+  // The six-letter prefix marks the font as a subset.
   const name = `LINEHL+${face.file.id}`;
   const [ascent, descent] = [pdfNumber(face.ascent * 1000), pdfNumber(-face.descent * 1000)];
   const data = file.addStream(program, ` /Length1 ${size}`, true);
@@ -130,7 +131,7 @@ function writeFont(
 
 const mostInSection = 100;
 
-/** Glyph numbers back to characters. */
+/** Maps glyph numbers back to characters. */
 function unicodeMap(glyphs: readonly number[], text: ReadonlyMap<number, string>): string {
   const entries = glyphs.map((glyph) => `<${hex4(glyph)}> <${utf16(text.get(glyph) ?? '')}>`);
   const sections: string[] = [];

@@ -1,20 +1,20 @@
-// The bones of a PDF file: numbered objects, compressed streams, the table of where each begins. It knows nothing of
-// pages. The same objects always make the same bytes: no clock and no randomness.
+// The structure of a PDF file: numbered objects, compressed streams and the table of offsets. It knows nothing of
+// pages. The same objects always give the same bytes, because no clock or randomness is used.
 import { deflateSync } from 'node:zlib';
 
 export type ObjectNumber = number;
 
 export type PdfFile = {
-  /** A number to refer to before the object is written. */
+  /** Reserves a number, so that the object can be referenced before it is written. */
   reserve(): ObjectNumber;
   write(number: ObjectNumber, body: string): void;
   add(body: string): ObjectNumber;
-  /** `isPacked`: the bytes are compressed already. */
+  /** `isPacked`: the bytes are already compressed. */
   addStream(bytes: Uint8Array, entries?: string, isPacked?: boolean): ObjectNumber;
   finish(trailer: { root: ObjectNumber; info: ObjectNumber; id: string }): Uint8Array;
 };
 
-/** The comment with bytes above 127 tells programs that the file is not text. */
+/** A comment with bytes above 127 marks the file as binary. */
 const header = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
 
 export function newPdfFile(): PdfFile {
@@ -66,13 +66,13 @@ export function newPdfFile(): PdfFile {
   };
 }
 
-/** A number with at most three decimals, as short as it can be. */
+/** A number with at most three decimals, as short as possible. */
 export function pdfNumber(value: number): string {
   const rounded = Math.round(value * 1000) / 1000;
   return rounded === 0 ? '0' : String(rounded);
 }
 
-/** Text for people in the file's own records: UTF-16 in hexadecimal, so that nothing needs escaping. */
+/** Text in the file's metadata: UTF-16 in hexadecimal, which needs no escaping. */
 export function pdfText(text: string): string {
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
   return `<${bytes.toString('hex').toUpperCase()}>`;

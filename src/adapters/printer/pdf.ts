@@ -1,5 +1,5 @@
-// Pages as a PDF: vectors and embedded fonts, nothing as a picture. Units are millimetres; codes stand on the dots of a
-// 203 dpi printer, so that they come out sharp there and scale cleanly anywhere else.
+// Pages as a PDF of vectors and embedded fonts, without images. Units are millimetres. Codes align with the dots of a
+// 203 dpi printer, so that they are sharp there and scale cleanly elsewhere.
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { code128 } from '../../domain/documents/code-128.ts';
@@ -20,7 +20,7 @@ const colours: Record<FillTone, string> = {
   yellow: '1 0.82 0 rg',
 };
 
-/** Pages that are drawn and not yet a file: plain data, so that another thread can put them together. */
+/** Drawn pages that are not yet a file: plain data, so that another thread can assemble them. */
 export type PdfPart = { pages: readonly PdfPage[]; fonts: readonly FontUse[] };
 /** `content` is compressed. */
 type PdfPage = { widthMm: number; heightMm: number; content: Uint8Array };
@@ -35,7 +35,7 @@ export function drawPdfPart(
     const draw = newDrawing(page, country, fonts, used, matrices);
     for (const mark of page.marks) draw(mark);
     const { widthMm, heightMm } = page;
-    // A copy of its own: what zlib gives lies in a larger piece of memory, which would be sent along.
+    // A copy, because zlib's result is part of a larger buffer that would be transferred with it.
     const content = new Uint8Array(deflateSync(Buffer.from(draw.operators(), 'latin1')));
     return { widthMm, heightMm, content };
   });
@@ -67,7 +67,7 @@ export async function finishPdf(
     tree,
     `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] >>`,
   );
-  // Printed at its own size: a label that is scaled to fit has bars that no scanner knows.
+  // Disable scaling on printing: scanners may reject the bars of a scaled label.
   const root = file.add(
     `<< /Type /Catalog /Pages ${tree} 0 R /Lang (en-AU) /ViewerPreferences << /PrintScaling /None /DisplayDocTitle true >> >>`,
   );
@@ -170,7 +170,7 @@ function barRectangles(
   rectangle: (xMm: number, yMm: number, widthMm: number, heightMm: number) => string,
 ): string {
   const { widths, modules } = code128(mark.data);
-  // The left edge stands on a dot as well.
+  // Align the left edge with a dot.
   const free = mark.widthMm - modules * mark.moduleMm;
   let xMm = Math.round((mark.xMm + free / 2) * dotsPerMm) / dotsPerMm;
   const bars: string[] = [];

@@ -1,5 +1,5 @@
-// A page as grey dots, at the 203 dpi of a label printer: eight to the millimetre. Codes, fills and lines fall on whole
-// dots and are either black or white; letters have soft edges, so that small ones stay legible on a screen.
+// A page as grey dots at the 203 dpi of a label printer, which is eight per millimetre. Codes, fills and lines fall
+// on whole dots and are black or white; letters have soft edges, so that small ones stay legible on a screen.
 import { code128 } from '../../domain/documents/code-128.ts';
 import { dotsPerMm, type Mark, type Page, type Tone } from '../../domain/documents/layout.ts';
 import { fillOutline } from './fill-outline.ts';
@@ -8,7 +8,7 @@ import type { Matrices } from './matrix-code.ts';
 import { barsInDots, matrixInDots } from './place-codes.ts';
 import { watermarkPlace } from './watermark.ts';
 
-/** Rows from the top; 0 is black, 255 white. What is white in a yellow patch is yellow. */
+/** Rows from the top; 0 is black, 255 white. White dots within a yellow patch are yellow. */
 export type Picture = { width: number; height: number; dots: Uint8Array; yellow: Patch[] };
 /** In dots. */
 export type Patch = { x: number; y: number; width: number; height: number };
@@ -125,7 +125,7 @@ function fillMm(
   fillDots(picture, x, y, width, height, grey);
 }
 
-/** Never thinner than a dot. */
+/** At least one dot wide and high. */
 function patchOf(xMm: number, yMm: number, widthMm: number, heightMm: number): Patch {
   const x = Math.round(xMm * dotsPerMm);
   const y = Math.round(yMm * dotsPerMm);
@@ -150,7 +150,7 @@ function fillDots(
     dots.fill(grey, row * across + left, row * across + Math.max(left, right));
 }
 
-/** In millimetres; the angle in radians, anticlockwise. */
+/** `place` is in millimetres, with the angle in radians, anticlockwise. */
 export function drawText(
   picture: Picture,
   runs: readonly Run[],
@@ -177,7 +177,7 @@ export function drawText(
   }
 }
 
-/** How far a shaped glyph is drawn from where the pen stands. */
+/** The distance of a shaped glyph from the pen position. */
 function offsetInAdvance(placed: NonNullable<Run['placed']>, n: number): number {
   const before = placed.slice(0, n).reduce((sum, { advance }) => sum + advance, 0);
   return (placed[n]?.x ?? before) - before;

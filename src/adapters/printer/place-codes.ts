@@ -1,13 +1,13 @@
-// Where codes stand, and how large their modules are. A label printer draws whole dots, so modules there are whole dots as
-// well, or no scanner could tell them apart: the number nearest to the size that was asked for, less where that would
-// leave the code's box or its quiet zone. A PDF has the size itself.
+// The position and module size of codes. A label printer draws whole dots, so modules must be whole dots for scanners
+// to read them: the number closest to the requested size, or fewer if the code or its quiet zone would not fit. A PDF
+// uses the exact size.
 import { code128Modules, code128Quiet } from '../../domain/documents/code-128.ts';
 import { dotsPerMm, type Mark } from '../../domain/documents/layout.ts';
 import type { Matrix } from './matrix-code.ts';
 
 type MatrixMark = Extract<Mark, { kind: 'matrix' }>;
 
-/** In dots, with the left top corner of the symbol. */
+/** In dots. `x` and `y` are the top left corner of the symbol. */
 export function barsInDots(mark: Extract<Mark, { kind: 'bars' }>): {
   module: number;
   x: number;
@@ -25,7 +25,7 @@ export function barsInDots(mark: Extract<Mark, { kind: 'bars' }>): {
   };
 }
 
-/** In dots, with the left top corner of the symbol, which stands in the middle of its box. */
+/** In dots. `x` and `y` are the top left corner of the symbol, which is centred in its box. */
 export function matrixInDots(
   matrix: Matrix,
   mark: MatrixMark,
@@ -41,7 +41,7 @@ export function matrixInDots(
   };
 }
 
-/** The same in millimetres, and of dots only where no size was asked for. */
+/** The same in millimetres. Modules are whole dots only if no size was requested. */
 export function matrixInMm(
   matrix: Matrix,
   mark: MatrixMark,

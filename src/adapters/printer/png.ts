@@ -1,5 +1,5 @@
-// A picture as a PNG file: eight bits of grey, or of colours where something is yellow, with the resolution in it so that it
-// prints at its own size.
+// A picture as a PNG file, in eight-bit grey, or in colour if it has yellow patches. The file contains the
+// resolution, so that it prints at its real size.
 import { crc32, deflateSync } from 'node:zlib';
 import { dotsPerMm } from '../../domain/documents/layout.ts';
 import type { Picture } from './picture.ts';
@@ -8,7 +8,7 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const bitDepth = 8;
 const greyscale = 0;
 const trueColour = 2;
-/** Parts of white: red, green and blue. */
+/** The red, green and blue shares of yellow. */
 const yellowLight = [1, 0.82, 0];
 const perMetre = 1;
 const filterUp = 2;
@@ -41,11 +41,11 @@ export function encodePng(picture: Picture): Uint8Array {
   ]);
 }
 
-/** Yellow is light taken from what is there, so that letters keep their soft edges on it. */
+/** Multiplies dots with the yellow, so that letters keep their soft edges on it. */
 function coloured({ width, dots, yellow }: Picture): Uint8Array {
   const channels = yellowLight.length;
   const colours = new Uint8Array(dots.length * channels);
-  // Dot by dot without an iterator: there are a million of them on a label.
+  // An index loop, because a label has a million dots and an iterator would be slow.
   for (let at = 0; at < colours.length; at += 1) colours[at] = dots[Math.floor(at / channels)] ?? 0;
   for (const patch of yellow) {
     for (let row = patch.y; row < patch.y + patch.height; row += 1) {
@@ -59,7 +59,9 @@ function coloured({ width, dots, yellow }: Picture): Uint8Array {
   return colours;
 }
 
-/** Each row as its difference from the one above: bars and margins become nothing at all. */
+/**
+ * PNG's "up" filter: each row is the difference from the row above, so bars and margins compress to almost nothing.
+ */
 function filtered(width: number, height: number, dots: Uint8Array): Uint8Array {
   const rows = new Uint8Array((width + 1) * height);
   for (let row = 0; row < height; row += 1) {

@@ -1,6 +1,6 @@
-// Documents that wait for a thread. Members take turns by the printing time that they use, and all demos have one turn among
-// them: they cost nothing, so there may be any number of them. The fuller the line, the fewer documents one member may add: a
-// member may have no more waiting than places are left, which keeps the last places for members with few.
+// The queue of documents that wait for a thread. Members take turns by the printing time they use. All demos share
+// one turn, because they are free and can be numerous. The fuller the queue, the fewer documents a member may add:
+// never more waiting than there are places left, which reserves the last places for members with few documents.
 import type { MemberId } from '../../domain/members/member.ts';
 import { Shares } from './shares.ts';
 
@@ -11,7 +11,7 @@ export type LineLimits = {
   mostDemoPagesOfMember: number;
 };
 
-/** Without a member it is the service's own. */
+/** Without a member, the document is the service's own. */
 export type QueuedDocument = { member: MemberId | undefined; isDemo: boolean; pages: number };
 
 const demos = 'demos';
@@ -36,7 +36,7 @@ export class PrintLine<Document extends QueuedDocument> {
     return document.isDemo && this.#hasTooManyDemoPages(document);
   }
 
-  /** While no demo waits, one of any length may. */
+  /** A demo of any length is accepted while no other demo waits. */
   #hasTooManyDemoPages({ member, pages }: QueuedDocument): boolean {
     const { mostDemoPages, mostDemoPagesOfMember } = this.#limits;
     const waiting = this.#waiting.filter(({ isDemo }) => isDemo);
@@ -51,7 +51,7 @@ export class PrintLine<Document extends QueuedDocument> {
     this.#waiting.push(document);
   }
 
-  /** Before the other documents of its member. */
+  /** Adds the document before the others of its member. */
   addFirst(document: Document): void {
     this.#enter(document);
     this.#waiting.unshift(document);
@@ -66,7 +66,7 @@ export class PrintLine<Document extends QueuedDocument> {
     return this.#waiting.length === 0;
   }
 
-  /** The document whose turn it is; it stays in the line. */
+  /** The document whose turn it is. It stays in the queue. */
   next(): Document | undefined {
     const turn = this.#turns.next(new Set(this.#waiting.map(turnOf)));
     const ready = this.#waiting.filter((one) => turnOf(one) === turn);
@@ -84,7 +84,7 @@ export class PrintLine<Document extends QueuedDocument> {
     this.#waiting = this.#waiting.filter((one) => one !== document);
   }
 
-  /** All that are so, whoever's they are; the others keep their places. */
+  /** Removes and returns all documents that match; the others keep their places. */
   takeAll(isTaken: (document: Document) => boolean): Document[] {
     const taken = this.#waiting.filter(isTaken);
     if (taken.length > 0) this.#waiting = this.#waiting.filter((one) => !taken.includes(one));

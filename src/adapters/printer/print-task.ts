@@ -1,5 +1,5 @@
-// A document on its way through the printer: the steps that draw it, and the parts that are drawn. One of a few pages is one step;
-// a longer one is drawn in slices, which other threads may draw at the same time, and then put together.
+// A document on its way through the printer: its steps and the parts already drawn. A short document is one step. A
+// longer one is drawn in slices, which several threads may draw in parallel, and then assembled.
 
 import {
   type DocumentFormat,
@@ -12,7 +12,7 @@ import type { MemberId } from '../../domain/members/member.ts';
 import type { PrintStep } from './print-worker.ts';
 import type { DocumentPart } from './render-document.ts';
 
-/** What a step is charged until the thread says how long it took, in milliseconds. */
+/** The estimated cost of a page in milliseconds, charged until the thread reports the real time. */
 const usualPageMs: Record<DocumentFormat, number> = { pdf: 1, zpl: 1, png: 25 };
 const usualFinishMs = 10;
 const usualJoinMs = 50;
@@ -60,7 +60,7 @@ export class PrintTask {
     ]);
   }
 
-  /** Whether a step can begin now: the last one of several waits for the others. */
+  /** Whether a step is ready to start. The final step appears only after all slices are drawn. */
   get hasStep(): boolean {
     return this.#steps.length > 0;
   }

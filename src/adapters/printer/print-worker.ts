@@ -1,5 +1,5 @@
-// A thread of the printer: takes one job at a time and answers with its bytes. It runs with less priority than the thread
-// that answers requests, so that a hundred labels do not make a quote wait.
+// A printer thread: takes one step at a time and answers with its bytes. It runs at a lower priority than the thread
+// that answers requests, so that a hundred labels do not delay a quote.
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { DocumentJob } from '../../domain/documents/document-job.ts';
@@ -12,7 +12,7 @@ import {
   sharedFonts,
 } from './render-document.ts';
 
-/** A document drawn whole, a slice of one, its slices put together, or files put behind each other. */
+/** Draw a whole document, draw a slice, assemble slices, or join files. */
 export type PrintStep =
   | { kind: 'whole' | 'part'; job: DocumentJob }
   | { kind: 'finish'; job: Pick<DocumentJob, 'title'>; parts: readonly DocumentPart[] }
@@ -22,10 +22,10 @@ export type PrintAnswer =
   | { output: DocumentPart; tookMs: number; isWorn: boolean }
   | { problem: string; isWorn: boolean };
 
-/** Fonts are never given back: past this many files the thread asks to be replaced. */
+/** Fonts are never released, so a thread with more files than this asks to be replaced. */
 const mostFontFiles = 64;
 
-// Elsewhere than on Linux this would slow the whole process down.
+// On other systems this would lower the priority of the whole process.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 parentPort?.on('message', (step: PrintStep) => {
@@ -60,7 +60,7 @@ async function outputOf(step: PrintStep): Promise<DocumentPart> {
   }
 }
 
-/** What is handed over rather than copied: each has memory of its own. */
+/** Buffers to transfer instead of copying. Each output has its own buffer. */
 function memoryOf(output: DocumentPart): ArrayBuffer[] {
   const owned = 'pages' in output ? output.pages.map(({ content }) => content) : [output];
   return owned.map(({ buffer }) => buffer as ArrayBuffer);

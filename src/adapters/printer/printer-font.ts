@@ -1,14 +1,14 @@
-// The font that is built into label printers (font 0, a bold condensed grotesque): which letters it surely has, and how
-// wide they are, so that a text takes no more room than the layout gave it.
+// The font built into label printers (font 0, a bold condensed grotesque): its guaranteed characters and their
+// widths, so that a text stays within the width that the layout allows.
 import { dotsPerMm, type TextMark } from '../../domain/documents/layout.ts';
 
-/** Capitals are this part of the height that is asked for; of our own fonts they are that part of the size. */
+/** Capital height as a share of the requested height; `ownCapShare` is the share in our own fonts. */
 const capShare = 0.75;
 const ownCapShare = 1456 / 2048;
 const leastDots = 10;
 const usualWidth = 0.611;
 
-/** Advance widths in thousandths of the height, for signs that share one. */
+/** Advance widths in thousandths of the height, each with its characters. */
 const widthGroups: readonly [number, string][] = [
   [250, " '|"],
   [278, 'Iijlft/:;{}'],
@@ -27,7 +27,7 @@ const widths = new Map(
   widthGroups.flatMap(([width, signs]) => Array.from(signs, (sign) => [sign, width / 1000])),
 );
 
-/** Fine typography in the signs of a typewriter. */
+/** Replaces typographic characters with plain ones. */
 export function plainSigns(text: string): string {
   return text
     .replaceAll(/[‐-―−]/g, '-')
@@ -36,12 +36,15 @@ export function plainSigns(text: string): string {
     .replaceAll('…', '...');
 }
 
-/** Latin-1: every printer has it. */
+/** Whether the text is Latin-1, which every printer has. */
 export function isBuiltIn(text: string): boolean {
   return /^[\u0020-\u007e\u00a0-\u00ff]*$/.test(text);
 }
 
-/** Height and width of the letters in dots: capitals as high as in our own font, narrower where that takes too much room. */
+/**
+ * Height and width of the letters in dots. Capitals are as high as in our own font, and narrower if the text would
+ * not fit.
+ */
 export function printerLetters({ text, sizeMm, widthMm }: TextMark): {
   height: number;
   width: number;
@@ -52,7 +55,7 @@ export function printerLetters({ text, sizeMm, widthMm }: TextMark): {
   return { height, width: Math.max(1, Math.min(height, fitting)) };
 }
 
-/** An accent does not make a letter wider. */
+/** An accented letter is as wide as the plain one. */
 function widthOf(sign: string): number {
   return widths.get(sign) ?? widths.get(sign.normalize('NFD').charAt(0)) ?? usualWidth;
 }

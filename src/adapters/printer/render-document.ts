@@ -1,5 +1,5 @@
-// A job becomes bytes: fonts are read, pages laid out, codes encoded, and everything drawn in the format asked for. Runs in
-// the printer's threads; also called directly where nobody else waits, as in tests.
+// Renders a job: loads fonts, lays out pages, encodes codes and draws everything in the requested format. Runs in the
+// printer's threads; tests call it directly.
 import {
   type DocumentJob,
   type JobPage,
@@ -15,13 +15,13 @@ import { drawZpl } from './zpl.ts';
 
 let loading: Promise<Fonts> | undefined;
 
-/** Loaded once in each thread. */
+/** Loads the fonts once in each thread. */
 export function sharedFonts(): Promise<Fonts> {
   loading ??= loadFonts();
   return loading;
 }
 
-/** Drawn pages of a PDF, or bytes that only need to be put behind each other. */
+/** Drawn pages of a PDF, or bytes that only need to be concatenated. */
 export type DocumentPart = PdfPart | Uint8Array;
 
 export async function renderDocument(job: DocumentJob): Promise<Uint8Array> {
@@ -46,7 +46,7 @@ export async function drawPart(job: DocumentJob): Promise<DocumentPart> {
   }
 }
 
-/** The file of a document that was drawn in parts. The same pages make the same bytes, however they were divided. */
+/** Assembles a document from its parts. The same pages give the same bytes, however they were divided. */
 export async function finishDocument(
   { title }: Pick<DocumentJob, 'title'>,
   parts: readonly DocumentPart[],
@@ -57,14 +57,14 @@ export async function finishDocument(
     : Buffer.concat(parts.filter((part) => part instanceof Uint8Array));
 }
 
-/** Signs that layouts add to what the content says. */
+/** Characters that layouts add to the content. */
 const fixedTexts = '…×−–³';
 
 function drawPictures(pages: readonly JobPage[], fonts: Fonts, matrices: Matrices): Picture[] {
   return pages.map(({ page, country }) => drawPicture(page, country, fonts, matrices));
 }
 
-/** Several pages below each other in one picture. */
+/** Stacks several pages in one picture. */
 function stacked(pictures: readonly Picture[]): Picture {
   const width = Math.max(...pictures.map((picture) => picture.width));
   const height = pictures.reduce((sum, picture) => sum + picture.height, 0);

@@ -1,4 +1,4 @@
-// Font files as they come on the web, unpacked: WOFF is zlib around each table, WOFF2 a compression of its own.
+// Unpacks web fonts: WOFF compresses each table with zlib, WOFF2 has its own compression.
 import { inflateSync } from 'node:zlib';
 
 const woffSignature = 0x774f4646;
@@ -13,7 +13,7 @@ export async function unpackFont(packed: Buffer): Promise<Uint8Array> {
   if (signature === woffSignature) return unpackWoff(packed);
   if (signature !== woff2Signature) throw new Error('this is neither WOFF nor WOFF2');
   const { default: wawoff2 } = await import('wawoff2');
-  // It answers with its own memory, which the next font is written into.
+  // Copy the result, because the library reuses its memory for the next font.
   return (await wawoff2.decompress(packed)).slice();
 }
 
@@ -57,7 +57,7 @@ function writeHeader(font: Buffer, flavour: number, count: number): void {
   font.writeUInt16BE(count * 16 - range, 10);
 }
 
-/** Tables begin at multiples of four. */
+/** Tables start at multiples of four bytes. */
 function padded(bytes: number): number {
   return (bytes + 3) & ~3;
 }

@@ -1,14 +1,17 @@
-// The order in which parts of a line are drawn when some of them run from right to left. A short form of the Unicode
-// rules, enough for names and addresses: the first letter decides the direction of the line, spaces and punctuation go
-// with their neighbours, numbers keep their own direction.
+// The visual order of a line's parts, if some run from right to left. A simplified form of the Unicode rules that is
+// enough for names and addresses: the first letter decides the direction of the line, spaces and punctuation follow
+// their neighbours, and numbers keep their own direction.
 
-/** A number is read from left to right, but what stands beside it goes with the letters before it. */
+/** A number runs from left to right, but spaces and punctuation beside it follow the letters before it. */
 export type Direction = 'ltr' | 'rtl' | 'number' | 'neutral';
 
-/** Digits, and the signs that hold them together. */
+/** Digits, and the characters that join them. */
 const numberShape = /\+?\p{Nd}+(?:[-–/.,:]\p{Nd}+)*/gu;
 
-/** The direction of every character, by its position in the text's UTF-16. `isRightToLeft` knows the scripts. */
+/**
+ * The direction of each character by its UTF-16 position. `isRightToLeft` recognises scripts that run from right to
+ * left.
+ */
 export function directionsOf(
   text: string,
   isRightToLeft: (character: string) => boolean,
@@ -24,7 +27,9 @@ export function directionsOf(
   };
 }
 
-/** The parts from left to right as they are seen; brackets between letters that run leftward are turned round. */
+/**
+ * The parts in visual order, from left to right. Brackets in text that runs from right to left are mirrored.
+ */
 export function visualOrder<Part extends { direction: Direction; text: string }>(
   parts: readonly Part[],
 ): Part[] {
@@ -74,7 +79,9 @@ function isLetters({ direction }: { direction: Direction }): boolean {
   return direction === 'ltr' || direction === 'rtl';
 }
 
-/** What has the same direction on both sides has it too; otherwise the line's. */
+/**
+ * A neutral part takes the direction of its neighbours if they agree, otherwise the direction of the line.
+ */
 function between(
   parts: readonly { direction: Direction }[],
   n: number,
@@ -90,7 +97,7 @@ function isStrong({ direction }: { direction: Direction }): boolean {
   return direction !== 'neutral';
 }
 
-/** A number counts as the letters before it. */
+/** A number has the direction of the letters before it. */
 function influence(
   parts: readonly { direction: Direction }[],
   at: number,

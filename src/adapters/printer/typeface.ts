@@ -1,5 +1,5 @@
-// One font file ready for use: which glyph draws a character, how wide it is, what it looks like, and how letters that
-// change with their neighbours are set. Measures are in parts of the font size.
+// A font file ready for use: the glyphs of characters, their widths and outlines, and the shaping of letters that
+// change with their neighbours. Measures are shares of the font size.
 import { readFile } from 'node:fs/promises';
 import {
   Face,
@@ -15,21 +15,21 @@ import { unpackFont } from './sfnt.ts';
 
 export type Typeface = {
   file: FontFile;
-  /** Undefined when the file has no glyph for the character. */
+  /** Undefined if the file has no glyph for the character. */
   glyphOf(codePoint: number): number | undefined;
   advanceOf(glyph: number): number;
   outlineOf(glyph: number): Outline;
-  /** In the order they are drawn, from left to right. */
+  /** In drawing order, from left to right. */
   shape(text: string): ShapedGlyph[];
   subset: SubsetSource['subset'];
   ascent: number;
   descent: number;
 };
 
-/** A glyph, what it stands for, and where it is drawn from the beginning of its text. */
+/** A glyph, its text, and its position from the start of the run. */
 export type ShapedGlyph = { glyph: number; text: string; x: number; y: number; advance: number };
 
-/** Closed contours of lines, flat: `[x, y, x, y, …]`; y goes up. */
+/** Closed contours of straight lines, as flat lists `[x, y, x, y, …]`; y points up. */
 export type Outline = readonly (readonly number[])[];
 
 export async function loadTypeface(file: FontFile): Promise<Typeface> {
@@ -94,12 +94,12 @@ function shaped(font: Font, text: string, unit: number): ShapedGlyph[] {
   });
 }
 
-/** How many lines a curve becomes: enough for letters a hand high at the resolution of a label printer. */
+/** The number of lines per curve: enough for letters a hand high at a label printer's resolution. */
 const stepsOfCurve = 6;
 
 type PathCommand = { type: string; values: number[] };
 
-/** Curves as lines. */
+/** Converts curves to lines. */
 function flatten(commands: readonly PathCommand[], unit: number): Outline {
   const contours: number[][] = [];
   let contour: number[] = [];

@@ -1,8 +1,8 @@
-// Where a watermark's letters go: along the diagonal of their box, as large as it lets them be.
+// The position of a watermark: along the diagonal of its box, as large as fits.
 import type { Box } from '../../domain/documents/layout.ts';
 import type { Fonts, Run } from './fonts.ts';
 
-/** Of the diagonal, or the corners of the letters would stick out. */
+/** Less than the whole diagonal, so that the corners of the letters stay inside. */
 const share = 0.72;
 const steepest = Math.PI / 5;
 
@@ -15,7 +15,7 @@ export function watermarkPlace(
   const { capHeight } = fonts.metrics('');
   const angle = Math.min(steepest, Math.atan2(box.heightMm, box.widthMm));
   const along = Math.hypot(box.widthMm, Math.tan(angle) * box.widthMm) * share;
-  // Turned, the letters take their own height besides.
+  // A rotated text also needs room for the height of its letters.
   const high = box.heightMm / (width * Math.sin(angle) + capHeight * Math.cos(angle));
   const sizeMm = Math.min(along / width, high);
   const [halfWidth, halfHeight] = [(width * sizeMm) / 2, (capHeight * sizeMm) / 2];

@@ -1,4 +1,4 @@
-// The part of WebAssembly that is used here: the project's types leave out the browser's library, where it is declared.
+// The part of WebAssembly used here. The project's types leave out the browser library that declares it.
 declare namespace WebAssembly {
   class Memory {
     readonly buffer: ArrayBuffer;

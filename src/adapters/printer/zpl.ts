@@ -1,6 +1,6 @@
-// Labels in ZPL, the language of thermal printers: texts and codes are drawn by the printer itself at its own resolution,
-// from the same layout as the PDF. The stock is 4 by 6 inches at 203 dpi. Letters that printers' built-in font does not
-// have are sent as pictures; a watermark is sent as dots thin enough to write over.
+// Labels in ZPL, the language of thermal printers. The printer draws texts and codes at its own resolution, from the
+// same layout as the PDF. The stock is 4 by 6 inches at 203 dpi. Texts with characters missing from the built-in font
+// are sent as pictures; a watermark is sent as dots sparse enough to print over.
 import { fnc1 } from '../../domain/documents/code-128.ts';
 import { dotsPerMm, type Mark, type Page, type TextMark } from '../../domain/documents/layout.ts';
 import type { Fonts } from './fonts.ts';
@@ -13,7 +13,7 @@ import { watermarkPlace } from './watermark.ts';
 const stock = { width: 812, height: 1218 };
 
 export function drawZpl(page: Page, country: string, fonts: Fonts, matrices: Matrices): string {
-  // The page is A6, the stock a little narrower and longer: what is drawn stays in the middle.
+  // Centre the A6 page on the stock, which is a little narrower and longer.
   const shift = {
     x: Math.round((stock.width - page.widthMm * dotsPerMm) / 2),
     y: Math.round((stock.height - page.heightMm * dotsPerMm) / 2),
@@ -33,7 +33,9 @@ export function drawZpl(page: Page, country: string, fonts: Fonts, matrices: Mat
 
 type Shift = { x: number; y: number };
 
-/** Black on yellow would be black on black: what is yellow elsewhere has a thick frame here. */
+/**
+ * A label printer has no yellow, so yellow patches become thick frames that keep their black text legible.
+ */
 const yellowFrameMm = 1;
 
 function fieldOf(
@@ -76,14 +78,14 @@ function fieldOf(
   }
 }
 
-/** White text turns the dots under it round. */
+/** White text inverts the dots beneath it. */
 function textField(mark: TextMark, x: number, baseline: number): string {
   const { height, width } = printerLetters(mark);
   const reverse = mark.tone === 'white' ? '^FR' : '';
   return `^FT${x},${baseline}^A0N,${height},${width}${reverse}^FH_^FD${escaped(mark.text)}^FS`;
 }
 
-/** Signs that would begin a command, in hexadecimal. */
+/** Replaces characters that would start a command with hexadecimal codes. */
 function escaped(text: string): string {
   return text.replaceAll(/[_^~\\]/g, (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
@@ -95,7 +97,7 @@ function barField(mark: Extract<Mark, { kind: 'bars' }>, shift: Shift): string {
   return `^FO${x + shift.x},${y + shift.y}^BY${module},${heightRatio},${height}^BCN,${height},N,N,N,${codeField(mark.data)}^FS`;
 }
 
-/** GS1-128 in the printer's own mode for it, everything else in the mode that finds the shortest symbol. */
+/** GS1-128 in the printer's own mode, everything else in the mode that finds the shortest symbol. */
 function codeField(data: string): string {
   return data.startsWith(fnc1)
     ? `D^FD${data.slice(fnc1.length).replaceAll(fnc1, '>8')}`
@@ -117,26 +119,26 @@ function matrixField(
   if (mark.code.isBytes === true) {
     const { module, x, y } = place;
     const picture = blankPicture(matrix.size * module, matrix.size * module);
-    // As dots: printers that are told to write bytes do not all do it.
+    // Drawn as dots, because not all printers support QR codes in byte mode.
     const graphic = graphicOf(picture, (_, column, row) =>
       matrix.isDark(Math.floor(row / module), Math.floor(column / module)),
     );
     return pictureField(graphic, x + shift.x, y + shift.y);
   }
   const level = mark.code.level === 'low' ? 'L' : 'M';
-  // Printers move a QR code down by the bar height that was set last.
+  // Printers move a QR code down by the last bar height that was set, so set it to one dot.
   const above = `^BY2,${heightRatio},1^FO${place.x + shift.x},${place.y + shift.y - 1}`;
   return `${above}^BQN,2,${place.module}^FH_^FD${level}A,${escaped(mark.code.data)}^FS`;
 }
 
-/** Pictures of texts and watermarks in characters: some hundred full labels' worth. */
+/** The size of the picture cache in characters: enough for some hundred labels. */
 const mostKept = 4_000_000;
 const kept = new Map<string, string>();
 let keptLength = 0;
 
 /**
- * A thousand labels have the same address and the same watermark: each is drawn once in a thread, wherever it stands. The
- * oldest go when there are too many.
+ * Caches pictures, because a thousand labels may have the same address and watermark. The oldest pictures are removed
+ * when the cache is full.
  */
 function keptPicture(name: unknown, draw: () => string): string {
   const key = JSON.stringify(name);
@@ -153,7 +155,7 @@ function keptPicture(name: unknown, draw: () => string): string {
   return drawn;
 }
 
-/** Room around letters that reach beyond their box, in parts of the size. */
+/** Margin for letters that extend beyond their box, as a share of the font size. */
 const overhang = 0.3;
 
 function textPicture(mark: TextMark, shift: Shift, country: string, fonts: Fonts): string {
@@ -182,7 +184,7 @@ function watermarkField(
   country: string,
   fonts: Fonts,
 ): string {
-  // Drawn in its own box, so that it is the same wherever that stands.
+  // Drawn in a box of its own, so that the picture does not depend on its position.
   const box = { xMm: 0, yMm: 0, widthMm: mark.widthMm, heightMm: mark.heightMm };
   const graphic = keptPicture(['watermark', mark.text, box, country], () => {
     const runs = fonts.runs(mark.text, 'bold', country);
@@ -202,7 +204,7 @@ function watermarkField(
   return pictureField(graphic, x, y);
 }
 
-/** Fields begin on the paper, never before it. */
+/** Fields must start on the paper, so negative positions become zero. */
 function pictureField(graphic: string, x: number, y: number, reverse = ''): string {
   return `^FO${Math.max(0, x)},${Math.max(0, y)}${reverse}${graphic}^FS`;
 }
@@ -226,12 +228,12 @@ function graphicOf(
   return `^GFA,${bits.length},${bits.length},${bytesPerRow},${packedRows(rows)}`;
 }
 
-/** Rows as the printer unpacks them: a comma ends a row with zeros, a colon repeats the row before. */
+/** ZPL's compression: a comma fills the rest of a row with zeros, a colon repeats the row before. */
 function packedRows(rows: readonly string[]): string {
   return rows
     .map((row, n) => {
       if (n > 0 && row === rows[n - 1]) return ':';
-      // Whole bytes; a comma behind a row that is full already would be a row of its own.
+      // Removes whole zero bytes. A full row must not get a comma, because that would start another row.
       const kept = row.replace(/(00)+$/, '');
       return kept.length === row.length ? row : `${kept},`;
     })

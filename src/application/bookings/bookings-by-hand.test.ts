@@ -1,5 +1,5 @@
-// What an operator does with paid bookings, and what it does to the money: on both engines, through a gateway and a carrier
-// that misbehave as told.
+// An operator's changes of paid bookings and their effect on payments, on both engines, with a scripted gateway and
+// carrier that fail on demand.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {
@@ -122,7 +122,7 @@ for (const setup of setups) {
       await cancelBooking(world.app, id);
       const refund = await world.lastPayment(id);
       const due = () => world.balance(id, 'refunds_due');
-      // A notice that says nothing new changes nothing.
+      // A notice without news changes nothing.
       await recoverPayment(world.app, refund.key);
       assert.equal(await due(), 0);
       const reason = 'The refund was failed at the bank.';
@@ -154,7 +154,7 @@ for (const setup of setups) {
       });
       assert.deepEqual([adjusted.scannedGrams, adjusted.additionalCents], [12_500, 1_250]);
       assert.equal(await used(), cost + 1_250);
-      // The same again changes nothing; less gives back; what is not said stays.
+      // The same amount again changes nothing, a lower one is a credit, and a missing field stays.
       await adjustBooking(world.app, id, { scannedGrams: undefined, additionalCents: 1_250 });
       assert.equal(await used(), cost + 1_250);
       const less = await adjustBooking(world.app, id, {
@@ -185,7 +185,7 @@ for (const setup of setups) {
       const next = await world.addBooking(member, 1);
       const told = await world.confirm(next, { carrier: cardCarrier, funding: 'credit' });
       assert.equal(told.kind, 'refused');
-      // Paid for, there is room again.
+      // A payment makes room for the next booking.
       const { account } = await receiveCreditPayment(world.app, String(member.caller.member.id), {
         amountCents: 20_000,
         reference: undefined,
@@ -201,7 +201,7 @@ for (const setup of setups) {
       const { id } = await world.book(other, cost, { funding: 'card' });
       await adjustBooking(world.app, id, { scannedGrams: undefined, additionalCents: 300 });
       assert.equal((await readStatement(world.app, reference)).owedCents, 300);
-      // An account that is opened later begins with it.
+      // An account that is opened later starts with the adjustment as owed.
       const account = await setCreditLimit(world.app, reference, 1_000);
       assert.deepEqual(account, { limitCents: 1_000, usedCents: 300 });
       await cancelBooking(world.app, id);
@@ -342,7 +342,7 @@ for (const setup of setups) {
         const done = await setBookingStatus(world.app, id, { ...wish, connote: 'BY-PHONE-1' });
         assert.deepEqual([done.status, done.connote], ['booked_manually', 'BY-PHONE-1']);
         assert.equal(await used(), funding === 'credit' ? cost : 0);
-        // Nobody looks any more.
+        // Recovery is finished.
         await world.recover();
         assert.equal(await statusOf(id), 'booked_manually');
         assert.equal(world.gateway.keptCents(), funding === 'card' ? cost : 0);

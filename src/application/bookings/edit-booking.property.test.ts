@@ -1,5 +1,5 @@
-// Changes of one booking in any order of events end as if they had been made one after the other, in some order: nothing is
-// dropped, nothing is mixed, prices fit the contents. Several processes share the store and nothing else.
+// Simultaneous changes of one booking end as if they had been made one after the other, in some order: none is lost
+// or mixed with another, and the prices fit the items. Several processes share only the store.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -108,7 +108,7 @@ const noChange: BookingChange = {
   issues: [],
 };
 
-/** What the operation answers, in a word. */
+/** Runs the operation and returns its result in a word. */
 async function run(app: App, bookings: MemoryBookings, one: Operation): Promise<string> {
   const issues: [] = [];
   try {
@@ -156,7 +156,10 @@ function assertPriced({ items, declaredCents, quotes }: Booking): void {
   assert.equal(quotes[0]?.priceCents, priceOf({ weightGrams, declaredValueCents: declaredCents }));
 }
 
-/** The same rules once more, without time: what is there, and what an operation makes of it and answers. */
+/**
+ * The same rules as a model without concurrency: the state of the booking, and the effect and result of each
+ * operation.
+ */
 type Model = {
   items: ReadonlyMap<number, { grams: number; quantity: number }>;
   lastLine: number;
@@ -236,7 +239,7 @@ function shownModel({ items, lastLine, cents, state }: Model): unknown {
 
 type Answered = { one: Operation; answer: string };
 
-/** Whether these answers and this end can come of the operations one after the other, in some order. */
+/** Whether some order of the operations, one after the other, gives these results and this end state. */
 function isSerial(model: Model, left: readonly Answered[], end: string): boolean {
   if (left.length === 0) return JSON.stringify(shownModel(model)) === end;
   return left.some(({ one, answer }, n) => {
@@ -265,7 +268,7 @@ describe('simultaneous changes of one booking', () => {
     const bookings = start();
     const apps = Array.from({ length: processes }, (_, n) =>
       serviceOver(bookings, async (name, work) => {
-        // Both the way there and the way back take their time.
+        // Both the call and its answer take time.
         await scheduler.schedule(Promise.resolve(), `${name} of process ${n} begins`);
         const result = await work();
         return await scheduler.schedule(Promise.resolve(result), `${name} of process ${n} ends`);
@@ -283,7 +286,7 @@ describe('simultaneous changes of one booking', () => {
     );
     const booking = bookings.records.get(id);
     if (booking !== undefined && booking.quotes.length > 0) assertPriced(booking);
-    // Whoever was sent away has done nothing.
+    // Operations that were refused have no effect.
     const done = answers.filter(({ answer }) => answer !== 'booking_changed');
     const end = JSON.stringify(modelOf(booking));
     assert.ok(isSerial(beginning, done, end), `no order of ${JSON.stringify(done)} ends as ${end}`);
@@ -291,7 +294,7 @@ describe('simultaneous changes of one booking', () => {
   };
 
   test('several processes end as if the changes came in some order', async () => {
-    // Not made smaller: a scheduler that is told the same story shorter may wait for ever. The seed is printed.
+    // Not shrunk: with a shorter schedule the scheduler may wait for ever. The seed is printed.
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),

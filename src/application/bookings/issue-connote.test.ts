@@ -1,4 +1,4 @@
-// Consignment numbers of ranges that are replaced, lowered and shared, on both engines: none is ever given out twice.
+// Connotes from ranges that are replaced, lowered and shared, on both engines: none is ever issued twice.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aBooking } from '../../../test/support/bookings/bookings.ts';
@@ -22,13 +22,13 @@ for (const setup of setups) {
       await store.close();
       await place.remove();
     });
-    /** Ranges of a prefix that no other test has. */
+    /** Ranges with a prefix that no other test uses. */
     const aForm = () => {
       forms += 1;
       const form = { ...neutralTerms, prefix: `F${forms}-`, digits: 4, check: 'none' } as const;
       return (start: number, end: number): ConnoteTerms => ({ ...form, start, end });
     };
-    /** A booking that has the next number of the range, which it is told without its prefix. */
+    /** Books with the next number of the range and returns that number without its prefix. */
     const book = async (terms: ConnoteTerms): Promise<string | undefined> => {
       const id = await store.bookings.add(aBooking({ memberId: undefined }));
       const connote = await store.transaction(async (inside) => {
@@ -47,7 +47,7 @@ for (const setup of setups) {
 
     test('a range in use continues from its last number, also when its start is raised', async () => {
       const range = aForm();
-      // As an earlier version left it.
+      // The counter as an earlier version stored it.
       await store.numbers.next(`${range(1, 1).prefix}#4`, { start: 37, end: 9999 });
       assert.deepEqual(await several(range(1, 9999), 2), ['0038', '0039']);
       assert.deepEqual(await several(range(500, 9999), 2), ['0500', '0501']);
@@ -89,7 +89,7 @@ for (const setup of setups) {
     test('never reissues the old number of a renumbered booking', async () => {
       const range = aForm();
       await several(range(1, 999), 9);
-      // As `setBookingStatus` does: number 4, which is where the search for the end of the run looks, is another's name now.
+      // Renumbers a booking as `setBookingStatus` does. Number 4 is where the search for the end of the run looks.
       const { prefix } = range(1, 999);
       const renumbered = (await store.bookings.listNewest(9)).find(
         ({ connote }) => connote === `${prefix}0004`,

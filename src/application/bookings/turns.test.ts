@@ -34,7 +34,7 @@ describe('turns for a name', () => {
     const next = turns.take('booking', async () => 'done');
     await assert.rejects(failing, /no/);
     assert.equal(await next, 'done');
-    // Also when nobody is left in the queue.
+    // The queue also continues when it was empty.
     assert.equal(await turns.take('booking', async () => 'again'), 'again');
   });
 });

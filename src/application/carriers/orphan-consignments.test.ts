@@ -1,5 +1,5 @@
-// A consignment that nobody pays for, with a carrier at the end of a real connector: it is seen again though it was written off,
-// goes on no manifest, and is taken back without a hand on the booking.
+// An orphaned consignment with a real connector: it is recorded again although its record was deleted, goes on no
+// manifest, and can be cancelled without changing its booking.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { order } from '../../../test/connectors/story.ts';
@@ -25,7 +25,7 @@ for (const setup of setups) {
       world.books.choose = () => 'works';
     });
 
-    /** A booking that is paid for and with the carrier, and beside it a consignment of the same booking that nobody pays for. */
+    /** A paid booking with its consignment, and an orphaned consignment of the same booking. */
     const orphan = async (owner?: MemberId): Promise<{ booking: Booking; reference: string }> => {
       const { sentConsignments } = world.app.store;
       const id = await world.addBooking(await world.addMember(10_000), 2_500);
@@ -39,7 +39,7 @@ for (const setup of setups) {
         owner,
         step: async (work) => {
           const answer = await work();
-          // Taken for dead meanwhile, and written off as never sent.
+          // Another process has taken this one for dead, and deleted the record as never sent.
           await sentConsignments.forget(reference, world.app.clock.nowMs());
           return answer;
         },
@@ -87,7 +87,7 @@ for (const setup of setups) {
           act,
         );
         assert.equal(await stateOf(reference), 'orphaned', act);
-        // Nobody takes it for a cancellation of the booking.
+        // The job must not take this for a cancellation of the booking.
         await finishCancellations(world.app);
       }
       world.books.choose = () => 'works';

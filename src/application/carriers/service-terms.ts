@@ -1,4 +1,4 @@
-// What a carrier's files say about one of its services besides prices: numbering and documents.
+// The terms of a service in its carrier's files other than prices: numbering and documents.
 import { pricesService } from '../../domain/rate-cards/card-choice.ts';
 import type { CardTerms } from '../../domain/rate-cards/rate-card.ts';
 import type { App } from '../ports.ts';

@@ -1,7 +1,7 @@
-// What waits for a person: bookings whose outcome is not settled, with the money that hangs on them, money that is still
-// under way for bookings that are done with, refunds that no gateway gives, consignments that nobody pays for, those that
-// were booked at another price than quoted, those that are on no manifest, and carriers that have to be told. Recovery works on
-// most of it by itself and this shows how far it has got; from the refunds on it is for a person alone.
+// Issues that an operator has to look at: bookings with an unknown outcome and their payments, other open payments,
+// refunds that the gateway refused, orphaned consignments, consignments whose price differs from the quote,
+// consignments on no manifest, and carriers to notify. Recovery resolves most open bookings and payments by itself,
+// and the list shows its progress; the other kinds need an operator.
 
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import { isUnsettled } from '../../domain/bookings/booking-status.ts';
@@ -16,26 +16,31 @@ const mostListed = 100;
 type TroubledBooking = {
   booking: PlainBooking;
   member: Member | undefined;
-  /** The attempt to take money that matters; undefined when none was made. */
+  /** The latest charge; undefined if the booking was never charged. */
   payment: Payment | undefined;
 };
 
 export type Attention = {
-  /** The oldest first. */
+  /** Oldest first. */
   bookings: readonly TroubledBooking[];
-  /** Charges and refunds that nobody knows the end of yet, of other bookings. */
+  /** Open charges and refunds of other bookings. */
   payments: readonly PaymentOf[];
-  /** Refunds that the gateway refused or that came back: due to their members, the oldest first. */
+  /**
+   * Refunds that the gateway refused or the bank returned, so they are still due to the members; oldest first.
+   */
   refundsDue: readonly PaymentOf[];
-  /** Carriers have them and nobody pays for them; the oldest first. */
+  /** Consignments that their carrier has and no booking pays for; oldest first. */
   orphans: readonly SentConsignment[];
-  /** Booked at another price than their carriers had quoted; the oldest first. The member's price is what it was. */
+  /**
+   * Consignments that the carrier booked at another price than it quoted; oldest first. The member's price stays as
+   * quoted.
+   */
   otherPrices: readonly SentConsignment[];
-  /** Accounts whose last manifest was refused; the oldest first. */
+  /** Accounts whose last manifest was refused; oldest first. */
   refusedManifests: readonly (RefusedManifest & { member: Member | undefined })[];
-  /** On no manifest, because their carrier did not know them; the oldest first. */
+  /** Consignments on no manifest, because the carrier did not know them; oldest first. */
   leftOut: readonly SentConsignment[];
-  /** How many confirmed bookings there are whose carrier a person still has to tell. */
+  /** The number of confirmed bookings whose carrier the operator still has to notify. */
   toTell: number;
 };
 
@@ -73,10 +78,10 @@ export async function listIssues(app: App): Promise<Attention> {
   };
 }
 
-/** As long as this, what nobody knows the end of usually settles by itself. */
+/** Open payments usually settle by themselves within this time. */
 const settlesWithinMs = 30 * 60_000;
 
-/** How much of each there is, as far as it is listed; the keys are the kinds of a metric. */
+/** The number of listed issues by kind; the keys are the labels of a metric. */
 export type AttentionCount = Readonly<
   Record<
     | 'bookings'
@@ -93,8 +98,8 @@ export type AttentionCount = Readonly<
 >;
 
 /**
- * What a person has to look at, for whoever is to be called when nobody does: less than what is listed, where what is just
- * under way stands too.
+ * Counts issues for alerts. Leaves out payments and bookings that are likely to settle by themselves, although they
+ * are listed.
  */
 export async function countIssues(app: App): Promise<AttentionCount> {
   const found = await findIssues(app);
@@ -133,13 +138,13 @@ async function ownerOf(app: App, id: Member['id'] | undefined): Promise<Member |
   return id === undefined ? undefined : await app.store.members.find(id);
 }
 
-/** A person has seen that the carrier charges another price, and settles it with the carrier. Seeing it twice is seeing it. */
+/** Acknowledges a different price, which the operator settles with the carrier. Idempotent. */
 export async function acknowledgePrice(app: App, reference: string): Promise<void> {
   if (!(await app.store.sentConsignments.markPriceSeen(reference)))
     throw new Refusal({ code: 'consignment_not_found', reference });
 }
 
-/** Asks the gateway and the carrier now instead of when recovery would; the payment as it is then. */
+/** Asks the gateway and the carrier now rather than at the next recovery, and returns the updated payment. */
 export async function checkPayment(app: App, id: number): Promise<Payment> {
   const payment = await getPayment(app, paymentId(id));
   await app.recoverPayment(payment.key);

@@ -1,10 +1,10 @@
-// What a person writes beside what was seen to by hand: one line, kept as it can be printed.
+// Reads the note that an operator writes when closing an issue: one printable line.
 import { printable } from '../../domain/documents/printable.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 
 const longest = 200;
 
-/** `wanted`: what it should tell, such as `how the money went back`. */
+/** `wanted`: what the note should say, such as `how the money went back`. */
 export function readNote(text: string, wanted: string): string {
   const note = printable(text);
   if (note === '' || note.length > longest) {

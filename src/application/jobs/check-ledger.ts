@@ -1,10 +1,10 @@
-// Compares what each credit account says is used with what its entries add up to. They move together in one transaction,
-// so a difference is a bug or a hand in the database; it is told, never mended.
+// Compares the used credit of each account with the sum of its entries. Both change in one transaction, so a
+// difference is a bug or a manual change of the database. It is reported, never corrected.
 import type { AccountCheck, AccountsApp } from '../ports.ts';
 
 const batch = 20;
 
-/** Accounts that differ, over all members. */
+/** The accounts with a difference. */
 export async function checkLedger(app: Pick<AccountsApp, 'store'>): Promise<AccountCheck[]> {
   const wrong: AccountCheck[] = [];
   let afterMember = 0;

@@ -1,13 +1,15 @@
-// Finishes cancellations that a crash or a lost answer left half done: the carrier was asked to take a consignment back, and the
-// booking still stands. Without this a member would go on paying for what nobody carries. Asking again does no harm, and
-// what the carrier keeps after all stays booked.
+// Finishes cancellations that a crash or a lost answer interrupted: the carrier was asked to cancel a consignment,
+// but the booking is not cancelled yet. Otherwise the member would pay for a consignment that is not carried.
+// Repeating the request is safe, and if the carrier refuses, the booking stays.
 import { Refusal } from '../../domain/refusal.ts';
 import { cancelBooking } from '../bookings/cancel-booking.ts';
 import type { App } from '../ports.ts';
 
 const mostAtOnce = 20;
 
-/** How many were finished. One that fails is left for the next time and holds up no other. */
+/**
+ * Returns the number of finished cancellations. One that fails is retried next time and does not delay the others.
+ */
 export async function finishCancellations(app: App): Promise<number> {
   const carriers = app.connections.connectors.map(({ carrier }) => carrier);
   const { sentConsignments } = app.store;
@@ -26,7 +28,7 @@ export async function finishCancellations(app: App): Promise<number> {
         continue;
       }
       const now = await app.store.bookings.findForAnyMember(bookingId);
-      // Somebody was quicker; or the booking has gone on without this consignment.
+      // Another process has cancelled it, or the booking continued without this consignment.
       if (now?.status === 'cancelled' || now?.confirmation?.reference !== reference)
         await sentConsignments.markCancelled(reference);
       else

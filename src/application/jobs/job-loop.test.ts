@@ -1,4 +1,4 @@
-// How long a loop rests between two rounds: as long as it is told to, and less where a job with more to do may go on sooner.
+// How long a loop pauses between two rounds: its tick, or less if a job with more to do may continue sooner.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { type Job, runJobLoop } from './job-loop.ts';
 const tickMs = 1_000;
 const steady: Pick<Job, 'name' | 'everyMs'> = { name: 'a job', everyMs: 3_600_000 };
 
-/** The rests after steps that take so long; after each but the last there is more to do. */
+/** The pauses after steps of these lengths; each step except the last leaves more to do. */
 async function restsAfter(
   stepsMs: readonly number[],
   job: Pick<Job, 'timeShare'>,
@@ -87,7 +87,7 @@ test("releases its lease and runs no jobs while its clock differs from the datab
   const [setup] = setups;
   assert.ok(setup);
   const t = await startTestApp(setup);
-  /** What the machine is ahead by in each round. */
+  /** How far the machine's clock is ahead in each round. */
   const aheadMs = [0, 10_001, 120_000, -10_001, -10_000, 10_000];
   let round = 0;
   const did: number[] = [];

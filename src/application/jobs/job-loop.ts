@@ -1,7 +1,8 @@
-// Runs jobs again and again in one process among all: whoever holds the lease in the database works, the others look now
-// and then whether it is free. Jobs of one loop run one after the other, so what waits for the network has a loop and a
-// lease of its own. Every job must be safe when two do it at once: a process that stands still for longer than its lease
-// goes on believing that it leads. A process on a machine whose clock is wrong does no jobs.
+// Runs jobs repeatedly in one process at a time: the process that holds the lease in the database works, and the
+// others check regularly whether the lease is free. Jobs of one loop run one after the other, so jobs that wait for
+// the network have their own loop and lease. Every job must be safe to run twice at the same time, because a process
+// that was paused for longer than its lease still believes that it holds it. A process whose machine has a wrong
+// clock runs no jobs.
 import { setTimeout as pause } from 'node:timers/promises';
 import { clockSentence, isClockWrong } from '../../domain/time/clock-skew.ts';
 import { secondMs } from '../../domain/time/durations.ts';
@@ -11,32 +12,32 @@ import { TrustedHour } from './trusted-hour.ts';
 export type Job = {
   name: string;
   everyMs: number;
-  /** Not while everybody is starting. */
+  /** Delays the first run, because processes are busy when they start. */
   firstAfterMs?: number;
   /**
-   * What it may take of the time while there is more to do: it goes on after a pause in proportion to how long it worked,
-   * never a longer one than the loop's. Without it, it goes on with the loop's next round.
+   * The share of time that the job may take while it has more to do: it pauses in proportion to how long it worked,
+   * at most until the loop's next round. Without it, the job continues in the next round.
    */
   timeShare?: number;
-  /** It deletes or gives up what is old, and waits while the clock may be wrong. */
+  /** The job deletes or gives up old records, so it waits while the clock may be wrong. */
   needsTrustedHour?: true;
-  /** True: there is more to do, and it is not waited for. `stop` is raised when the process is to end. */
+  /** Returns whether there is more to do. `stop` aborts when the process shuts down. */
   work(app: App, stop: AbortSignal): Promise<boolean>;
 };
 
 export type JobLoop = {
-  /** Of the lease, the same in every process. */
+  /** The name of the lease, the same in every process. */
   name: string;
-  /** Said once it leads. */
+  /** Logged when this process becomes the leader. */
   announcement: string;
   jobs: readonly Job[];
   tickMs: number;
-  /** Between two rounds; ends early when `stop` is raised. */
+  /** Pauses between two rounds; ends early when `stop` aborts. */
   pause?: (ms: number, stop: AbortSignal) => Promise<void>;
 };
 
 export type RunningJobs = {
-  /** Waits for the job under way, and lets another process have the lease at once. */
+  /** Waits for the current job, and releases the lease at once. */
   stop(): Promise<void>;
 };
 
@@ -52,7 +53,7 @@ export function runJobLoop(app: App, loop: JobLoop): RunningJobs {
   return {
     stop: async () => {
       stopping.abort();
-      // A job that waits for somebody outside is left: another process finishes what it began.
+      // A job that waits for the network is abandoned; another process finishes its work.
       await Promise.race([running, pause(stopPatienceMs, undefined, { ref: false })]);
     },
   };
@@ -85,7 +86,7 @@ async function runUntil(app: App, loop: JobLoop, stop: AbortSignal): Promise<voi
       if (isLeader)
         restMs = Math.min(await runDue(app, loop.jobs, { dueAtMs, hour }, stop), loop.tickMs);
     } catch (error) {
-      // The database is away, or a job failed: it is tried again when it is due.
+      // The database is unavailable, or a job failed: retry when it is due.
       app.log.error({ err: error }, 'a job failed');
     }
     await rest(restMs, stop);
@@ -97,7 +98,7 @@ async function runUntil(app: App, loop: JobLoop, stop: AbortSignal): Promise<voi
   }
 }
 
-/** Says once that the jobs wait for this machine's clock, and once that they go on. */
+/** Logs once when the jobs stop because of this machine's clock, and once when they resume. */
 class ClockWatch {
   readonly #app: App;
   readonly #loop: string;
@@ -124,14 +125,14 @@ class ClockWatch {
   }
 }
 
-/** Also when it lies farther ahead than it can have been put: then the clock was wrong, and has been put right. */
+/** Also true for a time that is implausibly far ahead, because a wrong clock must have set it. */
 function isTime(nowMs: number, atMs: number, longestMs: number): boolean {
   return nowMs >= atMs || atMs - nowMs > longestMs;
 }
 
 /**
- * Each job that is due, once round; one that has more to do is due again at once. Answers how long to rest before that: without
- * end, unless one of them need not wait for the loop.
+ * Runs each due job once; a job with more to do is due again at once. Returns how long to pause before the next
+ * round: infinite, unless a job may continue before the loop's tick.
  */
 async function runDue(
   app: App,
@@ -146,13 +147,13 @@ async function runDue(
     const longestMs = Math.max(job.everyMs, job.firstAfterMs ?? 0);
     if (!isTime(nowMs, dueAtMs.get(job) ?? 0, longestMs)) continue;
     if (job.needsTrustedHour === true && !(await hour.isNow(app.store, nowMs))) continue;
-    // Before it works: one that throws waits for its next time like the others.
+    // Set before the job works, so that a failed job waits for its next time too.
     dueAtMs.set(job, nowMs + job.everyMs);
     try {
       if (!(await job.work(app, stop))) continue;
       dueAtMs.set(job, nowMs);
       if (job.timeShare === undefined) continue;
-      // None for a clock that was put back meanwhile.
+      // Zero if the clock was set back during the job.
       const tookMs = Math.max(0, app.clock.nowMs() - nowMs);
       owedMs = (owedMs ?? 0) + tookMs * (1 / job.timeShare - 1);
     } catch (error) {

@@ -1,19 +1,19 @@
-// Deletes bookings that were only ever quotes, some time after nobody confirmed them. A few at a time, from the oldest on,
-// because everybody else waits while a transaction is under way. How far it has come is kept with what it deleted, so that
-// neither a new leader nor a restart walks anew through all that was paid and stays.
+// Deletes quotes that were never booked, once their retention time has passed. Works in small batches from the oldest
+// on, because other writers wait during a transaction. The position is stored in the same transaction, so that
+// neither a new leader nor a restart reads all paid bookings again.
 import { dayMs } from '../../domain/time/durations.ts';
 import type { App } from '../ports.ts';
 
-/** What is kept is only looked at, and costs next to nothing. */
+/** Reading a booking that stays is much cheaper than deleting one. */
 const most = { reads: 500, deletes: 100 };
 const setsTogether = 100;
 
-/** Of the places, in every process the same. */
+/** Names of the stored positions, the same in every process. */
 const jobs = { quotes: 'purge quotes', sets: 'purge quote sets' };
 
 /**
- * One batch; false when the pass is over. The next goes on where it ended, because what is left behind was paid and stays;
- * once a day it begins with the first, for the few that became quotes again or were quoted anew.
+ * Deletes one batch; false at the end of the pass. The next pass continues there, because the bookings before that
+ * point were paid and stay. Once a day it starts from the beginning, for bookings that were reopened or quoted again.
  */
 export async function purgeQuotes(app: App): Promise<boolean> {
   const nowMs = app.clock.nowMs();
@@ -21,7 +21,7 @@ export async function purgeQuotes(app: App): Promise<boolean> {
     const { afterId = 0, passBegunAtMs = nowMs } = (await jobPlaces.find(jobs.quotes)) ?? {};
     const beforeMs = nowMs - app.timing.quoteRetentionMs;
     const batch = await bookings.purgeUnpaid(afterId, beforeMs, most);
-    // One that lies ahead was begun by a clock that was wrong.
+    // A pass that began in the future was started by a wrong clock.
     const isDayOver = nowMs - passBegunAtMs >= dayMs || passBegunAtMs > nowMs;
     await jobPlaces.keep(
       jobs.quotes,
@@ -35,10 +35,13 @@ export async function purgeQuotes(app: App): Promise<boolean> {
   return nextId !== undefined;
 }
 
-/** What a process may still remember and refer to is minutes old. */
+/** Processes refer to cached answers for minutes only, so older ones are unused. */
 const setPatienceMs = 2 * dayMs;
 
-/** Answers that several bookings shared, when none of those is left: deleted, or quoted anew. Every pass is over all. */
+/**
+ * Deletes answers that several bookings shared, once all of these were deleted or quoted again. Each pass reads all
+ * of them.
+ */
 export async function purgeQuoteSets(app: App): Promise<boolean> {
   const nowMs = app.clock.nowMs();
   const { nextId } = await app.store.transaction(async ({ bookings, jobPlaces }) => {

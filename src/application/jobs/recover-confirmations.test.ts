@@ -1,5 +1,5 @@
-// What a gateway hints at is either seen to or not acknowledged, so that it is said again: on both engines, through a gateway
-// that misbehaves as told.
+// A notice from the gateway is either handled or not acknowledged, so that the gateway repeats it: on both engines,
+// with a scripted gateway that fails on demand.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {
@@ -52,7 +52,9 @@ for (const setup of setups) {
       ...world.app,
       gateway: { ...world.gateway, findRefund: async () => found },
     });
-    /** Charged, but nobody heard of it, and nobody looks for it any more. */
+    /**
+     * A charge that was given up and that no job checks any more, although the gateway may have charged it.
+     */
     const givenUp = async (): Promise<Payment> => {
       const id = await world.addBooking(member, cost);
       world.gateway.script.charge = ['lost_request'];
@@ -75,7 +77,7 @@ for (const setup of setups) {
       const silent = answering({ outcome: 'unknown', reason: 'no answer in time' });
       await assert.rejects(hear(silent, refund), refusedAs('payment_gateway_unavailable'));
       assert.equal(await due(refund.bookingId), 0);
-      // Said again, it is seen to.
+      // The repeated notice is handled.
       await hear(answering({ outcome: 'refused', reason }), refund);
       assert.equal(await due(refund.bookingId), -cost);
       world.begin();
@@ -165,7 +167,7 @@ for (const setup of setups) {
     assert.equal((await operator)?.status, 'unknown');
     assert.deepEqual(world.gateway.asked, ['findCharge']);
     assert.equal((await store.payments.find(payment.id))?.status, 'charged');
-    // Between two looks nobody is on it.
+    // No process has the lease between two checks.
     const other = await world.addBooking(await world.addMember(10_000), cost);
     world.gateway.script.charge = ['lost_answer'];
     await world.confirm(other, { carrier: cardCarrier, funding: 'card' });

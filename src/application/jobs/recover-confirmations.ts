@@ -1,9 +1,9 @@
-// Finishes or undoes what a crash or a lost answer left behind. Every open payment says when it is to be looked at; the
-// gateway and the carrier are asked what became of it, by the same key, and the answer goes through the same settlement
-// as in the request that began it.
+// Finishes or undoes confirmations that a crash or a lost answer interrupted. Every open payment has a time for its
+// next check; then the gateway and the carrier are asked for the outcome under the same key, and their answers go
+// through the same settlement as in the original request.
 //
-// What has happened outside is followed up: charged money is followed by a booking. What has not is undone: a hold that
-// nobody was told of is let go, a charge the gateway never saw is given up.
+// A charge that succeeded is followed by the booking with the carrier. A charge that the gateway never received is
+// given up, and a hold for a booking that no carrier received is released.
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { voidHold } from '../../domain/payments/ledger.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
@@ -21,7 +21,10 @@ import type { App, ConsignmentOutcome } from '../ports.ts';
 
 const mostAtOnce = 20;
 
-/** Looks at what is due; how many were looked at. One that fails is left for its next time and holds up no other. */
+/**
+ * Checks the payments that are due and returns their number. One that fails is retried next time and does not delay
+ * the others.
+ */
 export async function recoverConfirmations(app: App, atMost = mostAtOnce): Promise<number> {
   const due = await app.store.payments.listDue(app.clock.nowMs(), atMost);
   await Promise.all(
@@ -37,8 +40,8 @@ export async function recoverConfirmations(app: App, atMost = mostAtOnce): Promi
 }
 
 /**
- * The gateway hints that something became of the payment with this key: it is looked at now instead of later. A failure is
- * thrown: what is settled is looked at by nobody else, so whoever hinted must hear that it has to be said again.
+ * The gateway hints at a change of the payment with this key, so it is checked now. Throws on failure: no job checks
+ * a settled payment again, so the gateway has to repeat the hint.
  */
 export async function recoverPayment(app: App, key: string): Promise<void> {
   const payment = await app.store.payments.findByKey(key);
@@ -46,13 +49,13 @@ export async function recoverPayment(app: App, key: string): Promise<void> {
   if (payment.retryAtMs === undefined) return await lookAgain(app, payment);
   const isAsked = payment.status === 'pending' || payment.isLeased;
   const isUnderWay = isAsked && payment.retryAtMs > app.clock.nowMs();
-  // Whoever asked is still waiting for the same answer.
+  // A request in progress still waits for the same answer.
   if (!isUnderWay && (await takeUp(app, payment))) return;
-  // But that a refund was given may be what they heard before it came back.
+  // That request may have received the news of the refund from before the bank returned it.
   if (payment.kind === 'refund') await reviewRefund(app, payment);
 }
 
-/** False when somebody else is on it, or has entered something meanwhile. */
+/** False if another process is working on it or has changed it in the meantime. */
 async function takeUp(app: App, payment: Payment): Promise<boolean> {
   const untilMs = app.clock.nowMs() + claimLeaseMs(app);
   if (!(await app.store.payments.takeUp(payment, untilMs))) return false;
@@ -62,9 +65,11 @@ async function takeUp(app: App, payment: Payment): Promise<boolean> {
   return true;
 }
 
-/** Settled, and yet there is something to say about it. */
+/**
+ * Checks a settled payment again: a given-up charge may have succeeded, and a refund may have been returned.
+ */
 async function lookAgain(app: App, payment: Payment): Promise<void> {
-  // No gateway knows what was held on a credit account, or given back to one.
+  // Holds and refunds on a credit account are unknown to any gateway.
   if (payment.methodId === undefined) return;
   if (payment.status === 'void' && (await isOfThisGateway(app, payment)))
     await lookForLateCharge(app, payment);
@@ -101,14 +106,14 @@ async function askAgain(app: App, booking: Booking, payment: Payment): Promise<O
       ? await lastKnown(app, request.reference)
       : await findConsignment(app, carrierBooking, request);
   if (found.outcome !== 'absent') return { charge, carrier: found };
-  // A mere hold for a booking that is nowhere and that nobody was told of.
+  // A hold on credit for a booking that the carrier never received.
   const isForgotten = payment.methodId === undefined && booking.status === 'pending_payment';
   if (isForgotten) return { charge: { outcome: 'absent' }, carrier: notAsked };
   const carrier: CarrierAnswer = await consign(app, { booking, payment });
   return { charge, carrier };
 }
 
-/** The account it was to be sent with is not connected any more: what was written down of it is all there is to know. */
+/** The carrier account was disconnected, so the stored record is all that is known. */
 async function lastKnown(
   app: App,
   reference: string,
@@ -132,7 +137,7 @@ async function lastKnown(
   }
 }
 
-/** Another gateway would be asked for ever, and never know. */
+/** Another gateway could never know the payment. */
 async function isOfThisGateway(app: App, { methodId }: Payment): Promise<boolean> {
   const method = methodId === undefined ? undefined : await app.store.paymentMethods.find(methodId);
   return method?.gateway === app.gateway.name;
@@ -147,7 +152,7 @@ async function chargeOf(app: App, payment: Payment): Promise<Outcomes['charge']>
   return await findCharge(app, payment, method);
 }
 
-/** A charge that was given up: has it come through after all? */
+/** Checks whether a charge that was given up has succeeded after all. */
 async function lookForLateCharge(app: App, payment: Payment): Promise<void> {
   const found = await chargeOf(app, payment);
   if (found.outcome === 'charged') return await returnLateCharge(app, payment, found.reference);
@@ -156,12 +161,12 @@ async function lookForLateCharge(app: App, payment: Payment): Promise<void> {
     from: ['void'],
     status: 'void',
     retryAtMs: isUnknown ? app.clock.nowMs() + lateChargePauseMs : undefined,
-    // Also one that nobody was going to look for any more.
+    // Schedules another check even if none was planned.
     ...(isUnknown ? { evenIfSettled: true } : {}),
   });
 }
 
-/** Nobody has found out for a week whether the carrier has it: what is held for it is the member's again. */
+/** The carrier's answer has been missing for a week, so the held credit is released. */
 async function expireHold(app: App, payment: Payment): Promise<void> {
   const { id: paymentId, memberId, bookingId, amountCents } = payment;
   const nowMs = app.clock.nowMs();

@@ -1,4 +1,4 @@
-// The jobs: one process among several does them, and another takes over when it stops.
+// One of several processes runs the jobs, and another takes over when it stops.
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { aBooking } from '../../../test/support/bookings/bookings.ts';
@@ -51,7 +51,7 @@ for (const setup of setups) {
       two.advanceClock(minuteMs / 4);
       await until('the second leads', () => leads(two));
       await second.stop();
-      // One that dies says nothing; its lease runs out.
+      // A process that dies does not release its lease, which then expires.
       const nowMs = three.app.clock.nowMs();
       const untilMs = nowMs + 30_000;
       const holder = 'a process that is no more';
@@ -64,7 +64,7 @@ for (const setup of setups) {
       await until('it has tried', () => firstTry() !== undefined);
       assert.equal(await firstTry()?.result, false);
       assert.ok(!leads(three));
-      // It tries again every ten seconds.
+      // The third process retries every ten seconds.
       three.advanceClock(10_000);
       await until('the third leads', () => leads(three));
       await third.stop();
@@ -100,7 +100,7 @@ for (const setup of setups) {
         'both are confirmed',
         async () => (await isConfirmed(before)) && (await isConfirmed(then)),
       );
-      // One that died with such a clock keeps nobody from the work.
+      // The lease of a process that died with such a clock does not block the others.
       await jobs.stop();
       const nowMs = two.app.clock.nowMs() + 365 * dayMs;
       const stale = { name: 'jobs', holder: 'one that is no more', nowMs, untilMs: nowMs + 30_000 };
@@ -152,7 +152,7 @@ for (const setup of setups) {
       assert.equal(await purgeQuotes(t.app), true);
       assert.ok((await place()) > 0);
       while (await purgeQuotes(t.app)) {
-        // Until the pass is over.
+        // Continue to the end of the pass.
       }
       const afterId = await place();
       assert.ok(afterId >= confirmed.id, 'what is kept is not walked through again');
@@ -188,7 +188,7 @@ for (const setup of setups) {
       await change(worked.id, { declared_value: 700 });
       const left = async (): Promise<number[]> => {
         while (await purgeQuotes(t.app)) {
-          // Until the pass is over.
+          // Continue to the end of the pass.
         }
         const ids = [forgotten, worked, renamed].map(({ id }) => id);
         const there = await Promise.all(ids.map((id) => countOf(t, [id])));
@@ -211,11 +211,11 @@ for (const setup of setups) {
       );
       const ids = added.map(Number).sort((one, other) => one - other);
       t.advanceClock(365 * dayMs);
-      // One step, by a process that then is no more.
+      // One step, by a process that dies afterwards.
       assert.equal(await purgeQuotes(t.app), true);
       const place = await t.app.store.jobPlaces.find('purge quotes');
       assert.deepEqual([place?.afterId, await countOf(t, ids)], [ids[99], 250]);
-      // The loop's own pause never ends here.
+      // The loop's own tick never comes, so only the job's share of time continues it.
       const jobs = runJobs(t.app, { tickMs: 2 ** 31 - 1 });
       await until('it has come to the end', async () => {
         const reached = await t.app.store.jobPlaces.find('purge quotes');
@@ -247,9 +247,9 @@ for (const setup of setups) {
     test('deletes shared answers only with the last booking that uses them', async () => {
       const t = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
       const shop = new Checkout(t, await t.addMember());
-      // Before that is known, every request is a caller of its own, who shares nothing.
+      // Until the revision is known, callers are not cached, so their quotes share no answers.
       await until('changes are heard of', () => t.app.store.configurationRevision() !== undefined);
-      // The first keeps its answers to itself, the second and third share a set.
+      // The first stores its own answers; the second and third share a set.
       const [, second, third] = [await shop.quote(), await shop.quote(), await shop.quote()];
       assert.ok(second && third);
       t.advanceClock(3 * dayMs);
@@ -296,7 +296,7 @@ for (const setup of setups) {
       await shop.giveCredit(10_000);
       await shop.book();
       assert.deepEqual(await checkLedger(t.app), []);
-      // Many members, and one whose figure somebody has moved.
+      // Many members, and one account with a changed balance.
       const added: number[] = [];
       for (let n = 0; n < 45; n += 1) {
         const member = { ...memberDetails({ email: `m${n}@example.com` }), passwordHash: '' };

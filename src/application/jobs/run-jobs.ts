@@ -1,6 +1,6 @@
-// What has to be done without anybody asking, by one process among all of them: which, is settled by a lease for each
-// loop (`job-loop.ts`). Every job is also safe when two do it at once, so a lease that two believe to hold costs work,
-// never money. What concerns money is not kept waiting by mail servers and carriers: those have a loop of their own.
+// The background jobs. Each loop runs in the one process that holds its lease (`job-loop.ts`). Every job is safe to
+// run twice at the same time, so two leaders cost work, never money. Jobs that wait for mail servers and carriers
+// have loops of their own, so that they do not delay payments.
 import { hourMs, minuteMs, secondMs } from '../../domain/time/durations.ts';
 import { purgeIdempotency } from '../answer-once.ts';
 import { countIssues } from '../issues/list-issues.ts';
@@ -16,11 +16,13 @@ import { purgeQuoteSets, purgeQuotes } from './purge-quotes.ts';
 import { recoverConfirmations } from './recover-confirmations.ts';
 
 const tickMs = 1 * secondMs;
-/** Of the time, for what clears away: however much has piled up goes in small steps, and shoppers have the rest. */
+/**
+ * The share of time for clean-up: however large the backlog, it is deleted in small steps between requests.
+ */
 const clearingShare = 0.25;
 /**
- * One process deletes what all of them quote, so it must be able to keep up with many. Half of the time it is the disk or
- * PostgreSQL that works, not this process.
+ * One process deletes the quotes of all processes, so it has to keep up with them. About half of that time the disk
+ * or PostgreSQL works rather than this process.
  */
 const quotesShare = 0.5;
 
@@ -54,7 +56,7 @@ function keepBooks(): Job[] {
       needsTrustedHour: true,
       work: purgeQuotes,
     },
-    // Its every pass is over all of them: paid bookings keep theirs.
+    // Daily, because each pass reads all sets, including those of paid bookings.
     {
       name: 'purge quote sets',
       everyMs: 24 * hourMs,
@@ -107,7 +109,7 @@ function writeMails(mailing: Mailing): Job[] {
   ];
 }
 
-/** What waits for carriers. */
+/** Jobs that wait for carriers. */
 function askCarriers(): Job[] {
   return [
     {

@@ -1,4 +1,4 @@
-// When a clock is believed by jobs whose work is never put right.
+// When jobs that delete or give up records trust the clock.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../domain/time/durations.ts';

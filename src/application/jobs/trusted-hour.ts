@@ -1,12 +1,13 @@
-// Whether the clock is to be believed by a job that deletes or gives up, since that is never put right: a clock that ran ahead
-// for a moment would make everything old. It is believed while it goes on from the hour that was last believed, which is kept
-// in the database. After a gap, be it a jump or a time in which no process ran, it has to go on evenly for some minutes first.
+// Whether a job that deletes or gives up records may trust the clock. Deletion is final, and a clock that runs ahead
+// even for a moment would make every record look old. The clock is trusted while it continues from the last trusted
+// time, which is stored in the database. After a gap, from a jump or from downtime, it must run evenly for some
+// minutes first.
 import { hourMs, minuteMs } from '../../domain/time/durations.ts';
 import type { Store } from '../ports.ts';
 
-/** What is deleted is older by far, so that it does not matter whether such a gap was one. */
+/** A shorter jump is harmless, because records are much older than this when they are deleted. */
 const plausibleGapMs = hourMs;
-/** Machines whose clock is wrong when they start put it right by then. */
+/** Machines that start with a wrong clock have corrected it by then. */
 const settlingMs = 5 * minuteMs;
 const keptEveryMs = minuteMs;
 
@@ -14,16 +15,16 @@ export class TrustedHour {
   readonly #name: string;
   #lastMs: number | undefined;
   #keptMs = 0;
-  /** The clock that is not believed yet: since when it goes on evenly. */
+  /** Since when a clock that is not trusted yet has run evenly. */
   #doubt: { sinceMs: number; lastMs: number } | undefined;
 
-  /** `loop`: each has an hour of its own, because each is led by a process of its own. */
+  /** `loop`: each loop has its own trusted time, because each may be led by another process. */
   constructor(loop: string) {
     this.#name = `hour of ${loop}`;
   }
 
   async isNow({ jobPlaces }: Pick<Store, 'jobPlaces'>, nowMs: number): Promise<boolean> {
-    // Another process may have led, and believed in a later one.
+    // Another process may have led since and stored a later time.
     if (!goesOnFrom(this.#lastMs, nowMs)) {
       const kept = await jobPlaces.find(this.#name);
       const isFirst = kept?.passBegunAtMs === undefined;
@@ -47,7 +48,7 @@ export class TrustedHour {
   }
 }
 
-/** One that lies behind makes nothing old: then the one before it was ahead. */
+/** An earlier time makes no record look old; then the previous time was ahead. */
 function goesOnFrom(lastMs: number | undefined, nowMs: number): boolean {
   return lastMs !== undefined && nowMs - lastMs <= plausibleGapMs;
 }

@@ -1,8 +1,8 @@
-// Changes to a key's configuration: parts of the document replaced, or single fields of `module_setting` set. Nothing is
-// stored unless the whole result is right.
+// Changes a key's configuration: replaces parts of the document, or sets single fields of `module_setting`. Nothing
+// is stored unless the whole result is valid.
 //
-// A rule can make a price lower, down to nothing. Set by the operator, that is what the member pays; set by the member, it is
-// what the shop's buyers see: the document remembers whose its prices are.
+// A rule can lower a price, even to zero. If the operator set it, the member pays that price; if the member set it,
+// only the shop's buyers see it. The document records who set its prices.
 import { isDeepStrictEqual } from 'node:util';
 import type { KeyId } from '../../domain/keys/api-key.ts';
 import type { KeySettings } from '../../domain/keys/key-settings.ts';
@@ -26,7 +26,7 @@ export async function readKeySettings(app: AccountsApp, id: KeyId): Promise<Sett
   return document;
 }
 
-/** By the operator. Couriers that it names (`namesCouriers`) are believed to be there. */
+/** A change by the operator. Carrier names in it (`namesCouriers`) are not checked. */
 export async function changeKeySettings(
   app: AccountsApp,
   id: KeyId,
@@ -35,7 +35,7 @@ export async function changeKeySettings(
   return await changeDocument(app, id, (before) => asAgreed(before, wish));
 }
 
-/** By the operator, who may call couriers by the names that people know. */
+/** A change by the operator, with carriers by their display names or string_ids. */
 export async function changeCourierSettings(
   app: App,
   id: KeyId,
@@ -51,7 +51,7 @@ function asAgreed(before: SettingsDocument, wish: SettingsWish): SettingsDocumen
   return bringsRules(wish) ? { ...wanted, prices_agreed: true } : wanted;
 }
 
-/** By the member whose key it is. */
+/** A change by the member who owns the key. */
 export async function changeOwnKeySettings(
   app: App,
   member: Member,
@@ -63,7 +63,9 @@ export async function changeOwnKeySettings(
   );
 }
 
-/** An operator's own keys are the operator's; anybody else who changes prices changes what buyers see. */
+/**
+ * Prices on an operator's own keys are agreed; any other member who changes prices only changes what buyers see.
+ */
 export function asSetBy(
   { isOperator }: Member,
   before: SettingsDocument,
@@ -75,20 +77,20 @@ export function asSetBy(
   return others;
 }
 
-/** All that prices are made by (`pricing.ts`), however it is spelt: a form gives texts for figures. */
+/** Every setting that affects prices (`pricing.ts`), parsed, because forms send numbers as texts. */
 function pricesOf(document: SettingsDocument): unknown[] {
   const { rules, module } = readSettings(document).settings;
   return [rules, module.surchargeCents, module.carrierSurcharges];
 }
 
-/** Only rules make a price lower. Whoever changes something else has not agreed to those that are there. */
+/** Only rules can lower a price, so an operator's change of another part does not agree to existing rules. */
 function bringsRules({ parts }: SettingsWish): boolean {
   return 'rules' in Object(parts);
 }
 
 /**
- * The only way in: nothing is stored that could not be read again. The key is held from the reading on, so that of two
- * changes at once the second is made of what the first has stored.
+ * Every change goes through here, so that only valid documents are stored. The key is locked before it is read, so
+ * that of two simultaneous changes the second builds on the first.
  */
 export async function changeDocument(
   app: AccountsApp,
@@ -113,7 +115,7 @@ function changed(
   return withFields(withParts(document, parts), fields);
 }
 
-/** The settings as a quote would use them after such a change. */
+/** The settings that quotes would use after this change. */
 export async function tryKeySettings(
   app: App,
   id: KeyId,
@@ -175,12 +177,15 @@ function withFields(
   return { ...document, module_setting: module };
 }
 
-/** Names of fields that mean nothing here, and are kept for whoever they mean something to. */
+/** Unknown fields, which are stored because plug-ins may use them. */
 export function strangeFields({ fields = [] }: SettingsWish): string[] {
   return fields.flatMap(([name, text]) => (text === '' || settableNames.has(name) ? [] : [name]));
 }
 
-/** Set by hand, a name that is nearly one is a slip; the correct spelling of a misspelt name most of all. */
+/**
+ * In a manual change, a name that is close to a known one is a typing mistake, especially the correct spelling of a
+ * misspelt name.
+ */
 function refuseSlips(fields: readonly (readonly [string, string])[]): void {
   refuseInvalid(
     strangeFields({ fields }).flatMap((name) => {
@@ -205,7 +210,10 @@ function isSlipOf(name: string, known: string): boolean {
   return slipMatch(words, knownWords) === 'whole' || slipsBetween(words, knownWords) !== undefined;
 }
 
-/** `["a","b"]` and `{"x":1}` are meant as JSON; `3000` and `on` as text, which the reader understands as well. */
+/**
+ * Texts such as `["a","b"]` and `{"x":1}` are JSON; others such as `3000` and `on` stay texts, which the reader
+ * accepts too.
+ */
 function jsonOrText(text: string): unknown {
   if (!/^[[{]/.test(text)) return text;
   try {

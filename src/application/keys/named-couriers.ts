@@ -1,6 +1,6 @@
-// Which carriers the names in a key's settings mean: in enabled_courier, in courier_settings and in rules. Shops write
-// string_ids in any case, or the names that people know; a name that nobody has here must not become a list that lets no
-// carrier through, nor a surcharge that is never asked.
+// Resolves the carrier names in a key's settings (enabled_courier, courier_settings and rules) to string_ids. Shops
+// write string_ids in any case, or display names. An unknown name is reported, because it would become a list that
+// excludes every carrier, or a surcharge that never applies.
 import { correctedCourier } from '../../domain/carriers/courier-id.ts';
 import type { Path } from '../../domain/document-reader.ts';
 import { type Issue, mostIssues, refuseInvalid } from '../../domain/refusal.ts';
@@ -11,7 +11,9 @@ type WithCarriers = Pick<App, 'carriers'>;
 
 export type NamedCouriers = { known: string[]; unknown: string[] };
 
-/** A carrier's own name means all of its services. Several may stand in one text, with commas between them. */
+/**
+ * A carrier's name stands for all of its services. One text may contain several names, separated by commas.
+ */
 export function matchCouriers(app: WithCarriers, names: readonly string[]): NamedCouriers {
   return matched(couriersByName(app), names);
 }
@@ -28,7 +30,7 @@ function matched(byName: CouriersByName, names: readonly string[]): NamedCourier
   };
 }
 
-/** The names in a value that is one, or a list of them. Undefined where it is neither, or says nothing. */
+/** The names in a text or a list of texts; undefined for other values and without any name. */
 export function courierNames(value: unknown): string[] | undefined {
   const list = Array.isArray(value) ? value : [value];
   const isNames = list.every((one): one is string => typeof one === 'string');
@@ -37,8 +39,8 @@ export function courierNames(value: unknown): string[] | undefined {
 }
 
 /**
- * The wish with string_ids for names; refused where a name means nobody. One that stood in the settings before may stay:
- * its carrier may have gone since, and whoever changes something else must not have to answer for it.
+ * Replaces names by string_ids and refuses unknown names. An unknown name that is stored already may stay: its
+ * carrier may have been removed since, and an unrelated change must not fail because of it.
  */
 export function withKnownCouriers(
   app: WithCarriers,
@@ -63,7 +65,10 @@ export function withKnownCouriers(
   return wish;
 }
 
-/** A value of courier_settings by string_ids, without what is said of nobody. Undefined where it is no such value. */
+/**
+ * A value of courier_settings by string_id, and the unknown names, which are left out; undefined for an invalid
+ * value.
+ */
 export function knownCourierSettings(
   app: WithCarriers,
   value: unknown,
@@ -79,7 +84,7 @@ export function knownCourierSettings(
   return { known, unknown: strangers };
 }
 
-/** Whether it takes the carriers to understand it. */
+/** Whether the change contains carrier names. */
 export function namesCouriers({ parts, fields = [] }: SettingsWish): boolean {
   return (
     fields.some(([name]) => name === 'enabled_courier' || name === 'courier_settings') ||
@@ -87,7 +92,7 @@ export function namesCouriers({ parts, fields = [] }: SettingsWish): boolean {
   );
 }
 
-/** The string_ids that are meant, with what nobody knows as it is. */
+/** Returns the string_ids of these names, and unknown names unchanged. */
 type Known = (names: readonly string[], path: Path) => string[];
 
 function namesIn({ module_setting, rules }: Partial<Record<string, unknown>>): string[] {
@@ -100,7 +105,7 @@ function namesIn({ module_setting, rules }: Partial<Record<string, unknown>>): s
   ];
 }
 
-/** What is not what it should be is left to whoever reads the document. */
+/** Invalid parts stay unchanged; the document's reader reports them. */
 function withKnownParts(parts: unknown, known: Known): unknown {
   if (!isRecord(parts)) return parts;
   const { module_setting: module, rules } = parts;
@@ -132,7 +137,7 @@ function withKnownRule(rule: unknown, path: Path, known: Known): unknown {
   return names === undefined ? rule : { ...Object(rule), couriers: known(names, path) };
 }
 
-/** What is said of a service by its string_id goes before what is said of all that its carrier does. */
+/** An entry under a service's own string_id takes precedence over one under its carrier's name. */
 function withKnownKeys(settings: Record<string, unknown>, known: Known): Record<string, unknown> {
   const renamed = new Map<string, unknown>();
   for (const [name, entry] of Object.entries(settings))
@@ -151,13 +156,13 @@ function knownField(
   try {
     if (/^[[{]/.test(text)) value = JSON.parse(text);
   } catch {
-    // A text like any other.
+    // Invalid JSON is treated as plain text.
   }
   const after = withKnownModule({ [name]: value }, known)[name];
   return [name, typeof after === 'string' ? after : JSON.stringify(after)];
 }
 
-/** As many of the wrong names as anybody reads. */
+/** Limits the names in an error message. */
 const mostListed = 10;
 
 function unknownIssue(names: readonly string[], byName: CouriersByName, path: Path): Issue {
@@ -172,7 +177,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 type CouriersByName = ReadonlyMap<string, string[]>;
 
-/** Those that are switched off too: they may be on again tomorrow. */
+/** Includes services that are switched off, because they may be switched on again. */
 function couriersByName({ carriers }: WithCarriers): CouriersByName {
   const byName = new Map<string, string[]>();
   const add = (name: string, courier: string): void => {
@@ -185,13 +190,13 @@ function couriersByName({ carriers }: WithCarriers): CouriersByName {
       add(label, stringId);
       add(`${terms.name} ${label}`, stringId);
     }
-  // A string_id means itself alone, whatever else is called so.
+  // A string_id stands for its own service only, even if another service has the same name.
   const ids = carriers.snapshot().carriers.flatMap(({ terms }) => terms.services);
   for (const { stringId } of [...ids, ...carriers.live]) byName.set(folded(stringId), [stringId]);
   return byName;
 }
 
-/** `Couriers Please`, `COURIERS_PLEASE` and `couriers-please` are one. */
+/** Makes `Couriers Please`, `COURIERS_PLEASE` and `couriers-please` equal. */
 function folded(name: string): string {
   return correctedCourier(name.toLowerCase()).replaceAll(/[^a-z0-9]/g, '');
 }

@@ -1,4 +1,4 @@
-// What a cart would show if a key's settings were changed. Neither the settings nor the quotes are kept.
+// Previews a cart with changed settings of a key. Neither the settings nor the quotes are stored.
 import type { KeyId } from '../../domain/keys/api-key.ts';
 import type { Market } from '../../domain/quotes/quote.ts';
 import type { SignedInCaller } from '../caller.ts';

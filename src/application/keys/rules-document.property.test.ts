@@ -1,4 +1,5 @@
-// What stored rules do to a price, beside the plain reading of the document: value by value, for each carrier anew.
+// Compares the effect of stored rules on a price with a simple reading of the document, value by value and carrier by
+// carrier.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';

@@ -106,7 +106,7 @@ function readCondition(reader: DocumentReader): Condition | undefined {
 }
 
 const textShapes = {
-  // A number in JSON has lost its leading zero: 800 is Darwin's 0800.
+  // A JSON number loses its leading zero: 800 is Darwin's 0800.
   postcode: { shape: /^\d{4}$/, normal: (text: string) => text.padStart(4, '0') },
   state: {
     shape: /^(NSW|VIC|QLD|SA|WA|TAS|NT|ACT)$/,
@@ -123,7 +123,7 @@ function readWords(reader: DocumentReader, field: 'postcode' | 'state' | 'sku'):
   return values;
 }
 
-/** Whether the operator has as many values as it needs, in their order; complains where not. */
+/** Whether the operator has the number of values it needs, in ascending order; reports a problem if not. */
 function isCompared<Value extends string | number>(
   reader: DocumentReader,
   operator: Comparison,

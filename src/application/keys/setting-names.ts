@@ -1,8 +1,8 @@
-// What the settings of a key are called. Names beside these may stand in `module_setting`: plug-ins keep things of their own
-// there. Nothing here says what a setting may be.
+// The names of a key's settings. `module_setting` may have other names too, because plug-ins store fields of their
+// own there. Values are checked elsewhere.
 import { shopOrderStatuses } from '../../domain/keys/shop-settings.ts';
 
-/** Fields of module_setting that mean something here. Taken as they are; checked when they are stored. */
+/** Fields of module_setting that Linehaul uses. */
 export const settableNames: ReadonlySet<string> = new Set([
   'module_title',
   'shipping_title',

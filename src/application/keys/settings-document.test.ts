@@ -1,4 +1,4 @@
-// What a key's settings document says, once it is read.
+// Reading a key's settings document.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { conditionOf, moduleOf, read, settingsOf } from '../../../test/support/settings-parts.ts';

@@ -1,4 +1,4 @@
-// How long the lists of a key's settings may be.
+// Limits of the lists in a key's settings.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Parts, rule } from '../../../test/support/settings-parts.ts';

@@ -1,4 +1,4 @@
-// How long the lists of a settings document may be: every quote goes through all of them.
+// Limits the lists of a settings document, because every quote reads all of them.
 
 import type { Path } from '../../domain/document-reader.ts';
 import { type Issue, mostIssues } from '../../domain/refusal.ts';
@@ -8,13 +8,13 @@ const mostRules = 500;
 const mostWarehouses = 200;
 const mostPackageTypeRules = 200;
 const mostConditions = 50;
-/** Of an enabled_courier, a rule or courier_settings. */
+/** In enabled_courier, courier_settings or a rule. */
 const mostCarriers = 1000;
-/** Of a condition: there are some 3000 postcodes, and a shop may have more products. */
+/** In a condition: Australia has some 3000 postcodes, and a shop may have more products than that. */
 const mostValues = 10_000;
 const mostSkus = 10_000;
 
-/** A problem for each list that is too long. */
+/** One issue for each list that is too long. */
 export function lengthIssues(document: SettingsDocument): Issue[] {
   const { module_setting: module, warehouses, rules, package_type_rules } = document;
   const found: Issue[] = [];

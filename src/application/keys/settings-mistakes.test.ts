@@ -1,4 +1,4 @@
-// What is wrong in a key's settings document is said with its place, all of it at once.
+// Every mistake in a key's settings document is reported with its path, all at once.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { condition, type Parts, read, rule } from '../../../test/support/settings-parts.ts';

@@ -1,6 +1,6 @@
-// Sends due e-mails, members in turn, at the operator's rate. A mail is claimed, sent and marked as sent, and each step
-// is on disk before the next. If a process dies between the last two, another sends the mail again some minutes later
-// with the same Message-ID, so that mail systems recognise the copy. Requests never wait for this.
+// Sends due e-mails, members in turn, at the operator's rate. A mail is claimed, sent and marked as sent, and each
+// step is on disk before the next. If a process dies between the last two, another sends the mail again some minutes
+// later with the same Message-ID, so that mail systems recognise the copy. Requests never wait for sending.
 
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { emailKey } from '../../domain/members/member.ts';

@@ -1,4 +1,4 @@
-// What an operator may change about a member: the account, its capabilities and its discount.
+// An operator changes a member: the account, its capabilities and its discount.
 import { type Member, type MemberId, passwordIssues } from '../../domain/members/member.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp, MemberChange, Store } from '../ports.ts';
@@ -35,7 +35,7 @@ export async function changeMember(
   return await getMember(app, String(member.id));
 }
 
-/** By an operator in the members area, who cannot close or demote their own account. */
+/** For an operator in the members area, who cannot close or demote their own account. */
 export async function changeMemberAs(
   app: AccountsApp,
   operator: Member,

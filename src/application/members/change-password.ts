@@ -1,7 +1,6 @@
-// A person changes their own password: with the old one, or with a link that was given to them because they have
-// forgotten it. Either way every other session ends, so that whoever knew the old password is signed out. API keys go on
-// working, or a shop's checkout would stop; somebody who knew the password may have made one, so the person is told how many
-// there are.
+// Members change their own password: with the current one, or with a reset link. Either way all other sessions end,
+// so that an intruder who knew the old password is signed out. API keys stay active, because a shop's checkout would
+// stop otherwise; an intruder may have created one, so the member is shown their number.
 import { chosenPasswordIssues, type MemberId } from '../../domain/members/member.ts';
 import type { SessionId } from '../../domain/members/session.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
@@ -12,7 +11,7 @@ import type { CheckedPassword, SignedInCaller } from '../caller.ts';
 import type { AccountsApp, ResetTimes, ResetWay, Store } from '../ports.ts';
 import { getMember } from './find-member.ts';
 
-/** How many API keys of the member go on working. */
+/** The number of the member's API keys that stay active. */
 export type PasswordChanged = { activeKeys: number };
 
 export type PasswordChange = { currentPassword: string; password: string };
@@ -36,7 +35,9 @@ export async function changePassword(
   });
 }
 
-/** The caller's own password once more, before something that a borrowed browser must not do. */
+/**
+ * Asks for the caller's password again, before an action that must not be possible from an unattended browser.
+ */
 export async function checkPassword(
   app: AccountsApp,
   { member }: SignedInCaller,
@@ -61,8 +62,8 @@ export const notCurrent = (): Refusal =>
   });
 
 /**
- * Part of the transaction that a password was checked for: checking takes a while, and what was right then may have been
- * changed or reset since. It stays so until the transaction ends.
+ * Runs in the transaction that the password was checked for. The check is slow, and the password may have been
+ * changed or reset since. Locks the member, so that it stays the same until the transaction ends.
  */
 export async function isStillPassword(
   app: AccountsApp,
@@ -76,7 +77,7 @@ export async function isStillPassword(
 
 /** 256 bits. */
 const resetTokenBytes = 32;
-/** A mail is at hand when it comes; what an operator hands over may wait until tomorrow. */
+/** A mailed link is used soon; one that an operator passes on may wait until the next day. */
 export const resetLastsMs = { mailed: hourMs, handedOver: 24 * hourMs };
 
 export function resetTimes({ clock }: AccountsApp): ResetTimes {
@@ -84,7 +85,7 @@ export function resetTimes({ clock }: AccountsApp): ResetTimes {
   return { nowMs, farthestMs: nowMs + resetLastsMs.handedOver + longestSkewMs };
 }
 
-/** A secret for one change of the password. Earlier ones that reached the member the same way stop working. */
+/** A secret for one password change. It replaces earlier ones that were sent the same way. */
 export async function makeReset(
   app: AccountsApp,
   memberReference: string,
@@ -99,7 +100,7 @@ export async function makeReset(
   return { memberId: id, email, token, expiresAtMs };
 }
 
-/** The page that takes it. What follows the # never reaches a server's log or another site. */
+/** The page that accepts the secret. The part after the # is not sent to servers or other sites. */
 export function resetLink(publicUrl: string, token: string): string {
   return `${publicUrl}/reset-password#${token}`;
 }
@@ -110,7 +111,7 @@ export async function redeemReset(
   password: string,
 ): Promise<PasswordChanged> {
   const digest = app.secrets.digest(token);
-  // Looked at first: whoever makes tokens up must not have us hash for each of them.
+  // Checked before hashing, so that invented tokens cannot make this process compute slow hashes.
   const owner = await app.store.passwordResets.find(digest, resetTimes(app));
   if (owner === undefined) throw new Refusal({ code: 'reset_link_invalid' });
   const { email } = await getMember(app, String(owner));
@@ -130,7 +131,10 @@ async function keysThatGoOn(store: Store, memberId: MemberId): Promise<PasswordC
   return { activeKeys: keys.filter(({ isActive }) => isActive).length };
 }
 
-/** After a change of the password no session that was opened with the old one goes on, nor a link that was asked for before, to reset it or to move to another e-mail. */
+/**
+ * Ends the sessions that were opened with the old password, and voids earlier links for a reset or a new e-mail
+ * address.
+ */
 export async function forgetSignIns(
   store: Store,
   memberId: MemberId,

@@ -1,5 +1,5 @@
-// A person changes what we know about them. A new e-mail is a new name to sign in with, so it takes the password too and, where
-// a mail server is configured, a link that is sent to it.
+// Members change their own details. A new e-mail address is a new sign-in name, so it requires the password and, if a
+// mail server is configured, a confirmation link sent to that address.
 import {
   emailKey,
   type Member,
@@ -13,7 +13,7 @@ import { checkPassword, isStillPassword, notCurrent } from './change-password.ts
 import { mailConfirmation } from './confirm-email.ts';
 import { getMember } from './find-member.ts';
 
-/** The member as it is now: with the last e-mail until a new one is confirmed. */
+/** Returns the stored member, which has the old e-mail address until the new one is confirmed. */
 export async function changeProfile(
   app: App,
   caller: SignedInCaller,
@@ -35,7 +35,7 @@ export async function changeProfile(
       throw notCurrent();
     const outcome = await store.members.changeDetails(id, stored);
     if (outcome === 'email_taken') throw new Refusal({ code: 'email_taken', email: details.email });
-    // It went to a mailbox that is no longer this member's.
+    // The reset links went to a mailbox that may not be this member's now.
     if (checked !== undefined && !mustConfirm) await store.passwordResets.remove(id);
   });
   if (mustConfirm)

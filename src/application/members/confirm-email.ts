@@ -1,6 +1,7 @@
-// Where a mail server is configured, an e-mail address belongs to an account only after its owner has opened a link sent to
-// it. Until then a sign-up is no member, and a member who changes to it keeps the last one. Whether an account has the
-// address already is said to its mailbox alone: the answer and its time are the same. The letters hold nothing that was typed.
+// If a mail server is configured, an e-mail address is only accepted once its owner has opened a link sent to it.
+// Until then a new sign-up has no account, and a member who changes address keeps the old one. Whether an address
+// already has an account is revealed only by e-mail to that address: the response and its timing are the same. The
+// e-mails contain nothing that the sender typed.
 import { emailKey, type MemberId } from '../../domain/members/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hourMs } from '../../domain/time/durations.ts';
@@ -11,12 +12,12 @@ import { getMember } from './find-member.ts';
 
 /** 256 bits. */
 const tokenBytes = 32;
-/** As long as a reset link that an operator hands over. */
+/** As long as for a reset link that an operator passes on. */
 const lastsMs = 24 * hourMs;
 /** Keeps a stranger from filling a mailbox. */
 const mailsToAddress = 3;
 
-/** Returns at once; a mail that is lost is asked for again by signing up, or saving the address, again. */
+/** Returns at once. If the mail is lost, the person signs up or saves the address again. */
 export function mailConfirmation(app: App, mailing: Mailing, pending: PendingEmail): void {
   sendConfirmation(app, mailing, pending).catch((error: unknown) => {
     app.log.error({ err: error }, 'an e-mail address could not be sent its confirmation link');
@@ -52,7 +53,7 @@ async function sendConfirmation(app: App, mailing: Mailing, pending: PendingEmai
     app.log.warn({ detail: outcome.detail }, 'a confirmation link was not taken');
 }
 
-/** What follows the # never reaches a server's log or another site. */
+/** The part after the # in the link is not sent to servers or other sites. */
 function confirmationLetter(operator: string, link: string): Letter {
   return writeLetter({
     subject: `Confirm your e-mail address for ${operator}`,
@@ -80,7 +81,7 @@ function takenLetter(operator: string, publicUrl: string): Letter {
   });
 }
 
-/** Makes the member who signed up, or gives the member the new address; whose e-mail it is from now on. */
+/** Creates the member who signed up, or changes the member's address; returns the confirmed address. */
 export async function confirmEmail(app: App, token: string): Promise<{ email: string }> {
   const digest = app.secrets.digest(token);
   return await app.store.transaction(async (store) => {
@@ -103,6 +104,6 @@ async function moveTo(app: App, store: App['store'], id: MemberId, email: string
   const member = await getMember({ ...app, store }, String(id));
   if ((await store.members.changeDetails(id, { ...member, email })) === 'email_taken')
     throw new Refusal({ code: 'email_taken', email });
-  // They went to a mailbox that is no longer this member's.
+  // Earlier reset links went to a mailbox that may not be this member's now.
   await store.passwordResets.remove(id);
 }

@@ -1,7 +1,7 @@
-// A stranger's first minute: on an empty database a demo member and a demo key are made, so that the
-// very first request works. Every confirm with that key is a demo; no live booking is opened by it. With simulated
-// carriers the member books for real, as it seems: it has credit, and sees what the operator sees.
-// Member and key are made in one transaction: a crash between them would leave a member nobody can use.
+// Creates a demo member and a demo key in an empty database, so that the first request of a new installation works.
+// Every confirmation with that key is a demo. With simulated carriers the member has credit, books like a real
+// member, and is an operator. Member and key are created in one transaction, because a member without a key would be
+// unusable.
 import type { MemberDetails } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import { makeKeySecret } from '../keys/manage-keys.ts';
@@ -23,12 +23,12 @@ const demoDetails: MemberDetails = {
 
 export type DemoAccount = { email: string; password: string; key: string };
 
-/** Undefined when there are members already: then nothing is made. */
+/** Undefined, without a change, if there are members already. */
 export async function openDemoAccount(app: AccountsApp): Promise<DemoAccount | undefined> {
   return await openAccount(app, undefined);
 }
 
-/** The same for a database that only simulated carriers hear of: bookings are sent to them, on credit. */
+/** The same for simulated carriers: bookings are sent to them, on credit. */
 export async function openTrialAccount(
   app: AccountsApp,
   creditCents: Cents,
@@ -47,7 +47,7 @@ async function openAccount(
   const createdAtMs = app.clock.nowMs();
   return await app.store.transaction(async (store) => {
     const memberId = await store.members.add({ ...demoDetails, passwordHash, createdAtMs });
-    // Another process on the same empty database was first; its demo account is the one.
+    // Another process on the same empty database was faster; its demo account is used.
     if (memberId === 'email_taken') return undefined;
     const isDemo = creditCents === undefined;
     await store.members.change(memberId, { mayBookLive: !isDemo, isOperator: !isDemo });

@@ -1,4 +1,4 @@
-// The member an operator means: by number or by e-mail.
+// Finds the member that an operator names by number or e-mail.
 import { type Member, memberId } from '../../domain/members/member.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import { Refusal } from '../../domain/refusal.ts';

@@ -1,5 +1,6 @@
-// A forgotten password: a link by e-mail, where a mail server is configured. Whether there is such a member is never said:
-// the answer and its time are the same, and the mail goes out after it. One that gets lost is simply asked for again.
+// Sends a reset link by e-mail for a forgotten password, if a mail server is configured. The response and its timing
+// do not reveal whether the member exists, because the mail is sent afterwards. A member who does not receive it asks
+// again.
 import { hourMs } from '../../domain/time/durations.ts';
 import { allowAtMost } from '../allow-at-most.ts';
 import { type Letter, writeLetter } from '../mail/letter.ts';
@@ -8,10 +9,10 @@ import { makeReset, resetLastsMs, resetLink } from './change-password.ts';
 
 const windowMs = hourMs;
 const asksOfAddress = 10;
-/** Nobody's mailbox is filled by somebody who knows their address. */
+/** Keeps strangers from flooding a member's mailbox. */
 const mailsToMember = 3;
 
-/** Whether there is a mail server: without one nothing is sent to anybody. */
+/** Returns whether a mail server is configured; without one no link is sent. */
 export async function mailReset(app: App, email: string, address: string): Promise<boolean> {
   const { mailing } = app;
   if (mailing === undefined) return false;
@@ -47,7 +48,9 @@ async function sendReset(
   }
 }
 
-/** Without the member's name: whoever signed up with somebody else's address has chosen it. */
+/**
+ * Leaves out the member's name, because a stranger may have signed up with this address and chosen the name.
+ */
 function resetLetter(operator: string, link: string): Letter {
   return writeLetter({
     subject: `Set a new password for ${operator}`,

@@ -1,4 +1,4 @@
-// A new member. There is no approval step: access is open by default (interface, "Access model" 1).
+// Registers a member. There is no approval step: access is open by default (interface, "Access model" 1).
 import {
   type MemberDetails,
   type MemberId,
@@ -8,10 +8,10 @@ import {
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp } from '../ports.ts';
 
-/** 96 bits, in few enough letters to be read out. */
+/** 96 bits, in few enough characters to read out. */
 const madeUpPasswordBytes = 12;
 
-/** For who is registered by somebody else: the password is handed over, or nobody knows it and a link sets another. */
+/** For a member registered by an operator, who passes the password on or sends a reset link. */
 export async function registerWithMadeUpPassword(
   app: AccountsApp,
   details: MemberDetails,

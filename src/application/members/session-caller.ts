@@ -1,5 +1,5 @@
-// Whose session a token of the members area is. A remembered answer is trusted only while the store's configuration
-// revision stands still, so a session that was ended elsewhere is refused on the next request in every process.
+// The caller of a session in the members area. A cached caller is used only while the store's configuration revision
+// is unchanged, so a session that was ended elsewhere is refused on the next request in every process.
 import { isUseToBeNoted, sessionEndsAtMs } from '../../domain/members/session.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
@@ -7,7 +7,7 @@ import type { AccountsApp } from '../ports.ts';
 
 export async function getSessionCaller(app: AccountsApp, token: string): Promise<SignedInCaller> {
   const digest = app.secrets.digest(token);
-  // Read before looking: a change made meanwhile then makes the remembered caller stale, not wrong.
+  // Read the revision before the look-up: a change in between then makes the cached caller stale, not wrong.
   const revision = app.store.configurationRevision();
   const nowMs = app.clock.nowMs();
   const caller = await app.callers.findOrLook(`session ${digest}`, revision, nowMs, () =>

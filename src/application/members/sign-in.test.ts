@@ -1,5 +1,5 @@
-// A password that is changed in the very moment in which somebody signs in with the old one, or changes something with it:
-// on both engines, with the change between the check of the password and what it was checked for.
+// A password that is changed between the check of the old one and the action it was checked for, such as a sign-in,
+// on both engines.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { memberDetails } from '../../../test/support/factories.ts';
@@ -34,7 +34,7 @@ for (const setup of setups) {
       const { token } = await makeReset(t.app, String(jane.id), hourMs);
       await redeemReset(t.app, token, fresh);
     };
-    /** The same app; the password is reset just before its first transaction. */
+    /** The app with the password reset just before its first transaction. */
     const overtaken = (): App => {
       const { store } = t.app;
       let isFirst = true;
@@ -64,7 +64,7 @@ for (const setup of setups) {
       });
     }
 
-    // SQLite has one writer, so that there is no between.
+    // SQLite has one writer, so another write cannot come in between.
     if (setup.engine === 'postgres')
       test('blocks a password change between its check and the new session', async () => {
         const { store } = t.app;
@@ -78,7 +78,7 @@ for (const setup of setups) {
               changing = store.members.change(jane.id, { passwordHash: 'another' }).then(() => {
                 hasChanged = true;
               });
-              // Time enough for a change that waits for nobody.
+              // Long enough for a change that is not blocked.
               for (let n = 0; n < 50; n += 1) await store.members.find(jane.id);
               assert.equal(hasChanged, false);
               return await inside.sessions.add(session);

@@ -1,5 +1,5 @@
-// Signing in and out of the members area. The token of a session leaves this file once, for the browser's cookie; the
-// store only ever sees its digest. Guessing passwords is limited by the same breaker as everywhere else.
+// Signs members in to and out of the members area. The session's token is only ever given to the browser's cookie;
+// the store has its digest. The circuit breaker of `authenticate.ts` limits password guesses.
 import type { Member, MemberId } from '../../domain/members/member.ts';
 import {
   type Session,
@@ -16,11 +16,11 @@ import { isStillPassword } from './change-password.ts';
 
 /** 256 bits. */
 const tokenBytes = 32;
-/** More devices than anybody has; the one unused for longest makes room. */
+/** More devices than a person has; a new session beyond it ends the one unused for longest. */
 const mostSessions = 50;
 
 export type SignIn = { email: string; password: string };
-/** Where somebody signs in from. */
+/** The client that signs in. */
 export type Visitor = { address: string; userAgent: string };
 export type SignedIn = { token: string; member: Member };
 
@@ -35,7 +35,9 @@ export async function signIn(
   return { token: await openSession(app, member.id, visitor, checkedPassword), member };
 }
 
-/** The new session's token. `checked` is the password it is opened with, unless that was chosen just now. */
+/**
+ * Returns the new session's token. `checked`: the password that was checked; undefined if it was set just now.
+ */
 export async function openSession(
   app: AccountsApp,
   memberId: MemberId,
@@ -45,7 +47,7 @@ export async function openSession(
   const token = app.secrets.randomText(tokenBytes);
   const nowMs = app.clock.nowMs();
   await app.store.transaction(async (store) => {
-    // A change of the password ends all sessions; one that comes after it with the old password must not begin.
+    // A password change ends all sessions, so a sign-in with the old password must not start one afterwards.
     if (checked !== undefined && !(await isStillPassword(app, store, memberId, checked)))
       throw new Refusal({ code: 'credentials_rejected' });
     const { sessions } = store;
@@ -70,7 +72,7 @@ export async function listSessions(app: AccountsApp, caller: SignedInCaller): Pr
   return await app.store.sessions.list(caller.member.id);
 }
 
-/** One session of the caller's, or every one of them. Ending what has ended already is no mistake. */
+/** Ends one session of the caller, or all of them. Idempotent. */
 export async function endSessions(
   app: AccountsApp,
   caller: SignedInCaller,

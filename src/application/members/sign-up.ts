@@ -1,6 +1,6 @@
-// A person makes their own account: no approval step (interface, "Access model" 1). Without a mail server they are signed in at
-// once; with one, the account begins when they open the link that is sent to their address. How many accounts one address
-// makes is limited, because each costs a slow hash and a row for ever.
+// Creates an account without an approval step (interface, "Access model" 1). Without a mail server the person is
+// signed in at once; with one, the account is created when they open the link sent to their address. Accounts per
+// client address are limited, because each costs a slow hash and a permanent row.
 import {
   chosenPasswordIssues,
   type MemberDetails,
@@ -17,7 +17,7 @@ import { openSession, type SignedIn, type Visitor } from './sign-in.ts';
 const signUpsAllowed = 20;
 const signUpWindowMs = hourMs;
 
-/** Undefined: a link was sent, and the account begins when it is opened. */
+/** Undefined if a link was sent: the account is created when it is opened. */
 export async function signUp(
   app: App,
   wish: MemberDetails,

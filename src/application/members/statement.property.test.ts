@@ -1,5 +1,5 @@
-// A page of a statement says what adding up the whole history says, whatever is in it and whatever time is asked for; and
-// what is entered meanwhile never puts a sum and its lines apart.
+// A page of a statement agrees with the sum of the whole history, for any entries and period. Entries that are added
+// at the same time never make a total differ from its lines.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -25,7 +25,7 @@ import { linesPerPage, readStatement } from '../payments/credit-account.ts';
 
 type Posting = { atMs: number; make: (owner: MemberId) => NewLedgerEntry[] };
 
-/** Clocks of two machines differ, and one may be put back: a later entry may be of an earlier time. */
+/** Two machines' clocks differ, and a clock may be set back, so a later entry may have an earlier time. */
 const instant = fc.integer({ min: 0, max: 40 });
 const kinds = [
   ...[sellOnCredit, sellOnCredit, reverseSale, receivePayment, reverseReceipt, chargeMethod],
@@ -69,7 +69,7 @@ for (const setup of setups) {
           await books.post(make(owner), { nowMs: atMs, isLimited: false });
       });
 
-    /** As one would with a pencil. */
+    /** The simplest possible calculation. */
     const addUp = async (
       owner: MemberId,
       { sinceMs = 0, untilMs = Number.POSITIVE_INFINITY }: { sinceMs?: number; untilMs?: number },
@@ -95,7 +95,7 @@ for (const setup of setups) {
     };
 
     test('each page equals a sum of the entries', async () => {
-      // Somebody else's entries are in none of them.
+      // Another member's entries must not appear.
       await post(await addMember(), fc.sample(posting, 60));
       await fc.assert(
         fc.asyncProperty(

@@ -1,5 +1,5 @@
-// An order's lines, completed from the key's settings as a quote's are. What is still unknown stays unknown: an order may
-// wait for it. What was sent and can't be right is refused.
+// Completes an order's lines from the key's settings, like a quote's. Unknown details stay unknown, because an order
+// may wait for them. Invalid values are refused.
 
 import { type BookingItem, itemRangeIssues } from '../../domain/bookings/booking.ts';
 import { findPackagingType } from '../../domain/bookings/item.ts';
@@ -11,7 +11,7 @@ import type { ItemInput } from '../quotes/quote-request.ts';
 
 export type SentItems = {
   entries: readonly ItemInput[];
-  /** How many were sent, when that may be more than were read. */
+  /** The number of lines sent, when more were sent than read. */
   count: number;
 };
 
@@ -24,7 +24,9 @@ export function completeOrderItems(sent: SentItems, settings: KeySettings): Orde
   return items;
 }
 
-/** What an order without lines is taken for: one carton of the key's default size, if it has all of them. */
+/**
+ * The default for an order without lines: one carton of the key's default size, if all of its measures are set.
+ */
 export function defaultOrderItems({ module }: KeySettings): OrderItem[] {
   const { weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm } = module.defaultItem;
   if (
@@ -60,7 +62,7 @@ function completeItem(
   };
 }
 
-/** For the limits: what is not known breaks none. */
+/** For range checks: unknown measures get values that are always in range. */
 function asMeasured(item: OrderItem, n: number): BookingItem {
   return {
     line: n + 1,

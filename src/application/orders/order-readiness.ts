@@ -1,5 +1,5 @@
-// Whether a booking could be made of an order: where it goes, to whom, and what it is. The sender is the shop's own
-// affair: it is given, or taken from the key's warehouse, when the order is booked.
+// Whether a booking could be created from an order: it needs a receiver, an address and items. The sender is chosen
+// when the order is booked, by the request or from the key's warehouse.
 import { type OrderDetails, shippingName, shippingStreet } from '../../domain/orders/order.ts';
 import type { Address } from '../../domain/places/address.ts';
 import type { WordedIssue } from '../../domain/refusal.ts';
@@ -9,10 +9,10 @@ import type { AddressInput } from '../quotes/quote-request.ts';
 
 const emailShape = /^[^\s@]+@[^\s@]+$/;
 
-/** As a booking is asked for it: not matched with any suburb yet. */
+/** The receiver as a quote request has it, before its suburb is matched. */
 export type OrderReceiver = AddressInput & { type: Address['type'] };
 
-/** What a booking of this order still needs, as sentences; none when it is ready. */
+/** The missing details for a booking of this order, as sentences; empty when it is ready. */
 export function orderObstacles(app: App, details: OrderDetails): string[] {
   const receiver = receiverOf(details);
   const issues: WordedIssue[] = [];
@@ -35,7 +35,7 @@ export function orderObstacles(app: App, details: OrderDetails): string[] {
   ];
 }
 
-/** The state it goes to: what the shop said, or what its suburb and postcode tell; "" when neither does. */
+/** The destination state: from the shop, or else from the suburb and postcode; "" if neither is known. */
 export function stateOfOrder(app: App, details: OrderDetails): string {
   const receiver = receiverOf(details);
   const isTold = receiver.country === 'AU' && receiver.suburb !== '' && receiver.postcode !== '';
@@ -58,7 +58,7 @@ function itemObstacles({ items }: OrderDetails): string[] {
   );
 }
 
-/** Where a booking of this order would go. What a shop says of the shipping goes before what it says of the delivery. */
+/** The receiver of a booking for this order. Shipping details take precedence over delivery details. */
 export function receiverOf({ shipping, delivery, buyerEmail }: OrderDetails): OrderReceiver {
   return {
     name: shippingName(shipping) || delivery.name,

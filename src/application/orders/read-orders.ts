@@ -1,4 +1,4 @@
-// A member's own orders: one, or a page of them. Another member's does not exist for this one.
+// Reads a member's own orders: one, or a page of them. Other members' orders are not found.
 import type { Order, OrderStatus } from '../../domain/orders/order.ts';
 import type { OrderId } from '../../domain/orders/order-id.ts';
 import { Refusal } from '../../domain/refusal.ts';

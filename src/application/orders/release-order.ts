@@ -1,6 +1,5 @@
-// A booking is cancelled: its order is let go and can be booked again. Called in the very transaction that cancels, after the
-// booking was changed, so that an order which is being attached right now is waited for. An order is never left with a
-// booking that nobody will carry.
+// Detaches an order from its cancelled booking, so that it can be booked again. Called in the transaction that
+// cancels, after the booking was changed, so that it waits for an order that is being attached at the same time.
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { statusAfterCancelling } from '../../domain/orders/order.ts';
 import type { App, Store } from '../ports.ts';
@@ -14,7 +13,7 @@ export async function releaseOrder(
   const attached = await store.orders.findByBooking(id);
   if (attached === undefined || memberId === undefined) return;
   const order = await store.orders.lock({ id: attached.id, memberId });
-  // Somebody gave it another booking meanwhile.
+  // The order was attached to another booking in the meantime.
   if (order?.bookingId !== id) return;
   const isReady = orderObstacles(app, order.details).length === 0;
   await store.orders.save({

@@ -1,6 +1,6 @@
-// Orders come in, come in again, are changed and attached to bookings. One transaction each: an order is stored whole and
-// attached, or not at all. The booking is taken before the order (see `Orders` in ports.ts), so that an order which is
-// attached while its booking settles is booked, whichever of the two is first.
+// Creates and changes orders, and attaches them to bookings, each in one transaction: an order is stored completely
+// or not at all. The booking is locked before the order (see `Orders` in ports.ts), so that an order which is
+// attached while its booking settles becomes booked, whichever transaction commits first.
 
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { isSettled, isUnderWay } from '../../domain/bookings/booking-status.ts';
@@ -25,13 +25,13 @@ import type { App, NewOrder, Store } from '../ports.ts';
 import { completeOrderItems, defaultOrderItems, type SentItems } from './order-items.ts';
 import { orderObstacles } from './order-readiness.ts';
 
-/** What a shop sent about an order; what it did not say is undefined. */
+/** What a shop sent about an order; missing fields are undefined. */
 export type OrderWish = {
   number: string | undefined;
   importedFrom: string | undefined;
   bookingId: BookingId | undefined;
   selectedCarrier: string | undefined;
-  /** When the shop says that it changed. */
+  /** The time of the change according to the shop. */
   updatedAtMs: number | undefined;
   change: Omit<OrderChange, 'items'>;
   items: SentItems | undefined;
@@ -40,22 +40,24 @@ export type OrderWish = {
 export type NamedOrderWish = OrderWish & {
   number: string;
   importedFrom: string;
-  /** Fields that a new order lacks. A known order keeps its own, and a booking fills them. */
+  /**
+   * Required fields of a new order that are missing. A known order keeps its own, and a booking fills them.
+   */
   neededWhenNew?: readonly Issue[];
 };
 
-/** What saving one order works with. */
+/** The inputs of saving one order. */
 type Saving = {
   app: App;
   store: Store;
   caller: SignedInCaller;
   wish: OrderWish;
   items: OrderItem[] | undefined;
-  /** The one to attach. */
+  /** The booking to attach. */
   booking: Booking | undefined;
 };
 
-/** The same order sent twice, also at the same time, is one order. */
+/** Idempotent: the same order sent twice, even at the same time, is stored once. */
 export async function saveOrder(
   app: App,
   caller: SignedInCaller,
@@ -76,7 +78,7 @@ export async function saveOrder(
     const made = await merge(saving, name, undefined);
     const id = await store.orders.add(made);
     if (id !== 'number_taken') return { order: { ...made, id }, isNew: true };
-    // Somebody else added it while we looked.
+    // Another request has added it in the meantime.
     const added = await store.orders.lock(name);
     if (added === undefined) throw new Error(`order ${number} is taken and can not be found`);
     return { order: await change(saving, added), isNew: false };
@@ -90,7 +92,7 @@ export async function updateOrder(
   wish: OrderWish,
 ): Promise<Order> {
   const owned = { id, memberId: caller.member.id };
-  // Asked before anything about its values; they are taken in the other order below.
+  // An unknown order is reported before any problem with its values. The locks below come in the other order.
   const before = await app.store.orders.find(id, caller.member.id);
   if (before === undefined) throw new Refusal({ code: 'order_not_found', id });
   return await app.store.transaction(async (store) => {
@@ -144,12 +146,12 @@ async function merge(
   };
 }
 
-/** An order whose shop does not say when it was sold was sold when we heard of it. */
+/** The time of purchase is now, unless the shop sends another. */
 function newDetails(nowMs: number): OrderDetails {
   return { ...blankDetails, purchasedTime: clockText(nowMs, homeZone) };
 }
 
-/** Blanks from the booking, then from the key's settings. */
+/** Fills blanks from the booking, then from the key's settings. */
 function complete(
   details: OrderDetails,
   booking: Booking | undefined,
@@ -171,8 +173,8 @@ function itemsOf(caller: SignedInCaller, { items }: OrderWish): OrderItem[] | un
 const bookingField = ['transdirect_order_id'];
 
 /**
- * The booking that was named, if any. The one that the order has had so far is held too, and its confirmation waited for:
- * whether the order may leave it is read from it afterwards. In the order of their numbers, like everybody.
+ * Locks the named booking, and also the order's current one, because its status decides whether the order may leave
+ * it. Locks in the order of their ids, as everywhere, and waits for a confirmation in progress.
  */
 async function lockBookings(
   store: Store,
@@ -191,14 +193,14 @@ async function lockBookings(
   return named;
 }
 
-/** Refused when it can not carry the order. */
+/** Refuses a cancelled booking. */
 function attach(booking: Booking | undefined): Booking | undefined {
   if (booking?.status === 'cancelled')
     refuseInvalid([{ path: bookingField, problem: 'booking_cancelled', booking: booking.id }]);
   return booking;
 }
 
-/** Only a booking of the member's own can fill the fields that a new order leaves out. */
+/** Without one of the member's own bookings, a new order must have all fields. */
 function refuseWithoutBooking(wish: NamedOrderWish, known: Order | undefined): void {
   const needed = known === undefined ? (wish.neededWhenNew ?? []) : [];
   refuseInvalid([...missingBooking(wish), ...needed]);
@@ -211,8 +213,8 @@ function missingBooking({ bookingId }: OrderWish): Issue[] {
 }
 
 /**
- * A shop sends an order again with the booking it quoted at the checkout, whatever became of it since. That neither takes
- * an order off the booking it travels with, or may turn out to, nor puts it back on one that was cancelled.
+ * A shop sends an order again with the booking that was quoted at the checkout, even if it was replaced since. This
+ * must neither detach the order from a booking that is, or may be, confirmed, nor attach it to a cancelled one.
  */
 async function keepsItsBooking(
   store: Store,
@@ -225,7 +227,7 @@ async function keepsItsBooking(
   return isUnderWay(attached?.status) || (known.status === 'booked' && isSettled(attached?.status));
 }
 
-/** Whoever names another booking means it, but can not know more of the first than we do. */
+/** The request names another booking, but the outcome of the current one is not known yet. */
 async function refuseToLeaveUnderWay(
   store: Store,
   known: Order,
@@ -244,7 +246,7 @@ async function bookingOf(
   return bookingId === undefined ? undefined : await store.bookings.find(bookingId, memberId);
 }
 
-/** A booking belongs to one order. One that was deleted gives its booking up. */
+/** A booking has one order. A deleted order loses its booking to the new one. */
 async function refuseOtherOrder(
   store: Store,
   booking: Booking | undefined,
@@ -262,7 +264,7 @@ async function refuseOtherOrder(
   if (deleted !== undefined) await store.orders.save({ ...deleted, bookingId: undefined });
 }
 
-/** Number and platform are what an order is known by: another name would be another order. */
+/** Number and platform identify an order, so they cannot change. */
 function refuseOtherName({ number, importedFrom }: OrderName, wish: OrderWish): void {
   const issues: Issue[] = [];
   const refuse = (field: string, value: string): void => {

@@ -1,4 +1,4 @@
-// Products a shop tells us about: new skus added, known ones replaced, and a page of them read back.
+// Products of a shop: adds new SKUs, replaces known ones, and reads a page of them.
 import type { MemberId } from '../../domain/members/member.ts';
 import { mostProducts, type Product } from '../../domain/orders/product.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -15,7 +15,7 @@ export async function saveProducts(
   const memberId: MemberId = caller.member.id;
   await app.store.transaction(async (store) => {
     await store.products.save(memberId, products, app.clock.nowMs());
-    // Counted afterwards: known skus take no more room, and a throw undoes everything.
+    // Counted after the write, because known SKUs need no space; a refusal rolls everything back.
     if ((await store.products.count(memberId)) <= mostProducts) return;
     throw new Refusal({
       code: 'values_out_of_range',

@@ -1,5 +1,5 @@
-// A person decides where an order stands. Deleting is one of those decisions: the order is kept and no longer listed. So is
-// taking such a decision back.
+// A member sets an order's status by hand. A deleted order is kept but not listed. Each of these changes can be
+// undone.
 import { isSettled } from '../../domain/bookings/booking-status.ts';
 import { type Order, type OrderStatus, statusAfterReopening } from '../../domain/orders/order.ts';
 import type { OrderId } from '../../domain/orders/order-id.ts';
@@ -17,7 +17,9 @@ export async function setOrderStatus(
   return await decide(app, caller, id, async () => status);
 }
 
-/** It is to be sent after all; one that its booking carries already is booked, so that it is not sent twice. */
+/**
+ * Undoes such a change. If the order's booking is confirmed, the order becomes booked, so that it is not sent twice.
+ */
 export async function reopenOrder(app: App, caller: SignedInCaller, id: OrderId): Promise<Order> {
   return await decide(app, caller, id, async (store, { bookingId, memberId, details }) => {
     const booking =

@@ -1,5 +1,5 @@
-// Many orders of a shop at once. Each is saved for itself, in the order they were sent: one that is wrong is reported and
-// keeps no other from being saved. Sent again after an interruption, nothing is doubled.
+// Saves many orders of a shop, each in its own transaction and in the order sent. An invalid order is reported and
+// does not affect the others. Sending them again after an interruption creates no duplicates.
 import type { Order } from '../../domain/orders/order.ts';
 import { Refusal, type RefusalData } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
@@ -8,7 +8,7 @@ import { type NamedOrderWish, saveOrder } from './save-order.ts';
 
 export const mostOrdersAtOnce = 100;
 
-/** An order as it was read, or why it could not be. */
+/** A parsed order; `read` throws if it is invalid. */
 export type SentOrder = { number: string; read: () => NamedOrderWish };
 
 export type SyncedOrder =

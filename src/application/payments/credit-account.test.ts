@@ -1,4 +1,5 @@
-// What members have paid, noted once: by the bank's reference, or without one by its amount, also by two who note it at once.
+// A member's payment is recorded once, by the bank's reference or else by its amount, even by two operators at the
+// same time.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { refusedAs } from '../../../test/support/refused-as.ts';

@@ -1,4 +1,4 @@
-// A member's credit account: the terms, which only the operator sets, what is owed, and the statement of how it came about.
+// A member's credit account: its limit, which only the operator sets, the amount owed, and the statement.
 
 import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
@@ -24,10 +24,13 @@ export async function readCreditAccount(
   return await accountOf(app, member.id);
 }
 
-/** `hasAccount`: the operator has given a limit, if only of nothing. */
+/** `hasAccount`: the operator has set a limit, even if it is zero. */
 export type CreditStanding = CreditAccount & { hasAccount: boolean };
 
-/** Of each of these. Who has no account may owe nothing, yet does after an adjustment of a booking that was paid otherwise. */
+/**
+ * One for each of these members. A member without an account may owe money too, after an adjustment of a booking that
+ * was paid by card.
+ */
 export async function listCreditAccounts(
   { store }: Pick<AccountsApp, 'store'>,
   memberIds: readonly MemberId[],
@@ -58,17 +61,23 @@ export async function setCreditLimit(
   return await app.store.credit.setLimit(member.id, limitCents, app.clock.nowMs());
 }
 
-/** `reference`: what the bank calls it; by that it is noted once. Without, nobody can tell it from another of its amount. */
+/**
+ * `reference`: the bank's reference, under which a payment is recorded once. Without one, two payments of the same
+ * amount cannot be told apart.
+ */
 export type ReceivedPayment = {
   amountCents: Cents;
   reference: string | undefined;
-  /** Unless this is said, one without a reference is refused for a day after another of its amount, which is likely the same. */
+  /**
+   * Records a payment without a reference even if another of the same amount was recorded within a day; otherwise it
+   * is refused as a likely duplicate.
+   */
   isAnother?: boolean;
 };
 
 /**
- * The member has paid some of what is owed, outside the service; it can be spent again. `note` is part of the transaction,
- * for a front door that has to know afterwards whether it happened.
+ * Records a payment by the member outside Linehaul, which frees credit. `note` runs in the same transaction, so that
+ * the caller can record whether it was committed.
  */
 export async function receiveCreditPayment(
   app: AccountsApp,
@@ -96,14 +105,19 @@ export async function receiveCreditPayment(
   return { account: await accountOf(app, member.id), receipt };
 }
 
-/** By the name that it was noted with, however that is written now; one that is only alike, by none. */
+/**
+ * Names the reference as first recorded, which may be spelt differently now; a likely duplicate is reported without
+ * one.
+ */
 function notedBefore(found: Receipt, { isNamed }: { isNamed: boolean }): Refusal {
   const { id, amountCents } = found;
   const reference = isNamed ? found.reference : undefined;
   return new Refusal({ code: 'receipt_noted_before', id, amountCents, reference });
 }
 
-/** A receipt that was noted by mistake, or that the bank took back, is owed again. Said twice, it is done once. */
+/**
+ * Reverses a receipt that was recorded by mistake or returned by the bank, so the amount is owed again. Idempotent.
+ */
 export async function takeBackCreditPayment(
   app: AccountsApp,
   memberReference: string,
@@ -124,19 +138,22 @@ export async function takeBackCreditPayment(
 
 const receiptsShown = 10;
 
-/** The last ones, newest first. */
+/** The latest receipts, newest first. */
 export async function listReceipts(app: AccountsApp, memberReference: string): Promise<Receipt[]> {
   const member = await getMember(app, memberReference);
   return await app.store.ledger.listReceipts(member.id, receiptsShown);
 }
 
 export type StatementLine = Pick<LedgerEntry, 'id' | 'atMs' | 'kind' | 'bookingId'> & {
-  /** What it adds to what is owed; negative when it takes off. */
+  /** The change of the amount owed; negative for a payment or refund. */
   amountCents: Cents;
   balanceCents: Cents;
-  /** Of its booking, which then has an invoice too: only what was sold by us is owed to us. */
+  /**
+   * The booking's connote. With it the booking has an invoice too, because only bookings that the operator sold are
+   * owed.
+   */
   connote: string | undefined;
-  /** What the bank calls it, of a receipt. */
+  /** The bank's reference of a receipt. */
   reference: string | undefined;
 };
 
@@ -144,17 +161,19 @@ export type Statement = { lines: StatementLine[]; owedCents: Cents; heldCents: C
 
 const entriesAtOnce = 1_000;
 export const linesPerPage = 50;
-/** Names that are looked up together; databases take only so many numbers at once. */
+/** Connotes and references are looked up in groups, because databases limit the parameters of a query. */
 const namesAtOnce = 500;
 
-/** Of what was entered since then, and before `untilMs`. `page`: so many of these, the newest on the first; all without. */
+/** Entries from `sinceMs` on and before `untilMs`. `page`: page 1 has the newest; all entries without it. */
 export type StatementWanted = {
   sinceMs?: number | undefined;
   untilMs?: number | undefined;
   page?: number;
 };
 
-/** Every entry on the account with what was owed after it, oldest first; holds are no part of what is owed. */
+/**
+ * The entries that changed the amount owed, oldest first, with the balance after each. Holds are not owed.
+ */
 export async function readStatement(
   app: AccountsApp,
   memberReference: string,
@@ -172,7 +191,7 @@ export async function readStatement(
 type Entered = Omit<StatementLine, 'connote' | 'reference'>;
 type AddedUp = { entered: Entered[]; owedCents: Cents; heldCents: Cents };
 
-/** The whole history, a part at a time. */
+/** Reads the whole history in batches. */
 async function addUpAll(app: AccountsApp, memberId: MemberId): Promise<AddedUp> {
   const entered: Entered[] = [];
   let owedCents = 0;
@@ -187,7 +206,7 @@ async function addUpAll(app: AccountsApp, memberId: MemberId): Promise<AddedUp> 
   return { entered, owedCents, heldCents };
 }
 
-/** Only what is on the page is read: what was owed before it is added up by the database. */
+/** Reads only the entries of the page; the database adds up the balance before them. */
 async function addUpPage(
   { store }: AccountsApp,
   memberId: MemberId,

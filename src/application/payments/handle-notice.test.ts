@@ -1,5 +1,5 @@
-// A refund that comes back from the bank while it is still being entered here as given: whoever is first to write, the money is
-// due to the member again in the end, once.
+// The bank returns a refund while it is still being recorded as paid. Whichever write comes first, the refund is due
+// to the member again, once.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { untilSomebodyWaits } from '../../../test/support/components/waiting-statements.ts';
@@ -35,13 +35,13 @@ for (const setup of setups) {
       store,
       gateway: { ...world.gateway, ...some },
     });
-    /** Another process, which the gateway tells that something became of it. */
+    /** Another process that receives the gateway's notice. */
     const hear = ({ key }: RefundRequest, findRefund: Gateway['findRefund'], store?: Store) => {
       const app = withGateway({ findRefund }, store);
       const told = { ...app, recoverPayment: (of: string) => recoverPayment(app, of) };
       return handleNotice(told, { kind: 'settled', key });
     };
-    /** Cancels, with a gateway that gives the money back and lets something happen before it says so. */
+    /** Cancels with a gateway that pays the refund and runs `happens` before it answers. */
     const cancelWhile = (happens: (request: RefundRequest) => Promise<void>, store?: Store) =>
       cancelBooking(
         withGateway(
@@ -100,7 +100,7 @@ for (const setup of setups) {
         store.transaction(async (within) => {
           const result = await work(within);
           if (asked === undefined) return result;
-          // It has the row, and has not committed; on SQLite there is one writer, and the other has to wait in line.
+          // This transaction has the row and has not committed. On SQLite, with one writer, the other simply waits.
           entered.resolve(asked);
           if (setup.engine === 'postgres') await untilSomebodyWaits(world.t.place);
           return result;

@@ -1,7 +1,7 @@
-// A payment gateway says by itself that something was settled. Nothing it says is taken for the outcome: the
-// payment is recovered as after a crash, by asking the gateway. So hearing of it twice or late is all the same. Of what
-// still waits this is only quicker than the job that recovers it; but that a refund, once given, came back from the bank
-// is heard here and nowhere else, so what could not be seen to is thrown, and is not acknowledged.
+// A notice from the payment gateway that a payment was settled. The notice is only a hint: the payment is recovered
+// by asking the gateway, as after a crash, so duplicate and late notices are harmless. For open payments this is
+// merely faster than the recovery job. But only a notice reports that the bank returned a refund, so a failure is
+// thrown and the notice is not acknowledged.
 import type { App, PaymentNotice } from '../ports.ts';
 
 export async function handleNotice(app: App, notice: PaymentNotice): Promise<void> {

@@ -1,5 +1,5 @@
-// Every attempt to take money from a member or to give it back, newest first, for the command line as for the member's own
-// page. What a carrier charged afterwards goes on the member's account without anybody being asked: the books alone have it.
+// Every attempt to charge or refund a member, newest first, for the command line and the member's own page.
+// Adjustments by carriers change the credit account directly, so they are read from the ledger.
 
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { MemberId } from '../../domain/members/member.ts';
@@ -13,7 +13,7 @@ export type MoneyMove = {
   kind: Payment['kind'] | 'adjustment';
   bookingId: BookingId | undefined;
   method: string;
-  /** What went back is less than nothing. */
+  /** Negative for a refund. */
   cents: Cents;
   status: Payment['status'];
   detail: string;
@@ -22,7 +22,7 @@ export type MoneyMove = {
 
 export const movesPerPage = 50;
 
-/** All of them without a page, or those of one booking. */
+/** Without a page, all of them, or those of one booking. */
 export type MovesWanted = { page?: number; bookingId?: BookingId };
 
 export async function listMoneyMoves(
@@ -38,7 +38,7 @@ export async function listMoneyMoves(
       entries.filter(({ kind }) => kind === 'adjustment').toReversed(),
     );
   }
-  // Whatever is on the page is among so many of either kind.
+  // The page is within this many of the newest of each list.
   const newest = page === undefined ? undefined : page * movesPerPage;
   const [payments, adjustments] = await Promise.all([
     store.payments.listOfMember(memberId, newest),
@@ -48,7 +48,10 @@ export async function listMoneyMoves(
   return newest === undefined ? moves : moves.slice(newest - movesPerPage, newest);
 }
 
-/** Either list keeps its own order, so that a page is the same however far down is read; of one moment a charge is the oldest, a refund the newest. */
+/**
+ * Keeps the order of each list, so that a page does not depend on how far the lists were read. At the same time, a
+ * charge counts as older than an adjustment, and a refund as newer.
+ */
 function merged(payments: readonly Payment[], adjustments: readonly LedgerEntry[]): MoneyMove[] {
   const moves: MoneyMove[] = [];
   const left = adjustments.map(ofEntry);

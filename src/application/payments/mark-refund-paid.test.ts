@@ -1,4 +1,5 @@
-// A refund that no gateway gives, paid another way: once, in the books, and undone only by entries the other way round.
+// A refund that the gateway refused is paid another way, recorded once in the ledger, and undone only by reversing
+// entries.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {
@@ -29,7 +30,7 @@ for (const setup of setups) {
       member = await world.addMember(10_000);
     });
 
-    /** A booking on a card that is cancelled, and whose refund the gateway refuses. */
+    /** Cancels a booking paid by card, with a gateway that refuses the refund. */
     const refusedRefund = async (): Promise<Payment> => {
       const { id } = await world.book(member, cost, { funding: 'card' });
       world.gateway.script.refund = ['declines'];
@@ -90,7 +91,7 @@ for (const setup of setups) {
     });
 
     test('cancelling a booking confirmed again refunds only its last payment', async () => {
-      // The carrier does not take it, and the gateway does not give the money back.
+      // The carrier rejects the booking, and the gateway refuses the refund.
       const id = await world.addBooking(member, cost);
       world.carrierBooking.script.book = ['rejects'];
       world.gateway.script.refund = ['declines'];

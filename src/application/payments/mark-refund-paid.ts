@@ -1,9 +1,9 @@
-// A refund that the gateway refused, or that came back from the member's bank, is still due. The operator pays it another way
-// and says so here: the books then owe nothing any more, and it is done once, however often it is said. Said by mistake, it is
-// taken back by entries the other way round; nothing is ever changed in the books.
+// A refund that the gateway refused, or that the member's bank returned, is still due. The operator pays it another
+// way and marks it as paid here, which balances the ledger. A mistake is undone by reversing entries, because ledger
+// entries never change.
 //
-// What if the process dies: the payment and its entries are one transaction. What is said again with the same words is as
-// good as said once; with other words it is refused, because then somebody may have paid twice.
+// The payment and its entries are one transaction. Marking it again with the same note succeeds without a change;
+// with another note it is refused, because the refund may have been paid twice.
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import { payManually, reversePayout } from '../../domain/payments/ledger.ts';
 import type { Payment, PaymentId } from '../../domain/payments/payment.ts';
@@ -11,7 +11,7 @@ import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { readNote } from '../issues/operator-note.ts';
 import type { App, Store } from '../ports.ts';
 
-/** `note`: how the money went back, such as `bank transfer 8841`. */
+/** `note`: how the refund was paid, such as `bank transfer 8841`. */
 export async function markRefundPaid(app: App, id: PaymentId, note: string): Promise<Payment> {
   const detail = readNote(note, 'how the money went back');
   return await app.store.transaction(async (store) => {
@@ -28,7 +28,7 @@ export async function markRefundPaid(app: App, id: PaymentId, note: string): Pro
   });
 }
 
-/** It was said by mistake: the money is due again. */
+/** Undoes `markRefundPaid`: the refund is due again. */
 export async function unmarkRefundPaid(app: App, id: PaymentId): Promise<Payment> {
   return await app.store.transaction(async (store) => {
     const refund = await getRefund(store, id);
@@ -44,7 +44,7 @@ export async function unmarkRefundPaid(app: App, id: PaymentId): Promise<Payment
   });
 }
 
-/** The one refund of a booking that is or was due by hand; of several the number is needed. */
+/** The refund of a booking that is, or was, due by hand. If there are several, `named` must choose one. */
 export async function refundOfBooking(
   app: App,
   bookingId: BookingId,
@@ -75,7 +75,7 @@ async function getRefund(store: Store, id: PaymentId): Promise<Payment> {
   return payment;
 }
 
-/** Two who say it at once: one does. */
+/** Of two simultaneous requests, one succeeds. */
 async function move(
   store: Store,
   { id, status }: Payment,

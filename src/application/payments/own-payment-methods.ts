@@ -1,5 +1,5 @@
-// A person's own saved cards and wallets: adding a card, which is the default, and which is to be forgotten. A real card is added
-// on a page of the gateway's; where the built-in test gateway is in use, a person may save a test card.
+// A member's own saved cards and wallets: add a card, choose the default, remove one. A real card is entered on the
+// gateway's page; with the built-in test gateway a member may save a test card.
 import {
   type PaymentMethodId,
   paymentMethodName,
@@ -12,9 +12,9 @@ import { addPaymentMethod, listPaymentMethods, type SavedAs } from './payment-me
 
 export type PaymentSetup = {
   gateway: string;
-  /** A person may save a test card themselves. */
+  /** Members may save test cards. */
   takesTestCards: boolean;
-  /** A person may add a card on a page of the gateway's. */
+  /** Members may add a card on the gateway's page. */
   hasCardPage: boolean;
 };
 
@@ -42,12 +42,12 @@ export async function addTestMethod(
   return await addPaymentMethod(app, String(member.id), wish);
 }
 
-/** Where the person's browser comes back to; `openedAt`: where it says it is now. */
+/** Where the browser returns to. `openedAt`: the origin that the browser is at now. */
 export type CardPageRequest = Pick<Parameters<CardPage['open']>[0], 'doneUrl' | 'leftUrl'> & {
   openedAt: string | undefined;
 };
 
-/** Where the person's browser has to go. */
+/** Returns the address of the gateway's page. */
 export async function openCardPage(
   app: AccountsApp,
   { member: { id: memberId, email } }: SignedInCaller,
@@ -57,7 +57,7 @@ export async function openCardPage(
   return await cardPageOf(app).open({ memberId, email, ...back });
 }
 
-/** Whoever comes back to another address than they left from is not signed in there. */
+/** At another origin than it left, the browser would return without its session. */
 function refuseElsewhere(openedAt: string | undefined, own: string): void {
   if (openedAt === undefined || openedAt === own) return;
   throw new Refusal({
@@ -66,7 +66,7 @@ function refuseElsewhere(openedAt: string | undefined, own: string): void {
   });
 }
 
-/** The card that was saved on a page that was opened for this person. Said twice, it is saved once. */
+/** Saves the card that was entered on a page opened for this member. Idempotent. */
 export async function saveFromCardPage(
   app: AccountsApp,
   { member: { id: memberId } }: SignedInCaller,
@@ -88,7 +88,7 @@ function cardPageOf({ gateway: { name, cardPage } }: AccountsApp): CardPage {
   });
 }
 
-/** `bankcard_12` or `wallet_7`, of the caller's own; `isOfAnyMember`: it is somebody else who names it for the member. */
+/** `bankcard_12` or `wallet_7` of this member; `isOfAnyMember`: an operator names it for the member. */
 export type NamedMethod = { name: string; isOfAnyMember?: true };
 
 export async function makeDefaultMethod(
@@ -101,7 +101,7 @@ export async function makeDefaultMethod(
     refuseUnknown(named);
 }
 
-/** It is not shown or charged any more; what was paid with it stays in the books. */
+/** The method cannot be charged any more; its payments stay in the ledger. */
 export async function removeMethod(app: AccountsApp, of: Owner, named: NamedMethod): Promise<void> {
   const id = await findOwn(app, of, named);
   if (id === undefined || !(await app.store.paymentMethods.remove(of.member.id, id)))

@@ -1,4 +1,4 @@
-// A card that is saved again is the same card: one is listed, charged with its newest token, and two that differ stay two.
+// Saving a card again updates its token and does not list it twice; two different cards stay two.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ScriptedGateway } from '../../../test/support/money/scripted-gateway.ts';
@@ -17,7 +17,7 @@ for (const setup of setups) {
     });
     after(() => t.close());
 
-    /** The scripted gateway knows a card by what stands before the `#`. */
+    /** The scripted gateway identifies a card by the part of its token before the `#`. */
     const saver = async (email: string) => {
       const { id } = await t.addMember(email);
       const save = (token: string, kind: PaymentMethodKind = 'card', isDefault = false) =>

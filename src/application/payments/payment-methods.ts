@@ -1,5 +1,5 @@
-// A member's saved cards and wallets. The operator brings the gateway's token; the gateway checks it and says how it is to
-// be shown. What is stored can be charged, so it is never handed out.
+// A member's saved cards and wallets. The operator enters the gateway's token; the gateway checks it and returns a
+// label. Whoever has the stored token can charge it, so it is never shown.
 import {
   type PaymentMethod,
   type PaymentMethodKind,
@@ -12,7 +12,7 @@ import type { AccountsApp } from '../ports.ts';
 
 export type NewMethod = { kind: PaymentMethodKind; token: string; isDefault: boolean };
 
-/** `isNew`: false when it was saved before. It is the same card then, under the same name, and charged with the new token. */
+/** `isNew`: false if the card was saved before: it keeps its id and is charged with the new token. */
 export type SavedAs = { id: string; maskedLabel: string; isNew: boolean; isDefault: boolean };
 
 const longestToken = 255;

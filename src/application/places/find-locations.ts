@@ -1,4 +1,4 @@
-// Look-ups of places: pages, postcodes, searches, addresses. Checks requests; `domain/places/localities.ts` searches.
+// Looks up places by page, postcode, search or address. Validates requests; `domain/places/localities.ts` searches.
 import type { AddressSuggestion, ResolvedAddress } from '../../domain/places/address-suggestion.ts';
 import type { Country } from '../../domain/places/country.ts';
 import type { Locality } from '../../domain/places/locality.ts';

@@ -1,4 +1,4 @@
-// What members, keys and sessions need of the store.
+// Members, keys and sessions in the store.
 import type { ApiKey, KeyId, ModuleType } from '../../domain/keys/api-key.ts';
 import type { Member, MemberDetails, MemberId } from '../../domain/members/member.ts';
 import type { Session, SessionId } from '../../domain/members/session.ts';
@@ -22,16 +22,16 @@ export type Members = {
   change(id: MemberId, change: MemberChange): Promise<void>;
   changeDetails(id: MemberId, details: MemberDetails): Promise<'changed' | 'email_taken'>;
   find(id: MemberId): Promise<Member | undefined>;
-  /** The same, inside a transaction: until it ends nobody else changes the member. */
+  /** Locks the member until the transaction ends. */
   lock(id: MemberId): Promise<{ member: Member; passwordHash: string } | undefined>;
-  /** Open accounts that are operators', inside a transaction: until it ends nobody else changes who they are. */
+  /** The ids of open operator accounts, locked until the transaction ends. */
   lockOperators(): Promise<MemberId[]>;
-  /** The hash is beside the member, not in it: what is handed on as a Member can be shown. */
+  /** The password hash is separate from the member, so that a Member can be shown safely. */
   findByEmail(email: string): Promise<{ member: Member; passwordHash: string } | undefined>;
   list(): Promise<Member[]>;
-  /** Those of them that there are. */
+  /** Leaves out unknown ids. */
   findMany(ids: readonly MemberId[]): Promise<ReadonlyMap<MemberId, Member>>;
-  /** By number, or part of an e-mail, company or name; the newest first. */
+  /** By number, or part of an e-mail address, company or name; newest first. */
   search(wanted: { text: string | undefined; limit: number; skip: number }): Promise<Member[]>;
   isEmpty(): Promise<boolean>;
 };
@@ -57,37 +57,37 @@ export type Keys = {
     { key: ApiKey; member: Member; settings: SettingsDocument; digest: string } | undefined
   >;
   findSettings(id: KeyId): Promise<SettingsDocument | undefined>;
-  /** As `findSettings`, inside a transaction: until it ends nobody else changes the key or its settings. */
+  /** Like `findSettings`, and locks the key and its settings until the transaction ends. */
   lockSettings(id: KeyId): Promise<SettingsDocument | undefined>;
   changeSettings(id: KeyId, settings: SettingsDocument): Promise<void>;
   list(memberId?: MemberId): Promise<ApiKey[]>;
   change(id: KeyId, change: KeyChange): Promise<void>;
   replaceSecret(id: KeyId, secret: { digest: string; prefix: string }): Promise<void>;
-  /** Its settings go with it. */
+  /** Also deletes its settings. */
   remove(id: KeyId): Promise<void>;
 };
 
 type NewSession = Omit<Session, 'id'> & { digest: string };
 
-/** Sessions of the members area. Ending one is noticed on the next request in every process. */
+/** Sessions of the members area. Every process notices an ended session on the next request. */
 export type Sessions = {
   add(session: NewSession): Promise<SessionId>;
   findByDigest(
     digest: string,
   ): Promise<{ session: Session; member: Member; digest: string } | undefined>;
-  /** Newest use first. */
+  /** Most recently used first. */
   list(memberId: MemberId): Promise<Session[]>;
   noteUse(id: SessionId, nowMs: number): Promise<void>;
-  /** Ends a member's sessions: the one named, or all but the one to keep. How many there were. */
+  /** Ends one session of a member, or all except one. Returns how many were ended. */
   end(
     memberId: MemberId,
     which: { only: SessionId } | { except: SessionId | undefined },
   ): Promise<number>;
-  /** Forgets sessions that nobody can use any more, some of them at a time. */
+  /** Deletes a batch of expired sessions. */
   removeEnded(those: { lastUsedUntilMs: number; createdUntilMs: number }): Promise<void>;
 };
 
-/** One call with an API key, as its owner may see it. */
+/** One call with an API key, as shown to the key's owner. */
 export type KeyCall = {
   atMs: number;
   method: string;
@@ -96,33 +96,33 @@ export type KeyCall = {
   tookMs: number;
   /** The code of a refusal. */
   refusal?: string;
-  /** Why it was refused, or what was changed about it. */
+  /** Why the call was refused, or what was changed in it. */
   why?: string;
   requestId: string;
 };
 
 export type KeyCalls = {
-  /** Adds calls by key and forgets all but the newest `kept` of each. */
+  /** Adds calls by key, and deletes all but the newest `kept` of each. */
   add(calls: ReadonlyMap<KeyId, readonly KeyCall[]>, kept: number): Promise<void>;
   list(keyId: KeyId): Promise<KeyCall[]>;
 };
 
-/** The calls that wait in memory to be written. */
+/** Calls that are buffered in memory until they are written. */
 export type KeyCallLog = {
   note(keyId: KeyId, call: KeyCall): void;
-  /** Writes every few seconds from now on. */
+  /** Starts to write every few seconds. */
   start(): void;
   write(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** `farthestMs`: a link that ends later was made by a clock that ran ahead, and is too old. */
+/** `farthestMs`: a link that expires later was created by a clock that ran ahead, and counts as expired. */
 export type ResetTimes = { nowMs: number; farthestMs: number };
 
-/** How a reset link reaches its member. */
+/** How the member receives a reset link. */
 export type ResetWay = 'mailed' | 'handed_over';
 
-/** One link of each way at a time for each member; a new one takes the place of the last. */
+/** Each member has at most one link of each kind; a new one replaces the last. */
 export type PasswordResets = {
   put(reset: {
     memberId: MemberId;
@@ -130,28 +130,28 @@ export type PasswordResets = {
     digest: string;
     expiresAtMs: number;
   }): Promise<void>;
-  /** Whose it is, and it stays; undefined when it is unknown or too old. */
+  /** The link's member, without using the link up; undefined if the link is unknown or expired. */
   find(digest: string, times: ResetTimes): Promise<MemberId | undefined>;
-  /** Whose it is, and it is used up; undefined when it is unknown or too old. */
+  /** The link's member, and uses the link up; undefined if it is unknown or expired. */
   take(digest: string, times: ResetTimes): Promise<MemberId | undefined>;
   remove(memberId: MemberId): Promise<void>;
 };
 
-/** An e-mail address whose owner was sent a link: somebody signs up with it, or a member changes to it. */
+/** An e-mail address to confirm, by a person who signs up or a member who changes address. */
 export type PendingEmail =
   | { kind: 'sign_up'; details: MemberDetails; passwordHash: string }
   | { kind: 'change'; memberId: MemberId; email: string };
 
 export type EmailConfirmations = {
-  /** Forgets some that have expired, too. */
+  /** Also deletes a batch of expired ones. */
   add(confirmation: {
     digest: string;
     expiresAtMs: number;
     nowMs: number;
     pending: PendingEmail;
   }): Promise<void>;
-  /** What was pending, and the link is used up; undefined when it is unknown or too old. */
+  /** Returns what was to be confirmed and uses the link up; undefined if it is unknown or expired. */
   take(digest: string, times: ResetTimes): Promise<PendingEmail | undefined>;
-  /** Voids the links by which the member was to change to another address. */
+  /** Voids the member's links for a change of address. */
   removeChanges(memberId: MemberId): Promise<void>;
 };

@@ -27,24 +27,26 @@ export type BookingsShown = 'quotes' | 'booked' | 'attention' | 'under_way';
 export type BookingPage = {
   memberId: MemberId;
   sinceMs: number | undefined;
-  /** An id, or part of a consignment note. */
+  /** A booking's id, or part of a connote. */
   text: string | undefined;
-  /** Only quotes, what was booked, what somebody has to look at, or what has not arrived yet; undefined: all. */
+  /**
+   * `booked`: all except quotes. `attention`: unsettled or held up. `under_way`: not delivered yet. Undefined: all.
+   */
   shows?: BookingsShown | undefined;
-  /** What was made since then may be on its way: under way, or held up and to be looked at. */
+  /** A shipment counts as under way or held up only if its booking was created since this time. */
   followedSinceMs?: number | undefined;
-  /** Demos that were booked until then have arrived: of their way nothing is noted. */
+  /** Demos that began before this time have been delivered; their stages are not stored. */
   demosUntilMs?: number | undefined;
   isAscending: boolean;
   limit: number;
   skip: number;
 };
 
-/** What is left undefined does not matter. */
+/** An undefined field does not filter. */
 export type BookingFilter = {
   carrier: string | undefined;
   status: BookingStatus | undefined;
-  /** When it was confirmed, or made where it was not. */
+  /** The time of confirmation, or of creation for a booking without one. */
   fromMs: number | undefined;
   beforeMs: number | undefined;
 };
@@ -52,16 +54,16 @@ export type BookingFilter = {
 export type Bookings = {
   add(booking: NewBooking): Promise<BookingId>;
   /**
-   * `quotedBy`: if this carrier has quoted, the answers of others may be left out, because reading them all takes longest.
-   * What is left out must not be stored: `replace` is for whole bookings.
+   * `quotedBy`: if this carrier has quoted, other carriers' answers may be left out, because reading them all is
+   * slow. Such a booking is incomplete and must not be passed to `replace`.
    */
   find(id: BookingId, memberId: MemberId, quotedBy?: string): Promise<Booking | undefined>;
-  /** As `find`, and inside a transaction nobody else changes it until the end. */
+  /** Like `find`, and locks the booking until the transaction ends. */
   lock(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
   list(page: BookingPage): Promise<Booking[]>;
   /**
-   * Of the newest that were booked, a member's or anybody's, so many: those where the name or company of one of these
-   * parties holds the text; newest first.
+   * Searches this many of the newest bookings, of one member or all, for the text in the name or company of these
+   * parties; newest first.
    */
   listByParty(wish: {
     memberId: MemberId | undefined;
@@ -71,8 +73,8 @@ export type Bookings = {
     limit: number;
   }): Promise<PlainBooking[]>;
   /**
-   * What a member has booked, newest first by when it was: of the next so many, those that fit, or a page of them. What
-   * was booked before `nextBeforeMs` was not looked at; undefined when there is no more.
+   * A member's bookings, newest first: the matching ones among the next `among`, or a page of them. Bookings before
+   * `nextBeforeMs` were not searched; it is undefined at the end.
    */
   listFiltered(wish: {
     memberId: MemberId;
@@ -80,44 +82,45 @@ export type Bookings = {
     among: number;
     page: { limit: number; skip: number } | undefined;
   }): Promise<{ found: PlainBooking[]; nextBeforeMs: number | undefined }>;
-  /** Those of the member's among these, in any order. */
+  /** Leaves out other members' bookings; in any order. */
   listPlain(ids: readonly BookingId[], memberId: MemberId): Promise<PlainBooking[]>;
   /**
-   * Puts an unpaid booking's new contents in the place of those with `expectedVersion`, which becomes one more. False,
-   * and nothing is written, when somebody else has changed, paid or removed it meanwhile. The status stays.
+   * Replaces an unpaid booking and increases its version. False, without a write, if its version is not
+   * `expectedVersion` because it was changed, paid or deleted. The status stays.
    */
   replace(booking: Booking, expectedVersion: number): Promise<boolean>;
-  /** Removes an unpaid booking with all that is in it; false when there is none. Its number is never given out again. */
+  /** Deletes an unpaid booking and its contents; false if there is none. Its number is never reused. */
   removeUnpaid(id: BookingId, memberId: MemberId): Promise<boolean>;
-  /** Whoever's it is: for recovery and for the operator. */
+  /** For recovery and the operator. */
   findForAnyMember(id: BookingId): Promise<Booking | undefined>;
   /**
-   * Looks at bookings after this id and deletes those that are new, made and last quoted before then and that nobody ever
-   * tried to pay for, with carriers' answers that no booking uses any more; it looks at so many, and deletes so many of them, at most.
-   * Where to go on; undefined at the end of what is old.
+   * Reads a batch of bookings after this id and deletes the unpaid ones that were created and last quoted before this
+   * time and have no payments, with carriers' answers that no other booking uses. Returns where to continue;
+   * undefined when the remaining bookings are newer.
    */
   purgeUnpaid(
     afterId: number,
     beforeMs: number,
     most: { reads: number; deletes: number },
   ): Promise<{ purged: number; nextId: number | undefined; reachedId: number }>;
-  /** The same for answers that bookings shared and that none refers to any more. */
+  /** The same for shared answers that no booking uses. */
   purgeUnusedSets(
     afterId: number,
     beforeMs: number,
     limit: number,
   ): Promise<{ purged: number; nextId: number | undefined }>;
-  /** What somebody has to look at, or soon may have to, whoever's it is; the oldest first. */
+  /** Bookings of all members that need attention, or may soon; oldest first. */
   listTroubled(limit: number): Promise<PlainBooking[]>;
-  /** What was booked, one member's or anybody's, newest first. */
+  /** Bookings of one member or all, without quotes, newest first. */
   listBooked(page: {
     memberId: MemberId | undefined;
     limit: number;
     skip: number;
   }): Promise<PlainBooking[]>;
   /**
-   * Of the newest that a member confirmed in a time, so many, without demos: those that have a number and that the carrier
-   * does not bill itself, newest first; also what was cancelled since. `isCut`: the time has more than were looked at.
+   * Searches this many of the newest bookings that a member confirmed in a period, and returns those with a connote
+   * that the operator sold, newest first. Includes cancelled bookings and leaves out demos. `isCut`: the period has
+   * more bookings than were searched.
    */
   listSold(wanted: {
     memberId: MemberId;
@@ -126,52 +129,54 @@ export type Bookings = {
     among: number;
     limit: number;
   }): Promise<{ found: PlainBooking[]; isCut: boolean }>;
-  /** Consignment notes of those of the member's among these that have one. */
+  /** The connotes of the member's bookings among these; leaves out bookings without one. */
   listConnotes(
     ids: readonly BookingId[],
     memberId: MemberId,
   ): Promise<ReadonlyMap<BookingId, string>>;
-  /** What was quoted last, whoever asked, the newest first. */
+  /** The most recently quoted bookings of all callers, newest first. */
   listNewest(limit: number): Promise<PlainBooking[]>;
-  /** Those among these, whoever's they are, in any order. */
+  /** These bookings of any member, in any order. */
   listForAnyMember(ids: readonly BookingId[]): Promise<PlainBooking[]>;
-  /** Whether a booking has it, or has had it until somebody replaced it. */
+  /** Whether a booking has this connote, or had it before it was replaced. */
   isConnoteTaken(connote: string): Promise<boolean>;
-  /** Its booking has another now; it is on a label somewhere, and is not given out again. */
+  /** Reserves a replaced connote for ever, because it may be printed on a label. */
   retireConnote(connote: string): Promise<void>;
   /**
-   * Compare and set: false, and nothing has changed, when the booking is not new any more or not the version whose quotes
-   * were chosen from.
+   * Compare and set: false, without a change, if the booking is not new any more or was changed since its quotes were
+   * chosen.
    */
   confirm(id: BookingId, expectedVersion: number, confirmed: ConfirmedAs): Promise<boolean>;
-  /** The same for what was chosen at confirmation; `from` is where it must be. */
+  /** Compare and set of the status: false if it is not `from`. */
   settle(id: BookingId, settled: SettledAs): Promise<boolean>;
-  /** What the carrier charged and measured; false when it is not where, or not charged what, was read. */
+  /**
+   * Records the carrier's charges and weight; false if the status or the charges have changed since they were read.
+   */
   adjust(id: BookingId, adjusted: AdjustedAs): Promise<boolean>;
   /**
-   * New again: what was chosen is forgotten. Its version becomes one more: whoever planned to confirm it before then would
-   * ask its carrier by the same reference.
+   * Makes the booking new again and removes its confirmation. Increases its version, so that an older plan to confirm
+   * it, which would send the carrier the same reference, fails.
    */
   reopen(id: BookingId, from: BookingStatus): Promise<boolean>;
 };
 
-/** A person has told a carrier that is not connected about a booking. */
+/** A carrier that the operator has notified about a booking. */
 type NotifiedCarrier = { bookingId: BookingId; notifiedAtMs: number; notifiedBy: MemberId };
 
-/** What is known of a pickup that nobody has told its carrier about, without the booking being opened. */
+/** What the list of carriers to notify needs, without reading the whole booking. */
 export type UnnotifiedPickup = { bookingId: BookingId; memberId: MemberId } & Pick<
   Confirmation,
   'pickupDate' | 'unsaid'
 >;
 
 export type NotifiedCarriers = {
-  /** Once for each booking: whoever said it first stays. */
+  /** The first notification of a booking stays. */
   add(told: NotifiedCarrier): Promise<void>;
   remove(bookingId: BookingId): Promise<void>;
   list(bookingIds: readonly BookingId[]): Promise<NotifiedCarrier[]>;
   /**
-   * Bookings that were sent to no carrier, are not on their way, and whose carrier nobody has told, in any order: all that
-   * were confirmed since then, and perhaps others. Never demos.
+   * Bookings that the operator still has to notify the carrier about, in any order: all that were confirmed since
+   * this time, and possibly older ones. Never demos.
    */
   listUnnotified(wish: { sinceMs: number; limit: number }): Promise<UnnotifiedPickup[]>;
 };
@@ -189,7 +194,7 @@ type SettledAs = {
   to: BookingStatus;
   connote: string | undefined;
   confirmedAtMs: number | undefined;
-  /** Undefined: it stays as it was claimed. */
+  /** Undefined: unchanged. */
   confirmation?: Confirmation | undefined;
 };
 
@@ -197,6 +202,6 @@ type AdjustedAs = {
   from: BookingStatus;
   fromCents: Cents;
   additionalCents: Cents;
-  /** Undefined: it stays, whatever it is. */
+  /** Undefined: unchanged. */
   scannedGrams: number | undefined;
 };

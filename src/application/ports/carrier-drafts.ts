@@ -1,31 +1,31 @@
-// What checking and publishing a carrier's files needs.
+// Checking and publishing a carrier's files.
 import type { CardDefinition } from '../../domain/rate-cards/card-definition.ts';
 import type { Carrier } from '../../domain/rate-cards/carrier-snapshot.ts';
 
-/** Files of one carrier, by their paths in its folder; what is not among them stays as it is, unless they are the whole. */
+/** Files of one carrier, by path in its folder. The carrier's other files stay, unless `isWhole`. */
 export type CarrierDraft = {
   folder: string;
   files: ReadonlyMap<string, string>;
   isWhole?: true;
-  /** The files in use that these were made or checked over: they are published only while those still are. */
+  /** The files in use that the draft is based on. It is published only while they are still in use. */
   over?: ReadonlyMap<string, string>;
 };
 
-/** A carrier's files as they are used now, the operator's before the shipped ones. */
+/** A carrier's files in use: the operator's, or else the shipped ones. */
 export type CarrierInUse = {
   origin: Carrier['origin'];
   files: ReadonlyMap<string, string>;
-  /** Of the cards that are not refused. */
+  /** Without refused cards. */
   cards: readonly CardDefinition[];
 };
 
-/** What is wrong in a carrier's files, and where. */
+/** A problem in a carrier's files, and its position. */
 export type DraftProblem = {
   readonly severity: 'error' | 'warning';
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** The column of a table or the key of a document, where it is known. */
+  /** The column of a table or the key of a document, if known. */
   readonly field?: string;
   readonly code: string;
   readonly value: string;
@@ -33,24 +33,24 @@ export type DraftProblem = {
 };
 
 export type DraftCheck = {
-  /** The files in use that it was checked over; none of a carrier that is new. */
+  /** The files in use that the draft was compared with; empty for a new carrier. */
   over: ReadonlyMap<string, string>;
   problems: readonly DraftProblem[];
-  /** It would not be used as it is. */
+  /** The carrier would not be loaded with these files. */
   isRefused: boolean;
-  /** As it would price; undefined when not even its terms can be read. */
+  /** The carrier with these files; undefined if its terms are unreadable. */
   carrier: Carrier | undefined;
 };
 
 export type CarrierDrafts = {
-  /** False where the operator has configured no folder of their own. */
+  /** False if no folder for the operator's own carriers is configured. */
   canPublish: boolean;
-  /** Undefined when nobody knows such a carrier. */
+  /** Undefined for an unknown carrier. */
   inUse(folder: string): Promise<CarrierInUse | undefined>;
   check(draft: CarrierDraft): Promise<DraftCheck>;
   /**
-   * All of it at once, in use from the next quote on. Refuses when another process goes on publishing, and when the files it
-   * was made over are no longer in use.
+   * Replaces the files at once, from the next quote on. Refuses while another process publishes, and if the files
+   * that the draft is based on are not in use any more.
    */
   publish(draft: CarrierDraft): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// What carriers are asked to take, what was sent to them, and how far each has got with it.
+// Bookings with carriers: consignments that are sent, their numbers, labels and manifests.
 
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
@@ -19,7 +19,7 @@ import type { PaymentLease } from './money.ts';
 export type ConsignmentOutcome =
   | { outcome: 'booked'; connote: string }
   | { outcome: 'rejected'; reason: string }
-  // Nobody knows yet: ask again with the same reference.
+  // The outcome is not known yet: ask again with the same reference.
   | { outcome: 'unknown'; reason: string };
 
 export type PickupOutcome =
@@ -27,32 +27,33 @@ export type PickupOutcome =
   | { outcome: 'refused' }
   | { outcome: 'unknown'; reason: string };
 
-/** Where a carrier takes bookings. What becomes of one is an outcome, never a throw. */
+/** Books with a carrier. Results are outcomes, never throws. */
 export type CarrierBooking = {
-  /** How what it books gets collected; 'regular' when nothing is said. */
+  /** How its consignments are collected; 'regular' by default. */
   pickups?: PickupWay;
-  /** Asks the carrier to come for what it has booked: once, and only where pickups are `booked`. */
+  /** Requests a pickup for a booked consignment, once, for carriers whose pickups are `booked`. */
   pickup?(request: ConsignmentRequest, connote: string): Promise<PickupOutcome>;
   /** Idempotent by reference. */
   book(request: ConsignmentRequest): Promise<ConsignmentOutcome>;
-  /** `absent`: the carrier never saw it, so it will not happen unless asked again. */
+  /** `absent`: the carrier never received it, so it will not happen unless it is sent again. */
   find(request: ConsignmentRequest): Promise<ConsignmentOutcome | { outcome: 'absent' }>;
 };
 
-/** Numbers that are given out once, whoever asks, in however many processes. */
+/** Numbers that are issued once among all processes. */
 export type NumberRanges = {
   /** Undefined when the range is used up. */
   next(name: string, range: Pick<ConnoteTerms, 'start' | 'end'>): Promise<number | undefined>;
   /**
-   * After `next` found none, in the same transaction: of a range below what the counter has reached. It goes on from the last
-   * that was given out of a range with this beginning; `findFree` says which from there on was not given out otherwise.
+   * Issues a number from a range that begins below the counter, after `next` found none in the same transaction.
+   * Continues after the last number issued this way from the same start; `findFree` skips numbers that were issued
+   * otherwise.
    */
   nextBelow(
     name: string,
     range: Pick<ConnoteTerms, 'start'>,
     findFree: (from: number) => Promise<number | undefined>,
   ): Promise<number | undefined>;
-  /** The first of so many numbers in a row, of a range that begins with 0 and has no end. */
+  /** The first of `count` consecutive numbers, counted from 0 without an end. */
   take(name: string, count: number): Promise<number>;
 };
 
@@ -61,32 +62,30 @@ export type CustomsDeclarations = {
   find(bookingId: BookingId): Promise<CustomsDeclaration | undefined>;
 };
 
-/**
- * What was sent to a carrier, written down before it is sent: whoever finds `sending` knows that the carrier may have it.
- */
+/** A consignment, recorded before it is sent: in the state `sending` the carrier may have it. */
 export type SentConsignment = CarrierConsignment & {
   carrier: string;
   bookingId: BookingId;
   /**
-   * `cancelling`: its carrier is asked to take it back, and until the booking is cancelled too nobody is done. `orphaned`: its
-   * carrier has it, and the booking was given up or is with another.
+   * `cancelling`: the carrier was asked to cancel, and the booking is not cancelled yet. `orphaned`: the carrier has
+   * it, but the booking was given up or is with another carrier.
    */
   state: 'sending' | 'booked' | 'rejected' | 'cancelling' | 'cancelled' | 'orphaned';
-  /** Why it was rejected, or what is not known about it. */
+  /** The reason for a rejection, or what is unknown. */
   detail: string;
   sentAtMs: number;
   manifestId: string;
-  /** What the carrier had quoted and what it said when it booked; undefined where it names none. */
+  /** The carrier's prices when quoting and when booking; undefined if it gave none. */
   quotedCents: Cents | undefined;
   bookedCents: Cents | undefined;
-  /** Whose own account it was sent with; absent: the house's. */
+  /** The owner of the carrier account; absent for a house account. */
   memberId?: MemberId;
 };
 
 export type SentConsignments = {
   /**
-   * Writes down that it is about to be sent: only `ours` may be. What is there already is left and returned instead, and
-   * nothing is written where another process has taken the payment up.
+   * Records a consignment before it is sent; only `ours` may be sent. Returns an existing record unchanged, and
+   * records nothing if another process has taken the payment up.
    */
   open(consignment: {
     reference: string;
@@ -98,26 +97,26 @@ export type SentConsignments = {
     lease?: PaymentLease | undefined;
   }): Promise<'ours' | 'lease_lost' | SentConsignment>;
   find(reference: string): Promise<SentConsignment | undefined>;
-  /** Sent with this account: a member's own, or the house's. */
+  /** Only a consignment sent with this account, a member's own or the house's. */
   findByConnote(account: CarrierAccountOf, connote: string): Promise<SentConsignment | undefined>;
   /**
-   * The carrier has said what became of it. False when it is no longer being sent, or was opened at another time than
-   * `sentAtMs`: another process has settled it, or has forgotten it and sent another.
+   * Records the carrier's answer. False if the state is not `sending`, or `sentAtMs` differs: another process has
+   * settled it, or deleted the record and sent another consignment.
    */
   settle(
     reference: string,
     as: {
       state: 'booked' | 'rejected';
       detail: string;
-      /** What its price is held against; one that differs waits for a person to see it. */
+      /** Compared with the carrier's price; a difference becomes an issue. */
       quotedCents?: Cents | undefined;
       sentAtMs?: number;
     } & BookedConsignment,
   ): Promise<boolean>;
   /**
-   * The carrier has what was forgotten as never sent: written down again, as orphaned unless its booking still waits for it.
-   * Where another was sent under its reference meanwhile, this is the booking's second: orphaned, with a reference of its
-   * own. One that is written down already is left. Answers how it stands.
+   * Records a consignment that the carrier has although its record was deleted as never sent: orphaned, unless its
+   * booking still waits for it. If another was sent under the same reference since, it is a duplicate: orphaned,
+   * under a reference of its own. An existing record stays. Returns its state.
    */
   keepLate(
     consignment: Pick<
@@ -127,76 +126,80 @@ export type SentConsignments = {
       Pick<CarrierAccountOf, 'memberId'> &
       BookedConsignment,
   ): Promise<SentConsignment['state']>;
-  /** It was never sent after all: only what was opened at that time, not what somebody else has opened since. */
+  /**
+   * Deletes the record of a consignment that was never sent; one opened at another time by another process stays.
+   */
   forget(reference: string, sentAtMs: number): Promise<void>;
-  /** Before its carrier is asked to take it back; only of one that is booked. */
+  /** Call before the carrier is asked to cancel; changes only a booked consignment. */
   markCancelling(reference: string): Promise<void>;
-  /** The carrier keeps it. */
+  /** The carrier refused to cancel, so the consignment stays booked. */
   keepAfterAll(reference: string): Promise<void>;
   markCancelled(reference: string): Promise<void>;
   /**
-   * Nobody pays for it: it goes on no manifest, and waits for a person. Only of one that is booked, with this number where
-   * one is given.
+   * Marks a booked consignment that no booking pays for: it goes on no manifest and becomes an issue. With a connote,
+   * only if it matches.
    */
   markOrphaned(reference: string, connote?: string): Promise<void>;
-  /** A person has seen to one that was orphaned. */
+  /** Closes an orphaned consignment. */
   closeOrphan(reference: string, detail: string): Promise<void>;
-  /** The oldest first. */
+  /** Oldest first. */
   listOrphaned(limit: number): Promise<SentConsignment[]>;
-  /** Booked at another price than was quoted, and seen by nobody yet; the oldest first. */
+  /** Booked at another price than quoted and not acknowledged yet; oldest first. */
   listOtherPrice(limit: number): Promise<SentConsignment[]>;
-  /** False when there was nothing to see. */
+  /** False if there was no price to acknowledge. */
   markPriceSeen(reference: string): Promise<boolean>;
-  /** Those of these carriers whose cancellation nobody has finished. */
+  /** Unfinished cancellations with these carriers. */
   listCancelling(carriers: readonly string[], limit: number): Promise<SentConsignment[]>;
   /** Booked with this account, not cancelled and not on a manifest; oldest first. */
   listUnmanifested(account: CarrierAccountOf, limit: number): Promise<SentConsignment[]>;
-  /** Members with whose own accounts something was booked with this carrier that is on no manifest. */
+  /** Members with consignments on no manifest, booked on their own accounts with this carrier. */
   listUnmanifestedOwners(carrier: string, limit: number): Promise<MemberId[]>;
-  /** How much was booked with this carrier that is on no manifest, by whose own account; undefined: the house's. */
+  /**
+   * The number of this carrier's consignments on no manifest, by the owner of the account; undefined: the house.
+   */
   countUnmanifested(carrier: string): Promise<ReadonlyMap<MemberId | undefined, number>>;
-  /** In which formats its label is kept. */
+  /** The formats in which the label is stored. */
   labelFormats(reference: string): Promise<LabelFormat[]>;
   findLabel(reference: string, format: LabelFormat): Promise<Uint8Array | undefined>;
   keepLabel(reference: string, label: CarrierLabel, nowMs: number): Promise<void>;
 };
 
-/** A manifest that its carrier has. */
+/** A lodged manifest. */
 export type KeptManifest = CarrierAccountOf & {
   id: number;
-  /** What the carrier calls it. */
+  /** The carrier's number of the manifest. */
   manifestId: string;
   lodgedAtMs: number;
   consignments: number;
   hasDocument: boolean;
 };
 
-/** Why an account's waiting consignments are on no manifest yet. */
+/** Why an account's waiting consignments could not be lodged. */
 export type RefusedManifest = CarrierAccountOf & { sinceMs: number; reason: string };
 
 export type Manifests = {
-  /** Its consignments are on it from now on, and it is listed. Of one that is known already, these are more. */
+  /** Stores a manifest and assigns its consignments. Adds the consignments to a known one. */
   keep(
     account: CarrierAccountOf,
     lodged: { manifestId: string; references: readonly string[]; nowMs: number },
   ): Promise<void>;
-  /** The newest first. */
+  /** Newest first. */
   list(wish: { carrier?: string | undefined; limit: number }): Promise<KeptManifest[]>;
   find(id: number): Promise<KeptManifest | undefined>;
   findByNumber(account: CarrierAccountOf, manifestId: string): Promise<KeptManifest | undefined>;
   findDocument(id: number): Promise<Uint8Array | undefined>;
   keepDocument(account: CarrierAccountOf, manifestId: string, bytes: Uint8Array): Promise<void>;
-  /** Of manifests lodged before then, up to so many; how many there were. */
+  /** Deletes up to `limit` documents of manifests lodged before this time, and returns their number. */
   forgetDocuments(beforeMs: number, limit: number): Promise<number>;
-  /** Their carrier did not know them when the manifest was lodged: they become an issue. */
+  /** The carrier did not know these consignments when the manifest was lodged, so they become issues. */
   markLeftOut(references: readonly string[]): Promise<void>;
-  /** Left out, and still booked and on no manifest; the oldest first. */
+  /** Left out, still booked and on no manifest; oldest first. */
   listLeftOut(limit: number): Promise<SentConsignment[]>;
-  /** Closes one that was left out; false when there is none. */
+  /** Closes the issue of a consignment that was left out; false if there is none. */
   markManifested(reference: string): Promise<boolean>;
-  /** Refused again, it is so since it was first. */
+  /** After a repeated refusal, `sinceMs` stays the time of the first. */
   noteRefused(account: CarrierAccountOf, reason: string, nowMs: number): Promise<void>;
   clearRefused(account: CarrierAccountOf): Promise<void>;
-  /** Of accounts that are connected and with which something waits; the oldest first. */
+  /** Only connected accounts with waiting consignments; oldest first. */
   listRefused(limit: number): Promise<RefusedManifest[]>;
 };

@@ -1,4 +1,4 @@
-// What printing, keeping and sharing documents need.
+// Printing, storing and sharing documents.
 
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { DocumentJob } from '../../domain/documents/document-job.ts';
@@ -6,8 +6,9 @@ import type { InvoiceFacts, Seller } from '../../domain/documents/invoice.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 
 /**
- * Draws documents without holding up anybody who waits for an answer. Members are served in turn; refuses when too many of
- * one, or of all, wait. No member: the service's own. What has not begun when whoever asked is gone is not drawn.
+ * Draws documents without delaying other requests. Members are served in turn; refuses if too many jobs of one
+ * member, or of all, are waiting. Without a member, the job is the service's own. A job whose client has left is
+ * dropped before it begins.
  */
 export type Printer = {
   print(
@@ -15,7 +16,7 @@ export type Printer = {
     member: MemberId | undefined,
     isGone?: () => boolean,
   ): Promise<Uint8Array>;
-  /** PDFs behind each other, their pages as they are. Throws when one can not be read. */
+  /** Joins PDFs without changing their pages. Throws if one is unreadable. */
   join(
     files: readonly Uint8Array[],
     member: MemberId | undefined,
@@ -24,28 +25,28 @@ export type Printer = {
   close(): Promise<void>;
 };
 
-/** Who runs this service, as its documents say it, and how they are kept. */
+/** The operator as named on documents, and settings for documents. */
 export type Operator = {
   seller: Seller;
-  /** Where members can write to; undefined where mails are only sent, never read. */
+  /** Undefined if members cannot write to the operator by e-mail. */
   contactEmail?: string | undefined;
   /** GS1 company prefix for SSCCs; undefined when the operator has none. */
   gs1Prefix: string | undefined;
-  /** How long a public link to a label is good for. */
+  /** How long a public link to a label is valid. */
   labelLinkMs: number;
-  /** Room for documents that were drawn before. */
+  /** Space for stored documents. */
   keptDocumentBytes: number;
 };
 
-/** Marks text so that nobody else can make it; a mark made for one purpose is worth nothing for another. */
+/** Signs text, so that links cannot be forged. A signature for one purpose is invalid for another. */
 export type Signer = {
   sign(purpose: string, text: string): string;
   isSigned(purpose: string, text: string, mark: string): boolean;
 };
 
-/** What is remembered of a booking's labels. */
+/** The stored facts about a booking's labels. */
 export type LabelRecord = {
-  /** Counts regenerations and withdrawals: links made for an earlier one are void. */
+  /** Increases with each regeneration and withdrawal; links to earlier revisions are invalid. */
   revision: number;
   sscc: { prefix: string; first: number } | undefined;
   authoritySerial: number | undefined;
@@ -53,27 +54,27 @@ export type LabelRecord = {
 
 type KeptDocument = {
   bookingId: BookingId;
-  /** Which document of the booking it is. */
+  /** Identifies the document among those of the booking. */
   name: string;
-  /** Of the job: another digest is another document. */
+  /** Digest of the job; a document with another digest is a different one. */
   digest: string;
   bytes: Uint8Array;
 };
 
 export type Documents = {
-  /** Of those bookings whose labels have one. */
+  /** Leaves out bookings without a record. */
   listLabels(bookingIds: readonly BookingId[]): Promise<ReadonlyMap<number, LabelRecord>>;
-  /** Adds numbers that the labels do not have yet; the record as it is then. */
+  /** Adds numbers that the record does not have yet, and returns the updated record. */
   addNumbers(
     bookingId: BookingId,
     numbers: Pick<LabelRecord, 'sscc' | 'authoritySerial'>,
   ): Promise<LabelRecord>;
-  /** The next revision; what was kept of the booking is gone. */
+  /** Increases the revision and deletes the booking's stored documents. */
   raiseRevision(bookingId: BookingId): Promise<number>;
   find(document: Omit<KeptDocument, 'bytes'>): Promise<Uint8Array | undefined>;
-  /** In the place of the one of the same name; the oldest make room. */
+  /** Replaces the document of the same name; deletes the oldest documents to make room. */
   keep(document: KeptDocument, limits: { nowMs: number; mostBytes: number }): Promise<void>;
   findInvoice(bookingId: BookingId): Promise<InvoiceFacts | undefined>;
-  /** The invoice as it was issued: the first stays. */
+  /** Stores the invoice unless there is one, and returns the stored one. */
   issueInvoice(bookingId: BookingId, facts: InvoiceFacts, nowMs: number): Promise<InvoiceFacts>;
 };

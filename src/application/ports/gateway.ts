@@ -1,4 +1,4 @@
-// Payment gateways: what is asked of them, what they say of their own accord, and what is written down about both.
+// Payment gateways: requests to them, notices from them, and the records of both.
 
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { MemberId } from '../../domain/members/member.ts';
@@ -15,7 +15,7 @@ type SavedMethod = {
   token: string;
   customer: string | undefined;
   maskedLabel: string;
-  /** The same for one card or wallet, with whatever token it comes; never the same for two. */
+  /** Identifies the card or wallet, whatever its token. */
   fingerprint: string;
 };
 
@@ -26,14 +26,16 @@ export type ChargeRequest = {
   bookingId: BookingId;
   memberId: MemberId;
   description: string;
-  /** Whoever charges must have begun by then: afterwards it is taken for never asked. Undefined: whoever only asks. */
+  /**
+   * The charge must begin before this time; afterwards recovery treats it as not sent. Undefined for lookups.
+   */
   chargeBeforeMs?: number | undefined;
 };
 
 export type ChargeOutcome =
   | { outcome: 'charged'; reference: string }
   | { outcome: 'declined'; code: string; userMessage: string }
-  // Nobody knows yet: ask again with the same key.
+  // The outcome is not known yet: ask again with the same key.
   | { outcome: 'unknown'; reason: string };
 
 export type RefundRequest = {
@@ -48,16 +50,18 @@ export type RefundOutcome =
   | { outcome: 'refused'; reason: string }
   | { outcome: 'unknown'; reason: string };
 
-/** A page of the gateway's own on which a person saves a card. What they type there never comes here. */
+/** A page of the gateway on which a member enters a card. Card details never reach Linehaul. */
 export type CardPage = {
-  /** A new one for this member. From it the browser is sent to `doneUrl` of the page's own name, or to `leftUrl`. */
+  /**
+   * Opens a page for this member. It sends the browser to `doneUrl` with the page's session, or to `leftUrl`.
+   */
   open(request: {
     memberId: MemberId;
     email: string;
     doneUrl: (session: string) => string;
     leftUrl: string;
   }): Promise<{ url: string }>;
-  /** The token of what was saved on one; refused unless it was opened for this member and is finished. */
+  /** The token of the saved card; refused unless the page was opened for this member and completed. */
   findSaved(request: { memberId: MemberId; session: string }): Promise<string>;
 };
 
@@ -65,23 +69,28 @@ export type Gateway = {
   name: string;
   /** Idempotent by key; never throws for an outcome. */
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  /** What became of the charge with that key; `absent`: the gateway never saw it, so it will not happen unless asked again. */
+  /**
+   * The outcome of the charge with this key. `absent`: the gateway never received it, so it will not happen unless it
+   * is sent again.
+   */
   findCharge(request: ChargeRequest): Promise<ChargeOutcome | { outcome: 'absent' }>;
   /** Idempotent by key. */
   refund(request: RefundRequest): Promise<RefundOutcome>;
   findRefund(request: RefundRequest): Promise<RefundOutcome | { outcome: 'absent' }>;
-  /** Checks and takes a token of the operator's into the gateway; what is to be stored for later charges, and how to show it. */
+  /**
+   * Checks a token that the operator entered and saves it with the gateway. Returns the details to store and a label.
+   */
   saveMethod(request: {
     kind: 'card' | 'wallet';
     token: string;
     memberId: MemberId;
     email: string;
   }): Promise<SavedMethod>;
-  /** Undefined: it has none, and cards come by the operator or as test tokens. */
+  /** Undefined if the gateway has none; then cards are entered by the operator or as test tokens. */
   cardPage?: CardPage;
 };
 
-/** What a gateway sends by itself, read and checked; it only ever says that asking again is worth while. */
+/** A verified notice from a gateway. It is never more than a hint to ask the gateway. */
 export type PaymentNotice =
   | { kind: 'settled'; key: string }
   | { kind: 'irrelevant' }
@@ -115,26 +124,26 @@ export type TestRefund = {
 };
 
 /**
- * The books of the built-in test gateway. They stand for a party outside: nothing but that gateway reads or
- * writes them, and never inside somebody's transaction.
+ * The records of the built-in test gateway. They simulate an external party, so only the test gateway uses them, and
+ * never inside another transaction.
  */
 export type TestGatewayBooks = {
-  /** Enters a charge unless there is one under its key; the one that is there then. */
+  /** Enters a charge unless its key has one, and returns the stored charge. */
   enterCharge(charge: TestCharge): Promise<TestCharge>;
   findCharge(key: string): Promise<TestCharge | undefined>;
-  /** Enters a refund unless there is one under its key, or less than that is left of the charge. */
+  /** Enters a refund unless its key has one, or the charge has less than this left. */
   enterRefund(refund: TestRefund): Promise<TestRefund | 'no_such_charge' | 'too_much'>;
   findRefund(key: string): Promise<TestRefund | undefined>;
 };
 
-/** What is remembered of asking a gateway, so that asking twice can not move money twice. */
+/** The record of a request to a gateway, so that repeating it cannot move money twice. */
 export type GatewayAttempt = {
   key: string;
-  /** Ours alone; by it the gateway recognises a request that is sent again. */
+  /** Random; the gateway recognises a repeated request by it. */
   nonce: string;
-  /** What the gateway calls it, once that is written down. */
+  /** The gateway's id for it, once recorded. */
   reference: string | undefined;
-  /** Given up: nobody may go on with it, and only a new attempt with a new nonce may follow. */
+  /** Given up: it must not be continued, and only a new attempt with a new nonce may follow. */
   isClosed: boolean;
   openedAtMs: number;
 };
@@ -143,11 +152,14 @@ export type NewGatewayAttempt = { key: string; nonce: string; nowMs: number };
 
 export type GatewayAttempts = {
   find(key: string): Promise<GatewayAttempt | undefined>;
-  /** The attempt under way; a new one when there is none, or the last one was closed. */
+  /** The open attempt; a new one if there is none or the last one was closed. */
   open(fresh: NewGatewayAttempt): Promise<GatewayAttempt>;
-  /** Writes the reference down if the attempt is still open and has none; the attempt under that key as it is then. */
+  /** Records the reference if the attempt is open and has none. Returns the stored attempt. */
   keepReference(attempt: GatewayAttempt, reference: string): Promise<GatewayAttempt>;
-  /** Closes what has no reference, also when nothing was opened yet; the attempt as it is then. */
+  /**
+   * Closes the attempt unless it has a reference, or stores a closed one if there is none. Returns the stored
+   * attempt.
+   */
   closeUnlessReferenced(fresh: NewGatewayAttempt): Promise<GatewayAttempt>;
   close(attempt: GatewayAttempt): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// Requests that may come twice and must have their effect once, as the store knows them.
+// Idempotent requests in the store.
 
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { MemberId } from '../../domain/members/member.ts';
@@ -7,7 +7,7 @@ export type Answer = { status: number; body: string };
 
 export type IdempotencyRecord = {
   requestDigest: string;
-  /** What it has made already, should the process have died before it could answer. */
+  /** The booking that the request has created, recorded in case the process dies before it answers. */
   bookingId: BookingId | undefined;
   answer: Answer | undefined;
   heldUntilMs: number;
@@ -15,34 +15,34 @@ export type IdempotencyRecord = {
 
 export type IdempotencyKey = { memberId: MemberId; key: string };
 
-/** A key as its holder has it: whoever takes it up holds it until another time, so the time tells holders apart. */
+/** A key with its lease. Every holder has another lease time, which tells holders apart. */
 export type HeldIdempotencyKey = IdempotencyKey & { heldUntilMs: number };
 
 export type IdempotencyRecords = {
   /**
-   * The record that is there, or undefined: then it was made, and the request is ours until `heldUntilMs`. One made before
-   * `expiredBeforeMs` counts no more; one made by a clock that ran ahead counts as made now.
+   * Returns the existing record, or creates one, returns undefined, and leases the key until `heldUntilMs`. A record
+   * created before `expiredBeforeMs` is replaced; one created by a clock that ran ahead counts as created now.
    */
   begin(
     key: IdempotencyKey,
     request: { digest: string; nowMs: number; heldUntilMs: number; expiredBeforeMs: number },
   ): Promise<IdempotencyRecord | undefined>;
   /**
-   * Takes over what nobody works on any more; undefined when somebody was quicker. The record is as it is then: whoever held
-   * it last may have noted a booking since it was read.
+   * Takes over a key whose lease has ended; undefined if another process was faster. Returns the current record,
+   * because the last holder may have noted a booking since it was read.
    */
   takeUp(held: HeldIdempotencyKey, untilMs: number): Promise<IdempotencyRecord | undefined>;
-  /** False, and nothing is done, when somebody else has taken the key up. */
+  /** False, without a change, if another process has taken over the key. */
   noteBooking(held: HeldIdempotencyKey, bookingId: BookingId): Promise<boolean>;
-  /** False as with `noteBooking`. */
+  /** False like `noteBooking`. */
   finish(held: HeldIdempotencyKey, answer: Answer): Promise<boolean>;
   /**
-   * Whoever asks again may take it up at once; one that has neither noted a booking nor an answer is forgotten. What
-   * somebody else holds is left.
+   * Lets the next request take over the key at once, and deletes it if it has neither a booking nor an answer. Leaves
+   * a key that another process holds.
    */
   release(held: HeldIdempotencyKey): Promise<void>;
   find(key: IdempotencyKey): Promise<IdempotencyRecord | undefined>;
   purge(beforeMs: number, limit: number): Promise<number>;
-  /** Those that were made by a clock that ran ahead count as made now. How many there were, as with `purge`. */
+  /** Sets the time of records created by a clock that ran ahead to now. Returns their number. */
   redate(nowMs: number, limit: number): Promise<number>;
 };

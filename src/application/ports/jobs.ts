@@ -1,13 +1,13 @@
-// What jobs need of the store, so that each is done by one process at a time, and goes on where the last one ended.
+// Leases and positions, so that each job runs in one process at a time and continues where the last one stopped.
 
-/** One holder at a time among all processes. */
+/** Each lease has one holder among all processes. */
 export type Leases = {
-  /** Takes or renews the lease; false while somebody else holds it. */
+  /** Takes or renews the lease; false while another process holds it. */
   take(lease: { name: string; holder: string; nowMs: number; untilMs: number }): Promise<boolean>;
   release(lease: { name: string; holder: string }): Promise<void>;
 };
 
-/** How far a job has come that works through a table in small steps, so that another process goes on there. */
+/** Positions of jobs that work through a table in small steps, so that another process can continue. */
 export type JobPlaces = {
   find(job: string): Promise<JobPlace | undefined>;
   keep(job: string, place: JobPlace): Promise<void>;
@@ -15,6 +15,6 @@ export type JobPlaces = {
 
 export type JobPlace = {
   afterId: number;
-  /** When it last began with the first; absent of a job that begins anew whenever it has come to the end. */
+  /** When the job last started from the beginning; absent for jobs that start again at every end. */
   passBegunAtMs?: number | undefined;
 };

@@ -1,4 +1,4 @@
-// What orders and products need from the store.
+// Orders and products in the store.
 
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { MemberId } from '../../domain/members/member.ts';
@@ -12,9 +12,8 @@ type OrderPage = {
   memberId: MemberId;
   /** When it was first imported. */
   sinceMs: number | undefined;
-  /** The id, the booking's id, or part of the number or of a name or e-mail. */
+  /** The order's or booking's id, or part of the order's number, a name or an e-mail address. */
   text: string | undefined;
-  /** Only those with this status. */
   status?: OrderStatus | undefined;
   isAscending: boolean;
   limit: number;
@@ -22,33 +21,34 @@ type OrderPage = {
 };
 
 /**
- * Whoever takes a booking and its order takes the booking first (`bookings.lock`, or a change of it): two that wait for
- * each other would otherwise be possible.
+ * A transaction that locks a booking and its order locks the booking first (`bookings.lock`, or a change of it),
+ * because the opposite order could deadlock.
  */
 export type Orders = {
   add(order: NewOrder): Promise<OrderId | 'number_taken'>;
   find(id: OrderId, memberId: MemberId): Promise<Order | undefined>;
   findNamed(name: OrderName): Promise<Order | undefined>;
-  /** Inside a transaction nobody else changes it until the end. */
+  /** Locks the order until the transaction ends. */
   lock(which: OrderName | { id: OrderId; memberId: MemberId }): Promise<Order | undefined>;
-  /** Everything but its name and its import. */
+  /** Stores everything except its name and import time. */
   save(order: Order): Promise<void>;
   list(page: OrderPage): Promise<Order[]>;
-  /** Bookings that the member's orders with one of these numbers are attached to, whichever platform they came from. */
+  /** Bookings of the member's orders with one of these numbers, on any platform. */
   listBookings(memberId: MemberId, numbers: readonly string[]): Promise<BookingId[]>;
-  /** The same for orders of everybody: among so many bookings, the newest. */
+  /** Like `listBookings` for all members, among this many of the newest bookings. */
   listNewestBookings(numbers: readonly string[], among: number): Promise<BookingId[]>;
-  /** Which order a booking is attached to. */
+  /** The order that a booking is attached to. */
   findByBooking(bookingId: BookingId): Promise<{ id: OrderId; status: OrderStatus } | undefined>;
   /**
-   * The order, if any, of a booking that is settled in the same transaction; called after the booking was changed, so
-   * that an order which is being attached right now is waited for. Deleted and removed orders stay so.
+   * Marks the order of a booking that settles in the same transaction, if it has one. Call it after the booking was
+   * changed, so that it waits for an order that is being attached at the same time. Deleted and removed orders stay
+   * as they are.
    */
   markBooked(bookingId: BookingId, nowMs: number): Promise<void>;
 };
 
 export type Products = {
-  /** New ones added, known skus replaced; all of them or none. */
+  /** Adds new SKUs and replaces known ones, all or none. */
   save(memberId: MemberId, products: readonly Product[], nowMs: number): Promise<void>;
   count(memberId: MemberId): Promise<number>;
   list(page: { memberId: MemberId; limit: number; skip: number }): Promise<Product[]>;

@@ -1,20 +1,20 @@
-// What is told to a collector of traces, where one is configured: requests, and the parts of them that wait for somebody.
-// Parts find the request they belong to by themselves, along whatever awaits it. Nothing personal and no secret is a detail.
+// Traces for a collector, if one is configured: requests, and the parts of them that wait for other systems. A part
+// finds its request through the asynchronous context. Details contain neither personal data nor secrets.
 
 export type Tracer = {
-  /** The span of a request, under the client's own when it sends one. */
+  /** Starts a request's span, as a child of the client's span if it sends one. */
   beginRequest(begun: {
     method: string;
     traceparent: string | undefined;
     tracestate: string | undefined;
   }): TracedRequest;
-  /** Runs `work` as a part of what is under way; one that throws is marked as failed. */
+  /** Runs `work` as a child of the current span; a throw marks it as failed. */
   part<Result>(part: TracedPart, work: (own: TracedWork) => Promise<Result>): Promise<Result>;
-  /** Something that is done already and took so long. Outside a request and its parts nobody hears of it. */
+  /** Records finished work that took this long. Ignored outside a request. */
   took(part: TracedPart, seconds: number): void;
-  /** For work that somebody else will run: it goes on as a part of what is under way now. */
+  /** Captures the current span for work that another context will run. */
   keep(): <Result>(work: () => Result) => Result;
-  /** Delivers what waits. */
+  /** Sends buffered spans. */
   close(): Promise<void>;
 };
 
@@ -26,13 +26,13 @@ export type TracedRequest = {
 
 export type TracedPart = {
   name: string;
-  /** Whether somebody outside is asked; a part that only groups others is ours. */
+  /** `outgoing` for a call to another system; `internal` for a group of parts. */
   kind: 'outgoing' | 'internal';
   details: TraceDetails;
 };
 
 export type TracedWork = {
-  /** What a request to somebody else carries, so that their spans continue ours. */
+  /** Headers for a request to another system, so that its spans continue ours. */
   headers: Readonly<Record<string, string>>;
   tell(details: TraceDetails): void;
 };

@@ -13,7 +13,7 @@ type Path = Issue['path'];
 /** Collects problems and replacements. */
 export type Remarks = {
   issues: Issue[];
-  /** Those of `issues` that default sizes in the key's settings would have prevented. */
+  /** Issues that default sizes in the key's settings would have prevented. */
   blanks?: Set<Issue>;
   replacedPaths: string[];
   /** Fields that were rejected when the request was read. */

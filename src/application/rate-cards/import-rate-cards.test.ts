@@ -1,5 +1,5 @@
-// Imports into a real folder: what is written passes the check that operators run, prices what the file says, and replaces or
-// keeps what was there; what is refused leaves the folder as it was.
+// Imports into a real folder. Imported cards pass the operators' check, have the file's prices, and replace or keep
+// existing cards; a refused import leaves the folder unchanged.
 
 import assert from 'node:assert/strict';
 import {
@@ -23,7 +23,7 @@ import { createLocalities } from '../../domain/places/localities.ts';
 import type { CardImport } from '../carriers/make-carrier-files.ts';
 import { importRateCards } from './import-rate-cards.ts';
 
-/** What the imported suburbs are is not what is looked at here. */
+/** These tests do not depend on places. */
 const noPlaces = createLocalities([]);
 const root = mkdtempSync(join(tmpdir(), 'linehaul-import-'));
 after(() => rmSync(root, { recursive: true, force: true }));

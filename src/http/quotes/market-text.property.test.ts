@@ -30,7 +30,7 @@ const quote: fc.Arbitrary<Quote> = fc
       }),
       { maxLength: 2 },
     ),
-    // Undefined: not lowered by the shop.
+    // Undefined if the shop's rules do not lower the price.
     loweredCents: fc.option(cents, { nil: undefined }),
   })
   .map(({ text, from, code, loweredCents, ...rest }) => ({

@@ -50,7 +50,7 @@ describe('item sizes and weights on the wire', () => {
   test('finer values are rounded up', () => {
     assert.equal(parsed({ length: 10.001 }).lengthTenthMm, 1001);
     assert.equal(parsed({ weight: '0.0001' }).weightGrams, 1);
-    // Binary noise must not round up.
+    // Floating-point noise must not round up.
     assert.equal(parsed({ length: 0.07 }).lengthTenthMm, 7);
     assert.equal(parsed({ weight: 1.001 }).weightGrams, 1001);
   });

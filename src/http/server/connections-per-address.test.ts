@@ -26,7 +26,7 @@ describe('connections per address', () => {
     server.close();
   });
 
-  /** The first bytes of the answer, or that there was none. */
+  /** Resolves with the beginning of the answer, or `closed`. */
   const ask = (localAddress: string): Promise<{ socket: Socket; said: string }> =>
     new Promise((resolve) => {
       const { port } = server.address() as AddressInfo;

@@ -1,4 +1,5 @@
-// Stops and restarts are tested with real processes (test/faults, test/scale); here, what watching costs, and who is told.
+// Memory that watching costs, and how connections end on shutdown. test/faults and test/scale cover stops and
+// restarts with real processes.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +11,9 @@ import { promisify } from 'node:util';
 import { watchConnections } from './connections.ts';
 
 const program = join(import.meta.dirname, '../../../test/support/promoted-by-requests.ts');
-/** Of one request; an answer with what it refers to is far more, even if only some are kept. */
+/**
+ * Per request. A retained answer with its references would take far more, even if only some were retained.
+ */
 const mostBytes = 100;
 
 test('a finished request leaves almost no memory to the slow garbage collection', async (t) => {

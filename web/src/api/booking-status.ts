@@ -1,11 +1,11 @@
-// What the pages need to know about each booking status: its colour, its stage and what it waits for.
-// `src/domain/bookings/booking-status.ts` is the service's own table; a test compares the two.
+// The colour of each booking status, its stage, and who has to act next. `src/domain/bookings/booking-status.ts` is
+// the service's own table; a test compares the two.
 import type { Booking } from './wire.ts';
 
 type Standing = {
   colour: 'gray' | 'eucalypt' | 'blue' | 'ochre' | 'red';
   stage: 'quoted' | 'under_way' | 'settled' | 'cancelled';
-  /** What moves the booking on. */
+  /** Who changes the status next. */
   awaits: 'nothing' | 'recovery' | 'person';
 };
 
@@ -36,10 +36,10 @@ export const colourOf = ({ status }: Stated): Standing['colour'] =>
 export const isUnsettled = ({ status }: Stated): boolean =>
   standings[status]?.awaits === 'recovery';
 
-/** The operator is reviewing it. */
+/** The operator must review it. */
 export const awaitsPerson = ({ status }: Stated): boolean => standings[status]?.awaits === 'person';
 
-/** It may be paid for or with the carrier: booking it again could send it twice. */
+/** It may be charged or with the carrier, so booking it again could send it twice. */
 export const isUnderWay = ({ status }: Stated): boolean => standings[status]?.stage === 'under_way';
 
 export const isCancelled = ({ status }: Stated): boolean =>

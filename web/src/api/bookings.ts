@@ -184,7 +184,7 @@ export const useBook = (
 export const useDeleteBooking = (id: number) =>
   useBookingChange(() => ask('DELETE', `/bookings/v4/${id}`));
 
-/** It has a connote and is going ahead, so labels and manifests can be printed. */
+/** Labels and manifests can be printed once the booking is settled and has a connote. */
 export function hasLabels(booking: Pick<Booking, 'status' | 'connote'>): boolean {
   return booking.connote !== null && isSettled(booking);
 }

@@ -1,4 +1,4 @@
-// The pages nobody wants to see: an address that leads nowhere, and a page that broke.
+// Pages for an unknown address and for a page that crashed.
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ErrorComponentProps } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { Mark } from '../parts/brand.tsx';
 import { usePageTitle } from '../parts/page.tsx';
 import { Shell } from '../shell.tsx';
 
-/** Members keep the ways to everywhere else. */
+/** Signed-in members keep the navigation. */
 export function NotFoundPage() {
   const { data: session, isPending } = useQuery(sessionQuery);
   usePageTitle('Not found');

@@ -62,7 +62,9 @@ function columnHead(head: Head) {
   );
 }
 
-/** The placeholder of the search box on wide screens. */
+/**
+ * Shows the label of the checkbox that selects all rows on phones only; elsewhere the column's head explains it.
+ */
 export const chooseAllWords = classes.chooseAll ?? '';
 
 /** The link to the row's page. */

@@ -1,4 +1,4 @@
-// What a carrier did not hear with a booking, as people say it.
+// Names for the requests that a connected carrier did not receive, so that a person must pass them on.
 import type { OperatorBooking } from '../api/wire.ts';
 
 type Untold = {
@@ -13,7 +13,7 @@ const words: Readonly<Record<OperatorBooking['unsaid'][number], string>> = {
   tailgate_delivery: 'tailgate at delivery',
 };
 
-/** The pickup that is to be called off with what the carrier calls it. */
+/** A cancelled pickup includes the carrier's own pickup number. */
 export function unsaidWords({ unsaid = [], pickup_number: number }: Untold): string[] {
   return unsaid.map((wish) =>
     wish === 'pickup_off' && number ? `${words[wish]} ${number}` : words[wish],

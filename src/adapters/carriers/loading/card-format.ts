@@ -83,7 +83,9 @@ const noItemLimits: ItemLimits = {
   maxItemM3: undefined,
 };
 
-/** Only limits that are given: those of a packaging type replace the general ones, also by null. */
+/**
+ * Only the limits in the file. A packaging type's limits replace the general ones, and null removes a limit.
+ */
 function itemLimits(file: ItemLimitValues): Partial<ItemLimits> {
   return Object.fromEntries(
     Object.entries(itemLimitNames)

@@ -15,7 +15,7 @@ const mostCsvBytes = 16 * 1024 * 1024;
 const mostFiles = 20_000;
 /** `carrier/cards/code` is the deepest folder of a carrier. */
 const deepestFolder = 3;
-/** After this many changes during the reading, the last state counts. */
+/** If the files keep changing, accept the last reading after this many attempts. */
 const mostAttempts = 5;
 
 /** Why a file cannot be used, and the place. */
@@ -119,7 +119,7 @@ async function listFolder(
 /** A short hash of this content. */
 export function hashOf(parts: Iterable<string>): string {
   const hash = createHash('sha256');
-  // Lengths distinguish different parts of the same whole text.
+  // Include the lengths, so that a text divided differently has another hash.
   for (const part of parts) hash.update(`${part.length}\n`).update(part);
   return hash.digest('hex').slice(0, 16);
 }

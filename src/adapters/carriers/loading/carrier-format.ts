@@ -1,4 +1,4 @@
-// carrier.json: what is true of a carrier whatever its prices, and the terms that may also be given in a card.
+// carrier.json: facts about a carrier that do not depend on prices, and terms that a card may also give.
 
 import { carrierFormat as formatName } from '../../../domain/rate-cards/carrier-formats.ts';
 import {
@@ -283,7 +283,7 @@ export const serviceNames = {
   group: optional(text('Services of one group are listed together.')),
 };
 
-/** Keys for carrier.json, where they hold for all cards, or for a card, but not for both. */
+/** Keys that may be given in carrier.json, for all cards, or in a card, but not in both. */
 export const sharedTerms = {
   pickup: optional(pickup),
   connote: optional(connote),

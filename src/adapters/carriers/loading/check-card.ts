@@ -120,7 +120,7 @@ function checkGroups({ at, file }: ParsedCard): void {
     const message = 'groups does not give this group a rule, "sum" or "max"';
     surchargeAt.in('group').error('group_without_rule', message);
   }
-  // The surcharge of the group may be the one with a mistake.
+  // A group may only seem unused because a surcharge has a mistake.
   if (at.in('surcharges').isPartlyUnknown) return;
   for (const group of Object.keys(file.groups)) {
     if (used.has(group)) continue;
@@ -128,7 +128,7 @@ function checkGroups({ at, file }: ParsedCard): void {
   }
 }
 
-/** Of two levies with the same condition and first day, either could hold. */
+/** Two levies with the same condition and first day are ambiguous. */
 function checkFuel({ file, fuelRows }: ParsedCard, problems: Problems): void {
   const seen = new Set<string>();
   const check = ({ from, when = '' }: FuelDefinition, place: Place): void => {

@@ -1,6 +1,6 @@
 // The kinds of value in a carrier's JSON files. A field publishes its JSON Schema for editors and reads a value: it
-// reports every mistake where it stands and returns the value in the form that rating uses. A faulty part is left out, so
-// that the mistakes in the rest are reported too.
+// reports every mistake at its place and returns the value in the form that rating uses. Faulty parts are left out,
+// so that mistakes in the rest are reported too.
 
 import { type PackagingIndex, packagingTypes } from '../../../domain/bookings/item.ts';
 import type { Fraction } from '../../../domain/decimal.ts';
@@ -16,7 +16,7 @@ import {
   readPackaging,
 } from './values.ts';
 
-/** In place of a value whose mistake has been reported. */
+/** Stands in for a value whose mistake has been reported. */
 const faulty = Symbol('faulty');
 export type Faulty = typeof faulty;
 
@@ -27,10 +27,10 @@ export type Field<Value> = {
   read(value: unknown, at: At): Value | Faulty;
 };
 
-/** A key that may be left out, with the value it then has. */
+/** An optional key, with its default value. */
 export type OptionalField<Value> = Field<Value> & { readonly absent: Value };
 
-/** A place in a JSON file: a path, what stands there, and where to report mistakes. */
+/** A place in a JSON file: its path, its value, and where to report mistakes. */
 export class At {
   readonly document: JsonDocument;
   readonly path: JsonPath;
@@ -105,7 +105,7 @@ export class At {
   }
 }
 
-/** Regular expression → the same in words, with an example. */
+/** Regular expression → a description in words, with an example. */
 export const patternWords = new Map<string, string>();
 
 export function pattern(expression: string, words: string): string {
@@ -146,7 +146,7 @@ export const packagingName = anyText(
   `A packaging type, in any spelling: ${packagingTypes.map((type) => type.name).join(', ')}.`,
 );
 
-/** The head of a family stands for all its types. */
+/** The name of a family stands for all its types. */
 export const packaging: Field<readonly PackagingIndex[]> = converted(packagingName, (name, at) => {
   const types = readPackaging(name, at.place, at.problems);
   return types.length === 0 ? at.hide() : types;
@@ -333,7 +333,7 @@ type Values<K extends Keys> = {
   readonly [Key in keyof K]: K[Key] extends Field<infer Value> ? Value : never;
 };
 
-/** An object with these keys only. `convert` sees it when no required key is missing or faulty. */
+/** An object with only these keys. `convert` is called only if no required key is missing or faulty. */
 export function object<K extends Keys>(keys: K, description?: string): Field<Values<K>>;
 export function object<K extends Keys, To>(
   keys: K,
@@ -357,7 +357,7 @@ export function object<K extends Keys>(
   };
 }
 
-/** A whole file. Its required keys are undefined in what is read when they are missing or faulty. */
+/** A whole file. A required key that is missing or faulty is read as undefined. */
 export type FileFormat<K extends Keys> = { readonly schema: Schema; readonly keys: K };
 
 export type FileValues<K extends Keys> = {
@@ -383,7 +383,7 @@ export function readFile<K extends Keys>(
 ): FileValues<K> {
   const at = new At(document, [], problems);
   const { value } = document;
-  // Undefined: it is not JSON, which has been reported.
+  // Undefined if the file is not JSON, which was already reported.
   if (value !== undefined && !isRecord(value)) at.reject('shape', 'must be a JSON object');
   const { values } = isRecord(value) ? readKeys(keys, value, at) : { values: defaultsOf(keys) };
   return values as FileValues<K>;
@@ -439,7 +439,7 @@ function readKeys(
   return { values, isComplete };
 }
 
-/** Returns the known keys that the unknown ones were meant to be. */
+/** Returns the known keys that the unknown ones appear to misspell. */
 function reportUnknownKeys(
   unknown: readonly string[],
   keys: Keys,

@@ -56,7 +56,7 @@ export class JsonDocument {
     return this.isPartlyUnknown(path) ? { ...named, isUnknown: true } : named;
   }
 
-  /** A mistake at `path` has been reported and its value cannot be used. */
+  /** Records that a mistake at `path` has been reported, so its value cannot be used. */
   markUnknown(path: JsonPath): void {
     this.#unknown.push(path);
   }
@@ -78,7 +78,7 @@ export class JsonDocument {
     );
   }
 
-  /** Undefined when there is none. */
+  /** Undefined if there is no value at `path`. */
   valueAt(path: JsonPath): unknown {
     let value = this.value;
     for (const step of path) {

@@ -88,7 +88,7 @@ export function parseCard(source: CardSource, problems: Problems): ParsedCard {
   const transit = readTransitTable(file, source, tables).map((row) => parseTransit(row, problems));
   const { valid_from: validFrom = firstDay, valid_to: validTo = lastDay } = file;
   checkDays(validFrom, validTo, at.in('valid_to'));
-  // The key that names a table may be the one with a mistake.
+  // If part of the card is faulty, it may name a table that only seems unused.
   if (!at.isPartlyUnknown) tables.reportUnused();
 
   const definition: CardDefinition = {
@@ -140,7 +140,7 @@ function checkIdentity(file: CardFile, at: At, { folder: path, carrier }: CardSo
   }
 }
 
-/** A card with a default zone needs no table: the zone is for every address. */
+/** A card with a default zone needs no zone table, because that zone covers every address. */
 function readZoneTable({ zones }: CardFile, tables: CardTables): readonly Row[] {
   const isTableGiven =
     zones?.table.file !== undefined ||
@@ -224,7 +224,7 @@ function termsOf(
   const pickup = file.pickup ?? carrierFile.pickup;
   const connote = file.connote ?? carrierFile.connote;
   const documents = file.documents ?? carrierFile.documents;
-  // A connote that begins with an identifier of the carrier's has been issued by the carrier.
+  // With a numbering, connotes start with the carrier's identifier, so the carrier issues them.
   const isIssued = documents?.numbering !== undefined;
   return {
     pickup,

@@ -40,7 +40,7 @@ export type LoadedCarrier = {
 };
 
 export type LoadedFolder = {
-  /** Of every file that the result depends on: the same hash gives the same result. */
+  /** Hash of every file that the result depends on: the same hash gives the same result. */
   readonly hash: string;
   /** Undefined when carrier.json has an error. */
   readonly carrier: LoadedCarrier | undefined;
@@ -54,10 +54,10 @@ export type CarrierCache = {
 };
 
 export type LoadOptions = {
-  /** Where `@` tables are looked for when the root itself has none. */
+  /** The files of another root, whose `@` tables are used if this root has none. */
   readonly sharedFiles?: CarrierFiles;
   readonly cache?: CarrierCache;
-  /** In place of compileCard, for callers that need or change the definition. */
+  /** Replaces compileCard, for callers that need or change the definition. */
   readonly compile?: (definition: CardDefinition) => RateCard;
   /** Called with the rows of each card without errors. */
   readonly inspect?: (card: ParsedCard) => void;
@@ -145,7 +145,7 @@ function loadCarrier(
   const source = readCarrier(folder, path, text, problems);
   const cards: LoadedCard[] = [];
   const refusedCards: string[] = [];
-  // Cards of a refused carrier are checked too, so that the report is complete.
+  // Cards of a rejected carrier are checked too, so that the report is complete.
   for (const cardFolder of cardFolders(folder, files)) {
     const card = loadCard(cardFolder, source, files, options, problems);
     if (card === undefined) refusedCards.push(cardFolder);

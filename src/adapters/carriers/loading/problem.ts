@@ -1,17 +1,17 @@
-// Problems in a carrier's files, each with its place and value. A card with an error is refused as a whole; a card with warnings
-// is used.
+// Problems in a carrier's files, each with its place and value. A card with an error is rejected as a whole; a card
+// with warnings is used.
 
 import type { FilePosition } from '../../../domain/csv/csv.ts';
 import type { Unread } from './carrier-files.ts';
 
 export type Place = FilePosition & {
-  /** A mistake that has been reported hides this place. */
+  /** Whether a reported mistake hides this place. */
   readonly isUnknown?: true;
 };
 
 export type Problem = Place & {
   readonly severity: 'error' | 'warning';
-  /** Stable name, for programs. */
+  /** A stable name, for programs. */
   readonly code: string;
   readonly value: string;
   readonly message: string;
@@ -20,7 +20,7 @@ export type Problem = Place & {
 /** A problem is one line on a terminal. */
 const mostValueCharacters = 80;
 
-/** Keeps the report of a hopeless file readable and small. */
+/** Keeps the report of a badly broken file readable and small. */
 const mostProblems = 1000;
 
 export class Problems {

@@ -87,7 +87,7 @@ function parseZone(row: Row, problems: Problems): ZoneDefinition {
   };
 }
 
-/** In place of a faulty range: it holds no postcode, so later checks ignore it. */
+/** Stands in for a faulty range: it contains no postcode, so later checks ignore it. */
 const emptyRange = { from: 1, to: 0 };
 
 /** Both ends, or one postcode when the second is blank; undefined when both are blank. */

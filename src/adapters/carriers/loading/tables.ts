@@ -1,5 +1,5 @@
-// The tables of a card: CSV files, or rows inline in card.json. A row knows where each of its cells stands. Unknown, repeated
-// and missing columns are reported here; rows.ts reads what the cells mean.
+// The tables of a card: CSV files, or rows inline in card.json. A row knows the place of each of its cells. Unknown,
+// repeated and missing columns are reported here; rows.ts interprets the cells.
 
 import { parseCsv } from '../../../domain/csv/csv.ts';
 import { describeFault, separatorFault } from '../../../domain/csv/csv-file.ts';
@@ -109,7 +109,7 @@ export class CardTables {
   readonly #used = new Map<string, string>();
   readonly #unread = new Set<TableName>();
 
-  /** `sharedFiles` is where `@` tables are looked for when the card's own root has none. */
+  /** `sharedFiles` has the `@` tables to use if the card's own root has none. */
   constructor(folder: string, files: CarrierFiles, sharedFiles: CarrierFiles, problems: Problems) {
     this.#folder = folder;
     this.#files = files;
@@ -127,7 +127,7 @@ export class CardTables {
     return this.#unread;
   }
 
-  /** An unused table is probably a misspelt name: its rows do not count. */
+  /** An unused table probably has a misspelt name, so its rows have no effect. */
   reportUnused(): void {
     for (const path of this.#files.keys()) {
       if (!path.startsWith(`${this.#folder}/`) || !path.endsWith('.csv')) continue;
@@ -138,7 +138,7 @@ export class CardTables {
     }
   }
 
-  /** `fallback` is the file that is meant when the section names none. */
+  /** `fallback` is the file to use if the section names none. */
   read(
     name: TableName,
     reference: TableReference | undefined,

@@ -1,5 +1,5 @@
-// Single values of carrier files, in JSON and in tables. Each reader reports a mistake where it stands and returns
-// undefined or the default, so that reading goes on.
+// Single values of carrier files, in JSON and in tables. Each reader reports a mistake at its place and returns
+// undefined or the default, so that reading continues.
 
 import { type PackagingIndex, packagingTypesNamed } from '../../../domain/bookings/item.ts';
 import {

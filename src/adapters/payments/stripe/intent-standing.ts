@@ -1,9 +1,9 @@
-// How a PaymentIntent of Stripe's stands, as far as whoever charges has to know. Nothing here asks Stripe.
+// Translates the state of a Stripe PaymentIntent into a charge's outcome. Makes no requests.
 import type { Stripe } from 'stripe';
 import type { ChargeMethod, ChargeOutcome, ChargeRequest } from '../../../application/ports.ts';
 import { declineOf, type Trouble } from './stripe-trouble.ts';
 
-/** Its outcome, or that it has none: it waits to be confirmed, or never will be. */
+/** A charge's outcome, or a PaymentIntent without one: not yet confirmed, or cancelled. */
 export type Standing = ChargeOutcome | { outcome: 'unconfirmed' } | { outcome: 'cancelled' };
 
 export function standingOf(intent: Stripe.PaymentIntent, request: ChargeRequest): Standing {
@@ -24,7 +24,7 @@ export function standingOf(intent: Stripe.PaymentIntent, request: ChargeRequest)
   }
 }
 
-/** A PaymentIntent that was declined waits for another method, which it is never given. */
+/** A declined PaymentIntent waits for another payment method, which we never add. */
 function failureOf(
   { last_payment_error: failure }: Stripe.PaymentIntent,
   what: ChargeMethod['kind'],
@@ -33,21 +33,23 @@ function failureOf(
   return declineOf({ code: failure.code ?? '', declineCode: failure.decline_code ?? '' }, what);
 }
 
-/** It was confirmed or cancelled by somebody else a moment ago; then the error says how it stands now. */
+/**
+ * Another process confirmed or cancelled the PaymentIntent meanwhile; the error contains its current state.
+ */
 export function movedOn({ code, intent }: Trouble, request: ChargeRequest): Standing | undefined {
   return code === 'payment_intent_unexpected_state' && intent !== undefined
     ? standingOf(intent, request)
     : undefined;
 }
 
-/** What has no outcome was given up by whoever asked what became of it; whoever asks again finds it absent. */
+/** Without an outcome, a concurrent `findCharge` has abandoned the charge; the next call finds it absent. */
 export function settled(standing: Standing): ChargeOutcome {
   return standing.outcome === 'unconfirmed' || standing.outcome === 'cancelled'
     ? { outcome: 'unknown', reason: 'The charge was given up while it was being made.' }
     : standing;
 }
 
-/** One key is one charge, for ever; anything else is a mistake in the program that asks. */
+/** A key always belongs to the same charge; a different one is a bug in the caller. */
 export function usedForAnother({ key }: ChargeRequest): Error {
   return new Error(`The charge key ${key} was used for another charge.`);
 }

@@ -1,4 +1,4 @@
-// Why a card or wallet was not saved at Stripe, as whoever wanted it is told.
+// Error messages for a card or wallet that could not be saved at Stripe.
 import type { Stripe } from 'stripe';
 import type { ChargeMethod, Log } from '../../../application/ports.ts';
 import type { MemberId } from '../../../domain/members/member.ts';
@@ -13,16 +13,18 @@ export function refused(reason: string): Refusal {
   return new Refusal({ code: 'payment_token_refused', reason });
 }
 
-/** What is asked of Stripe, and how it is said that Stripe does not know or do it. */
+/** The request to Stripe, and its messages for a token that Stripe does not know or accept. */
 type Asked = {
   kind: ChargeMethod['kind'];
   memberId: MemberId;
   unknown?: string;
-  /** With Stripe's code, in brackets after a space, or "". */
+  /** `code` is Stripe's code, in brackets after a space, or empty. */
   notDone(code: string): string;
 };
 
-/** Asks Stripe about a method of a member's; whatever goes wrong is a refusal, and nothing was saved. */
+/**
+ * Runs a request about a member's payment method. Every failure at Stripe becomes a Refusal, and nothing is saved.
+ */
 export async function askOrRefuse<Answer>(
   { client, log }: { client: StripeClient; log: Log },
   asked: Asked,

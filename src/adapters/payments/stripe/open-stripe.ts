@@ -1,4 +1,4 @@
-// Stripe as a payment gateway: its parts put together over one client.
+// Assembles the Stripe payment gateway from its parts, which share one client.
 import type {
   Clock,
   Gateway,
@@ -17,9 +17,9 @@ import { reasonOf, troubleOf } from './stripe-trouble.ts';
 
 export type StripeGateway = {
   gateway: Gateway;
-  /** Undefined: Stripe's notices can not be told from forged ones, so none are taken. */
+  /** Undefined without a webhook secret: webhooks cannot be verified, so none are accepted. */
   notices: PaymentNotices | undefined;
-  /** Asks Stripe something harmless; the sentence says what is wrong, if anything. */
+  /** Makes a harmless request to Stripe. The sentence describes the problem, if any. */
   check(): Promise<{ isWell: boolean; sentence: string }>;
   close(): void;
 };

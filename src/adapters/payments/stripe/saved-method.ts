@@ -1,31 +1,32 @@
-// A saved card or wallet as Stripe knows it: what is stored of it, what kinds there are, how it is shown.
-// Nothing here asks Stripe anything.
+// A saved card or wallet at Stripe: what we store, which types we accept, and how it is shown. Makes no requests.
 import type { Stripe } from 'stripe';
 import type { ChargeMethod } from '../../../application/ports.ts';
 
 export type StripeMethod = { id: string; customer: string; mandate: string | undefined };
 
 const cardTypes = ['card'] as const;
-/** The wallets of Stripe's that can be charged later, without their owner, for a shop in Australia or elsewhere. */
+/**
+ * Stripe's wallets that can be charged later without their owner present, for merchants in Australia or elsewhere.
+ */
 const walletTypes = ['link', 'paypal', 'payto', 'amazon_pay', 'revolut_pay'] as const;
 
-/** Stripe leaves out those of them that the account has not switched on. */
+/** Stripe ignores types that the account has not enabled. */
 export function typesOf(kind: ChargeMethod['kind']): readonly string[] {
   return kind === 'card' ? cardTypes : walletTypes;
 }
 
-/** Some wallets are charged by what their owner agreed to, so that is stored beside the method. */
+/** Some wallets can be charged only under a mandate, so its id is stored with the method. */
 export function storedToken({ id, mandate }: Pick<StripeMethod, 'id' | 'mandate'>): string {
   return mandate === undefined ? id : `${id}:${mandate}`;
 }
 
-/** Undefined: it was not saved through Stripe. */
+/** Undefined if the method was not saved through Stripe. */
 export function readMethod({ token, customer }: ChargeMethod): StripeMethod | undefined {
   const [, id, mandate] = /^(pm_\w+)(?::(mandate_\w+))?$/.exec(token) ?? [];
   return id === undefined || customer === undefined ? undefined : { id, customer, mandate };
 }
 
-/** Stripe's own, of a card's number: a renewed card has that of the old one. Of wallets it has none. */
+/** Stripe's fingerprint of the card number. Wallets have none, so their id is used. */
 export function fingerprintOf({ id, card }: Stripe.PaymentMethod): string {
   return card?.fingerprint ?? id;
 }
@@ -46,7 +47,7 @@ const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** "Visa ending 4242", "PayPal j***@example.com": enough for its owner to know it, of no use to anybody else. */
+/** "Visa ending 4242", "PayPal j***@example.com": the owner recognises it, and others cannot use it. */
 export function maskedLabel(method: Stripe.PaymentMethod): string {
   switch (method.type) {
     case 'card': {

@@ -1,5 +1,6 @@
-// Stripe's own page on which a member saves a card: a Checkout Session that sets up and charges nothing. The browser goes there
-// and comes back with the session's id, which proves nothing: whose it is and whether it is finished is asked of Stripe.
+// Stripe's page on which a member saves a card: a Checkout Session in setup mode, which charges nothing. The browser
+// returns with the session's id. The id alone proves nothing, so we ask Stripe who owns the session and whether it is
+// complete.
 import type { Stripe } from 'stripe';
 import type { CardPage } from '../../../application/ports.ts';
 import { askOrRefuse, refused } from './method-refusals.ts';
@@ -7,7 +8,7 @@ import { typesOf } from './saved-method.ts';
 import { newNonce, type StripeParts } from './stripe-client.ts';
 import { keptCustomer, obtainCustomer } from './stripe-customers.ts';
 
-/** Stripe puts the session's id here. */
+/** Stripe replaces this with the session's id. */
 const sessionPlace = '{CHECKOUT_SESSION_ID}';
 const kind = 'card';
 

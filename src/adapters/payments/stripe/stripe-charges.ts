@@ -1,26 +1,26 @@
-// Charges saved cards and wallets through Stripe: for each key at most once, without end.
+// Charges saved cards and wallets through Stripe, at most once for each key, however late a request is repeated.
 //
-// Stripe's own means do not promise that by themselves. It forgets idempotency keys after a day, so a request
-// that is repeated later is carried out again. Its search is a minute behind, an hour on a bad day, so not
-// finding a payment proves nothing. And a request whose answer was lost may still be on its way. What Stripe
-// does promise for ever is that a PaymentIntent takes money once at most, and never after it was cancelled.
-// So everything hangs on there being one PaymentIntent for a key:
+// Stripe's own features do not guarantee that. Stripe forgets idempotency keys after a day, so a later repeat is
+// carried out again. Its search is a minute behind, or an hour on a bad day, so not finding a payment proves nothing.
+// And a request whose answer was lost may still arrive. Stripe does guarantee, without a time limit, that a
+// PaymentIntent takes money at most once, and never after it was cancelled. So we need exactly one PaymentIntent for
+// each key:
 //
-//   1. The attempt is written down, with a nonce of its own.
-//   2. A PaymentIntent is made, with the nonce as idempotency key, and not confirmed: no money moves. Should
-//      Stripe make two of them, the other is never confirmed, and that is all that becomes of it.
-//   3. Its id is written down under the key. The first one written is the one, whoever else comes later.
-//   4. Only what is written down is confirmed. Confirming it twice is refused by Stripe.
+//   1. Store the attempt with a nonce of its own.
+//   2. Create a PaymentIntent with the nonce as idempotency key, unconfirmed, so no money moves. If Stripe creates
+//      two, the second is never confirmed and does no harm.
+//   3. Store its id under the key. The first id stored wins.
+//   4. Confirm only the stored PaymentIntent. Stripe rejects a second confirmation.
 //
-// The process may die between any two of these. To find out what became of a charge:
+// The process may die between any two of these steps. To find out what became of a charge:
 //
-//   · No id is written down: nobody has confirmed anything. The attempt is closed, so that a process which is
-//     late between 1 and 3 finds it closed and stops there. The charge is absent.
-//   · An id is written down: the PaymentIntent itself is asked. It succeeded, was declined, or is under way.
-//     If it was not confirmed, perhaps the request is still on its way, so it is cancelled: Stripe lets either
-//     the confirmation or the cancellation through. Afterwards the charge is absent for certain.
+//   · No id is stored: no process has confirmed anything. Close the attempt, so that a slow process between steps 1
+//     and 3 finds it closed and stops. The charge is absent.
+//   · An id is stored: ask Stripe for the PaymentIntent. It succeeded, was declined, or is under way. If it is
+//     unconfirmed, the confirmation may still arrive, so cancel it: Stripe accepts either the confirmation or the
+//     cancellation. Once it is cancelled, the charge is certainly absent.
 //
-// What is absent can be asked for again under the same key; that is a new attempt with a new nonce.
+// An absent charge can be requested again under the same key, as a new attempt with a new nonce.
 import type { Stripe } from 'stripe';
 import type {
   ChargeOutcome,
@@ -42,7 +42,7 @@ import {
 } from './stripe-trouble.ts';
 
 const currency = 'aud';
-/** Stripe's own limit. */
+/** Stripe's limit. */
 const longestDescription = 1000;
 
 export function stripeCharges(parts: StripeParts): Pick<Gateway, 'charge' | 'findCharge'> {
@@ -56,13 +56,15 @@ async function charge(parts: StripeParts, request: ChargeRequest): Promise<Charg
   const method = readMethod(request.method);
   if (method === undefined) return declined('method_unusable', request.method.kind);
   const attempt = await parts.attempts.open(newAttempt(parts, request));
-  // Whoever was stopped on the way here may have been given up, and has opened it anew; from now on it is seen.
+  // This process may have stalled until the charge was abandoned, in which case `open` has just started a new
+  // attempt. Check the deadline after opening: if the charge is abandoned from now on, this attempt is closed and
+  // step 3 notices it.
   if (request.chargeBeforeMs !== undefined && parts.clock.nowMs() > request.chargeBeforeMs) {
     await parts.attempts.closeUnlessReferenced(newAttempt(parts, request));
     return { outcome: 'unknown', reason: 'The charge was not begun in time.' };
   }
   if (attempt.reference !== undefined) {
-    // Somebody has been here before. What is not confirmed yet is confirmed now.
+    // An earlier call stored this PaymentIntent. Confirm it, if that has not happened.
     const standing = await retrieve(parts, request, attempt.reference);
     if (standing.outcome !== 'unconfirmed') return settled(standing);
     return await confirm(parts, request, method, { attempt, intentId: attempt.reference });
@@ -77,7 +79,7 @@ async function findCharge(
 ): Promise<ChargeOutcome | { outcome: 'absent' }> {
   const { attempts } = parts;
   const attempt = await attempts.closeUnlessReferenced(newAttempt(parts, request));
-  // With a reference it is closed only after its PaymentIntent was cancelled.
+  // An attempt with a reference is closed only after its PaymentIntent was cancelled.
   if (attempt.isClosed || attempt.reference === undefined) return { outcome: 'absent' };
   let standing = await retrieve(parts, request, attempt.reference);
   if (standing.outcome === 'unconfirmed') {
@@ -94,7 +96,7 @@ function newAttempt({ secrets, clock }: StripeParts, { key }: ChargeRequest): Ne
 
 type Prepared = { attempt: GatewayAttempt; intentId: string };
 
-/** Steps 2 and 3: a PaymentIntent that is written down, or why the charge ends here. */
+/** Steps 2 and 3: returns the stored PaymentIntent, or the outcome if the charge ends here. */
 async function prepare(
   parts: StripeParts,
   request: ChargeRequest,
@@ -146,7 +148,8 @@ async function confirm(
     return refusedPaymentOf(trouble, request.method.kind) ?? unclear(parts, request, trouble);
   }
   if (intent.status !== 'requires_action') return settled(standingOf(intent, request));
-  // Nobody is there to act. It must not succeed later, when the booking has long been given up.
+  // The owner is not present to approve the payment. Cancel it, so that it cannot succeed after the booking was
+  // abandoned.
   const standing = await cancel(parts, request, intentId);
   return standing.outcome === 'cancelled'
     ? declined('authentication_required', request.method.kind)

@@ -1,9 +1,8 @@
-// The way to Stripe: the official SDK, loaded when it is first needed, with a bound on how long anybody
-// waits. It is the only file that makes a client; what is asked, and what an answer means, is elsewhere.
+// The connection to Stripe: the official SDK, loaded on first use, with a limit on how long a request may take. Only
+// this file creates a client; other files make the requests and interpret the answers.
 //
-// The SDK repeats a request once after a lost connection, a conflict or a fault of Stripe's. That is safe here,
-// because every POST carries an idempotency key, and a repeated request is what turns most lost answers into
-// known ones without anybody noticing.
+// The SDK repeats a request once after a lost connection, a conflict or a fault at Stripe. That is safe because every
+// POST carries an idempotency key, and it resolves most lost answers without anybody noticing.
 import { Agent as PlainAgent } from 'node:http';
 import { Agent } from 'node:https';
 import type { Stripe } from 'stripe';
@@ -11,26 +10,26 @@ import type { Clock, GatewayAttempts, Log, Secrets } from '../../../application/
 
 export type StripeOptions = {
   secretKey: string;
-  /** Told to Stripe with every request, for their support. */
+  /** Sent to Stripe with every request, for their support. */
   version: string;
-  /** Where Stripe is, if not at its own address: for tests only, and therefore never read from the environment. */
+  /** Another address for Stripe. For tests only, so it is never read from the environment. */
   server?: { host: string; port: number };
   bounds?: Partial<StripeBounds>;
 };
 
 export type StripeBounds = {
-  /** A connection on which nothing is heard for so long is given up. Card networks answer in seconds. */
+  /** The timeout of a connection without any data. Card networks answer in seconds. */
   silenceMs: number;
-  /** All of a question, repeated or not, dribbling or not. */
+  /** The timeout of a whole request, including its repeats and slow answers. */
   questionMs: number;
   repeats: number;
 };
 
 const usualBounds: StripeBounds = { silenceMs: 20_000, questionMs: 45_000, repeats: 1 };
-/** Enough for the busiest installation, and a stop to what a stuck network can pile up. */
+/** Enough for the busiest installation, and a limit on requests that pile up in a stuck network. */
 const mostConnections = 64;
 
-/** Nobody waits any longer; what becomes of the question is not known. */
+/** The request timed out, so its outcome is unknown. */
 export class StripeTookTooLong extends Error {
   override readonly name = 'StripeTookTooLong';
 }
@@ -40,7 +39,7 @@ export type StripeClient = {
   close(): void;
 };
 
-/** What everything that moves money through Stripe is made of. */
+/** The dependencies of everything that moves money through Stripe. */
 export type StripeParts = {
   client: StripeClient;
   attempts: GatewayAttempts;
@@ -51,7 +50,10 @@ export type StripeParts = {
 
 const nonceBytes = 18;
 
-/** Random, not made from a key of ours: two installations may share an account, and a restored one repeats its numbers. */
+/**
+ * Random rather than derived from our keys: two installations may share a Stripe account, and an installation
+ * restored from a backup repeats its ids.
+ */
 export function newNonce(secrets: Secrets): string {
   return `linehaul-${secrets.randomText(nonceBytes)}`;
 }

@@ -1,5 +1,5 @@
-// One customer at Stripe for each member, made once and kept. It is written down under what key it is made before it is asked
-// for: whoever dies in between makes the same one again.
+// One Stripe customer for each member, created once and kept. The idempotency key is stored before the request, so
+// that after a crash the next process creates the same customer rather than a second one.
 import type { Stripe } from 'stripe';
 import type { GatewayAttempt } from '../../../application/ports.ts';
 import type { MemberId } from '../../../domain/members/member.ts';
@@ -9,7 +9,9 @@ import { troubleOf } from './stripe-trouble.ts';
 export type CustomerParts = Pick<StripeParts, 'attempts' | 'clock' | 'secrets'>;
 
 const mostCustomers = 100;
-/** What is kept may be gone, or of another key of Stripe's; what is made next is not. */
+/**
+ * A stored customer may be deleted, or belong to another Stripe account; the next attempt creates a new one.
+ */
 const mostTries = 2;
 
 /** The id of the member's customer. */
@@ -33,7 +35,7 @@ export async function obtainCustomer(
         const kept = await parts.attempts.keepReference(attempt, id);
         return kept.reference ?? id;
       } catch (error) {
-        // The member has another address since it was asked for the last time.
+        // Stripe rejects the idempotency key if the member's e-mail address has changed since the last request.
         if (tries >= mostTries || troubleOf(error).kind !== 'reused') throw error;
       }
     }
@@ -41,7 +43,7 @@ export async function obtainCustomer(
   }
 }
 
-/** Undefined: none was ever asked for. */
+/** Undefined if the member has no customer yet. */
 export async function keptCustomer(
   { attempts }: Pick<CustomerParts, 'attempts'>,
   memberId: MemberId,

@@ -1,6 +1,6 @@
-// Takes a card or wallet that an operator names into Stripe, as a method of the member's customer there that
-// can be charged without its owner. Card numbers never come here: what is named was collected by Stripe's own
-// form or page (`pm_…`), or set up there by its owner (`seti_…`).
+// Saves a card or wallet that an operator names, as a payment method of the member's Stripe customer that can be
+// charged without its owner present. Card numbers never reach Linehaul: Stripe's form or page collected the method
+// (`pm_…`), or its owner set it up there (`seti_…`).
 import type { Stripe } from 'stripe';
 import type { Gateway } from '../../../application/ports.ts';
 import type { MemberId } from '../../../domain/members/member.ts';
@@ -12,12 +12,12 @@ import { type CustomerParts, obtainCustomer } from './stripe-customers.ts';
 type SaveRequest = Parameters<Gateway['saveMethod']>[0];
 type Found = {
   method: Stripe.PaymentMethod;
-  /** By its id. */
+  /** The customer's id. */
   customer: string;
   mandate: string | undefined;
 };
 
-/** The newest first; one is usual. */
+/** Stripe lists the newest first; there is usually one. */
 const mostSetups = 100;
 
 export function stripeMethods(parts: StripeParts): Pick<Gateway, 'saveMethod'> {
@@ -45,7 +45,7 @@ export function stripeMethods(parts: StripeParts): Pick<Gateway, 'saveMethod'> {
   };
 }
 
-/** What its owner has agreed to already, on a page of Stripe's. */
+/** A set-up that the owner has completed on a Stripe page. */
 async function findSetUp(stripe: Stripe, request: SaveRequest): Promise<Found> {
   if (!/^seti_\w+$/.test(request.token)) throw refused(unknownShape);
   const setup = await stripe.setupIntents.retrieve(request.token, {
@@ -84,14 +84,16 @@ async function findOrSetUp(
   return { ...(await setUpCard(stripe, customer, method.id, request)), customer };
 }
 
-/** What the owner agreed to when it was set up, if that was a mandate: some wallets can not be charged without it. */
+/** The mandate from the method's set-up, if it has one: some wallets cannot be charged without it. */
 async function findMandate(stripe: Stripe, methodId: string): Promise<string | undefined> {
   const setups = await stripe.setupIntents.list({ payment_method: methodId, limit: mostSetups });
   const agreed = setups.data.find(({ status, mandate }) => status === 'succeeded' && mandate);
   return idOf(agreed?.mandate ?? null);
 }
 
-/** Asks the bank whether the card is good and may be charged later; only then it belongs to the customer. */
+/**
+ * Asks the bank whether the card is valid and may be charged later. Only then does Stripe attach it to the customer.
+ */
 async function setUpCard(
   stripe: Stripe,
   customer: string,

@@ -1,12 +1,12 @@
-// Reads what Stripe sends by itself. A notice is believed only if Stripe signed it, lately. And even then it is
-// taken for no more than a hint that something was settled: what was settled is asked of Stripe, so a notice
-// that is late, repeated, out of order or lost can do no harm.
+// Reads Stripe's webhooks. A webhook is accepted only with a recent signature from Stripe. Even then it is only a
+// hint that a payment may be settled: we ask Stripe for the outcome, so a late, repeated, misordered or lost webhook
+// does no harm.
 import type { PaymentNotice, PaymentNotices } from '../../../application/ports.ts';
 
-/** How old a signature may be, against replays. Stripe signs anew whenever it sends a notice again. */
+/** The maximum age of a signature, against replays. Stripe signs every delivery anew. */
 const toleranceSeconds = 300;
 
-/** After these something is certain that may have been unknown before. */
+/** Events after which an unknown outcome may be known. */
 const settlingEvents: readonly unknown[] = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -38,7 +38,7 @@ export function stripeNotices(webhookSecret: string): PaymentNotices {
   };
 }
 
-/** The SDK throws for a wrong signature, and otherwise for a header that it can not read at all. */
+/** The SDK throws for a wrong signature, and throws other errors for an unreadable header. */
 function isTrueWithoutThrowing(check: () => boolean): boolean {
   try {
     return check();
@@ -53,12 +53,12 @@ function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
-    // Signed, but not a kind of notice that we know: not ours to understand.
+    // Correctly signed but not JSON, so it is not an event that we handle.
     return undefined;
   }
 }
 
-/** Payments that others make through the same account carry no key of ours. */
+/** Payments that other software makes through the same account have no key of ours. */
 function settledKey(event: unknown): string | undefined {
   if (!settlingEvents.includes(member(event, 'type'))) return undefined;
   const key = member(member(member(member(event, 'data'), 'object'), 'metadata'), 'linehaul_key');

@@ -1,13 +1,11 @@
-// Gives money back through Stripe: for each key once.
+// Refunds payments through Stripe, once for each key.
 //
-// Here the request itself moves the money, so it is the idempotency key that keeps a repeated request from
-// paying twice, for as long as Stripe remembers it, which is a day. After that the list of the payment's
-// refunds decides. Unlike Stripe's search, a list shows at once what has been done, and nothing that was sent
-// a day ago is still on its way. So before a request is ever repeated the list is read, and a nonce that Stripe
-// may have forgotten is replaced only when the list does not show its refund.
+// A refund request moves the money at once. For a day, while Stripe remembers its idempotency key, the key prevents a
+// repeated request from paying twice. After that we rely on the payment's list of refunds: unlike Stripe's search, a
+// list is always current, and a request sent a day ago can no longer arrive. So we read the list before repeating any
+// request, and replace a nonce that Stripe may have forgotten only if the list does not show its refund.
 //
-// "Absent" is therefore a state in which asking again with the same key is right and harmless, also when the
-// first request arrives after all.
+// It is therefore safe to repeat an absent refund with the same key, even if the first request still arrives.
 import type { Stripe } from 'stripe';
 import type {
   Gateway,
@@ -19,10 +17,10 @@ import { hourMs } from '../../../domain/time/durations.ts';
 import { newNonce, type StripeParts } from './stripe-client.ts';
 import { traceOf, troubleOf, unknownOutcome } from './stripe-trouble.ts';
 
-/** Stripe remembers for at least 24 hours; the rest is room for clocks that differ. */
+/** Stripe remembers keys for at least 24 hours; the difference allows for clocks that disagree. */
 const rememberedMs = 20 * hourMs;
 const pageSize = 100;
-/** A payment has few refunds. One with more than this is not looked through for ever. */
+/** A payment has few refunds, so stop the search after this many. */
 const mostRefunds = 1000;
 
 type Found = RefundOutcome | { outcome: 'absent' };
@@ -54,7 +52,7 @@ function newAttempt({ secrets, clock }: StripeParts, { key }: RefundRequest): Ne
   return { key: `refund ${key}`, nonce: newNonce(secrets), nowMs: clock.nowMs() };
 }
 
-/** What the payment's own list says of this refund. */
+/** Looks for this refund in the payment's list of refunds. */
 async function look(parts: StripeParts, request: RefundRequest): Promise<Found> {
   try {
     return await parts.client.ask((stripe) => findListed(stripe, request));
@@ -94,7 +92,8 @@ async function send(
   } catch (error) {
     const trouble = troubleOf(error);
     if (trouble.kind === 'reused') throw usedForAnother(request);
-    // A payment that was made but is not there: the key is of another account, and can be put right.
+    // If Stripe does not know the payment, the configured key belongs to another account. An operator can fix that,
+    // so the refund stays open.
     const isFinal = trouble.kind === 'refused' && trouble.code !== 'resource_missing';
     if (!isFinal && trouble.kind !== 'declined') {
       return unknownOutcome(parts, 'refund', request.bookingId, trouble);
@@ -121,7 +120,7 @@ function outcomeOf(refund: Stripe.Refund, request: RefundRequest): RefundOutcome
     throw usedForAnother(request);
   }
   switch (refund.status) {
-    // Stripe has taken it on; most banks show it within days.
+    // Stripe has accepted the refund; most banks show it within days.
     case 'succeeded':
     case 'pending':
       return { outcome: 'refunded', reference: refund.id };

@@ -1,5 +1,5 @@
-// What an error of the SDK means to us. Only fields that are safe to keep are taken from it: the error object
-// itself holds headers and whole payment intents with their client secrets, and must never reach a log.
+// Classifies the SDK's errors. Only fields that are safe to keep are copied: the error itself contains headers and
+// whole payment intents with their client secrets, and must never reach a log.
 import type { Stripe } from 'stripe';
 import type { ChargeMethod, Log } from '../../../application/ports.ts';
 import type { BookingId } from '../../../domain/bookings/booking.ts';
@@ -7,16 +7,16 @@ import { type DeclineCode, declined } from '../decline.ts';
 import { StripeTookTooLong } from './stripe-client.ts';
 
 /**
- * `declined`: the payer's provider said no. `refused`: Stripe did not do it and will not, as it was asked.
- * `misconfigured`: the key is wrong or may not do this. `reused`: the idempotency key belongs to another
- * question. `unclear`: nobody knows whether it was done.
+ * `declined`: the payer's provider declined. `refused`: Stripe rejected the request, and would do so again.
+ * `misconfigured`: the API key is wrong or lacks the permission. `reused`: the idempotency key belongs to a different
+ * request. `unclear`: the outcome is unknown.
  */
 export type Trouble = {
   kind: 'declined' | 'refused' | 'misconfigured' | 'reused' | 'unclear';
   type: string;
   code: string;
   declineCode: string;
-  /** Which part of the request was wrong. */
+  /** The parameter of the request that was wrong. */
   param: string;
   requestId: string;
   message: string;
@@ -25,7 +25,7 @@ export type Trouble = {
 
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
 
-/** Anything but an error of Stripe's, or of waiting for it, is a mistake of ours and is thrown on. */
+/** Rethrows every error that is neither Stripe's nor our timeout, because it is a bug. */
 export function troubleOf(error: unknown): Trouble {
   if (error instanceof StripeTookTooLong) {
     return { ...nothing, kind: 'unclear', type: error.name, message: error.message };
@@ -51,7 +51,7 @@ const nothing = {
   intent: undefined,
 };
 
-/** The SDK's classes are told by their name, so that the SDK need not be loaded to look at an error. */
+/** Recognises errors by their type name, so that the SDK need not be loaded. */
 function isStripeError(error: unknown): error is StripeError {
   return (
     error instanceof Error &&
@@ -73,17 +73,17 @@ function kindOf(error: StripeError): Trouble['kind'] {
     case 'StripeIdempotencyError':
       return 'reused';
     default:
-      // Connections, conflicts, limits, faults of Stripe's, and whatever is invented after this was written.
+      // Lost connections, conflicts, rate limits, faults at Stripe, and error types that are added later.
       return 'unclear';
   }
 }
 
-/** For the log and for support: enough to find the request at Stripe, and nothing secret. */
+/** For logs and support: enough to find the request at Stripe, and nothing secret. */
 export function traceOf({ type, code, declineCode, param, requestId }: Trouble) {
   return { stripe: { type, code, declineCode, param, requestId } };
 }
 
-/** For an operator who wonders why an outcome is not known. */
+/** Explains an unknown outcome to an operator. */
 export function reasonOf({ kind, type, code, requestId, message }: Trouble): string {
   const request = requestId === '' ? '' : ` (request ${requestId})`;
   if (kind === 'misconfigured') {
@@ -94,7 +94,7 @@ export function reasonOf({ kind, type, code, requestId, message }: Trouble): str
   return `Stripe could not say${code === '' ? '' : `: ${code}`}${request}.`;
 }
 
-/** Nobody knows what became of it; the operator hears why, in an error when waiting will not help. */
+/** The outcome is unknown. Log the reason, as an error if waiting will not help. */
 export function unknownOutcome(
   { log }: { log: Log },
   what: 'charge' | 'refund',
@@ -107,7 +107,7 @@ export function unknownOutcome(
   return { outcome: 'unknown', reason: reasonOf(trouble) };
 }
 
-/** Stripe's codes and its reasons for declines that a payer can do something about. */
+/** Stripe's codes and decline reasons that the payer can act on. */
 const declineCodes: Readonly<Record<string, DeclineCode>> = {
   insufficient_funds: 'insufficient_funds',
   expired_card: 'expired_card',
@@ -128,7 +128,7 @@ const declineCodes: Readonly<Record<string, DeclineCode>> = {
   stop_payment_order: 'method_unusable',
 };
 
-/** A request that Stripe will never take, because of the saved method or of the amount. */
+/** Codes of requests that Stripe will never accept, because of the saved method or the amount. */
 const refusalCodes: Readonly<Record<string, DeclineCode>> = {
   amount_too_small: 'amount_not_accepted',
   amount_too_large: 'amount_not_accepted',
@@ -148,7 +148,7 @@ export function declineOf(
   return declined(code, what);
 }
 
-/** Undefined for refusals that have nothing to do with the payer: those are the operator's, or ours, to mend. */
+/** Undefined if the payer cannot fix the problem; then the operator or a developer must. */
 export function refusedPaymentOf(
   { code, param }: Trouble,
   what: ChargeMethod['kind'],

@@ -1,4 +1,4 @@
-// Texts that are sent again and again: which are kept, and what is given for them.
+// Request bodies that clients send repeatedly: which are cached, and what the cache returns.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RepeatedBodies } from './repeated-bodies.ts';

@@ -1,4 +1,4 @@
-// A refusal of overload is written before any route is found, and still in the words of the generation that was asked.
+// The overload answer is written before routing, but still in the format of the generation in the URL.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
@@ -15,7 +15,7 @@ const generations = generationsOf(interfaceLimits, {
   secrets: systemSecrets,
 });
 
-/** Whoever comes would wait for the database as long as nobody does in peace. */
+/** `databaseWaitMs` simulates a wait for the database that only an overloaded server has. */
 async function overloadedServer(databaseWaitMs = () => 5_000) {
   const counted: { method: string; generation: string }[] = [];
   const server = createServer(({ url }, response) => {
@@ -47,7 +47,7 @@ async function overloadedServer(databaseWaitMs = () => 5_000) {
         body: await text(answer),
       };
     },
-    /** On one connection, whose answers come in the order of the requests. */
+    /** Sends the requests on one connection, which keeps the order of the answers. */
     askTogether: async (paths: readonly string[]) => {
       const socket = connect(port, '127.0.0.1');
       const last = paths.length - 1;
@@ -105,7 +105,7 @@ test('serves up to fifty health checks a second during overload', async () => {
 test('refuses the description and its page while other requests wait', async () => {
   const server = await overloadedServer(() => 0);
   try {
-    // In one piece: all of them come in one turn, which has time for the first.
+    // One write delivers all requests in a single turn of the event loop, which has time only for the first.
     const paths = ['/slow', '/slow', '/openapi.json', '/docs', '/openapi.json?a=1', '/slow'];
     const statuses = await server.askTogether(paths);
     assert.deepEqual(statuses, ['200', '200', '503', '503', '503', '200']);

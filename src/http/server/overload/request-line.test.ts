@@ -1,4 +1,4 @@
-// The line of requests: nobody waits in it while there is time, nobody is forgotten in it, and those who leave are passed by.
+// The queue of requests: it stays empty while there is time, serves every request, and skips clients that have left.
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -9,13 +9,13 @@ import { arrivalMs, RequestLine } from './request-line.ts';
 
 type Asked = { request: IncomingMessage; response: ServerResponse };
 
-/** As much of a request as the line looks at: its name, and whether the client is still there. */
+/** The parts of a request that the queue uses: its URL, and whether the client is still connected. */
 function asked(url: string, destroyed = false): Asked {
   const response = Object.assign(new EventEmitter(), { destroyed });
   return { request: { url } as IncomingMessage, response: response as unknown as ServerResponse };
 }
 
-/** As the server does it when a connection ends. */
+/** Does what the server does when a connection ends. */
 function leave({ response }: Asked): void {
   Object.assign(response, { destroyed: true });
   response.emit('close');
@@ -96,7 +96,7 @@ test("stops counting a client's wait as soon as it leaves", async () => {
   assert.ok(ofTen > 0);
   for (const one of [...all.slice(0, 3), ...all.slice(5)]) leave(one);
   assert.ok(Math.abs(line.waitMs(nowMs) - ofTen / 5) < 1e-9);
-  // Whoever was served counts no longer, whenever the connection ends.
+  // A served request does not count in the wait, even if its connection ends later.
   leave(first);
   assert.ok(Math.abs(line.waitMs(nowMs) - ofTen / 5) < 1e-9);
   for (const one of all.slice(3, 5)) leave(one);
@@ -116,7 +116,7 @@ test('estimates the wait from how long the queue has stood', async () => {
   line.add(request, response, beganMs);
   assert.equal(line.lastsMs(beganMs + 700), 700);
   assert.equal(arrivalMs(request), beganMs);
-  // It has not moved for three seconds: as long as its first has waited.
+  // The queue has not moved, so the estimate is the first request's wait of three seconds.
   assert.equal(line.waitMs(beganMs + 3_000), 3_000);
   await until('it is served', () => served.length === 1);
   assert.deepEqual([line.waitMs(performance.now()), line.lastsMs(performance.now())], [0, 0]);

@@ -1,5 +1,5 @@
-// A carrier's invoice as CSV: what it weighed and charged on top. Shown line by line before anything is changed; what the
-// preview says is what the service itself found when it tried.
+// Imports a carrier's invoice as CSV: scanned weights and additional charges. The service tries the import first, and
+// the page shows the result line by line before anything is changed.
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useApplyAdjustments, usePreviewAdjustments } from '../../api/operator.ts';

@@ -1,4 +1,4 @@
-// What is typed before a booking is made, kept in this tab until it is: a reload or a session that ends loses nothing.
+// The unfinished booking form, stored in this tab, so that a reload or an expired session loses nothing.
 import { keptName } from '../../api/kept-here.ts';
 import type { Member } from '../../api/wire.ts';
 import type { Contact, FilledContact } from './contacts.ts';
@@ -20,7 +20,7 @@ export function loadBookDraft(member: Pick<Member, 'id'>, bookingId: number): Pa
     const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(member, bookingId)) ?? '{}');
     return typeof kept === 'object' && kept !== null ? kept : {};
   } catch {
-    // What can not be read is no draft.
+    // Ignore an unreadable draft.
     return {};
   }
 }
@@ -33,7 +33,7 @@ export function keepBookDraft(
   try {
     sessionStorage.setItem(nameOf(member, bookingId), JSON.stringify(draft));
   } catch {
-    // A browser that keeps nothing still books.
+    // Booking also works without browser storage.
   }
 }
 
@@ -41,6 +41,6 @@ export function forgetBookDraft(member: Member, bookingId: number): void {
   try {
     sessionStorage.removeItem(nameOf(member, bookingId));
   } catch {
-    // It has kept nothing.
+    // A browser without storage has nothing to clear.
   }
 }

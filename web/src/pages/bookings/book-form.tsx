@@ -1,4 +1,4 @@
-// Who hands over and who receives, when it is picked up, who pays; and the button that books.
+// The booking form: sender, receiver, pickup, payment and the button that books.
 import { Alert, Button, Stack } from '@mantine/core';
 import { useRef } from 'react';
 import { NotKnownYet } from '../../api/bookings.ts';
@@ -92,11 +92,11 @@ export function BookForm(props: BookFormProps) {
   );
 }
 
-/** Declines and refusals have words of their own for the person. */
+/** Declined payments and rejected bookings have a message for the person. */
 function Refused({ error, onLookAgain }: { error: unknown; onLookAgain: () => void }) {
   if (error instanceof NotKnownYet) return <PerhapsBooked error={error} onLook={onLookAgain} />;
   if (!(error instanceof ApiError)) return <Problem error={error} />;
-  // Days of pickup have their sentence at the day.
+  // The pickup field shows its own error.
   if (error.body.errors !== undefined && error.field('pickup_date') === undefined) {
     return (
       <Problem

@@ -1,4 +1,4 @@
-// From a chosen quote to a booking: the page, as far as there is something to book.
+// The page on which a chosen quote becomes a booking. It says so if the quote can no longer be booked.
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { bookingQuery } from '../../api/bookings.ts';

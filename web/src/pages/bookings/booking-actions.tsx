@@ -1,4 +1,4 @@
-// How a booking stands with its carrier, and what the operator can do about it.
+// The state of a booking with its carrier, and the operator's actions.
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { isInTrouble } from '../../api/booking-status.ts';
@@ -37,7 +37,10 @@ export function BookingStanding({ booking }: { booking: OperatorBooking }) {
   );
 }
 
-/** All of it, where the carrier is not connected; otherwise what it did not hear. */
+/**
+ * Names the requests that the carrier did not receive; without a connection the carrier received none, so no list is
+ * needed.
+ */
 function toTell(booking: OperatorBooking): string {
   const told = unsaidWords(booking).join(', ');
   return told === '' ? 'Tell the carrier' : `Tell the carrier: ${told}`;
@@ -45,7 +48,7 @@ function toTell(booking: OperatorBooking): string {
 
 type BookingActionsProps = {
   booking: OperatorBooking;
-  /** Somebody has said whether its carrier was told. */
+  /** Called after the operator has recorded whether the carrier was notified. */
   onNoted?: () => void;
 };
 
@@ -73,7 +76,7 @@ export function BookingActions({ booking, onNoted }: BookingActionsProps) {
               : `The carrier of booking ${id} was not told`
           }
           loading={note.isPending}
-          // Said also when the button is gone by then; what went wrong is shown below.
+          // Notify even if the button has gone by then; errors are shown below.
           onClick={() => note.mutateAsync(isToNotify).then(sayNoted, () => undefined)}
         >
           {isToNotify ? 'Told' : 'Not told'}

@@ -1,4 +1,4 @@
-// The first cells of a booking's row in the operator's lists: which it is, since when, and whose.
+// The first cells of a booking's row in the operator's lists: id, time and member.
 import { Table, Text } from '@mantine/core';
 import type { OperatorBooking } from '../../api/wire.ts';
 import { when } from '../../parts/figures.tsx';

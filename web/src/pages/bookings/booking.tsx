@@ -1,4 +1,4 @@
-// One booking: its journey, its freight, and what can be done with it next.
+// A booking's page: its journey, its freight, and the next possible actions.
 import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -20,7 +20,7 @@ import { Timeline } from '../../parts/timeline.tsx';
 import { Consignment } from './consignment.tsx';
 import { DocumentsPart } from './documents-part.tsx';
 
-/** While nobody knows yet what became of a payment, the answer is looked for this often. */
+/** How often to reload the booking while the result of its payment is unknown. */
 const refetchMs = 3_000;
 
 export function BookingPage() {
@@ -124,7 +124,7 @@ function BookingParts({ booking }: { booking: Booking }) {
   );
 }
 
-/** Of a booking that is neither a quote nor simply booked: what that means for its money, and who acts. */
+/** Explains the payment and the next step of a booking that is neither a quote nor simply booked. */
 function WhereItStands({ booking }: { booking: Booking }) {
   if (isUnsettled(booking)) {
     return (

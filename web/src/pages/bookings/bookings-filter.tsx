@@ -1,5 +1,5 @@
-// What the list of bookings is narrowed by, and the file of what is left. It stands in the address, so that a reload, the
-// way back and a link show the same.
+// Filters for the list of bookings, and the filtered list as a file. The filters are in the page's address, so that a
+// reload, the back button and a link show the same list.
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { statusChoices } from '../../api/booking-status.ts';
 import { type BookingFilter, bookingsFile } from '../../api/bookings.ts';
@@ -11,9 +11,9 @@ import classes from './bookings.module.css';
 
 type FilterPartProps = {
   filter: BookingFilter;
-  /** What is typed passes through much that nobody means to come back to. */
+  /** `isTyped`: partial input, which should not become an entry in the browser's history. */
   onChange: (filter: BookingFilter, how: { isTyped: boolean }) => void;
-  /** A search has no file: it shows what it has found. */
+  /** False for search results, which cannot be downloaded. */
   hasFile: boolean;
 };
 
@@ -69,7 +69,7 @@ export function FilterPart({ filter, onChange, hasFile }: FilterPartProps) {
 export const isFiltered = ({ carrier, status, from, to }: BookingFilter): boolean =>
   [carrier, status, from, to].some((part) => part !== undefined);
 
-/** With the one that is chosen, should it not be offered any more. */
+/** Adds the chosen carrier even if it is not offered any more. */
 function useCarriersWith(chosen: string | undefined): { value: string; label: string }[] {
   const choices = [...useCarrierChoices(), { value: 'demo', label: 'Demo courier' }];
   const isOffered = chosen === undefined || choices.some(({ value }) => value === chosen);

@@ -1,4 +1,4 @@
-// What is printed of the bookings that were chosen in the list.
+// Prints documents of the bookings selected in the list.
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type Batch, printBatch } from '../../api/documents.ts';
@@ -11,7 +11,8 @@ import classes from './bookings.module.css';
 type PrintingProps = { bookings: readonly Booking[]; onChooseNone: () => void };
 
 /**
- * Labels and manifests of what was chosen, in one file. They stay chosen: labels and the manifest are printed of the same.
+ * Labels and manifests of the selected bookings in one file. The selection stays, because people print labels and
+ * manifests of the same bookings.
  */
 export function Printing({ bookings, onChooseNone }: PrintingProps) {
   const print = useMutation({

@@ -1,4 +1,4 @@
-// All bookings of a member, newest first, with a search for whatever people remember of one.
+// All bookings of a member, newest first, with a search by any detail that people remember.
 import { Group, SegmentedControl, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -28,7 +28,7 @@ export function BookingsPage() {
   const isNarrowable = q !== undefined || show === 'booked';
   const isNarrowed = isNarrowable && isFiltered(filter);
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    // A search looks everywhere.
+    // A search covers every view.
     bookingsQuery({
       q,
       page,
@@ -48,7 +48,7 @@ export function BookingsPage() {
       <Group justify="space-between">
         <SegmentedControl
           aria-label="Which bookings"
-          // None of them, where a search has looked everywhere.
+          // A search covers every view, so none is marked.
           value={q === undefined ? show : ''}
           onChange={(next) =>
             void navigate({ to: '/bookings', search: { show: next as ShownBookings } })
@@ -132,7 +132,7 @@ export function BookingsPage() {
 type NothingProps = {
   isSearch: boolean;
   isNarrowed: boolean;
-  /** There was a page before. */
+  /** This is not the first page. */
   isFurther: boolean;
   show: ShownBookings;
 };
@@ -184,7 +184,7 @@ function Nothing({ isSearch, isNarrowed, isFurther, show }: NothingProps) {
 
 type BookingTableProps = Chosen & {
   bookings: readonly Booking[];
-  /** Nothing is chosen yet: no carrier, no pickup, no price. */
+  /** The rows are quotes without a chosen carrier, so they have no pickup or price. */
   isQuotes: boolean;
   isOld: boolean;
 };
@@ -247,7 +247,7 @@ function BookingTable({ bookings, isQuotes, isOld, ...choice }: BookingTableProp
   );
 }
 
-/** Where it is, if anybody carries it. */
+/** The shipment's stage, if a carrier has it. */
 function Journey({ booking: { journey, status } }: { booking: Booking }) {
   if (journey === undefined || status === 'Cancelled') return null;
   const isHeldUp = journey.state === 'attention';

@@ -1,4 +1,4 @@
-// What only a person can finish: money that no gateway gives back, and consignments that nobody pays for.
+// Issues that only a person can finish: refunds that the gateway cannot make, and consignments without a payment.
 import { Group, Table, Text } from '@mantine/core';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { useCancelOrphan, useCloseOrphan, useReturnByHand } from '../../api/operator.ts';

@@ -1,5 +1,5 @@
-// Cancelling a booking: asked once more, with what it is about, what goes back, who tells the carrier, and a warning when the
-// carrier has it already. What the dialog says is asked for when it opens, because a list may be old.
+// Cancels a booking after a dialog has shown the booking, the refund, who notifies the carrier, and a warning if the
+// carrier already has the freight. The dialog loads the booking again when it opens, because a list may be old.
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ export function CancelButton({ id }: { id: number }) {
 
 function CancelQuestion({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch, isFetchedAfterMount } = useQuery(operatorBookingQuery(id));
-  // What the page behind knows may be an hour old.
+  // The cached booking may be an hour old.
   const booking = isFetchedAfterMount && error === null ? data : undefined;
   const cancel = useCancelBooking(id);
   return (
@@ -101,7 +101,7 @@ function refundSentence(booking: OperatorBookingPage): string {
   return sentences.join(' ') || 'Nothing was taken for it, so nothing goes back.';
 }
 
-/** Of what is moving: whether cancelling stops it. */
+/** For freight already with the carrier: whether cancelling stops it. */
 const stopSentences: Readonly<Record<OperatorBookingPage['cancel_way'], string>> = {
   asked: 'It may refuse to stop it; then it stays booked.',
   by_hand: 'Cancelling here does not stop it.',

@@ -1,5 +1,5 @@
-// What a member can still do about a booking. All of it goes through the freight desk, and what that can do depends on
-// whether the carrier has the parcels: tracking says so, the clock alone does not.
+// What a member can still do about a booking. Every change goes through the freight desk, and depends on whether the
+// carrier has collected the parcels: tracking shows that, the time of day does not.
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { awaitsPerson, isCancelled } from '../../api/booking-status.ts';
@@ -8,7 +8,7 @@ import type { Booking } from '../../api/wire.ts';
 import { FreightDesk } from '../../parts/freight-desk.tsx';
 import { type PickupStanding, pickupStanding } from './pickup-standing.ts';
 
-/** Of a demo nobody knows, and where a person looks already it is said elsewhere. */
+/** A demo has no carrier, and a booking under review already has its own message. */
 export function ChangeAdvice({ booking }: { booking: Booking }) {
   if (booking.courier === 'demo' || isCancelled(booking) || awaitsPerson(booking)) return null;
   return booking.connote === null ? (

@@ -1,4 +1,4 @@
-// What was chosen and what travels: the carrier with its price and rates, and the pieces.
+// The chosen carrier with its price and rates, and the items.
 import { Group, List, Select, Text } from '@mantine/core';
 import { fullName, useCarrierName, useIsSample } from '../../api/carriers.ts';
 import type { Booking, Quote } from '../../api/wire.ts';

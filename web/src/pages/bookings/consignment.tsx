@@ -1,4 +1,4 @@
-// What became of a booking: the carrier, its number, what it cost, and what the carrier measured.
+// The result of a booking: carrier, connote, cost, and the weight that the carrier scanned.
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
@@ -17,7 +17,7 @@ export function Consignment({ booking }: { booking: Booking }) {
   const nameOf = useCarrierName();
   const { courier, connote, cost, additional_charges: extra, scanned_weight: scanned } = booking;
   const carrier = courier ? fullName(nameOf(courier)) : 'Not yet known';
-  // What was charged for a cancelled booking is not all there is to say.
+  // A cancelled booking may also have refunds.
   const moves = useQuery({
     ...bookingMovesQuery(booking.id),
     enabled: booking.status === 'Cancelled',
@@ -76,7 +76,7 @@ export function Consignment({ booking }: { booking: Booking }) {
   );
 }
 
-/** What the carrier did not hear over the network, and who says it. */
+/** The requests that the carrier did not receive over the network, and who passes them on. */
 function NotificationState({ booking, carrier }: { booking: Booking; carrier: string }) {
   const { carrier_hears: hears } = booking;
   if (hears === undefined) return null;

@@ -1,4 +1,4 @@
-// Who hands over or receives: name, phone and street at one end of the journey.
+// The sender's or receiver's name, phone and street.
 import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import type { ApiError } from '../../api/client.ts';
@@ -15,7 +15,7 @@ type ContactPartProps = {
   side: 'sender' | 'receiver';
   address: Address;
   contact: Contact;
-  /** It was typed for an earlier booking, and may be somebody else. */
+  /** Filled in from an earlier booking, so it may be the wrong person. */
   isFromLast?: boolean;
   refusal: ApiError | undefined;
   onChange: (contact: Contact) => void;

@@ -1,5 +1,5 @@
-// Names, streets and phones for a booking: what the booking knows already, else what was typed for the same place the last
-// time, else the member's own. Kept in this browser only.
+// Names, streets and phone numbers for a booking: from the booking itself, from the last booking of the same place,
+// or from the member's account. Stored in this browser only.
 import type { AddressChange } from '../../api/bookings.ts';
 import { keptName } from '../../api/kept-here.ts';
 import type { Address, Member } from '../../api/wire.ts';
@@ -31,7 +31,7 @@ function load(member: Member): Kept {
   }
 }
 
-/** Whether it is what was typed the last time: a receiver in the same suburb may be somebody else. */
+/** `isFromLast`: copied from the last booking. Another receiver may live in the same suburb. */
 export type FilledContact = { contact: Contact; isFromLast: boolean };
 
 export function contactFor(
@@ -72,6 +72,6 @@ export function keepContact(
       JSON.stringify({ ...Object.fromEntries(kept), [`${side} ${placeOf(address)}`]: contact }),
     );
   } catch {
-    // A browser that keeps nothing still books.
+    // Booking also works without browser storage.
   }
 }

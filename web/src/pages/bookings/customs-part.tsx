@@ -1,4 +1,4 @@
-// What is in a booking that leaves Australia, for customs: needed before it is booked.
+// The customs declaration of a booking that leaves Australia; required before booking.
 import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { asDescription } from '../../api/bookings.ts';
 import { type ApiError, ask } from '../../api/client.ts';
@@ -22,7 +22,7 @@ type CustomsItem = {
 
 export type Customs = { contents_type: string; contents_description: string; items: CustomsItem[] };
 
-/** One line for everything that is booked; people split it as they need. */
+/** One line for the whole booking; people split it if necessary. */
 export function likelyCustoms(booking: Booking): Customs {
   const weight = booking.items.reduce((sum, item) => sum + item.quantity * item.weight, 0);
   return {

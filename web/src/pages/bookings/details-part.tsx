@@ -1,4 +1,4 @@
-// What is in it, and what drivers and the receiver are to know.
+// The contents, and instructions for drivers and the receiver.
 import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
 import { longestDescription } from '../../api/bookings.ts';
 import type { ApiError } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-// What is printed for a booking, and a link to its label for somebody without an account.
+// A booking's documents, and a public link to its label for people without an account.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
@@ -26,8 +26,8 @@ export function DocumentsPart({ booking }: { booking: Booking }) {
   const isSent = hasLabels(booking);
   const isOwnAccount = booking.payment_method === 'own_account';
   const invoice = useInvoiceName();
-  // What was cancelled was still invoiced, and the invoice says what took it back. A demo costs nobody anything,
-  // and what the carrier bills is not invoiced here.
+  // A cancelled booking keeps its invoice, which shows the refund. A demo is free, and the carrier itself invoices
+  // bookings on the member's own account.
   const shown: BookingDocument[] = [
     ...(isSent ? travelDocuments(booking) : []),
     ...(booking.courier === 'demo' || isOwnAccount

@@ -1,4 +1,4 @@
-// A booking whose outcome only a person knows: what became of it, and the carrier's number.
+// Settles a booking whose result only a person can find out: the operator enters the result and the connote.
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Everything that is missing is said at once, each beside its field.
+// All missing fields are reported at once, each beside its field.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blankContact } from './contacts.ts';

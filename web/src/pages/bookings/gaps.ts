@@ -1,5 +1,5 @@
-// What is needed to book and was left out, all of it at once and in the service's own form, so that it is said beside the
-// fields as whatever the service refuses is.
+// Finds every missing field of the booking form at once. The result has the format of the service's errors, so that
+// the fields show both in the same way.
 import { ApiError } from '../../api/client.ts';
 import type { Contact, FilledContact } from './contacts.ts';
 import type { Customs } from './customs-part.tsx';
@@ -7,7 +7,7 @@ import type { Customs } from './customs-part.tsx';
 type Filled = { sender: Contact; receiver: FilledContact; customs?: Customs };
 type Sentences = Record<string, string[]>;
 
-/** Undefined when nothing is missing. */
+/** Undefined if nothing is missing. */
 export function gapsIn({ sender, receiver, customs }: Filled): ApiError | undefined {
   const errors = {
     ...filled('sender', gapsOfContact(sender)),

@@ -1,7 +1,7 @@
-// What a field that can not be left out looks like.
+// The look of a required field.
 import classes from './book.module.css';
 
-/** The star is drawn, not written: whoever listens hears that it is required. */
+/** The star is drawn by CSS, because screen readers already announce the field as required. */
 export const needed = {
   required: true,
   withAsterisk: false,

@@ -1,5 +1,5 @@
-// A button for what a person has done elsewhere: it says what will be noted, and asks in which words. Nothing is noted
-// without them.
+// A button that records what the operator has done elsewhere. The dialog says what will be recorded and requires a
+// note.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -10,12 +10,12 @@ type NoteButtonProps = {
   children: ReactNode;
   title: string;
   about: ReactNode;
-  /** What the words are about, and an example. */
+  /** The label of the note's field, with an example. */
   label: string;
   placeholder: string;
   isPending: boolean;
   error: unknown;
-  /** Resolves when it is noted; the dialog closes then. */
+  /** The dialog closes when this resolves. */
   onNote: (note: string) => Promise<unknown>;
 };
 

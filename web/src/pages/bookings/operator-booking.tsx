@@ -1,5 +1,5 @@
-// One booking of any member: where it is, what was paid, what is printed, and all that its carrier has to know, for
-// whoever answers the telephone.
+// Any member's booking for the operator: tracking, payments, documents, and every detail that the carrier needs, for
+// operators who are on the phone.
 import { Button, Group, SimpleGrid, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -150,7 +150,7 @@ function Documents({ booking }: { booking: OperatorBookingPage }) {
   );
 }
 
-/** The page that the receiver sees. */
+/** Links to the receiver's tracking page. */
 function TrackingLink({ connote }: { connote: string }) {
   return (
     <Button

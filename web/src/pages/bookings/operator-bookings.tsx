@@ -1,5 +1,5 @@
-// Bookings of every member, newest first: found by number or name, and cancelled from here. Carriers that
-// are not connected hear of a pickup from a person; who has told, and what is still to be told, is noted here too.
+// Bookings of all members, newest first: search, cancel, and record which carriers have been notified by phone
+// because they are not connected.
 import { Group, SegmentedControl, Select, Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ export function OperatorBookingsPage() {
   const navigate = useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery(operatorBookingsQuery(wanted));
   const list = useRef<HTMLElement>(null);
-  // With its carrier told a booking leaves this view, and the button that was pressed goes with it.
+  // A notified booking leaves this view together with the pressed button, so the list takes the focus.
   const keepFocus = (): void => {
     if (wanted.show === 'to_tell') list.current?.focus({ preventScroll: true });
   };
@@ -60,7 +60,7 @@ export function OperatorBookingsPage() {
 
 function Filters({ wanted }: { wanted: OperatorBookingsSearch }) {
   const navigate = useNavigate();
-  // A filter that changes begins with the first page again.
+  // A changed filter starts at the first page.
   const choose = (change: OperatorBookingsSearch): void => {
     const search = { ...wanted, page: undefined, ...change };
     void navigate({ to: '/operator/bookings', search, replace: true });
@@ -93,7 +93,7 @@ type MemberSelectProps = {
   onChange: (member: number | undefined) => void;
 };
 
-/** Members are searched for as they are typed: there may be more than a list can hold. */
+/** Searches while the person types, because there may be too many members for a list. */
 function MemberSelect({ value, onChange }: MemberSelectProps) {
   const [typed, setTyped] = useState('');
   const [sought] = useDebouncedValue(typed, searchPauseMs);
@@ -116,7 +116,7 @@ function MemberSelect({ value, onChange }: MemberSelectProps) {
       w={{ base: '100%', xs: 320 }}
       nothingFoundMessage="Nobody found"
       data={[...options].map(([id, label]) => ({ value: id, label }))}
-      // The service has searched already, also by names that are not shown.
+      // The service has already searched, including names that are not shown.
       filter={({ options: all }) => all}
       value={value === undefined ? null : String(value)}
       onSearchChange={(next) => setTyped([...options.values()].includes(next) ? '' : next)}
@@ -126,7 +126,7 @@ function MemberSelect({ value, onChange }: MemberSelectProps) {
 }
 
 function Nothing({ wanted: { q, page = 1, show, member } }: { wanted: OperatorBookingsSearch }) {
-  // Behind the first page, and of one member, an empty list says nothing of the others.
+  // Only an empty first page without a search means that every carrier has been notified.
   if (show === 'to_tell' && page === 1 && q === undefined) {
     return (
       <Empty
@@ -164,7 +164,7 @@ function Nothing({ wanted: { q, page = 1, show, member } }: { wanted: OperatorBo
 type BookingTableProps = {
   bookings: readonly OperatorBooking[];
   isOld: boolean;
-  /** Somebody has said whether a carrier was told. */
+  /** Called after the operator has recorded whether a carrier was notified. */
   onNoted: () => void;
 };
 

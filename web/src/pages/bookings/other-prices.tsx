@@ -1,5 +1,5 @@
-// Consignments that their carriers booked at another price than they had quoted. What members pay is what they were quoted;
-// the difference is the operator's to settle with the carrier.
+// Consignments that the carrier booked at a price other than its quote. Members pay the quoted price; the operator
+// settles the difference with the carrier.
 import { Button, Table, Text } from '@mantine/core';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { useSeePrice } from '../../api/operator.ts';

@@ -1,5 +1,5 @@
-// Who pays: the credit account, a saved card or wallet, or nobody, for a demo. What was quoted by the member's own account
-// with the carrier is billed by the carrier.
+// The choice of payment: credit account, saved card or wallet, or demo. The carrier bills bookings quoted by the
+// member's own carrier account.
 import { Radio, Stack, Text } from '@mantine/core';
 import type { Credit, PaymentMethod } from '../../api/wire.ts';
 import { money } from '../../parts/figures.tsx';
@@ -11,14 +11,14 @@ type PaymentPartProps = {
   credit: Credit;
   methods: readonly PaymentMethod[];
   mayBookLive: boolean;
-  /** The carrier bills it. */
+  /** The carrier bills the member. */
   isOwn: boolean;
   value: string;
   onChange: (value: string) => void;
 };
 
 /**
- * What a member most likely wants: what the service itself would take, if it is enough, else the default card, else a
+ * The preselected payment: the credit account if enough credit is available, otherwise the default card, otherwise a
  * demo.
  */
 export function likelyPayment(
@@ -32,7 +32,7 @@ export function likelyPayment(
   return methods.find((method) => method.is_default)?.id ?? methods[0]?.id ?? 'demo';
 }
 
-/** Nothing is said of payment then. */
+/** With this choice, the request contains no payment method. */
 export const billedByCarrier = 'carrier';
 
 export function PaymentPart(props: PaymentPartProps) {

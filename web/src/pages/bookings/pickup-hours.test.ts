@@ -1,4 +1,4 @@
-// Which hours can be chosen for a pickup, and what is asked for with them.
+// The pickup hours that a person can choose, and the resulting request.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anyTime, choicesOf, notBefore, pickupTimeOf } from './pickup-hours.ts';

@@ -1,16 +1,16 @@
-// The part of a carrier's hours in which somebody wants it to come. An end that nobody has chosen is the carrier's own, so
-// that whoever chooses nothing asks for nothing.
+// The part of the carrier's pickup hours that the person wants. A limit that is not chosen is the carrier's own;
+// without any choice, the request contains no hours.
 
 export type Hours = { from: string; to: string };
 
-/** An end that is not chosen is blank. */
+/** Blank if not chosen. */
 export type WantedHours = { notBefore: string; notAfter: string };
 
 export const anyTime: WantedHours = { notBefore: '', notAfter: '' };
 
 const stepMinutes = 30;
 
-/** What can be chosen: "HH:MM" between the carrier's hours, the second end after the first. */
+/** The times to choose from: "HH:MM" within the carrier's hours, with `notAfter` later than `notBefore`. */
 export function choicesOf(
   { from, to }: Hours,
   { notBefore }: WantedHours,
@@ -22,12 +22,12 @@ export function choicesOf(
   return { notBefore: inside, notAfter: inside.filter((time) => time > notBefore) };
 }
 
-/** A later beginning may leave nothing of the end that was chosen before. */
+/** Clears `notAfter` if it is not later than the new time. */
 export function notBefore(wanted: WantedHours, time: string): WantedHours {
   return { notBefore: time, notAfter: wanted.notAfter > time ? wanted.notAfter : '' };
 }
 
-/** As confirming takes it; undefined when any time will do. */
+/** The value for the confirmation; undefined for any time. */
 export function pickupTimeOf(
   { from, to }: Hours,
   { notBefore, notAfter }: WantedHours,

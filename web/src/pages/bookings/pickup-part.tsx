@@ -1,4 +1,4 @@
-// On which of the days that its carrier collects, and in which part of its hours.
+// The pickup date, from the carrier's collection days, and the part of its hours.
 import { Chip, Group, NativeSelect, Text } from '@mantine/core';
 import type { ApiError } from '../../api/client.ts';
 import type { Quote } from '../../api/wire.ts';

@@ -11,7 +11,7 @@ const booked = {
 };
 const over = { ...booked, updated_at: '2026-11-17T17:00:00+1100' };
 
-/** What was said of each piece, and when it was asked for. */
+/** Tracking with the stages reported for each piece. */
 function tracked(pieces: Said[][], change: Partial<Tracking> = {}) {
   return {
     state: 'pending' as Tracking['state'],
@@ -26,7 +26,7 @@ test('a pickup is ahead until its hours are over, unless the carrier has the par
   assert.equal(pickupStanding(booked, tracked([['pending'], ['unknown']])), 'ahead');
   for (const stage of ['picked_up', 'in_transit', 'out_for_delivery', 'delivered'] as const) {
     assert.equal(pickupStanding(booked, tracked([['pending', stage]])), 'collected', stage);
-    // Of two pieces one: the driver has been there.
+    // One of two pieces is enough, because the driver has been there.
     assert.equal(pickupStanding(booked, tracked([['pending'], [stage]])), 'collected', stage);
   }
 });

@@ -1,11 +1,11 @@
-// Whether a booking's parcels have been collected, as far as anybody has said. That the hours of the pickup are over says
-// nothing of it: drivers come late, or not at all.
+// Whether a booking's parcels have been collected, according to tracking. The end of the pickup hours proves nothing:
+// drivers come late, or not at all.
 import type { Booking, Tracking } from '../../api/wire.ts';
 import { instant } from '../../parts/instant.ts';
 
 /**
- * `missed`: its hours are over, and its carrier has not said that it has any of it. `uncertain`: the carrier has only said
- * that something is wrong, or nobody has been heard.
+ * `missed`: the hours are over and the carrier has not reported any parcel as collected. `uncertain`: the carrier has
+ * only reported a problem, or there is no tracking.
  */
 export type PickupStanding = 'ahead' | 'collected' | 'missed' | 'arrived' | 'uncertain';
 
@@ -28,7 +28,7 @@ export function pickupStanding(booking: Booked, tracking: Tracked | undefined): 
   if (said.some((stage) => onItsWay.has(stage))) return 'collected';
   if (said.includes('exception')) return 'uncertain';
   const [, to] = booking.pickup_window;
-  // By the service's clock: it says with every answer what time it is.
+  // Use the service's clock: every answer contains its time.
   const now = instant(tracking?.checkedAt ?? booking.updated_at);
   if (to === undefined || instant(to) > now) return 'ahead';
   return tracking === undefined ? 'uncertain' : 'missed';

@@ -1,5 +1,5 @@
-// What is filled in before a booking is made, and how it is made of that: details are saved first, which prices the booking
-// anew; should the price have changed, nobody is charged before they have seen it.
+// The state of the booking form, and the booking itself. Details are saved first, which updates the prices. If the
+// price has changed, the person must see it before anything is charged.
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -22,22 +22,24 @@ export type BookFormProps = {
   carrier: string;
   quote: Quote;
   firstTier: number | undefined;
-  /** The order it is booked for, if any. */
+  /** The order that this booking fulfils. */
   orderId: number | undefined;
   credit: Credit;
   methods: readonly PaymentMethod[];
-  /** Quoted by the member's own account with the carrier. */
+  /** Quoted by the member's own carrier account. */
   isOwn: boolean;
 };
 
 export function useBookForm(props: BookFormProps) {
   const { booking, carrier, quote, firstTier, credit, methods, isOwn } = props;
   const member = useMember();
-  // Not the member as it was read: one that is read again while somebody signs out would keep what was just forgotten.
+  // Depend on the id only. A member object that is loaded again during sign-out would store the draft again after it
+  // was cleared.
   const { id: memberId } = member;
   const { may_book_live: mayBookLive } = useSession();
   const navigate = useNavigate();
-  // Should the order be linked to other prices meanwhile, these are still those that were asked for it.
+  // The order that these prices were requested for, even if it is linked to another booking meanwhile: the service
+  // then rejects this booking.
   const [linkedOrder] = useState(props.orderId);
   const [kept] = useState(() => loadBookDraft(member, booking.id));
   const [sender, setSender] = useState(
@@ -82,7 +84,7 @@ export function useBookForm(props: BookFormProps) {
       sender,
       receiver: receiver.contact,
       ...others,
-      // One that was stored before may be longer than what can be sent now.
+      // An unchanged description is not sent, because a stored one may be longer than the current limit.
       ...(description === booking.description ? {} : { description }),
     });
     const fresh = saved.quotes?.[carrier];
@@ -104,12 +106,12 @@ export function useBookForm(props: BookFormProps) {
     forgetBookDraft(member, id);
     if (isFound && !isCancelled({ status })) sayThatItIsMade(id);
   });
-  // The second click of two comes before the button is seen to be busy.
+  // A double click sends the second click before the button is disabled.
   const isUnderWay = useRef(false);
   const [gaps, setGaps] = useState<ApiError>();
   const submit = (what: 'book' | 'look'): void => {
     if (isUnderWay.current) return;
-    // Who only looks sends nothing of what is typed.
+    // Checking the result of an earlier attempt does not send the form.
     const found =
       what === 'look'
         ? undefined
@@ -120,7 +122,8 @@ export function useBookForm(props: BookFormProps) {
     book.mutate(what, {
       onError: (error) => {
         if (!(error instanceof ApiError) || error.field('pickup_date') === undefined) return;
-        // The page was open until the pickup of that day was over: the next is put forward, and booked when they say so.
+        // The pickup date passed while the page was open: offer the next date, which the person confirms by booking
+        // again.
         const past = [...pastDates, pickupDate];
         setPastDates(past);
         setPickupDate(quote.pickup_dates.find((date) => !past.includes(date)) ?? '');
@@ -165,7 +168,7 @@ export function useBookForm(props: BookFormProps) {
   };
 }
 
-/** Nobody saw it being booked: the answer was lost, or another tab was first. */
+/** For a booking whose answer was lost, or which another tab made first. */
 function sayThatItIsMade(id: number): void {
   notifications.show({
     color: 'eucalypt',

@@ -1,4 +1,4 @@
-// One call to a carrier: what was sent and what came back, as far as it was kept.
+// One call to a carrier: the request and the answer, as far as they are stored.
 
 import { Code, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -88,7 +88,7 @@ function Body({ text }: { text: string }) {
   );
 }
 
-/** JSON over several lines; anything else, and what was cut off, as it came. */
+/** Indents JSON. Other text and truncated text stay as they are. */
 function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

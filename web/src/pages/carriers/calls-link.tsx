@@ -1,4 +1,4 @@
-// From a booking to what its carrier was asked about it.
+// A link from a booking to the calls to its carrier.
 import { ButtonLink } from '../../parts/links.tsx';
 
 export function CallsLink({ id }: { id: number }) {

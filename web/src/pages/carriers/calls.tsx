@@ -1,5 +1,5 @@
-// What was asked of live carriers lately and what came of it, newest first; found by carrier, operation, outcome or booking.
-// Looked at again by itself while it is open.
+// Recent calls to live carriers and their results, newest first, by carrier, operation, outcome or booking. Refreshes
+// while it is open.
 
 import { Badge, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -60,12 +60,12 @@ export function CallsPage() {
 
 function Filters({ wanted, carriers }: { wanted: CallsWanted; carriers: readonly string[] }) {
   const navigate = useNavigate();
-  // A filter that changes begins with the newest again.
+  // A changed filter starts at the newest call.
   const choose = (change: CallsWanted): void => {
     const search = { ...wanted, before: undefined, ...change };
     void navigate({ to: '/operator/calls', search, replace: true });
   };
-  // One that is in the address stays in the list, also while the list is loading.
+  // Keep the carrier from the address in the list, even while the list is loading.
   const known =
     wanted.carrier === undefined ? carriers : [...new Set([...carriers, wanted.carrier])];
   const nameOf = useAccountName();

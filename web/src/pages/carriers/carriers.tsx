@@ -1,5 +1,5 @@
-// Every service that can be quoted: on or off, which card prices it, and how it has been answering. Looked at again by
-// itself while it is open.
+// Every service that can be quoted: whether it is enabled, its rate card and how reliably it answers. Refreshes while
+// it is open.
 import { Badge, Group, Switch, Table, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// Bookings whose outcome nobody knows yet, and money under way. Most of it settles by itself; what does not is finished
-// here by a person who has asked the carrier or the bank. Looked at again by itself while it is open.
+// Bookings and payments whose result is unknown. Most of them settle automatically; for the rest, the operator asks
+// the carrier or the bank and enters the result. Refreshes while it is open.
 import { Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fullName, useCarrierName } from '../../api/carriers.ts';

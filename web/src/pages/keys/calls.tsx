@@ -1,4 +1,5 @@
-// The last calls with a key, so that an integrator sees which failed and why. Renewed every few seconds while it is open.
+// The latest calls with a key, so that developers see which failed and why. Refreshes every few seconds while it is
+// open.
 import { Badge, Code, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { keyCallsQuery } from '../../api/keys.ts';

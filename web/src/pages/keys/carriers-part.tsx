@@ -1,4 +1,4 @@
-// Which carriers a shop sees, and what is added to the prices of single ones.
+// The carriers that a shop offers, and surcharges for single carriers.
 import { Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { fullName, useCarriers } from '../../api/carriers.ts';
 import { AddLine, besideField, RemoveLine } from '../../parts/lines.tsx';

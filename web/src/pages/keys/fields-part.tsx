@@ -1,5 +1,5 @@
-// Single settings, described by a table: what each is called in the document that plug-ins read (misspellings are real),
-// what a person calls it, and how it is filled in.
+// Single settings, described by a table: the name that plug-ins read (misspelt names belong to the interface), the
+// label and the kind of field.
 import { NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
@@ -75,7 +75,7 @@ export const boxingFields: readonly Field[] = [
   { name: 'box_weight', label: 'Most weight in a carton', kind: 'figure', unit: 'kg' },
 ];
 
-/** Not set, a key does what its platform usually does. */
+/** Without a value, the key follows the default of its platform. */
 const unlessUsual = (on: string, off: string, words: readonly [string, string]) => [
   { value: '', label: 'As usual for the platform' },
   { value: on, label: words[0] },

@@ -1,4 +1,4 @@
-// One key: what it is called, whether it works, and everything its shop's quotes are made with.
+// One key: its name, its status and the settings of its shop.
 import { Badge, Button, Group, Modal, Select, Stack, Switch, Tabs, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -61,7 +61,7 @@ export function KeyPage() {
             <Tabs.Tab value="calls">Calls</Tabs.Tab>
             <Tabs.Tab value="key">The key itself</Tabs.Tab>
           </Tabs.List>
-          {/* Stays while another tab is looked at: nothing that is not saved yet may be lost. */}
+          {/* Stays mounted while another tab is open, so that unsaved changes are not lost. */}
           <Tabs.Panel value="settings" keepMounted>
             <Awaiting of={settings} what="the settings" />
             {settings.data === undefined ? null : (

@@ -1,4 +1,4 @@
-// A member's API keys: how their shops and programs sign in.
+// A member's API keys, with which shops and programs sign in.
 import { Badge, Button, Group, Switch, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';

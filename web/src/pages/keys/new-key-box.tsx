@@ -1,4 +1,4 @@
-// Making a key: what it is for, and then the key itself, shown this once.
+// Creates a key for a shop or program, and shows its secret once.
 import { Alert, Button, Group, Modal, Radio, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -78,7 +78,7 @@ export function NewKeyBox({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
   );
 }
 
-/** Also after a key was given a new secret. */
+/** Also shown after the secret of a key was replaced. */
 export function FreshKey({ made, onDone }: { made: NewOwnKey; onDone: () => void }) {
   const navigate = useNavigate();
   return (

@@ -1,4 +1,4 @@
-// What the shop's own names for packaging become, by weight.
+// Rules that set an item's packaging type by its weight, for shops that send product names instead.
 import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { usePackagingTypes } from '../../api/packaging.ts';
 import { AddLine, besideField, RemoveLine } from '../../parts/lines.tsx';

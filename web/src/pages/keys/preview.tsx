@@ -1,5 +1,5 @@
-// What a cart would cost a customer with the settings as they stand in the form: asked for anew with every change of either,
-// a moment after it. Nothing is saved, nothing is booked.
+// Shows what shipping a cart would cost a customer with the settings in the form. Updates shortly after each change
+// of the cart or the settings. Nothing is saved or booked.
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ const richmond: Place = {
   state: 'VIC',
 };
 const mostShown = 12;
-/** Whoever is typing is not asked after every letter. */
+/** The pause after the last key before the request. */
 const pauseMs = 400;
 
 export function Preview({ keyId, draft }: { keyId: number; draft: SettingsDraft }) {
@@ -40,7 +40,7 @@ export function Preview({ keyId, draft }: { keyId: number; draft: SettingsDraft 
     queryFn: ({ signal }) =>
       ask<Previewed>('POST', `/keys/${keyId}/preview`, { body: JSON.parse(wanted), signal }),
     placeholderData: keepPreviousData,
-    // Prices may change by themselves; what was shown a while ago is asked for again, and not kept for long.
+    // Prices can change, so a cached preview is dropped after a minute.
     gcTime: 60_000,
   });
   const refusal = error instanceof ApiError ? error : undefined;

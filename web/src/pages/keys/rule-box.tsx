@@ -43,7 +43,7 @@ const orderOperators = [
   { value: 'between', label: 'is between' },
 ];
 
-/** The likeliest first. */
+/** The usual operators for the field come first. */
 function operatorsOf(field: string): { value: string; label: string }[] {
   if (field === 'state' || field === 'sku') return wordOperators;
   return field === 'postcode'
@@ -57,7 +57,7 @@ export function RuleBox({ rule: given, onClose, onTake }: RuleBoxProps) {
   const [rule, setRule] = useState(given);
   const carriers = useCarrierChoices();
   const conditions = rule.conditions ?? [];
-  // Conditions have no names of their own; these tell them apart on the screen.
+  // React keys, because conditions have no ids.
   const [keys, setKeys] = useState(() => conditions.map(() => lineKey()));
   const { type, unit = 'amount', value } = rule.action;
   const hasValue = ['surcharge', 'discount', 'fixed_price'].includes(type);
@@ -157,7 +157,7 @@ export function RuleBox({ rule: given, onClose, onTake }: RuleBoxProps) {
 }
 
 type ConditionProps = {
-  /** Which it is, for those who hear it. */
+  /** Names the condition for screen readers. */
   name: string;
   condition: RuleCondition;
   onChange: (condition: RuleCondition) => void;
@@ -185,7 +185,7 @@ function Condition({ name, condition, onChange, onRemove }: ConditionProps) {
         value={field}
         onChange={(event) => {
           const next = event.currentTarget.value;
-          // A postcode is no state: what was typed goes with the field it was typed for.
+          // Clear the value when the field changes: a postcode is not a state.
           put({ field: next, operator: operatorsOf(next)[0]?.value ?? 'in', text: '' });
         }}
       />
@@ -196,7 +196,7 @@ function Condition({ name, condition, onChange, onRemove }: ConditionProps) {
         value={operator}
         onChange={(event) => {
           const next = event.currentTarget.value;
-          // What is compared with one value shows one.
+          // An operator with a single value keeps only the first.
           put({ operator: next, text: textList(comparedWith(next, text)).join(', ') });
         }}
       />

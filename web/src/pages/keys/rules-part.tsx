@@ -1,5 +1,5 @@
-// Margin rules: for which carriers, under which conditions, and what happens to the price. The first that fits a carrier
-// decides, so their order can be changed.
+// Margin rules: carriers, conditions and what happens to the price. The first rule that matches a carrier applies, so
+// people can change the order.
 import { ActionIcon, Badge, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
@@ -18,13 +18,13 @@ const blankRule: Rule = {
   action: { type: 'surcharge', unit: 'percent', value: '10' },
 };
 
-/** What is open in the dialog: a rule by its position, or a new one at the end. */
+/** The rule in the dialog: an existing rule by its position, or a new one at the end. */
 type Open = { at: number; rule: Rule };
 
 export function RulesPart({ draft, refusal, onChange }: PartProps) {
   const [open, setOpen] = useState<Open>();
   const { rules } = draft;
-  /** Their order on the screen is their priority. */
+  /** The order on the screen is the rules' priority. */
   const put = (next: readonly Rule[]): void =>
     onChange({ ...draft, rules: next.map((rule, n) => ({ ...rule, id: n + 1, priority: n + 1 })) });
   const ordered = rules.toSorted((left, right) => (left.priority ?? 0) - (right.priority ?? 0));
@@ -130,7 +130,7 @@ function RuleWords({ rule, problem }: { rule: Rule; problem: string | undefined 
   );
 }
 
-/** The first sentence about anything in a rule. */
+/** The first error of the rule. */
 function problemOf(errors: unknown, n: number): string | undefined {
   let at: unknown = (errors as { rules?: Record<string, unknown> } | undefined)?.rules?.[n];
   while (typeof at === 'object' && at !== null) {

@@ -1,4 +1,4 @@
-// Settings while they are being changed.
+// Edits of a key's settings.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

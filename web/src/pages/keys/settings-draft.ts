@@ -1,5 +1,5 @@
-// A key's settings while they are being changed: the stored document with the edits so far. What plug-ins keep in it for
-// themselves is carried along untouched. Pure.
+// A key's settings while they are edited: the stored document with the edits so far. Fields that plug-ins store for
+// themselves are kept. Pure.
 import type { ApiError } from '../../api/client.ts';
 import type { KeySettings } from '../../api/wire.ts';
 
@@ -54,7 +54,7 @@ export function draftOf(stored: KeySettings): SettingsDraft {
   return structuredClone(stored) as SettingsDraft;
 }
 
-/** Only these are sent: what stays out stays as it is, also where another tab has changed it since. */
+/** Only changed parts are sent, so that a change from another tab is not overwritten. */
 export function changedParts(stored: KeySettings, draft: SettingsDraft): Partial<SettingsDraft> {
   const before = draftOf(stored);
   const parts = Object.keys(draft) as (keyof SettingsDraft)[];
@@ -64,7 +64,7 @@ export function changedParts(stored: KeySettings, draft: SettingsDraft): Partial
   return Object.fromEntries(changed.map((part) => [part, draft[part]]));
 }
 
-/** Whatever a plug-in stored, as a person would see it in a field. */
+/** The text of a stored value in a field; blank for anything but a string or number. */
 export function shownText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
@@ -81,18 +81,21 @@ export function textList(value: unknown): string[] {
     .filter((text) => text !== '');
 }
 
-/** What is typed to compare with, as the operator needs it: several values, or one. */
+/** The value in the operator's form: a list or a single value. */
 export function comparedWith(operator: string, text: string): string | string[] {
   const values = textList(text);
   return operator === 'in' || operator === 'between' ? values : (values[0] ?? '');
 }
 
-/** A list was taken for `eq` once, and any of it will do: edited as what it is, it loses none. */
+/**
+ * Stored `eq` conditions may have a list, of which any value matches. Shows them as `in`, so that editing keeps every
+ * value.
+ */
 export function shownOperator({ operator, value }: RuleCondition): string {
   return operator === 'eq' && textList(value).length > 1 ? 'in' : operator;
 }
 
-/** With a field set; blank takes it out. */
+/** A draft with the field set, or removed if the value is blank. */
 export function withField(draft: SettingsDraft, name: string, value: unknown): SettingsDraft {
   const { [name]: _before, ...rest } = draft.module_setting;
   const isBlank =

@@ -1,5 +1,5 @@
-// Everything a key's quotes are made with, in sections; saved together, and only when the whole is right. Beside it a
-// preview with the settings as they stand in the form, saved or not.
+// All settings of a key in sections. They are saved together, and only if every section is valid. A preview beside
+// them uses the form's settings, saved or not.
 import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useBlocker } from '@tanstack/react-router';
@@ -36,7 +36,7 @@ const sections = [
 ];
 
 export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySettings }) {
-  // What the draft was made of: what is stored may have been changed elsewhere since, and read again.
+  // The settings that the draft started from. `stored` may be newer if it was changed elsewhere and loaded again.
   const [base, setBase] = useState(stored);
   const [draft, setDraft] = useState(() => draftOf(stored));
   const begin = (settings: KeySettings): void => {

@@ -1,4 +1,4 @@
-// What a surcharge or a rule changes a price by: dollars, or a part of it.
+// The unit of a surcharge or rule: dollars or percent.
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 
 type UnitSelectProps = Pick<NativeSelectProps, 'label' | 'aria-label'> & {

@@ -1,4 +1,4 @@
-// Where a shop sends from: used when its requests name no sender.
+// The places that a shop sends from, for requests without a sender.
 import {
   Badge,
   Button,
@@ -138,7 +138,7 @@ function WarehouseBox({ warehouse: given, onClose, onTake }: WarehouseBoxProps) 
   const [mistake, setMistake] = useState<Error>();
   const form = useRef<HTMLFormElement>(null);
   useFirstMistake(form, mistake);
-  // They are chosen together; one that came from elsewhere may have only one of them.
+  // The search sets both fields; a warehouse sent by a plug-in may have only one.
   const hasNoSuburb = isBlank(warehouse.suburb) || isBlank(warehouse.postcode);
   const put = (change: Partial<Warehouse>): void => setWarehouse({ ...warehouse, ...change });
   const input = (field: keyof Warehouse & string, label: string) => (

@@ -21,7 +21,8 @@ export function LodgeButton({ account: { carrier, member } }: { account: Account
         variant="default"
         aria-label={`Lodge manifest: ${nameOf(carrier)}${whose}`}
         loading={lodge.isPending}
-        // Not a callback of the mutation: the row with this button is gone once nothing waits.
+        // Not a callback of the mutation, which would not run: the row with this button disappears when no
+        // consignment is waiting.
         onClick={() =>
           lodge.mutateAsync({ carrier, member: member?.id ?? null }).then(
             (lodged) =>

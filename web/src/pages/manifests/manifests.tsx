@@ -1,4 +1,4 @@
-// Manifests: the consignments that wait with each carrier account, and every manifest that was lodged.
+// Manifests: the consignments waiting for each carrier account, and every lodged manifest.
 
 import { Button, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { Awaiting, Empty } from '../../parts/states.tsx';
 import { Whose } from '../members/owner-link.tsx';
 import { LodgeButton } from './lodge-button.tsx';
 
-/** The interface lists this many. */
+/** The service's limit for the list. */
 const mostListed = 200;
 
 export function ManifestsPage() {

@@ -1,4 +1,4 @@
-// Issues with manifests: carriers that refused one, and consignments that their carriers do not know.
+// Issues with manifests: manifests that carriers rejected, and consignments unknown to their carriers.
 
 import { Group, Table, Text } from '@mantine/core';
 import { useAccountName } from '../../api/carrier-accounts.ts';

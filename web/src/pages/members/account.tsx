@@ -1,4 +1,4 @@
-// A person's own account: their details, their password, and where they are signed in.
+// A member's own account: details, password and active sessions.
 import {
   Badge,
   Button,
@@ -40,7 +40,8 @@ function Details() {
   const [details, setDetails] = useState(member);
   const [password, setPassword] = useState('');
   const save = useMutation({
-    // Given what is to be saved: the form may be sent in the moment in which its suburb is found.
+    // Takes the details as an argument: the form may be submitted in the same moment as its suburb is found, before
+    // the state is updated.
     mutationFn: (body: Omit<Member, 'id'> & { current_password: string }) =>
       ask<Member>('PUT', '/member', { body }),
     onSuccess: (saved, sent) => {

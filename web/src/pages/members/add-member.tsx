@@ -1,4 +1,5 @@
-// A member whom the operator adds: who they are. They set their own password with a link from their page.
+// The operator adds a member. The member sets a password with a link, which the operator creates on the member's
+// page.
 import { Button, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// A forgotten password: a link by e-mail where the service sends e-mails, else whoever runs it makes one.
+// A forgotten password: the service e-mails a link, or without a mail server the operator creates one.
 import { Button, Code, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-// Where a person goes on after signing in or up: the page they wanted, or the document whose link brought them here.
+// The page to open after signing in or up: the requested page, or the document whose link led here.
 import { useNavigate } from '@tanstack/react-router';
 import { prefix } from '../../api/client.ts';
 import { ownPath } from '../../search.ts';
@@ -7,7 +7,7 @@ export function useGoOn(): (to: string | undefined) => void {
   const navigate = useNavigate();
   return (to) => {
     const path = ownPath(to) ?? '/';
-    // No page of ours: the browser itself opens it.
+    // A document is not a page of the router, so the browser opens it.
     if (path.startsWith(`${prefix}/`)) window.location.replace(path);
     else void navigate({ href: path });
   };

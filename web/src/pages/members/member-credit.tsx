@@ -1,4 +1,5 @@
-// What a member may owe and has paid: the limit, payments as the bank tells of them, and the way back from a mistake.
+// A member's credit account for the operator: the limit, payments received at the bank, and reversing a mistaken
+// payment.
 import {
   Button,
   Group,
@@ -22,7 +23,7 @@ import { ListTable } from '../../parts/list-table.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 
-/** Two members may have companies of one name. */
+/** Two members may have the same company name. */
 function nameAndMail({ company_name: company, email }: OperatedMemberPage): string {
   return company === '' ? email : `${company} (${email})`;
 }
@@ -52,7 +53,8 @@ export function CreditPart({ id, member }: { id: string; member: OperatedMemberP
     receive.reset();
     setPayment({ ...payment, ...change, key: lineKey() });
   };
-  // Nothing tells it from one of today: whoever says yes to that says that it is another.
+  // Without a bank reference this payment looks the same as an earlier one, so the operator must confirm that it is
+  // another.
   const again = isNotedBefore(receive.error) && payment.reference.trim() === '';
   const amount = Number(payment.amount);
   const done = (message: string) => () => notifications.show({ message, color: 'eucalypt' });

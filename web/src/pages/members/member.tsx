@@ -1,4 +1,4 @@
-// One member: what they may do, what they may owe, and a way back in for whoever has lost the password.
+// One member: permissions, credit limit, and a link to reset a lost password.
 import { Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -88,7 +88,7 @@ const switches: readonly {
   { field: 'is_operator', label: 'Operator', about: 'Sees and changes all of this.' },
 ];
 
-/** A slip would shut the operator who makes it out. */
+/** Operators cannot switch these off for themselves: a mistake would lock them out. */
 const locksOut: readonly string[] = ['is_open', 'is_operator'];
 
 function CapabilitiesPart({ id, member }: { id: string; member: OperatedMemberPage }) {

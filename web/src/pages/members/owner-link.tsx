@@ -1,4 +1,4 @@
-// Whose booking or payment it is, leading to that member.
+// The member of a booking or payment, as a link.
 import { Text } from '@mantine/core';
 import type { Attention } from '../../api/wire.ts';
 import { TextLink } from '../../parts/links.tsx';
@@ -14,7 +14,7 @@ export function OwnerLink({ owner }: { owner: Owner }) {
   );
 }
 
-/** Whose account with a carrier: the house has some too. */
+/** The owner of a carrier account: a member or the house. */
 export function Whose({ member }: { member: Owner }) {
   return member === null ? <Text size="sm">Yours</Text> : <OwnerLink owner={member} />;
 }

@@ -1,4 +1,4 @@
-// Signing in. Afterwards the person is where they wanted to go when they were asked.
+// The sign-in page. Afterwards it opens the page that the person wanted.
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';

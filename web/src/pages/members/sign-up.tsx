@@ -1,4 +1,5 @@
-// Making an account: no approval step. Without a mail server the new member is signed in; with one, a link confirms the e-mail.
+// Creates an account without approval. Without a mail server the new member is signed in at once; with one, a link
+// confirms the e-mail address.
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';

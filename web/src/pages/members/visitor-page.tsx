@@ -1,4 +1,4 @@
-// The frame of the pages for people who are not signed in: what Linehaul is on one side, a short form on the other.
+// The frame of pages for visitors who are not signed in: a description of Linehaul beside a short form.
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Brand } from '../../parts/brand.tsx';

@@ -1,5 +1,5 @@
-// What is the same for all orders that are booked together: where they are picked up, who carries them, who pays, whether
-// they are covered and whether their receivers are told.
+// The terms shared by all selected orders: pickup address, carrier, payment, warranty and notifications for
+// receivers.
 import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
 import { useMember, useSession } from '../../api/session.ts';
@@ -36,7 +36,7 @@ export function AskStep({ orders, asked, ways, isBusy, onChange, onClose, onAsk 
   const member = useMember();
   const { sends_mails: sendsMails } = useSession();
   const carriers = useCarrierChoices();
-  /** As it was when another place began to be typed. */
+  /** The contact before the person started to type another place. */
   const contactBefore = useRef(contact);
   const say = (part: Partial<Contact>): void =>
     onChange({ pickup: { place, contact: { ...contact, ...part } } });
@@ -135,7 +135,7 @@ type WarrantySwitchProps = {
   onChange: (isOn: boolean) => void;
 };
 
-/** Goods of which nobody said what they are worth are not covered. */
+/** Only goods with a known value can be covered. */
 function WarrantySwitch({ orders, isOn, onChange }: WarrantySwitchProps) {
   const worths = orders.map(({ sale_price }) => sale_price).filter((worth) => worth > 0);
   const isOffered = worths.length > 0;

@@ -1,4 +1,4 @@
-// Which offer many orders are booked with, what that costs, and what is known of each afterwards.
+// Booking many orders: the selected offers, their cost and the outcomes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mayHaveHappened } from '../../api/bookings.ts';
@@ -81,7 +81,7 @@ test('counts an order without an answer from the payment or carrier as uncertain
   const kindOf = (status: string) =>
     outcomeOf(order, { id: 7, status, cost: 5, connote: 'X1' } as Booking, 'toll').kind;
   assert.equal(kindOf('Confirmed'), 'booked');
-  // An operator took it back between two tries.
+  // The operator cancelled it between two attempts.
   assert.equal(kindOf('Cancelled'), 'failed');
   for (const status of ['Pending Payment', 'Request Sent', 'Request Failed'])
     assert.equal(kindOf(status), 'uncertain', status);

@@ -1,5 +1,4 @@
-// Many orders to bookings: what each costs by one rule for all, and what became of each. Prices are asked for first, and
-// what is booked then is exactly what was priced.
+// Books many orders. Each order is priced first by one rule for all, and is then booked at exactly that price.
 import { isCancelled, isUnderWay } from '../../api/booking-status.ts';
 import { asDescription, confirmBooking, made, NotKnownYet } from '../../api/bookings.ts';
 import { ApiError, ask } from '../../api/client.ts';
@@ -13,7 +12,7 @@ export type Unpriced = { order: Order; words: string };
 
 export type Outcome = { order: Order } & (
   | { kind: 'booked'; bookingId: number; carrier: string; cost: number; connote: string | null }
-  /** It may have been charged, or taken by the carrier: not to be tried again before that is known. */
+  /** It may be charged or with the carrier, so it must not be retried until the result is known. */
   | { kind: 'uncertain'; words: string; bookingId: number }
   | { kind: 'failed'; words: string }
 );
@@ -21,21 +20,21 @@ export type Outcome = { order: Order } & (
 export type Choice = {
   /** `cheapest`, `fastest`, `buyers`, or a carrier. */
   rule: string;
-  /** All that may be chosen; undefined for every one. */
+  /** The services to choose from; undefined for all. */
   among: ReadonlySet<string> | undefined;
 };
 
-/** One for all of them. */
+/** The terms shared by all orders. */
 export type Terms = Choice & { hasWarranty: boolean; tellsReceivers: boolean };
 
-/** What leaves a country is declared to customs, each by itself, before it can be booked. */
+/** International orders need a customs declaration, so each is booked separately. */
 export function leavesCountry({ receiver }: Order, from: { country: string }): boolean {
   return receiver.country !== from.country;
 }
 
 /**
- * Which offer is taken; undefined when there is none of that kind. Who goes by what buyers chose takes the cheapest where the
- * buyer of this order chose none, or one that does not take it.
+ * Selects an offer; undefined if no offer fits. The rule `buyers` takes the cheapest offer if the buyer chose no
+ * carrier, or a carrier without an offer.
  */
 export function choose(
   offers: readonly Offer[],
@@ -49,7 +48,7 @@ export function choose(
   return rule === 'buyers' ? (of(buyersCarrier) ?? cheapestOf(offered)) : of(rule);
 }
 
-/** What buyers have paid for goes first. */
+/** Buyers have paid for the carrier they chose, so their choice is the default. */
 export function likelyRule(orders: readonly Order[]): 'buyers' | 'cheapest' {
   return orders.some(({ selected_courier }) => selected_courier !== null) ? 'buyers' : 'cheapest';
 }
@@ -68,7 +67,7 @@ export async function priceOrder(
         declared_value: order.sale_price,
         include_warranty: terms.hasWarranty,
         notifications: { email: terms.tellsReceivers, sms: false },
-        // An order may say far more about its goods.
+        // The goods of an order can be longer than a booking's description.
         description: asDescription(order.goods_summary),
       },
     });
@@ -83,7 +82,7 @@ export async function priceOrder(
   }
 }
 
-/** In dollars, to the cent. What carriers bill themselves is not paid for here. */
+/** In dollars, to the cent. Excludes services that the carrier bills itself. */
 export function paidHere(
   priced: readonly Priced[],
   ownServices: ReadonlySet<string> | undefined,
@@ -95,23 +94,23 @@ export function totalOf(priced: readonly Priced[]): number {
   return sumOf(priced.map(({ offer }) => bookingCost(offer.quote)));
 }
 
-/** A part of the total. */
+/** Included in the total. */
 export function warrantyFeesOf(priced: readonly Priced[]): number {
   return sumOf(priced.map(({ offer }) => offer.quote.fee));
 }
 
-/** To the cent. */
+/** Adds whole cents, because sums of fractions are inexact. */
 export function sumOf(dollars: readonly number[]): number {
   return dollars.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
 }
 
-/** `method` is undefined where the carrier bills the member itself. */
+/** `method` is undefined if the carrier bills the member. */
 export async function bookPriced(
   { order, bookingId, offer }: Priced,
   method: string | undefined,
 ): Promise<Outcome> {
   try {
-    // Prices may have stood on the screen for a while.
+    // The order may have changed since it was priced.
     const now = await findOrder(order.id);
     if (!isToBeBooked(now))
       return { order, kind: 'failed', words: 'It has been booked or closed meanwhile.' };
@@ -129,7 +128,7 @@ export async function bookPriced(
         confirmBooking(bookingId, {
           courier: offer.carrier,
           pickup_date,
-          // Somebody else may have linked it to prices of theirs since.
+          // The service rejects the booking if the order has been linked to another booking since.
           linked_order_id: order.id,
           ...(method === undefined ? {} : { payment_method: method }),
         }),
@@ -142,7 +141,7 @@ export async function bookPriced(
   }
 }
 
-/** Prices may have stood on the screen until the pickup of their first day was over: the next day is taken then. */
+/** If the first pickup date has passed since the order was priced, tries the next date. */
 export async function onFirstDay(
   days: readonly string[],
   confirm: (day: string) => Promise<Booking>,
@@ -157,7 +156,7 @@ export async function onFirstDay(
   }
 }
 
-/** What a booking that was answered for has become. */
+/** The outcome according to the booking in the answer. */
 export function outcomeOf(order: Order, made: Booking, chosen: string): Outcome {
   if (isCancelled(made)) return { order, kind: 'failed', words: 'It was cancelled meanwhile.' };
   if (isUnderWay(made)) {

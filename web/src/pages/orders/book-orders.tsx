@@ -1,5 +1,5 @@
-// Many orders become bookings: each is quoted, a carrier is chosen by one rule for all, and what that costs is shown before
-// anything is booked. One that fails does not stop the others, and what became of each is said.
+// Books many orders in steps: choose the terms, see the prices, book. A failed order does not stop the others, and
+// the result lists every order.
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ import { useWaysToPay } from './use-ways-to-pay.ts';
 
 export function BookOrders(props: { orders: readonly Order[]; onClose: () => void }) {
   const { onClose } = props;
-  // As they were chosen: what is booked meanwhile leaves the list on the page, not this one.
+  // The orders as selected. Booked orders leave the page's list, but must stay in this one.
   const [orders] = useState(props.orders);
   const member = useMember();
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
   const { place, contact } = typed.pickup;
   const abroad = orders.filter((order) => leavesCountry(order, place));
   const atHome = orders.filter((order) => !leavesCountry(order, place));
-  // What others would carry is paid for here, so it is not among them.
+  // The carrier bills only services of the member's own accounts, so other services are excluded.
   const among = method === billedByCarrier ? ways.ownServices : undefined;
   const pricing = useOneByOne<Order, Priced | Unpriced>(
     (order) => priceOrder(order, { ...place, ...contact }, { ...typed, among }),
@@ -61,7 +61,7 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
   const getPrices = async (): Promise<void> => {
     keepPickup(typed.pickup, member);
     pricing.reset();
-    // What was looked at with these prices is what pays, whatever is heard of accounts meanwhile.
+    // Pay with the method shown with these prices, even if the accounts change meanwhile.
     setPayment(method);
     setStep('prices');
     await pricing.run(atHome);

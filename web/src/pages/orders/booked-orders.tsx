@@ -1,4 +1,4 @@
-// Orders that are about to be booked, with what each costs; and what became of each.
+// The prices of orders before they are booked, and the outcome of each order afterwards.
 import { Button, List, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { fullName, useCarrierName, useIsSample } from '../../api/carriers.ts';
@@ -19,7 +19,7 @@ type PriceListProps = {
   priced: readonly Priced[];
   unpriced: readonly Unpriced[];
   abroad: readonly Order[];
-  /** What the carrier bills itself, where anything is billed at all. */
+  /** Services that the carrier bills itself; undefined for a demo, which is free. */
   ownServices: ReadonlySet<string> | undefined;
 };
 
@@ -96,7 +96,7 @@ type OutcomeListProps = {
   outcomes: readonly Outcome[];
   unpriced: readonly Unpriced[];
   abroad: readonly Order[];
-  /** It was stopped before their turn came. */
+  /** The run was stopped before these were booked. */
   untried: readonly Priced[];
 };
 
@@ -113,7 +113,7 @@ export function OutcomeList({ outcomes, unpriced, abroad, untried }: OutcomeList
           <List.Item key={outcome.order.id} {...(outcome.kind === 'failed' ? { c: 'red' } : {})}>
             <b>{outcome.order.order_id}</b>: {words(outcome)}{' '}
             {outcome.kind === 'failed' ? null : (
-              // In a tab of its own: the other outcomes are nowhere else.
+              // Opens a new tab, because the other outcomes are shown only here.
               <TextLink
                 to="/bookings/$id"
                 params={{ id: String(outcome.bookingId) }}
@@ -139,7 +139,7 @@ export function OutcomeList({ outcomes, unpriced, abroad, untried }: OutcomeList
   );
 }
 
-/** Labels of all that was booked, in one file. */
+/** Prints labels of all booked orders in one file. */
 export function PrintLabels({ outcomes }: { outcomes: readonly Outcome[] }) {
   const print = useMutation({ mutationFn: (ids: number[]) => printBatch('labels', ids) });
   const ids = outcomes.flatMap((one) =>
@@ -174,7 +174,7 @@ function Refused({ unpriced }: { unpriced: readonly Unpriced[] }) {
   );
 }
 
-/** Not counted among the others: what is in each is to be said before it can leave the country. */
+/** International orders, which need a customs declaration before they can be booked. */
 function Abroad({ orders }: { orders: readonly Order[] }) {
   if (orders.length === 0) return null;
   return (
@@ -182,7 +182,7 @@ function Abroad({ orders }: { orders: readonly Order[] }) {
       {orders.map(({ id, order_id, receiver }) => (
         <List.Item key={id}>
           <b>{order_id}</b> to {countryName(receiver.country)} needs a customs declaration:{' '}
-          {/* In a tab of its own: the others are still to be booked here. */}
+          {/* Opens a new tab, because the other orders are still to be booked here. */}
           <TextLink to="/quote" search={{ order: id }} target="_blank" size="sm">
             book it by itself
           </TextLink>

@@ -1,4 +1,4 @@
-// Orders are booked one after the other, and what became of each is said.
+// Books the orders one after another and lists their outcomes.
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { Order } from '../../api/wire.ts';
 import type { OneByOne } from '../../parts/one-by-one.ts';
@@ -8,7 +8,7 @@ import { OutcomeList, PrintLabels } from './booked-orders.tsx';
 
 type BookingStepProps = {
   booking: OneByOne<Priced, Outcome>;
-  /** Whatever became of them. */
+  /** The number of all selected orders, booked or not. */
   all: number;
   priced: readonly Priced[];
   unpriced: readonly Unpriced[];

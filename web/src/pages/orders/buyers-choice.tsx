@@ -1,4 +1,4 @@
-// The carrier that the buyer chose in the shop, and what they paid for it there.
+// The carrier that the buyer chose in the shop, and the price they paid there.
 import { Text } from '@mantine/core';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import type { Order } from '../../api/wire.ts';

@@ -1,4 +1,4 @@
-// What a shop or a file said of an order, put right by a person: whom it goes to, where, and what travels.
+// Corrects an order from a shop or file: receiver, address and items.
 import { Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
@@ -43,7 +43,7 @@ const nameFields: readonly string[] = ['shipping_first_name', 'shipping_last_nam
 
 type Typed = { contact: Contact; draft: Draft; goods: string };
 
-/** As the service takes it. A value that is blank is not said; as a number it would be nothing. */
+/** The request body. A blank value is left out, because the service would read it as 0. */
 function correctionOf({ contact, draft, goods }: Typed): Record<string, unknown> & {
   items: object[];
 } {
@@ -70,15 +70,16 @@ function correctionOf({ contact, draft, goods }: Typed): Record<string, unknown>
 export function EditOrder({ order, onClose }: { order: Order; onClose: () => void }) {
   const [contact, setContact] = useState(() => contactOf(order));
   const [draft, setDraft] = useState(() => draftFromOrder(order, nowhere));
-  // What is sent is what differs: the shop may have sent more of the rest meanwhile.
+  // Only differences from this are sent, because the shop may have changed other fields meanwhile.
   const [before] = useState(() => correctionOf({ contact, draft, goods: order.goods_summary }));
   const [goods, setGoods] = useState(order.goods_summary);
   const correct = useCorrectOrder(order.id);
   const refusal = correct.error instanceof ApiError ? correct.error : undefined;
-  // Used where the shop said nothing more exact; shown, but not made its words by saving.
+  // The delivery contact fills gaps in the shipping address. It is shown as a placeholder, so that saving does not
+  // copy it.
   const { phone, email, address } = order.delivery;
   const toldOfDelivery: Partial<Contact> = { phone, email, address };
-  // A line keeps the shop's own number of what is in it.
+  // Each line keeps its sku.
   const [skus] = useState(
     () => new Map(draft.items.map(({ key }, at) => [key, order.items[at]?.sku ?? ''])),
   );
@@ -97,7 +98,7 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
     const now = correctionOf({ contact, draft, goods });
     const isChanged = (name: string): boolean =>
       JSON.stringify(now[name]) !== JSON.stringify(before[name]);
-    // A name is one, in two fields.
+    // First and last name are sent together.
     const isRenamed = nameFields.some(isChanged);
     const changed = Object.entries(now).filter(
       ([name]) => isChanged(name) || (isRenamed && nameFields.includes(name)),

@@ -1,5 +1,5 @@
-// Orders from a CSV file: read here, shown before anything is sent, and each saved for itself, so that one bad line does not
-// keep the others out.
+// Imports orders from a CSV file. The file is read in the browser and shown before anything is sent. Each order is
+// saved separately, so a wrong line does not block the others.
 import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -135,7 +135,7 @@ async function outcomeOf(order: FileOrder): Promise<Outcome> {
   }
 }
 
-/** What can not be read as an amount is shown as the file has it. */
+/** Text that is not an amount is shown as it is in the file. */
 function saleWords(price: string): string {
   const amount = Number(price);
   return price === '' || Number.isNaN(amount) ? price : money(amount);

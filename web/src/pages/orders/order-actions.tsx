@@ -1,4 +1,4 @@
-// What can be done with an order. What closes it is done at one click, and taken back at another.
+// Actions for an order. Closing an order takes one click and can be undone from the notification.
 import { Button, Group, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
@@ -26,7 +26,7 @@ export function OrderActions({ order, onEdit }: { order: Order; onEdit: () => vo
   const removal = useDeleteOrder();
   const { id, transdirect_order_status: now } = order;
   const isOpen = isToBeBooked(order);
-  // Also from a notice that stands on another page by then.
+  // Also used by the notification, which stays when the person opens another page.
   const see = (change: Promise<unknown>, onDone?: () => void): void => {
     notifications.hide(noticeOf(order));
     void change.then(onDone, ({ message }: Error) => notifications.show({ color: 'red', message }));
@@ -84,7 +84,7 @@ export function OrderActions({ order, onEdit }: { order: Order; onEdit: () => vo
   );
 }
 
-/** Long enough to see that it was the wrong one. */
+/** Long enough to notice a mistake. */
 const noticeMs = 15_000;
 
 const noticeOf = ({ id }: Order): string => `order ${id} closed`;
@@ -94,7 +94,7 @@ function sayClosed(order: Order, done: string, onUndo: () => void): void {
     id: noticeOf(order),
     color: 'eucalypt',
     autoClose: noticeMs,
-    // Not over the buttons that it is about.
+    // Away from the buttons of the order.
     position: 'bottom-right',
     message: (
       <Group justify="space-between" wrap="nowrap">

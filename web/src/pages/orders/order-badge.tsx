@@ -1,4 +1,4 @@
-// Where an order stands, in a word.
+// The status of an order as a badge.
 import { Badge } from '@mantine/core';
 import type { Order } from '../../api/wire.ts';
 
@@ -12,7 +12,7 @@ const statuses: Readonly<Record<string, { name: string; colour: string }>> = {
   deleted: { name: 'Deleted', colour: 'gray' },
 };
 
-/** In the order in which an order goes through them. */
+/** In the sequence in which an order passes through them. */
 export const shownStatuses = [
   'pending',
   'ready_to_book',

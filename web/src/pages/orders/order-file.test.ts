@@ -1,4 +1,4 @@
-// Order files as people save them.
+// Order files as spreadsheets save them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCsv } from '../../parts/csv.ts';

@@ -1,11 +1,11 @@
-// Orders from a CSV file: a row of names, then one row for each item; rows with the same order number are one order. What
-// can be seen to be wrong is said with its line before anything is sent. Pure.
+// Reads orders from a CSV file: a header row, then one row for each item. Rows with the same order number are one
+// order. Mistakes are reported with their line before anything is sent. Pure.
 import { parseCsv } from '../../parts/csv.ts';
 
 export type FileOrder = {
   lines: number[];
   order_id: string;
-  /** What the goods are worth, and what they are, where the file says so. */
+  /** The value and description of the goods, if the file has them. */
   sale: { sale_price?: string; goods_summary?: string };
   receiver: Record<string, string>;
   items: Record<string, string>[];
@@ -15,11 +15,11 @@ export type FileOrder = {
 export type OrderFile = {
   orders: FileOrder[];
   problem?: string;
-  /** Columns that nothing is made of, by the names that the file gives them. */
+  /** Names of columns that are ignored. */
   unused: string[];
 };
 
-/** The columns, and other names people give them. */
+/** The columns, and other common names for each. */
 const columns: readonly { name: string; part: 'order' | 'receiver' | 'item'; known: RegExp }[] = [
   { name: 'order_id', part: 'order', known: /^order(_?(id|number|no))?$/ },
   { name: 'name', part: 'receiver', known: /^(receiver_?)?(name|contact|customer)$/ },
@@ -42,7 +42,7 @@ const columns: readonly { name: string; part: 'order' | 'receiver' | 'item'; kno
   {
     name: 'sale_price',
     part: 'order',
-    // A plain "price" may be that of one piece.
+    // Not a plain "price", which may be the price of one piece.
     known: /^(sale_?price|(order_?|sale_?)?total|(declared_?|goods_?)value)$/,
   },
   { name: 'goods_summary', part: 'order', known: /^(goods(_?summary)?|contents)$/ },
@@ -62,7 +62,7 @@ export function readOrderFile(text: string): OrderFile {
       .replaceAll(/^_|_$/g, '');
     return columns.find(({ known }) => known.test(plain));
   });
-  // The first of two that mean the same is meant; the other is said to be left out.
+  // Of two columns for the sale price the first is used; the other is reported as unused.
   for (const [at, column] of found.entries())
     if (column?.name === 'sale_price' && found.indexOf(column) < at) found[at] = undefined;
   const unused = names.filter((name, at) => found[at] === undefined && name.trim() !== '');
@@ -102,7 +102,7 @@ function take(
   { order, receiver, item }: Record<'order' | 'receiver' | 'item', Record<string, string>>,
 ): void {
   const number = order.order_id ?? '';
-  // A row without a number belongs to nobody; it stands alone with its problem.
+  // A row without an order number is listed separately with its error.
   const known = number === '' ? undefined : orders.get(number);
   if (known !== undefined) {
     known.lines.push(line);
@@ -135,7 +135,7 @@ function take(
 
 const figures = ['weight', 'length', 'width', 'height'] as const;
 
-/** Numbers that the service would refuse; what is left out may be filled in later. */
+/** Reports numbers that the service would reject. Missing numbers can be added later. */
 function unreadable(
   item: Readonly<Record<string, string>>,
   { sale_price: price }: FileOrder['sale'],
@@ -157,12 +157,12 @@ function unreadable(
   ].map((problem) => `line ${line}: ${problem}`);
 }
 
-/** As the service reads them: digits, and a point before the decimals. */
+/** The service's number format: digits with a decimal point. */
 function isNumber(text: string): boolean {
   return /^\+?(\d+(\.\d*)?|\.\d+)$/.test(text.trim());
 }
 
-/** An order goes to one place and has one price: a further row may leave it out, but not name another. */
+/** An order has one address and one price: further rows may leave them out, but must not differ. */
 function contradictions(
   known: Readonly<Record<string, string>>,
   further: Readonly<Record<string, string>>,
@@ -174,12 +174,12 @@ function contradictions(
     .map((name) => `line ${line} names another ${name.replace('_', ' ')}`);
 }
 
-/** 249 and 249.00 are one price; a postcode that begins with a nought is not another's number. */
+/** 249 and 249.00 are the same price, but 0800 and 800 are different postcodes. */
 function isSame(one: string, other: string): boolean {
   return one === other || (/[.]/.test(one + other) && Number(one) === Number(other));
 }
 
-/** Without the order's number. Spreadsheets write the dollar sign with a price, and commas between its thousands. */
+/** The price and goods of a row. Spreadsheets write prices with a dollar sign and thousands commas. */
 function saleOf({ sale_price, goods_summary }: Record<string, string>): FileOrder['sale'] {
   return {
     ...(sale_price === undefined
@@ -193,7 +193,7 @@ function saleOf({ sale_price, goods_summary }: Record<string, string>): FileOrde
   };
 }
 
-/** What the rows of one order say of its sale: a price that one of them names, and its goods, each once. */
+/** Combines the rows of an order: the first price given, and every description of goods once. */
 function joined(known: FileOrder['sale'], further: FileOrder['sale']): FileOrder['sale'] {
   const goods = [...(known.goods_summary?.split(', ') ?? []), further.goods_summary];
   const said = new Set(goods.filter((one) => one !== undefined));

@@ -1,4 +1,4 @@
-// One order: where it goes, what is in it, what is missing, and the way to its booking.
+// An order's page: receiver, items, what is missing, and the link to its booking.
 import { Alert, Button, Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Orders that shops handed in or a file brought: found, looked at, and turned into bookings one by one or many at once.
+// Orders from shops and files: search them, open them, and book one or many.
 import { Button, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -150,7 +150,7 @@ type OrderTableProps = Chosen & { orders: readonly Order[]; isOld: boolean };
 
 function OrderTable({ orders, isOld, ...choice }: OrderTableProps) {
   const ids = orders.map(({ id }) => id);
-  // Orders of a file, and of shops that have one price for all, say nothing of a carrier.
+  // Orders from a file, and from shops with a single shipping price, have no chosen carrier.
   const isAnyChosen = orders.some(({ selected_courier }) => selected_courier !== null);
   return (
     <ListTable

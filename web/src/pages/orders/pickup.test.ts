@@ -1,4 +1,4 @@
-// Where many orders are picked up, when it is moved.
+// Changing the pickup address of many orders.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Member } from '../../api/wire.ts';

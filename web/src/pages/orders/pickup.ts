@@ -1,4 +1,4 @@
-// Where orders are picked up, and from whom: nearly always the same warehouse, so the last one is put forward the next time.
+// The pickup address of orders. It is nearly always the same warehouse, so the last one is the default.
 import { keptName } from '../../api/kept-here.ts';
 import type { Member } from '../../api/wire.ts';
 import { blankContact, type Contact, contactFor, keepContact } from '../bookings/contacts.ts';
@@ -6,15 +6,16 @@ import { type DraftPlace, isSamePlace, loadDraft } from '../quotes/draft.ts';
 
 export type Pickup = { place: DraftPlace; contact: Contact };
 
-/** The last one; else where this member's quotes begin. */
+/** The last pickup address, otherwise the sender of the member's quotes. */
 export function likelyPickup(member: Member): Pickup {
   const place = loadPlace(member) ?? loadDraft(member).sender;
   return { place, contact: whoIsAt(place, member).contact };
 }
 
 /**
- * Another place has another street: the one that was typed for it before, if there is one. `before` is the contact as it was
- * when the place began to be typed; what was typed since is meant for the new one.
+ * Changes the place. The contact is the last one used at the new place; otherwise the current contact without its
+ * street. `before` is the contact before the person started to type the place: anything typed since belongs to the
+ * new place.
  */
 export function movedTo(
   pickup: Pickup,
@@ -45,7 +46,7 @@ export function keepPickup({ place, contact }: Pickup, member: Member): void {
   try {
     localStorage.setItem(keptName('pickup', member), JSON.stringify(place));
   } catch {
-    // A browser that keeps nothing still books.
+    // Booking also works without browser storage.
   }
 }
 

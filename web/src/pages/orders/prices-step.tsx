@@ -1,4 +1,4 @@
-// What each order costs, before anything is booked; and what can not be booked with the others.
+// The price of each order before anything is booked, and the orders that cannot be booked here.
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { Order } from '../../api/wire.ts';
 import { money, plural } from '../../parts/figures.tsx';
@@ -10,7 +10,7 @@ import type { WaysToPay } from './use-ways-to-pay.ts';
 
 type PricesStepProps = {
   pricing: OneByOne<Order, Priced | Unpriced>;
-  /** That are priced here. */
+  /** The number of orders to price. */
   asked: number;
   priced: readonly Priced[];
   unpriced: readonly Unpriced[];
@@ -23,7 +23,7 @@ type PricesStepProps = {
 
 export function PricesStep(props: PricesStepProps) {
   const { pricing, asked, priced, unpriced, abroad, method, ways, onBack, onBook } = props;
-  // A demo is nobody's bill.
+  // A demo is never billed.
   const own = method === 'demo' ? undefined : ways.ownServices;
   const total = totalOf(priced);
   const here = paidHere(priced, own);

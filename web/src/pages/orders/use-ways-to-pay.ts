@@ -1,4 +1,4 @@
-// Who can pay for many orders at once, and who most likely does.
+// The payment methods for booking many orders at once, and the default one.
 import { useQuery } from '@tanstack/react-query';
 import { useOwnServices } from '../../api/carrier-accounts.ts';
 import { creditQuery, methodsQuery } from '../../api/payments.ts';
@@ -30,7 +30,7 @@ export function useWaysToPay() {
       { value: 'demo', label: 'Demo' },
     ],
     ownServices: ownServices.data,
-    /** Left on the credit account, in dollars. */
+    /** The credit account's available credit in dollars. */
     creditLeft: credit.data?.available ?? 0,
   };
 }

@@ -1,4 +1,4 @@
-// Every attempt to take or return a member's money, with what carriers charged later or less.
+// Every charge and refund attempt of a member, with carriers' adjustments.
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ export function ChargesPart() {
   const [page, setPage] = useState(1);
   const { data, error, refetch, isPlaceholderData } = useQuery(movesQuery(page));
   const methods = useQuery(methodsQuery);
-  // What is shown until the first page is there again may be the empty one after the last.
+  // While the first page loads again, the previous data may be the empty page after the last one.
   const isNone = data === undefined || (data.length === 0 && !isPlaceholderData);
   if (isNone && error === null && page === 1) return null;
   return (
@@ -44,7 +44,7 @@ export function ChargesPart() {
   );
 }
 
-/** A refund on its way is not a charge on its way. */
+/** Refunds need their own words: "under way" alone would read as a charge. */
 const refundNames: Readonly<Record<string, string>> = {
   pending: 'Refund under way',
   unknown: 'Refund not known yet; it is being looked into',

@@ -1,13 +1,13 @@
-// Entries of a member's account in plain words.
+// Names for the entries of a member's account.
 
-/** Which way it went is part of what it is: a carrier charges later, or less than it did. */
+/** The sign selects the name: a carrier's adjustment can raise or lower the price. */
 export function entryName({ kind, amount }: { kind: string; amount: number }): string {
   const names = kindNames[kind];
   if (names === undefined) return kind;
   return amount < 0 ? names.less : names.more;
 }
 
-/** By what it does to what is owed. */
+/** `more` increases the amount owed, `less` reduces it. */
 const kindNames: Readonly<Record<string, { more: string; less: string }>> = {
   sale: { more: 'Booking', less: 'Booking' },
   adjustment: { more: 'Later charge of the carrier', less: 'The carrier charged less' },

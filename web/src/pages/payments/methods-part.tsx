@@ -1,4 +1,4 @@
-// A member's saved cards and wallets: added, made the default, removed.
+// A member's saved cards and wallets: add, set as default, remove.
 import { Badge, Button, Group, Menu, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Awaiting, Loading, Problem } from '../../parts/states.tsx';
 
-/** What the built-in test gateway does with each of its cards. */
+/** The behaviour of each of the built-in gateway's test cards. */
 const testCards = [
   { token: 'tok_ok', label: 'A card that pays' },
   { token: 'tok_declined', label: 'A card that is declined' },
@@ -33,7 +33,7 @@ export function MethodsPart() {
   const methods = useQuery(methodsQuery);
   const setup = useQuery(paymentSetupQuery);
   const add = useAddTestCard();
-  // The browser goes to the gateway's page and comes back to this one.
+  // The browser opens the gateway's page, which returns to this one.
   const open = useOpenCardPage();
   const makeDefault = useMakeDefault();
   const remove = useRemoveMethod();
@@ -42,7 +42,7 @@ export function MethodsPart() {
     const before = methods.data ?? [];
     add.mutate(token, {
       onSuccess: ({ id, masked_label: label }) => {
-        // The list does not change then, so it is said.
+        // The list stays the same, so a notification confirms the result.
         const isKnown = before.some((method) => method.id === id);
         if (isKnown)
           notifications.show({ message: `${label} is saved already.`, color: 'eucalypt' });
@@ -153,8 +153,8 @@ function noneSaved(setup: PaymentSetup | undefined): string {
 }
 
 /**
- * Whoever comes back from the gateway's page brings its name along; it is asked for once, and again on demand. That it is
- * under way is said where nothing else is waited for.
+ * After the gateway's page, the address contains its session's id. Saves the card once, with a retry after an error.
+ * The loading state is shown only if nothing else on the page is loading.
  */
 function CardFromPage({ isAlone }: { isAlone: boolean }) {
   const { card } = useSearch({ from: '/members/payments' });

@@ -1,4 +1,4 @@
-// One attempt to take or return money: how it stands, and asking again while that is not known.
+// The status of a charge or refund, with a button to check one whose result is unknown.
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useCheckPayment } from '../../api/operator.ts';
@@ -46,7 +46,7 @@ export function CheckButton({ id }: { id: number }) {
       variant="default"
       aria-label={`Check payment ${id} now`}
       loading={check.isPending}
-      // Said also when the row is gone by then, because what it was about is settled.
+      // Notify even if the row has gone by then, because the payment has been settled.
       onClick={() =>
         check.mutateAsync(id).then(
           ({ status, retry_at }) =>

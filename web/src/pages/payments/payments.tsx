@@ -1,4 +1,4 @@
-// A member's money: the credit account and its statement, saved cards, and every attempt to take or return money.
+// A member's payments: the credit account and its statement, saved cards, and every charge and refund.
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { creditQuery } from '../../api/payments.ts';

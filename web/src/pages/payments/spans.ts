@@ -1,9 +1,9 @@
-// Of which time a list of money is: back from today, a month of the calendar, or whichever days are wanted. Days are
-// Sydney's, as the service reads them.
+// The period of a list of payments: a span until today, a calendar month, or any chosen days. Days are in Sydney
+// time, like the service's.
 import type { TimeSpan } from '../../api/payments.ts';
 import type { Days } from '../../parts/day-span.tsx';
 
-/** Whoever chooses this says the days. */
+/** With this choice, the person enters the days. */
 export const chosenDays = 'days';
 
 export function spanChoices(now: Date) {
@@ -32,7 +32,7 @@ export function spanChoices(now: Date) {
 
 const daysOfWeek = 7;
 
-/** A month without such a day has its last instead. */
+/** If the earlier month is shorter, its last day is used. */
 export function spanOf(choice: string, now: Date): TimeSpan {
   if (choice === '0') return { since: '', until: '' };
   const [year, month, day] = dateInSydney(now);
@@ -47,7 +47,7 @@ export function spanOf(choice: string, now: Date): TimeSpan {
   return { since: written(year, back, Math.min(day, lastOfMonth)), until: '' };
 }
 
-/** Both are in it. */
+/** Both days are included. */
 export function spanOfDays({ from = '', to = '' }: Days): TimeSpan {
   const [year = 0, month = 1, day = 1] = to.split('-').map(Number);
   return { since: from, until: to === '' ? '' : written(year, month - 1, day + 1) };
@@ -55,7 +55,7 @@ export function spanOfDays({ from = '', to = '' }: Days): TimeSpan {
 
 const sydneyDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' });
 
-/** The month counts from 0, as dates have it. */
+/** The month counts from 0, as in `Date`. */
 function dateInSydney(now: Date): [year: number, month: number, day: number] {
   const [year = 0, month = 1, day = 1] = sydneyDay.format(now).split('-').map(Number);
   return [year, month - 1, day];

@@ -1,4 +1,4 @@
-// What was billed to a member's account and what they have paid of it, with the documents a bookkeeper asks for.
+// A member's account statement: bookings billed, payments received, and the documents for a bookkeeper.
 import { Anchor, Button, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

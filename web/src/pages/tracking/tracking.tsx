@@ -53,7 +53,7 @@ export function TrackingPage() {
   );
 }
 
-/** Undelivered shipments, newest first, with those in trouble at the top of each page. */
+/** Undelivered shipments, newest first; each page begins with the shipments in trouble. */
 function UnderWay({ page }: { page: number }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     bookingsQuery({ show: 'under_way', page }),
