@@ -1,4 +1,4 @@
-// Every rounding agrees with the same computation done in arbitrary precision.
+// Every rounding agrees with the same calculation in arbitrary precision.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

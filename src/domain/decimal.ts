@@ -23,11 +23,11 @@ export function parseDecimal4(text: string): Decimal4 | undefined {
   const [, sign = '', whole = '', fraction = ''] = match;
   if (whole.length > mostWholeDigits || /[1-9]/.test(fraction.slice(4))) return undefined;
   const value = Number(whole) * one4 + Number(fraction.slice(0, 4).padEnd(4, '0'));
-  // Zero has one spelling.
+  // Avoids negative zero.
   return sign === '-' && value !== 0 ? -value : value;
 }
 
-/** The shortest spelling: 125000 is `12.5`; `places` pads, so cents show as `12.50`. */
+/** The shortest spelling: 125000 is `12.5`. `places` pads with zeros, so that cents show as `12.50`. */
 export function formatDecimal4(value: Decimal4, places = 0): string {
   const digits = String(Math.abs(value)).padStart(5, '0');
   let fraction = digits.slice(-4).replace(/0+$/, '');

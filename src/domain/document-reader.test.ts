@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { DocumentReader } from './document-reader.ts';
 import { shownValue } from './shown-value.ts';
 
-/** What reading `{x: value}` gives, or the sentence it is refused with. */
+/** The result of reading `{x: value}`, or the sentence of its refusal. */
 function reading(value: unknown, read: (reader: DocumentReader) => unknown): unknown {
   const reader = new DocumentReader(value === undefined ? {} : { x: value });
   const result = read(reader);
@@ -202,7 +202,7 @@ describe('a document', () => {
     assert.equal(reader.object('missing'), undefined);
     assert.equal(reader.object('fromPhp'), undefined);
     reader.object('listed')?.require('part');
-    // Nothing more is said of the parts of a wrong whole.
+    // Parts of an object that is already wrong are not reported.
     reader.object('wrong')?.require('part');
     assert.deepEqual(
       reader.issues.map(({ sentence }) => sentence),

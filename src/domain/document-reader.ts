@@ -1,12 +1,12 @@
-// Reads a JSON document from outside, a request or a key's stored settings, in the way that programs really write it: numbers
-// as text, "" and null for absent, one value for a list, "on" for true. Mistakes are collected with their paths, so that all
-// of them are refused at once. Unknown fields are ignored. A faulty value is read as absent.
+// Reads JSON documents from outside, such as requests and stored key settings, as programs really write them: numbers
+// as text, "" and null for absent, one value for a list, "on" for true. Collects all mistakes with their paths, so
+// that one refusal reports them together. Ignores unknown fields, and reads a faulty value as absent.
 import { type Cents, centsFromDecimal } from './money.ts';
 import { mostIssues, type WordedIssue } from './refusal.ts';
 import { shownValue } from './shown-value.ts';
 
 export const longestText = 255;
-/** For addresses and instructions. */
+/** The length limit of addresses and instructions. */
 export const longestLine = 1000;
 
 export type Path = readonly (string | number)[];
@@ -29,7 +29,7 @@ export class DocumentReader {
       const name = path.length === 0 ? 'The body' : path.join('.');
       const sentence = `${name} must be a JSON object; it is ${shownValue(document)}.`;
       if (issues.length < mostIssues) issues.push({ path, sentence });
-      // Its fields are not reported as missing too.
+      // Fields of a faulty object are not reported as missing too.
       this.issues = path.length === 0 ? issues : [];
     }
   }
@@ -44,7 +44,7 @@ export class DocumentReader {
     return { path, sentence: `${path.join('.')} ${sentence}` };
   }
 
-  /** Whether the field is given at all, blank or not. */
+  /** Whether the document has the field, blank or not. */
   isSent(field: string): boolean {
     return Object.hasOwn(this.#fields, field);
   }
@@ -62,12 +62,12 @@ export class DocumentReader {
     return Object.keys(this.#fields);
   }
 
-  /** `form` describes the text where not every text is right. */
+  /** `form` describes the required form of the text in the refusal. */
   text(field: string, longest = longestText, form = ''): string {
     return this.#text(this.#value(field), [field], longest, form);
   }
 
-  /** One text, or a list of them, without blank ones. */
+  /** One text or a list of texts; blank ones are dropped. */
   texts(field: string): string[] {
     const value = this.#value(field);
     if (isAbsent(value)) return [];
@@ -84,7 +84,7 @@ export class DocumentReader {
       this.#complainAt(steps, `must be a text; it is ${shownValue(value)}.${fix}`);
       return '';
     }
-    // JSON.parse has rounded its last digits.
+    // JSON.parse has already rounded the last digits of such a number.
     if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
       this.#complainAt(steps, 'has too many digits for a number. Send it as a text.');
       return '';
@@ -99,7 +99,7 @@ export class DocumentReader {
     for (const field of fields) if (!this.has(field)) this.complain(field, 'is missing. Send it.');
   }
 
-  /** Required when there is no value for an absent one. */
+  /** The field is required unless `byDefault` is given. */
   choice<Choice extends string>(field: string, choices: readonly Choice[]): Choice | undefined;
   choice<Choice extends string>(
     field: string,
@@ -154,7 +154,7 @@ export class DocumentReader {
     return isAbsent(value) ? undefined : this.#numberBetween(field, value, least, most);
   }
 
-  /** One number, or a list of them. */
+  /** One number or a list of numbers. */
   numbersBetween(field: string, least: number, most: number): number[] {
     const value = this.#value(field);
     return (Array.isArray(value) ? value : [value])
@@ -214,7 +214,7 @@ export class DocumentReader {
     return { entries, count: list.length };
   }
 
-  /** From 1 to `most` ids of bookings, also as text. */
+  /** A list of 1 to `most` booking ids, as numbers or texts. */
   ids(field: string, most: number): number[] {
     const value = this.#value(field);
     const says = `1 to ${most} ids`;

@@ -1,4 +1,4 @@
-// Values that stay as they are: nobody can change them, and what is worked out from them is worked out once.
+// Frozen values cannot change, and results calculated from them are cached.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freezeAll, onceForFrozen } from './frozen.ts';

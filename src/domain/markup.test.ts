@@ -1,4 +1,4 @@
-// What is put into HTML stays text, wherever it stands.
+// Values in HTML templates stay text, wherever they are placed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { html } from './markup.ts';

@@ -9,25 +9,25 @@ export function centsFromDecimal(text: string): Cents | undefined {
   if (match === null) return undefined;
   const [, sign = '', dollars = '0', fraction = ''] = match;
   const cents = Number(dollars) * 100 + Number(fraction.padEnd(2, '0'));
-  // Zero has one spelling: "-0" must not become the negative zero that JSON cannot show.
+  // Avoids negative zero, which JSON cannot represent.
   return sign === '-' && cents !== 0 ? -cents : cents;
 }
 
 export const centsPerDollar = 100;
 
-/** Cents as the number of dollars the wire shows. */
+/** Cents as dollars, for the wire. */
 export function dollars(cents: Cents): number {
   return cents / centsPerDollar;
 }
 
-/** The nearest cent: 0.285 dollars are 29, although the nearest binary fraction is a little less. */
+/** The nearest cent: 0.285 dollars is 29 cents, although the nearest binary fraction is a little less. */
 export function centsOfDollars(amount: number): Cents {
   return Math.round(Number((amount * centsPerDollar).toFixed(4)));
 }
 
 export const gstDivisor = 11;
 
-/** GST is a tenth on top of a price without it, and so one eleventh of a price with it. */
+/** GST is a tenth of a price without GST, so it is an eleventh of a price that includes it. */
 export function gstWithin(priceCents: Cents): Cents {
   return Math.round(priceCents / gstDivisor);
 }

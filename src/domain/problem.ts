@@ -1,4 +1,4 @@
-// What can be wrong with a value of a request, as codes with data. `src/wording/problems.ts` puts them into words.
+// The possible problems of a value in a request, as codes with data. `src/wording/problems.ts` puts them into words.
 export type Problem =
   // `unread`: another name of the field that was sent and is not read here.
   | { problem: 'missing'; unread?: string | undefined }

@@ -6,19 +6,19 @@ import type { Cents } from './money.ts';
 import type { Problem } from './problem.ts';
 import type { Quote } from './quotes/quote.ts';
 
-/** From the request to the value. */
+/** The path from the request to the value. */
 type Path = readonly (string | number)[];
 
-/** An issue that is in words already. */
+/** An issue that already is a sentence. */
 export type WordedIssue = { path: Path; sentence: string };
 
-/** A wrong value of a request, and what is wrong with it. */
+/** An invalid value of a request and its problem. */
 export type Issue = WordedIssue | ({ path: Path } & Problem);
 
-/** More than any honest request has; a body with more issues is not read to its end. */
+/** More than any honest request causes; the rest of a body with more issues is not read. */
 export const mostIssues = 100;
 
-/** What a client may need to know about a refused request besides its issues. */
+/** Details of a refused request that a client may need besides its issues. */
 export type Rejection = {
   /** Blank fields that were filled from the key's settings before the check. */
   replacedPaths?: readonly string[];
@@ -26,7 +26,7 @@ export type Rejection = {
   rejected?: { value: unknown };
 };
 
-/** What can be printed for a booking. */
+/** The documents of a booking. */
 export type DocumentKind = 'label' | 'manifest' | 'invoice';
 
 /** The booking is unconfirmed or cancelled, or its carrier does not provide its own document now, or at all. */
@@ -68,7 +68,7 @@ export type RefusalData =
   | {
       code: 'payment_declined';
       reason: string;
-      // The gateway's sentence; undefined when the payment took too long and was abandoned.
+      // The gateway's sentence; undefined if the payment took too long and was abandoned.
       userMessage: string | undefined;
       refund?: RefundState | undefined;
       method: string;
@@ -77,17 +77,17 @@ export type RefusalData =
     }
   // The test gateway takes no money, so it must not pay for freight with a connected carrier.
   | { code: 'test_gateway_cannot_pay'; method: string; carrier: string }
-  // The operator only.
+  // Only operators get this refusal.
   | { code: 'status_not_possible'; id: number; from: string; to: string }
   | { code: 'payment_not_found'; id: number }
-  // A refund that is not due by hand; `why` is part of a sentence.
+  // The refund does not need a manual payment; `why` is part of a sentence.
   | { code: 'refund_not_due'; id: number; why: string }
   | { code: 'no_refund_due'; booking: number }
   | { code: 'receipt_not_found'; id: number }
   // Another receipt has the same bank reference; or, without a reference, the same amount within a day.
   | { code: 'receipt_noted_before'; id: number; amountCents: Cents; reference: string | undefined }
   | { code: 'consignment_not_found'; reference: string }
-  // Of consignments without a payment.
+  // No consignment without a payment has this reference.
   | { code: 'orphan_not_found'; reference: string }
   | { code: 'orphan_not_cancelled'; reference: string; carrier: string; reason: string }
   | { code: 'carrier_call_not_found'; id: number }
@@ -131,9 +131,9 @@ export type RefusalData =
   | { code: 'shipment_not_found'; reference: string; isOfAnyMember?: true }
   // The quote has no sender, and no single warehouse of the key holds all its products.
   | { code: 'several_warehouses' }
-  // For a read; does not reveal whether the order exists.
+  // Refuses to read an order, without revealing whether it exists.
   | { code: 'order_not_yours'; id: number }
-  // For a change.
+  // Refuses to change an order.
   | { code: 'order_not_found'; id: number }
   // The order to confirm has another booking by now, or none.
   | {

@@ -1,4 +1,4 @@
-// Two ends of a channel that copies messages like the one between a primary process and its worker does.
+// Two ends of a channel that copies messages, like the one between a primary process and its worker.
 import { EventEmitter } from 'node:events';
 import type { Channel } from '../../src/adapters/shared-state/cluster.ts';
 

@@ -1,4 +1,4 @@
-// Things tests are about, with names to remember them by.
+// Builds member details for tests.
 import type { MemberDetails } from '../../src/domain/members/member.ts';
 
 export function memberDetails(change: Partial<MemberDetails> = {}): MemberDetails {

@@ -1,4 +1,4 @@
-// A test file that does not end is ended, and says what kept it.
+// Tests that a test file that does not exit is ended, with a report of what kept it alive.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

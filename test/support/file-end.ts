@@ -1,17 +1,17 @@
-// Loaded before each test file: one that waits for ever is ended. `--test-timeout` ends tests, not a process that something
-// still keeps alive: a server that a failed test did not stop would hold up the whole run without a word. (A process that
-// computes for ever is not helped: its timers never have their turn.)
+// Loaded before each test file to end files that never exit. `--test-timeout` only ends tests: a server that a failed
+// test left open would keep the process alive and hold up the whole run. (An endless computation is not caught,
+// because its process never runs timers.)
 import { after, afterEach, beforeEach } from 'node:test';
 import { isMainThread } from 'node:worker_threads';
 
-/** What was closed after the last test has this long to be gone. */
+/** The time that handles have to close after the last test. */
 const leavingMs = 60_000;
 const fileTimeoutMs = Number(process.env.TEST_FILE_TIMEOUT_MS);
 
 let running = 0;
 let lastEndedMs = 0;
 
-/** `node --test` loads this too; only the processes that it starts have tests. */
+/** The `node --test` process loads this file too, but only its child processes have tests. */
 if (isMainThread && process.env.NODE_TEST_CONTEXT !== undefined) {
   setTimeout(() => end(`took longer than ${fileTimeoutMs / 1000} s`), fileTimeoutMs).unref();
   beforeEach(() => {
@@ -21,7 +21,7 @@ if (isMainThread && process.env.NODE_TEST_CONTEXT !== undefined) {
     running -= 1;
     lastEndedMs = performance.now();
   });
-  // Comes when no test is waiting; a file may still begin more.
+  // This hook runs when no test is pending, but the file may still start more.
   after(endWhenQuiet);
 }
 

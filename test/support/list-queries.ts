@@ -1,4 +1,4 @@
-// `sort` and `since` of lists, as programs in the field send them.
+// `sort` and `since` parameters of lists, as existing clients send them.
 
 export const ascendingSorts = [
   'asc',
@@ -30,7 +30,7 @@ export const unreadSorts = [
   '%',
 ];
 
-/** Before anything was stored. */
+/** Times before anything was stored. */
 export const longAgo = [
   '2020-01-01 00:00:00',
   '2020-01-01  00:00:00',

@@ -1,3 +1,3 @@
-// Whether tests run in their long form: `npm run test:long` sets TESTS=long. Each test says what its two forms are.
+// `npm run test:long` sets TESTS=long, which makes some tests run longer. Each such test describes its two forms.
 
 export const isLong = process.env.TESTS === 'long';

@@ -1,7 +1,6 @@
-// A process that can be killed at any step: before or after each thing it does outside itself (a transaction, a read, a
-// question to the gateway or the carrier). Once dead, nothing it is waiting for ever comes and nothing it asks is done;
-// what was done stays done. Whoever looks afterwards is another process. A simulation can also say when each step may be
-// taken, and let the database fail at one.
+// A process that can be killed before or after any step outside itself: a transaction, a read, a request to the
+// gateway or a carrier. Once dead, it gets no more results and sends nothing; what was done stays done, and another
+// process recovers. A simulation can also decide when each step runs, and make the database fail at one.
 import { Turns } from '../../src/application/bookings/turns.ts';
 import type {
   App,
@@ -16,19 +15,19 @@ type Death = { atStep: number; when: 'before' | 'after' };
 
 export type Mortal = {
   app: App;
-  /** Resolves when it is dead. */
+  /** Resolves when the process dies. */
   died: Promise<'died'>;
-  /** How many steps it has taken. */
+  /** The number of steps taken so far. */
   steps(): number;
 };
 
 export type Fate = {
   death?: Death | undefined;
-  /** Resolves when the next step may be taken. */
+  /** Resolves when the next step may run. */
   turn?: () => Promise<void>;
-  /** Called when it dies. */
+  /** Called when the process dies. */
   onDeath?: () => void;
-  /** The database is lost before a transaction, or after its commit: then it is done, and nobody hears of it. */
+  /** Loses the database before a transaction, or after its commit, when only the result is lost. */
   losesDatabase?: () => 'before' | 'after' | undefined;
 };
 
@@ -93,7 +92,7 @@ export function mortal(app: App, { death, turn, onDeath, losesDatabase }: Fate):
     book: (request) => step(() => book(request)),
     find: (request) => step(() => find(request)),
   });
-  // A carrier at the end of a wire: every request and every row is a step, and its line dies with the process.
+  // For a wired carrier, every request and every stored row is a step, and the connection dies with the process.
   const wire = app.carriers.live.find(isWired);
   const wired =
     wire === undefined
@@ -116,7 +115,7 @@ export function mortal(app: App, { death, turn, onDeath, losesDatabase }: Fate):
       ...app,
       connections:
         wired === undefined ? app.connections : { ...app.connections, cancel: wired.cancel },
-      // In the memory of its process, and gone with it.
+      // These locks are in the process's memory and end with it.
       bookingTurns: new Turns(),
       store: mortalStore,
       gateway,

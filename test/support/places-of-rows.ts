@@ -1,4 +1,4 @@
-// Where every row of the route table answers: in each of its generations, at its own path and at those that stand for it.
+// Lists every path of the route table: each row in each of its generations, with its aliases.
 import { systemSecrets } from '../../src/adapters/system.ts';
 import { routes } from '../../src/http/routes.ts';
 import type { Generation } from '../../src/http/server/generation.ts';
@@ -10,7 +10,7 @@ export type PlaceOfRow = {
   generation: Generation['name'];
   prefix: string;
   row: Row;
-  /** After the prefix; the row's own, or one that stands for it. */
+  /** The path without the prefix: the row's own or an alias. */
   path: string;
 };
 

@@ -1,5 +1,5 @@
-// A server that does next to nothing but watch its connections, and how many bytes of each request its collector of young
-// garbage could not take. A program of its own, with little room for young garbage, so that it is collected often.
+// A minimal server that measures how many bytes of each request survive garbage collection of young objects. It runs
+// as its own program with a small young generation, so that collections are frequent.
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getHeapSpaceStatistics } from 'node:v8';
@@ -31,7 +31,7 @@ server.listen(0, '127.0.0.1', async () => {
       await Promise.all(Array.from({ length: together }, ask));
   };
   await askOften(warmUp);
-  // Whatever is kept is old now, as in a server that has run for a while.
+  // Collect once, so that what is kept counts as old, as in a server that has run for a while.
   globalThis.gc?.();
   const before = oldBytes();
   await askOften(measured);

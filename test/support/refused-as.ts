@@ -1,4 +1,4 @@
-// For `assert.rejects`: refused with this code, in such words.
+// A check for `assert.rejects`: the refusal has this code, and its message matches.
 import assert from 'node:assert/strict';
 import { Refusal, type RefusalCode } from '../../src/domain/refusal.ts';
 import { refusalSentence } from '../../src/wording/refusals.ts';

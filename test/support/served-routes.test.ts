@@ -1,4 +1,4 @@
-// What is noted of the routes' answers is held against the route table and the description of v5.
+// Tests of the comparison between recorded answers, the route table and the description of v5.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,8 @@ test('names a status that v5 does not publish for its route once', () => {
     'v5 GET /bookings/v4/:id 418',
     'v5 HEAD /bookings/v4/:id/a6label 404',
     'v5 HEAD /member 418',
-    // Neither is in the description: another generation, and a row that only tests have.
+    // Neither line is in the description of v5: one is of another generation, the other of a row that only tests
+    // have.
     'v4 GET /member 418',
     'v5 GET /parcel 418',
   );

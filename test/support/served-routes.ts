@@ -1,6 +1,6 @@
-// What routes have answered in the tests. Every test process notes its own in one file; after the whole suite
-// `scripts/test.ts` compares that with the route table, so that no row goes untested, with the description of v5, so that
-// it tells of every status that a client may meet, and with the tests that docs/ROUTES.md leads to.
+// Records which routes answered during the tests, one file for all test processes. After the whole suite
+// `scripts/test.ts` checks that every row of the route table was tested, that the description of v5 has every status,
+// and that the tests in docs/ROUTES.md call their routes.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { routes } from '../../src/http/routes.ts';
@@ -14,7 +14,7 @@ export function noteServedRoutes(server: FastifyInstance): void {
   const testFile = currentTestFile();
   const noted = new Set<string>();
   server.addHook('onResponse', async (request, reply) => {
-    // Refused because the path answers to another method: that is nobody's answer, whichever route took it.
+    // A 405 belongs to no route, whichever one handled the request.
     if (request.progress.meant !== undefined) return;
     const { generation, path } = request.routeOptions.config as RouteName;
     const line = `${generation} ${request.method} ${path} ${reply.statusCode} ${testFile}`;
@@ -37,20 +37,20 @@ export function unservedRoutes(file: string): string[] {
     .filter((line) => !served.has(line));
 }
 
-/** Answers of v5 that its description says nothing of. Rows that only tests have are in no description. */
+/** Answers of v5 that its description lacks. Rows that only tests have are not in it. */
 export function unpublishedAnswers(file: string): string[] {
   const { paths } = openApiDocument(routes, '');
   const unpublished = answersIn(file).filter(({ generation, method, path, status }) => {
     if (generation !== 'v5') return false;
     const operations = paths[publishedPath(path)];
-    // Whatever can be read can also be asked for with HEAD.
+    // HEAD works wherever GET does.
     const operation = operations?.[method.toLowerCase()] ?? (method === 'HEAD' && operations?.get);
     return operation ? operation.responses[status] === undefined : false;
   });
   return [...new Set(unpublished.map(({ method, path, status }) => `${method} ${path} ${status}`))];
 }
 
-/** Tests that a route's code names, and that have had no success from it. */
+/** Tests that a route names but that never got a success from it. */
 export function idleTests(file: string, routes: readonly TestedRoute[]): string[] {
   const served = new Set(
     answersIn(file)

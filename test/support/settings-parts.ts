@@ -1,4 +1,4 @@
-// Parts of a key's settings document, and what is read of them.
+// Parts of shop settings documents, and the settings that they parse to.
 import assert from 'node:assert/strict';
 import {
   emptyDocument,
@@ -10,7 +10,7 @@ export type Parts = Partial<SettingsDocument>;
 
 export const read = (parts: Parts) => readSettings({ ...emptyDocument, ...parts });
 
-/** The settings of a document without mistakes. */
+/** Parses a valid document. */
 export function settingsOf(parts: Parts) {
   const { settings, issues } = read(parts);
   assert.deepEqual(issues, []);

@@ -1,5 +1,5 @@
-// The two ways Linehaul is run. Every test of the store, the shared state and the HTTP interface runs in
-// both: `for (const setup of setups) describe(setup.name, …)`. ENGINES=sqlite narrows while developing.
+// The two setups that Linehaul runs in. Tests of the store, the shared state and the HTTP interface run in both: `for
+// (const setup of setups) describe(setup.name, …)`. ENGINES=sqlite selects one during development.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,20 +13,20 @@ import { hasWritten, noteWritten } from '../../src/application/request-scope.ts'
 import { createDatabase, testServer } from './components/template-database.ts';
 import { silentMeter } from './silence.ts';
 
-/** Where a setup keeps its things; two Apps on one place see each other's records and counters. */
+/** Where a setup stores its data. Two Apps with one place share records and counters. */
 export type Place = { databaseUrl: string | undefined; dataDir: string; redisPrefix: string };
 
 export type Setup = {
   name: string;
   engine: 'sqlite' | 'postgres';
-  /** Somewhere new and empty; `remove` when done. */
+  /** Creates a new, empty place; call `remove` at the end. */
   makePlace(): Promise<Place & { remove(): Promise<void> }>;
   openCounters(place: Place, log: Log): Promise<Counters>;
-  /** Where live carriers' answers are kept for other processes, if anywhere. */
+  /** Shares live carriers' answers between processes, if the setup supports it. */
   openSharedAnswers(place: Place, log: Log): Promise<SharedAnswers | undefined>;
 };
 
-/** As `QUOTE_CACHE_SECONDS` is by default. */
+/** The default of `QUOTE_CACHE_SECONDS`. */
 export const answersKeptForMs = 300_000;
 
 const embedded: Setup = {

@@ -1,4 +1,4 @@
-// A log and a meter that keep what they are told, for tests to look at.
+// Silent logs and meters, and recording ones whose lines tests can read.
 import type { Log, Meter } from '../../src/application/ports.ts';
 
 export type LogLine = { level: string; message: string; fields: object };

@@ -17,7 +17,7 @@ import { bookableCarrier, cardCarrier, type MoneyWorld } from './money/money-wor
 import type { Act } from './money/scripted-gateway.ts';
 import { type Fate, mortal } from './mortal-app.ts';
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from a seed (mulberry32). */
 class Draw {
   #state: number;
 
@@ -25,7 +25,7 @@ class Draw {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, but not including, `below`. */
+  /** A whole number from 0 to `below - 1`. */
   whole(below: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -45,7 +45,7 @@ class Draw {
   }
 }
 
-/** Lets one process at a time take one step, in an order that is drawn. */
+/** Runs one step of one process at a time, in random order. */
 class Turns {
   readonly #draw: Draw;
   readonly #waiting: (() => void)[] = [];
@@ -55,7 +55,7 @@ class Turns {
 
   readonly #passTime: () => void;
 
-  /** `passTime` is called between steps: a process may be slow enough to be taken for dead. */
+  /** `passTime` runs between steps, so that a slow process may look dead. */
   constructor(draw: Draw, passTime: () => void) {
     this.#draw = draw;
     this.#passTime = passTime;
@@ -81,13 +81,13 @@ class Turns {
     await promise;
   };
 
-  /** A process is over, dead, or waits for its turn. */
+  /** Called when a process has finished, died or waits for its next step. */
   #rest(): void {
     this.#running -= 1;
     if (this.#running === 0) this.#quiet?.();
   }
 
-  /** Until every process is over or dead. */
+  /** Runs until every process has finished or died. */
   async run(): Promise<void> {
     for (;;) {
       if (this.#running > 0) {
@@ -123,21 +123,21 @@ const bookingActs: readonly BookingAct[] = [
 
 export type Story = { confirmed: number; died: number; settledLater: number };
 
-/** Who is booked with, and how the gateway may fail. */
+/** The carriers of a story and the gateway's possible failures. */
 export type Plot = {
   carriers: readonly string[];
   gatewayActs: readonly Act[];
-  /** How often time passes between two steps, and how much of it. */
+  /** How often time passes between two steps, and by how much at most. */
   pauses: { percent: number; mostMs: number };
 };
 
-/** A carrier that answers at once or never. */
+/** Its live carrier books in a single step and answers at once or never. */
 export const scriptedPlot: Plot = {
   carriers: [cardCarrier, bookableCarrier],
   gatewayActs,
   pauses: { percent: 10, mostMs: 2 * minuteMs },
 };
-/** A carrier behind a real connector, which is told each booking in several steps. Time is the clock's alone. */
+/** Its carrier is behind a real connector, where booking takes several steps. Only the clock moves time. */
 export const overTheWire: Plot = {
   carriers: [cardCarrier, wireCarrier, wireCarrier, wireCarrier],
   gatewayActs: gatewayActs.filter((act) => act !== 'hangs' && act !== 'hangs_after'),
@@ -199,7 +199,7 @@ function drawFate(draw: Draw): Fate {
   };
 }
 
-/** What one process does. Refusals and lost databases are part of the story; anything else is a bug. */
+/** One action of a process. Refusals and database failures are expected; any other error is a bug. */
 async function act(
   world: MoneyWorld,
   draw: Draw,

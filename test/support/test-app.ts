@@ -1,5 +1,5 @@
-// The whole service in this process: real store, real counters, real hashing, a clock that is moved by
-// hand. Requests go through `inject`, so no port is opened. Close it after the test.
+// The whole service in this process, with a real store, real counters, real hashing and a clock that tests move.
+// Requests use `inject`, so no port is opened. Close it after the test.
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { loadHolidays } from '../../src/adapters/calendar/load-holidays.ts';
@@ -33,7 +33,7 @@ import { noteServedRoutes } from './served-routes.ts';
 import { answersKeptForMs, openTestStore, type Place, type Setup } from './setups.ts';
 import { type LogLine, recordingLog, silentMeter } from './silence.ts';
 
-/** The interface's own numbers. */
+/** The default limits of the interface. */
 export const interfaceLimits: Limits = {
   v4PerMinute: 60,
   v4Concurrent: 50,
@@ -73,7 +73,7 @@ export type TestMember = {
 };
 
 export type TestAppOptions = {
-  /** Share another app's database and counters, as a second process would. */
+  /** Shares another app's database and counters, like a second process. */
   place?: Place;
   limits?: Partial<Limits>;
   trustProxy?: ServerOptions['trustProxy'];
@@ -84,13 +84,13 @@ export type TestAppOptions = {
   routes?: readonly Row[];
   carriersDir?: string;
   live?: readonly LiveCarrier[];
-  /** A member's own, in the places of `live`. */
+  /** Live carriers of a member's own accounts, in the order of `live`. */
   liveOf?: App['carriers']['liveOf'];
-  /** Carriers that can be connected; what is connected is used unless `live` is given. */
+  /** Connectors for connecting carriers; connected carriers are used unless `live` is given. */
   connectors?: readonly Connector[];
   timing?: Partial<App['timing']>;
   gateway?: Gateway;
-  /** Parts of the App to use instead of the usual ones. */
+  /** Replaces these parts of the App. */
   parts?: Partial<Pick<App, 'gateway' | 'paymentNotices' | 'recoverPayment'>>;
   operator?: Partial<App['operator']>;
   webClient?: WebClient;
@@ -141,7 +141,8 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     locations: await sharedLocations(),
     pickups: makePickupCalendar(await sharedHolidays()),
     carriersDir: options.carriersDir,
-    // Hundreds of apps have the same carriers. Not where the program keeps its own: theirs are read by other code.
+    // Hundreds of apps share prepared carriers. The folder differs from the program's, whose files another build may
+    // read.
     preparedDir: options.carriersDir === undefined ? preparedDir : undefined,
     connectors: options.connectors ?? [],
     ...(live === undefined ? {} : { live: () => live }),
@@ -154,7 +155,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     quoteCache: new QuoteCache(answersKeptForMs),
     sharedAnswers: await setup.openSharedAnswers(place, log),
     timing: {
-      // A starved machine answers for its carriers late; the tests of deadlines have their own.
+      // A busy machine answers late, so only the tests of deadlines use short ones.
       carrierDeadlineMs: 30_000,
       quoteBudgetMs: 30_000,
       quoteTtlMs: 24 * 3_600_000,
@@ -230,7 +231,7 @@ function sharedHolidays(): Promise<Holidays> {
   return holidays;
 }
 
-/** Read once for all apps of a test file; nothing ever changes it. */
+/** Loaded once per test file, because it never changes. */
 let locations: Promise<Locations> | undefined;
 function sharedLocations(): Promise<Locations> {
   locations ??= openLocations(undefined);

@@ -1,11 +1,13 @@
-// Which file a test is of: several share a process.
+// Tracks which test file the current code belongs to, because several files share a process.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const loaded = new AsyncLocalStorage<string>();
 
-/** Whatever its tests and hooks do, also those that it has others set up, is known to be its from then on. */
+/**
+ * Attributes everything that the file's tests and hooks do to it, including what they start asynchronously.
+ */
 export async function loadTestFile(file: string): Promise<void> {
   await loaded.run(file, () => import(pathToFileURL(resolve(file)).href));
 }

@@ -1,5 +1,4 @@
-// Rows that exist only in tests: they ask for what no shipped route asks for yet, such as a body, or do
-// what no route may do, such as fail.
+// Routes for tests only: they use features that no shipped route uses yet, or misbehave, for example by failing.
 import { Type } from 'typebox';
 import { StoreBusy } from '../../src/application/ports.ts';
 import { routes } from '../../src/http/routes.ts';
@@ -28,7 +27,7 @@ const busy = endpoint({ summary: 'Be too much', reply: Type.Object({}) }, async 
 
 const quote = endpoint({ summary: 'Quote', reply: Type.Object({}) }, async () => ({}));
 
-/** A route whose answer waits until the test lets it go. */
+/** A route that answers only when the test releases it. */
 export function heldRoute(): { row: Row; arrived: () => number; release: () => void } {
   let release: () => void = () => {};
   let arrived = 0;

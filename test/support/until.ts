@@ -1,9 +1,8 @@
-// Waits for something that another process or connection does in its own time. Not a sleep: it looks again on the next turns
-// of the event loop, then ever less often so as not to take the processor from whom it waits for, and gives up with a
-// sentence when it has waited far too long.
+// Waits for a condition in another process or connection. It polls on the next turns of the event loop, then less and
+// less often, so as not to take processor time from what it waits for, and fails with a message after a long time.
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Far too long on a machine that has a tenth of its processors left for us. */
+/** Long enough for a machine with a tenth of its processor time left for tests. */
 const patienceMs = 120_000;
 const eagerTurns = 100;
 const mostPauseMs = 10;

@@ -67,7 +67,7 @@ describe('the items of a booking', () => {
     assert.deepEqual(pathsOf([carton, { ...carton, quantity: 1000 }]), ['items']);
     assert.deepEqual(pathsOf(Array<BookingItem>(201).fill(carton)), ['items']);
     assert.deepEqual(pathsOf([carton], 5000), ['items']);
-    // A negative line does not make room for others.
+    // A negative quantity must not offset the others.
     const negative = { ...carton, quantity: -500 };
     assert.deepEqual(pathsOf([negative, { ...carton, quantity: 1001 }]), [
       'items.0.quantity',

@@ -5,12 +5,12 @@ import { checkDigit, demoConnote, formatConnote, neutralTerms, rangeName } from 
 
 test('check digits agree with numbers published by carriers and standards', () => {
   const published: [string, CheckDigit, string][] = [
-    // Australia Post articles, letters by the last digit of their ASCII code.
+    // Australia Post articles; a letter counts as the last digit of its ASCII code.
     ['ABC12345670100093030', 'mod10', '4'],
     ['2JD54181330100087090', 'mod10', '0'],
     ['ZLE00011960100093020', 'mod10', '7'],
     ['33W4P34549950100096510', 'mod10', '4'],
-    // SSCCs; the sum of the first is a multiple of ten.
+    // SSCCs; the weighted sum of the first is a multiple of ten.
     ['09327510361394186', 'mod10', '0'],
     ['09327510341761002', 'mod10', '3'],
     // The example of ISO/IEC 7812, and a well-known test card.

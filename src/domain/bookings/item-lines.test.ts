@@ -67,7 +67,7 @@ describe('the lines of a booking', () => {
   test('change in the given fields only', () => {
     const line = aLine(3, { quantity: 4 });
     assert.deepEqual(changeLine(line, nothing), line);
-    // Nought is given, too; whether it makes sense is another question.
+    // Zero is a value too; other checks reject it where it makes no sense.
     for (const field of [
       'packaging',
       'quantity',

@@ -1,7 +1,7 @@
 // Response times and failures of a live carrier, for the operator to see. Only the latest answers count, so that yesterday's
 // faults do not hide that the carrier works today.
 
-/** Over the last answers of one carrier, in this process. */
+/** The last answers of one carrier, in this process only. */
 type HealthReading = {
   asked: number;
   failed: number;

@@ -7,9 +7,9 @@ export type CircuitBreaker = {
   succeeded(): void;
   failed(nowMs: number): void;
   isOpen(nowMs: number): boolean;
-  /** Since the last success. */
+  /** Whether a call has failed since the last success. */
   hasFailed(): boolean;
-  /** Open, or waiting for the result of the first call after a pause. */
+  /** Whether the breaker is open, or waits for the result of the first call after a pause. */
   isTripped(): boolean;
 };
 

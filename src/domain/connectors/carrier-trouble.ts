@@ -31,7 +31,7 @@ export class CarrierTrouble extends Error {
   override readonly name = 'CarrierTrouble';
   readonly kind: TroubleKind;
   readonly isUnsent: boolean;
-  /** From the carrier's answer or its rate limit. */
+  /** The pause that the carrier's answer or rate limit demands. */
   readonly retryAfterMs: number | undefined;
   /** The HTTP status, if that is the trouble. */
   readonly status: number | undefined;
@@ -122,7 +122,7 @@ export function quoteTroubleOf({ kind }: CarrierTrouble, isOwn = false): QuoteTr
     : ofQuotes[kind];
 }
 
-/** For the owner of the account. */
+/** Explanations for the owner of the account. */
 const explanations: Readonly<Record<TroubleKind, string>> = {
   unreachable: 'The carrier could not be reached. Check the address and the network.',
   lost: 'The connection broke before the carrier answered.',

@@ -10,7 +10,7 @@ export type PieceLine = {
   lengthCm: number;
   widthCm: number;
   heightCm: number;
-  /** Of one piece. */
+  /** The volume of one piece. */
   cubicMetres: number;
 };
 
@@ -47,7 +47,7 @@ export function singlePieces(lines: readonly PieceLine[]): PieceLine[] {
   );
 }
 
-/** Such as Carton for a Box. */
+/** The name of the family: Carton for a Box. */
 export function packagingFamilyName(packaging: PackagingIndex): string {
   return packagingTypes[packaging]?.family ?? 'Other';
 }
@@ -64,7 +64,7 @@ export function totalPieces(lines: readonly PieceLine[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** For carriers that take no decimals. */
+/** Rounds for carriers that accept no decimals. */
 export function wholeCm(cm: number): number {
   return Math.ceil(Number(cm.toFixed(3)));
 }

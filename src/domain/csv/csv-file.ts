@@ -16,7 +16,7 @@ export function decodeCsv(bytes: Uint8Array): string | CsvFault {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    // The decoder puts a replacement character where it failed.
+    // The decoder puts a replacement character at the first invalid byte.
     const before = new TextDecoder().decode(bytes).split('\uFFFD', 1)[0] ?? '';
     const lines = before.split('\n');
     const last = lines.at(-1) ?? '';
@@ -69,7 +69,7 @@ export function separatorFault(header: CsvRecord | undefined): CsvFault | undefi
   };
 }
 
-/** Both sentences in one line. */
+/** Joins the message and the fix in one line. */
 export function describeFault({ message, fix }: Pick<CsvFault, 'message' | 'fix'>): string {
   return `${message}. ${fix}`;
 }
@@ -86,7 +86,7 @@ function foreignFile(bytes: Uint8Array): CsvFault | undefined {
       fix: 'Open it in a spreadsheet and save each sheet as CSV UTF-8.',
     };
   const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  // Text has no NUL, but UTF-16 has one in every plain letter.
+  // UTF-8 text contains no NUL, but UTF-16 has one in every ASCII letter.
   return hasMark || bytes.subarray(0, 1024).includes(0) ? notUtf8(0, 0, '', 'UTF-16?') : undefined;
 }
 

@@ -1,4 +1,4 @@
-// A file read in pieces gives the same records as the whole file, and a broken record costs little.
+// Reading a file in pieces gives the same records as reading it whole, and a broken record loses little.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -78,7 +78,7 @@ test('removes the byte order mark once and counts lines over the whole file', as
 });
 
 test('skips only the line of an unclosed quotation mark', async () => {
-  // Together longer than a record may be.
+  // Longer in total than the limit of one record.
   const many = `${'x'.repeat(78)},\n`.repeat(1_000);
   const { records, problems } = await readInPieces([`a,b\n"open,c\n${many}last,d\n`]);
   assert.deepEqual(

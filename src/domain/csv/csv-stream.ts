@@ -7,9 +7,9 @@ const longestCsvRecord = 65_536;
 
 export type CsvBlock = {
   records: CsvRecord[];
-  /** Inside the records. */
+  /** Problems inside the records. */
   problems: CsvProblem[];
-  /** Lines that are not records. */
+  /** Lines that could not be read as records. */
   lost: CsvProblem[];
 };
 
@@ -55,7 +55,7 @@ class RecordSplitter {
   }
 
   end(): CsvBlock {
-    // Removes one line each time.
+    // Each call removes one line, so the loop ends.
     while (this.#state === 'quoted') this.#giveUpRecord(unclosed);
     this.#recordStart = this.#rest.length;
     return this.#take();
@@ -71,11 +71,11 @@ class RecordSplitter {
     }
   }
 
-  /** Reports the record's first line and reads the rest again. */
+  /** Reports the first line of the record and reads the lines after it again. */
   #giveUpRecord(why: Pick<CsvProblem, 'code' | 'message'>): void {
     const block = this.#rest.slice(0, this.#recordStart);
     const record = this.#rest.slice(this.#recordStart);
-    // A comment may be long, and so may a line that has been reported.
+    // Comments may be long, and a reported line has become a comment.
     if (this.#state !== 'comment') {
       const line = this.#line + countLines(block);
       this.#lost.push({ ...why, line, column: 1, value: record.slice(0, 20) });

@@ -150,7 +150,10 @@ class CsvReader {
     this.#takeLineEnd();
   }
 
-  /** Of what stands at the place that is being read. Looked for in it alone: the next line may be far away. */
+  /**
+   * Counts the line breaks in `piece`, which starts at the current position. Searches only the piece, because the
+   * next line break may be far away.
+   */
   #countLines(piece: string): void {
     for (let at = piece.indexOf('\n'); at >= 0; at = piece.indexOf('\n', at + 1)) {
       this.#line += 1;

@@ -4,7 +4,7 @@ import bwip from 'bwip-js/node';
 import fc from 'fast-check';
 import { code128, code128Modules, fnc1 } from './code-128.ts';
 
-/** The same symbol by another program: widths of bars and spaces. */
+/** The same symbol from an independent encoder: widths of bars and spaces. */
 function widthsElsewhere(text: string, isGs1: boolean): number[] {
   const [symbol] = isGs1
     ? bwip.raw({ bcid: 'gs1-128', text })

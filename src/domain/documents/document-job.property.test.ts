@@ -19,7 +19,7 @@ import {
 } from './document-job.ts';
 import type { Box, FontMetrics, Mark, Page } from './layout.ts';
 
-/** Wider than any of our fonts, so that what fits here fits there. */
+/** Wider than all real fonts, so that text that fits here fits everywhere. */
 const metrics: FontMetrics = {
   capHeight: 0.71,
   descent: 0.25,
@@ -55,7 +55,7 @@ const touch = (one: Box, other: Box): boolean =>
   one.yMm < other.yMm + other.heightMm &&
   other.yMm < one.yMm + one.heightMm;
 
-/** Nothing leaves the page, no text runs into another, and nothing touches a code. */
+/** All marks stay on the page, texts do not overlap, and no mark touches a code. */
 function checkPage(page: Page): void {
   const slack = 1e-6;
   const boxes = page.marks.map((mark) => ({ mark, box: boxOf(mark) }));

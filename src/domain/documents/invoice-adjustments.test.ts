@@ -17,7 +17,7 @@ import { adjustmentsOf } from './invoice-adjustments.ts';
 
 const of = { memberId: memberId(1), bookingId: bookingId(2), paymentId: undefined };
 
-/** Entries in the order they were made, a group at each instant. */
+/** Entries in the order of their creation; each group shares an instant. */
 function booked(...groups: NewLedgerEntry[][]): LedgerEntry[] {
   return groups
     .flatMap((entries, atMs) => entries.map((entry) => ({ ...entry, atMs })))

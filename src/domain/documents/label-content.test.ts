@@ -23,7 +23,7 @@ test('a neutral label has our own piece number, or an SSCC with a GS1 prefix', (
     ['NL00001234001', 'NL00001234002', 'NL00001234003'],
   );
   assert.equal(own[1]?.matrix.data, 'LH1|NL00001234|2|3|3000|NL00001234002');
-  // 093275103613941860 and the two after it.
+  // 093275103613941860 and the next two numbers.
   const sscc = { prefix: '9327510', first: 361_394_186 };
   const [first, second] = labelContents(consignment, { ...none, sscc }, '');
   assert.equal(first?.linear.data, `${fnc1}00093275103613941860`);
@@ -58,7 +58,7 @@ test('Australia Post: prints neutral labels beyond twenty articles and abroad', 
   const style = (change: Parameters<typeof aConsignment>[0]) =>
     labelStyle(aConsignment({ carrier, connote: '2JD5418133', ...change }));
   assert.equal(style({ items: [aLine({ quantity: 20 })] }), 'auspost');
-  // A number of another form, as a person may have entered it, is none of its articles.
+  // A connote entered by hand may not have the form of an Australia Post number.
   assert.equal(style({ connote: 'BY-HAND-2026-000123456789' }), 'neutral');
   assert.equal(style({ items: [aLine({ quantity: 21 })] }), 'neutral');
   assert.equal(style({ items: [aLine()], isInternational: true }), 'neutral');

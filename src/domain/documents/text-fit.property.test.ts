@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { FontMetrics } from './layout.ts';
 import { fitBlock, fitLine } from './text-fit.ts';
 
-/** Every character half as wide as high, Chinese ones as wide as high. */
+/** Latin characters are half as wide as high; Chinese ones are as wide as high. */
 const metrics: FontMetrics = {
   capHeight: 0.7,
   descent: 0.25,

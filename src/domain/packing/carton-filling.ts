@@ -1,6 +1,6 @@
-// Fills one carton by one strategy: kinds of pieces in a given order, each set down at the extreme
-// point the strategy prefers, turned as fits best; equal pieces go in together as a block of rows
-// and layers, which is both tidier and far cheaper than one by one. packing-search.ts chooses the strategy.
+// Fills one carton by one strategy: takes kinds of pieces in a given order and puts each at the extreme point that
+// the strategy prefers, in the rotation that fits best. Equal pieces go in together as a block of rows and layers,
+// which is tidier and far cheaper than one by one. packing-search.ts chooses the strategy.
 
 import {
   type Bounds,
@@ -12,15 +12,17 @@ import {
 } from './extreme-points.ts';
 import type { CartonLimits, PieceKind } from './piece-kind.ts';
 
-/** Which of the points that hold a piece it goes to; ties are broken by the other measures. */
+/** The preferred extreme point among those that can hold a piece. The other measures break ties. */
 export type Preference = 'tightest' | 'lowest' | 'nearest-corner';
 
-/** One kind's turn to be packed; `most` lets it come in portions, with others in between. */
+/**
+ * A kind's turn to be packed; `most` splits a kind into portions, so that other kinds can go between them.
+ */
 export type Turn = { readonly kind: number; readonly most: number; readonly inBlocks: boolean };
 
 export type Strategy = { readonly turns: readonly Turn[]; readonly preference: Preference };
 
-/** `columns` × `rows` × `layers` equal pieces, all turned the same way. */
+/** `columns` × `rows` × `layers` equal pieces, all in the same rotation. */
 export type Block = {
   readonly kind: number;
   readonly pieces: number;
@@ -40,11 +42,11 @@ export type FillingTask = {
   readonly left: Int32Array;
   readonly carton: CartonLimits;
   readonly points: ExtremePoints;
-  /** How many kinds may fail to fit before the carton is closed. */
+  /** The number of kinds that may fail to fit before the carton is closed. */
   readonly patience: number;
 };
 
-/** Room for a side or a coordinate in a combined sort key: above any length the service accepts. */
+/** The range of a side or coordinate in a combined sort key: above any length that the service accepts. */
 const keyStep = 2 ** 15;
 
 export function fillCarton(task: FillingTask, strategy: Strategy): Filling {
@@ -81,7 +83,7 @@ export function fillCarton(task: FillingTask, strategy: Strategy): Filling {
   return { blocks, volumeMm3, weightGrams };
 }
 
-/** A quick test: the kind has a side longer than any free space. */
+/** A quick test: false if a side of the piece is longer than in any free space. */
 function mayFit(kind: PieceKind, points: ExtremePoints): boolean {
   const { sidesMm } = kind;
   const { roomiestMm } = points;
@@ -95,8 +97,8 @@ function piecesUnder(weightGrams: number, kind: PieceKind): number {
 }
 
 /**
- * The best block of up to `most` pieces: first where the most of them find room, then the larger
- * block, then the strategy's preference. The inner loop of the whole packer: numbers only.
+ * The best block of up to `most` pieces: the space that holds the most pieces, then the larger block, then the
+ * strategy's preference. This is the inner loop of the packer, so it uses only numbers.
  */
 function chooseBlock(
   index: number,
@@ -158,7 +160,7 @@ function chooseBlock(
   };
 }
 
-/** Sorted sides against sorted sides: the space takes the piece if it is turned the right way. */
+/** Compares sorted sides: the space holds the piece in some rotation. */
 function holds({ sidesMm }: ExtremePoints, space: number, kind: PieceKind): boolean {
   const at = space * 3;
   return (
@@ -176,7 +178,7 @@ function placeKey(preference: Preference, x: number, y: number, z: number): numb
   return preference === 'nearest-corner' ? x + y + z : (z * keyStep + y) * keyStep + x;
 }
 
-/** Small when the block leaves little over on one side, then on the next: a snug corner. */
+/** Small if the block leaves little space on one side, then on the next: a snug fit. */
 function slackKey(x: number, y: number, z: number): number {
   const least = Math.min(x, y, z);
   const most = Math.max(x, y, z);

@@ -1,24 +1,29 @@
-// The extreme points of a carton: every corner at which a further piece can be set down, each with
-// the largest free room that opens from it. They are kept as the carton's maximal free spaces, so a
-// piece is known to fit by comparing three sides, with no search for overlaps.
+// The extreme points of a carton: every corner at which another piece can be placed, each with the largest free space that
+// starts there. They are stored as the carton's maximal free spaces, so comparing three sides shows whether a piece fits,
+// without a search for overlaps.
 //
-// Setting a box down cuts every space it touches into at most six remainders, one before each face
-// of the box; remainders inside another space, or too thin for any piece that is left, are forgotten.
-// Invariant: free room only shrinks, so a piece that does not fit now never fits later in this carton.
+// Placing a box cuts every space that it touches into at most six remainders, one at each face of the box. Remainders that
+// are inside another space, or too thin for every remaining piece, are dropped. Free space only shrinks, so a piece that does
+// not fit now will never fit in this carton.
 
-/** Work done, in comparisons of two spaces; the packer's measure of time. */
+/**
+ * The work done, counted in comparisons of two spaces. It replaces time, so that results do not depend on the
+ * machine.
+ */
 export type Work = { spent: number };
 
-/** Lowest corner x, y, z, then highest corner x, y, z: the form of a space and of a box. */
+/** Lowest corner x, y, z, then highest corner x, y, z; used for spaces and boxes. */
 export type Bounds = readonly [number, number, number, number, number, number];
 
 export type ExtremePoints = {
-  /** Six numbers a space, as in `Bounds`. */
+  /** Six numbers per space, as in `Bounds`. */
   readonly bounds: Int32Array;
   count: number;
-  /** Three numbers a space: its longest, middle and shortest side. */
+  /** Three numbers per space: its longest, middle and shortest side. */
   readonly sidesMm: Int32Array;
-  /** The greatest longest, middle and shortest side of any space: a piece above one fits nowhere. */
+  /**
+   * The greatest longest, middle and shortest side of any space: a piece that exceeds one of them fits nowhere.
+   */
   roomiestMm: readonly [number, number, number];
   readonly work: Work;
   readonly capacity: number;
@@ -42,14 +47,14 @@ export function makeExtremePoints(capacity: number, work: Work): ExtremePoints {
   };
 }
 
-/** Starts an empty carton: one point, the whole room. */
+/** Starts an empty carton: a single point with the whole carton as its space. */
 export function openCarton(points: ExtremePoints, room: Bounds): void {
   points.bounds.set(room);
   points.count = 1;
   measureSpaces(points);
 }
 
-/** Takes the box out of the free room. Remainders with a side below `thinnestMm` are of no use. */
+/** Removes the box from the free spaces. Drops remainders with a side below `thinnestMm`. */
 export function occupy(points: ExtremePoints, box: Bounds, thinnestMm: number): void {
   const cutCount = setCutSpacesAside(points, box);
   const untouched = points.count;
@@ -60,7 +65,7 @@ export function occupy(points: ExtremePoints, box: Bounds, thinnestMm: number): 
   measureSpaces(points);
 }
 
-/** Closes the ranks of the spaces the box does not touch; returns how many it does. */
+/** Sets the spaces that the box touches aside and closes the gaps; returns how many it set aside. */
 function setCutSpacesAside(points: ExtremePoints, [x0, y0, z0, x1, y1, z1]: Bounds): number {
   const { bounds, cut } = points;
   let kept = 0;
@@ -83,8 +88,8 @@ function setCutSpacesAside(points: ExtremePoints, [x0, y0, z0, x1, y1, z1]: Boun
 }
 
 /**
- * What is left of the cut spaces before one face of the box. A low face (0 to 2) ends them there, a
- * high face (3 to 5) begins them there; either way it replaces the bound three further on.
+ * The remainders of the cut spaces on the outer side of one face of the box. At a low face (0 to 2) the remainder
+ * ends, at a high face (3 to 5) it begins; in both cases the wall replaces the bound three positions further on.
  */
 function findRemainders(
   points: ExtremePoints,
@@ -110,9 +115,9 @@ function findRemainders(
 }
 
 /**
- * Adds the remainders that lie in no other space. One before a face can only lie in another before
- * the same face, or in an untouched space that ends at that face too: the box is in the way of all
- * the others. That spares most of the comparisons.
+ * Adds the remainders that are not inside another space. A remainder at a face can only be inside another remainder
+ * at the same face, or an untouched space that ends at the face, because the box blocks all others. This avoids most
+ * comparisons.
  */
 function keepMaximal(
   points: ExtremePoints,
@@ -157,7 +162,7 @@ function contains(outer: Int32Array, outerAt: number, inner: Int32Array, innerAt
   );
 }
 
-/** When the list is full, the smallest space gives way to a larger remainder. */
+/** A full list replaces its smallest space with a larger remainder. */
 function findSmaller(points: ExtremePoints, remainderAt: number): number | undefined {
   let smallest = volumeAt(points.remainders, remainderAt);
   let found: number | undefined;
@@ -208,7 +213,7 @@ function copySpace(from: Int32Array, fromAt: number, to: Int32Array, place: numb
   for (let n = 0; n < numbersASpace; n++) to[toAt + n] = read(from, fromAt + n);
 }
 
-/** Element of a typed array; every index used by the packer is inside it. */
+/** An element of a typed array. The packer never uses an index outside it. */
 export function read(numbers: Int32Array, index: number): number {
   return numbers[index] ?? 0;
 }

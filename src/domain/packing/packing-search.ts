@@ -18,19 +18,19 @@ import { type CartonLimits, type PieceKind, volumeOf } from './piece-kind.ts';
 
 export type KindCount = { readonly kind: PieceKind; readonly pieces: number };
 
-/** A few milliseconds of comparisons in which a smaller packing is still looked for. */
+/** The allowance for improving a packing: a few milliseconds of comparisons. */
 const searchWork = 300_000;
-/** Beyond this a single packing stops offering every kind to every carton. */
+/** After this much work, a packing no longer offers every kind to every carton. */
 const patientWork = 3_000_000;
 const hurriedPatience = 8;
 /** The cost of starting a carton, in comparisons. */
 const cartonWork = 100;
-/** Free spaces remembered per carton; more of them cost more than they find. */
+/** The most free spaces kept per carton; more cost more time than they save space. */
 const pointsACarton = 32;
 
 type Packing = {
   readonly fillings: readonly Filling[];
-  /** Sum of squared fills: between packings of equal size, the fuller cartons win. */
+  /** The sum of squared fill levels: between packings of the same number of cartons, fuller cartons win. */
   readonly concentration: number;
 };
 
@@ -41,12 +41,12 @@ type Search = PackingTask & {
   readonly work: Work;
 };
 
-/** Where an attempt is given up: too many cartons, or the work allowance spent. */
+/** An attempt is abandoned when it needs too many cartons or exceeds the work allowance. */
 type Limits = { readonly cartons: number; readonly work: number };
 
 const unbounded: Limits = { cartons: Number.POSITIVE_INFINITY, work: Number.POSITIVE_INFINITY };
 
-/** Cartons for all the pieces, fullest first. Every kind must fit the carton on its own. */
+/** Packs all pieces into cartons, fullest first. Every kind must fit an empty carton. */
 export function findPacking(
   counts: readonly KindCount[],
   carton: CartonLimits,
@@ -92,7 +92,7 @@ function isWorse(rival: Packing, best: Packing): boolean {
   return rival.concentration < best.concentration;
 }
 
-/** All pieces by one strategy; undefined as soon as the limits cannot be kept any more. */
+/** Packs all pieces by one strategy; undefined as soon as the limits are exceeded. */
 function packAll(search: Search, strategy: Strategy, limits: Limits): Packing | undefined {
   const { kinds, carton, points, cartonMm3, work } = search;
   const left = search.pieces.slice();
@@ -105,7 +105,7 @@ function packAll(search: Search, strategy: Strategy, limits: Limits): Packing | 
     const patience = work.spent > hurryFrom ? hurriedPatience : Number.POSITIVE_INFINITY;
     const filling = fillCarton({ kinds, left, carton, points, patience }, strategy);
     work.spent += cartonWork;
-    // While enough pieces are left, the next carton would be filled the same way: copy it.
+    // While enough pieces are left, the next carton would be filled the same way, so copy it.
     const copies = copiesOf(filling, left);
     for (const { kind, pieces } of filling.blocks) {
       left[kind] = (left[kind] ?? 0) - pieces * copies;
@@ -126,12 +126,14 @@ function copiesOf(filling: Filling, left: Int32Array): number {
   let copies = Number.POSITIVE_INFINITY;
   for (const [kind, pieces] of used)
     copies = Math.min(copies, Math.floor((left[kind] ?? 0) / pieces));
-  // A kind that fits an empty carton is always placed; anything else would loop for ever.
+  // Every kind fits an empty carton, so each filling has pieces; an empty one would loop for ever.
   if (!Number.isFinite(copies) || copies < 1) throw new Error('a carton was filled with nothing');
   return copies;
 }
 
-/** No packing has fewer cartons than its volume, its weight and the pieces that cannot share demand. */
+/**
+ * A lower bound of the number of cartons, from the volume, the weight, and the pieces that cannot share a carton.
+ */
 function fewestPossible({ kinds, pieces, carton, volumeMm3, cartonMm3 }: Search): number {
   let weightGrams = 0;
   let bulky = 0;
@@ -150,7 +152,7 @@ function fewestPossible({ kinds, pieces, carton, volumeMm3, cartonMm3 }: Search)
   );
 }
 
-/** Longer than half the carton along every axis however it is turned: two of them never share one. */
+/** Longer than half the carton along every axis in every rotation, so two of them never share a carton. */
 function isBulky(kind: PieceKind, carton: CartonLimits): boolean {
   const halves = [carton.lengthMm / 2, carton.widthMm / 2, carton.heightMm / 2];
   return kind.orientations.every((extentMm, index) => extentMm > (halves[index % 3] ?? 0));

@@ -1,6 +1,6 @@
-// The ways to pack an order that the search tries: a few fixed ones known to do well, then endless
-// variations of the best so far. The variations come from a fixed sequence of numbers: they look
-// random and are not, so the same order is always packed the same way. packing-search.ts tries and compares them.
+// The ways to pack an order that the search tries: a few fixed ones that usually do well, then endless variations of
+// the best so far. The variations follow a fixed sequence of numbers, so the same order is always packed the same
+// way. packing-search.ts tries and compares them.
 
 import type { Preference, Strategy, Turn } from './carton-filling.ts';
 import { type CartonLimits, type PieceKind, volumeOf } from './piece-kind.ts';
@@ -11,14 +11,14 @@ export type PackingTask = {
   readonly carton: CartonLimits;
 };
 
-/** A number below the bound. */
+/** Returns a number below the bound. */
 export type NextNumber = (below: number) => number;
 
 const preferences: readonly Preference[] = ['tightest', 'nearest-corner', 'lowest'];
 
 type Recipe = readonly [measure: keyof typeof measureBy, preference: Preference, inBlocks: boolean];
 
-/** In the order of how often each found the smallest packing of a mixed set of orders. */
+/** Ordered by how often each found the smallest packing in a mixed set of orders. */
 const strategies: readonly [Recipe, ...Recipe[]] = [
   ['share', 'tightest', true],
   ['share', 'nearest-corner', true],
@@ -31,7 +31,7 @@ const strategies: readonly [Recipe, ...Recipe[]] = [
   ['length', 'tightest', false],
 ];
 
-/** What puts one kind before another: the greater goes first. */
+/** Kinds with a greater measure are packed first. */
 const measureBy = {
   share: (kind: PieceKind, { carton }: PackingTask) =>
     Math.max(kind.volumeMm3 / volumeOf(carton), kind.weightGrams / carton.weightLimitGrams),
@@ -40,11 +40,12 @@ const measureBy = {
   thickness: ({ sidesMm }: PieceKind) => sidesMm[2],
 } as const;
 
-/** The fixed strategy of this number; undefined when there are no more that differ. */
+/** The fixed strategy with this number; undefined if there is none or it would repeat an earlier one. */
 export function findStrategy(attempt: number, task: PackingTask): Strategy | undefined {
   const recipe = strategies[attempt];
   if (recipe === undefined) return undefined;
-  // The last ones forbid blocks: with one piece of each kind there are none anyway.
+  // The last strategies forbid blocks. With one piece of each kind there are no blocks, so they would repeat earlier
+  // ones.
   const [, , inBlocks] = recipe;
   const isRepeat = !inBlocks && task.pieces.every((pieces) => pieces === 1);
   return isRepeat ? undefined : makeStrategy(recipe, task);
@@ -63,7 +64,7 @@ function makeStrategy([measure, preference, inBlocks]: Recipe, task: PackingTask
   return { turns, preference };
 }
 
-/** The same strategy with one or two turns changed and now and then another preference. */
+/** The same strategy with one or two changed turns and sometimes another preference. */
 export function varyStrategy(strategy: Strategy, task: PackingTask, next: NextNumber): Strategy {
   const turns = [...strategy.turns];
   for (let changes = 1 + next(2); changes > 0; changes--) changeTurn(turns, task, next);
@@ -71,7 +72,7 @@ export function varyStrategy(strategy: Strategy, task: PackingTask, next: NextNu
   return { turns, preference: other ?? strategy.preference };
 }
 
-/** Moves a kind, brings a portion of it in earlier, or drops such a portion again. */
+/** Moves a kind, packs a portion of it earlier, or removes such a portion. */
 function changeTurn(turns: Turn[], { kinds, pieces, carton }: PackingTask, next: NextNumber): void {
   const from = next(turns.length);
   const turn = turns[from];
@@ -90,7 +91,7 @@ function changeTurn(turns: Turn[], { kinds, pieces, carton }: PackingTask, next:
   }
 }
 
-/** Marsaglia's 32-bit xorshift from a fixed start: numbers below a bound, the same in every run. */
+/** Marsaglia's 32-bit xorshift from a fixed seed: numbers below a bound, the same in every run. */
 export function fixedSequence(): NextNumber {
   let state = 0x2545f491;
   return (below) => {

@@ -1,5 +1,5 @@
-// What must hold for every order and every carton: nothing lost, nothing overlapping, nothing out of
-// the carton, no carton too heavy, the same answer for any listing order, and bounded work.
+// Properties of every order and carton: no piece is lost, overlaps or sticks out, no carton is too heavy, the result
+// does not depend on the listing order, and the work is bounded.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ function check(property: (items: NamedItem[], carton: Carton) => void): void {
 const pack = (items: readonly NamedItem[], carton: Carton) =>
   packOrder(items, carton, ({ sku }) => sku);
 
-/** Pieces by what can be seen of them, so that two equal lines count together. */
+/** Counts pieces by their visible properties, so that equal lines count together. */
 function census(counts: readonly { item: NamedItem; quantity: number }[]): Map<string, number> {
   const pieces = new Map<string, number>();
   for (const { item, quantity } of counts) {
@@ -187,7 +187,7 @@ const bigCarton = { lengthMm: 600, widthMm: 400, heightMm: 400, weightLimitGrams
 
 type Range = { readonly least: number; readonly most: number };
 
-/** What it costs to pack `pieces` pieces in `lines` lines of sides drawn from the ranges. */
+/** The work of packing `pieces` pieces in `lines` lines, with sides drawn from the ranges. */
 function workToPack(
   seed: number,
   { lines, pieces }: { readonly lines: number; readonly pieces: number },

@@ -1,4 +1,4 @@
-// Order boxing by example, and measured against the packing library it was chosen over.
+// Order boxing by example, and compared with a packing library.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -142,7 +142,7 @@ function mixedFreight(lines: number, mostOfOne: number, heavy: boolean) {
     });
 }
 
-/** Whole cartons sawn into pieces by straight cuts: a perfect packing is known to exist. */
+/** Whole cartons cut into pieces by straight cuts, so a perfect packing exists. */
 function sawnCartons(cartons: number, piecesEach: number) {
   return (next: (below: number) => number, carton: Size): PackingItem[] =>
     Array.from({ length: cartons }, () => {

@@ -1,16 +1,14 @@
-// Order boxing: an order's items are packed, in three dimensions and turned any way, into copies of
-// the key's configured carton; what does not fit travels as itself, and so do the contents of a last
-// carton that would be too empty. Every item is in the result, and the result does not depend on the order of
-// the items.
+// Order boxing: packs an order's items, in three dimensions and in any rotation, into copies of the key's configured carton.
+// Items that do not fit travel unboxed, and so do the contents of a last carton that would be too empty. Every item is in the
+// result, and the result does not depend on the order of the items.
 //
-// Our reading of the settings: `box_length`, `box_width`, `box_height` are the carton's size both
-// inside and as shipped, `box_weight` is the most its contents may weigh, and the empty carton weighs
-// `cartonOwnWeightGrams`. Fill is by volume. Not considered: fragile goods, "this way up", or how
-// much a piece can carry; a piece always rests on the floor or on another piece.
+// The settings: `box_length`, `box_width` and `box_height` are the carton's size both inside and as shipped, `box_weight` is
+// the weight limit of its contents, and the empty carton weighs `cartonOwnWeightGrams`. Fill is by volume. Fragile goods,
+// "this way up" and the load that a piece can carry are not considered; a piece always rests on the floor or another piece.
 //
-// A tiny example: a 300 × 200 × 200 carton and five 100 × 100 × 200 pieces. Three stand in a row, the
-// next two behind them: one carton, 83 % full. A sixth fills it; a seventh is alone in a second
-// carton, 17 % full, and with a minimum fill of 50 % travels as itself.
+// Example: a 300 × 200 × 200 carton and five 100 × 100 × 200 pieces. Three stand in a row, the next two behind them: one
+// carton, 83 % full. A sixth piece fills it. A seventh is alone in a second carton, 17 % full, and travels unboxed if the
+// minimum fill is 50 %.
 
 import type { Block, Filling } from './carton-filling.ts';
 import { findPacking, type KindCount } from './packing-search.ts';
@@ -22,7 +20,7 @@ import {
   volumeOf,
 } from './piece-kind.ts';
 
-/** The interface has no weight of the empty carton, so nothing is added to the contents. */
+/** The interface has no weight for the empty carton, so none is added. */
 const cartonOwnWeightGrams = 0;
 
 export type PackingItem = {
@@ -35,7 +33,7 @@ export type PackingItem = {
 
 export type Carton = CartonLimits & { readonly minimumFillPercent: number };
 
-/** One piece's place: its lowest corner and its extents along the carton's length, width, height. */
+/** A piece's position: its lowest corner and its extents along the carton's length, width and height. */
 type Placement<Item> = {
   readonly item: Item;
   readonly xMm: number;
@@ -65,12 +63,14 @@ export type PackedOrder<Item> = {
   readonly loose: readonly ItemCount<Item>[];
 };
 
-/** Lines whose pieces cannot be told apart by the packer, with what is left to hand out of each. */
+/**
+ * Lines whose pieces are equal for the packer, with the number of pieces of each line that are still unpacked.
+ */
 type Shelf<Item> = { readonly kind: PieceKind; readonly lines: { item: Item; left: number }[] };
 
 /**
- * `nameOf` tells apart items of equal size and weight (packaging type, sku): with it the choice
- * which of them is boxed does not depend on the listing order either.
+ * `nameOf` distinguishes items of equal size and weight (by packaging type and sku), so that the choice between them
+ * does not depend on the order of the list.
  */
 export function packOrder<Item extends PackingItem>(
   items: readonly Item[],
@@ -113,7 +113,7 @@ function countOf<Item>({ kind, lines }: Shelf<Item>): KindCount {
   return { kind, pieces: lines.reduce((sum, { left }) => sum + left, 0) };
 }
 
-/** Compared in whole numbers, so that a carton filled to exactly the minimum is kept. */
+/** Compares whole numbers, so that a carton filled to exactly the minimum is kept. */
 function isUnderfilled(filling: Filling, carton: Carton): boolean {
   return filling.volumeMm3 * 100 < carton.minimumFillPercent * volumeOf(carton);
 }
@@ -158,7 +158,7 @@ function takeOne<Item>(shelf: Shelf<Item> | undefined): Item {
   return line.item;
 }
 
-/** Lets every piece sink until it rests on the floor or on another piece, the lowest first. */
+/** Lowers every piece until it rests on the floor or on another piece, starting with the lowest. */
 function settle<Item>(placements: readonly Placement<Item>[]): Placement<Item>[] {
   const settled: Placement<Item>[] = [];
   for (const piece of [...placements].sort((one, other) => one.zMm - other.zMm)) {

@@ -1,6 +1,5 @@
-// Pieces of an order grouped into kinds: equal sides (however turned) and equal weight.
-// The packer works on kinds in a canonical order, so that its result does not depend on the order in which a client
-// lists items.
+// Groups the pieces of an order into kinds with equal sides (in any rotation) and equal weight. The packer works on
+// kinds in a canonical order, so that its result does not depend on the order in which a client lists items.
 
 export type CartonSize = {
   readonly lengthMm: number;
@@ -17,7 +16,7 @@ export type PieceKind = {
   readonly sidesMm: readonly [number, number, number];
   readonly volumeMm3: number;
   readonly weightGrams: number;
-  /** Distinct ways the piece stands in the carton: extents along length, width, height in turn. */
+  /** The distinct rotations of the piece in the carton: extents along length, width and height for each. */
   readonly orientations: Int32Array;
 };
 
@@ -25,7 +24,7 @@ export function volumeOf(size: CartonSize): number {
   return size.lengthMm * size.widthMm * size.heightMm;
 }
 
-/** The piece's kind for this carton; undefined when it is too big or too heavy to go in at all. */
+/** The piece's kind for this carton; undefined if the piece is too big or too heavy for it. */
 export function findKind(piece: PieceSize, carton: CartonLimits): PieceKind | undefined {
   if (piece.weightGrams > carton.weightLimitGrams) return undefined;
   const sidesMm = sortedSides(piece);
@@ -34,7 +33,7 @@ export function findKind(piece: PieceSize, carton: CartonLimits): PieceKind | un
   return { sidesMm, volumeMm3: volumeOf(piece), weightGrams: piece.weightGrams, orientations };
 }
 
-/** Canonical order: large before small, and no two different kinds compare as equal. */
+/** The canonical order: large before small; different kinds never compare as equal. */
 export function compareKinds(one: PieceKind, other: PieceKind): number {
   return (
     other.volumeMm3 - one.volumeMm3 ||

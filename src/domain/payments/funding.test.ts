@@ -40,12 +40,12 @@ test('chooses the payment method for every combination of request and available 
     [{ credit, methods: [card] }, '', 'credit'],
     [{ credit, methods: [card] }, 'bankcard_12', 'bankcard_12'],
     [{ methods: [card] }, 'bankcard_12', 'bankcard_12'],
-    // A saved card is not a credit account, and is never charged unless it is named.
+    // A saved card is not a credit account and is charged only if the request names it.
     [{ methods: [card] }, '', 'no_payment_method'],
     [{ methods: [card] }, 'credit', 'no_payment_method'],
     [{}, '', 'no_payment_method'],
     [{}, 'credit', 'no_payment_method'],
-    // Nobody else's, and not the wallet of the same number.
+    // Rejects an unknown card, and a wallet with the number of a saved card.
     [{ methods: [card] }, 'bankcard_13', 'validation'],
     [{ methods: [card] }, 'wallet_12', 'validation'],
     [{ credit, methods: [card], mayBookLive: false }, '', 'api_access_disabled'],

@@ -1,5 +1,5 @@
-// Whatever is done to a booking and in whatever order, the books balance, a limit is never passed, and what is neither
-// owed nor due leaves nothing behind.
+// After any operations on a booking, in any order, the books balance, the credit limit is kept, and a settled booking
+// leaves nothing owed or due.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

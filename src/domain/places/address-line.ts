@@ -1,9 +1,8 @@
-// Finds where the street ends and the suburb begins in an address typed as one line, finished or
-// not: `5 smith st st kilda`, `10/2 Mount St, North Sydney NSW 2060`, `12 smith st rich`.
+// Finds where the street ends and the suburb begins in an address typed as one line, finished or not:
+// `5 smith st st kilda`, `10/2 Mount St, North Sydney NSW 2060`, `12 smith st rich`.
 //
-// Every place where the line can be cut is tried. A cut is good when the right side is a locality
-// (or the beginning of one) and the left side ends like a street: with a comma or a street type.
-// The best such cut wins; the street itself is taken apart in `street-address.ts`.
+// Every possible cut of the line is tried. A cut is good if its right side is a locality (or the start of one) and its left
+// side ends like a street: with a comma or a street type. The best cut wins; `street-address.ts` splits the street itself.
 
 import { type LocalityIndex, nameWithKey, type Range, rangeOf } from './locality-index.ts';
 import { nameWords, typedReadings } from './locality-name.ts';
@@ -13,14 +12,14 @@ import { streetSuffixOf, streetTypeOf } from './street-type.ts';
 
 export type AddressLine = Readonly<{
   street: StreetAddress;
-  /** Suburb, state and postcode as typed, to be searched for; empty when there is none yet. */
+  /** Suburb, state and postcode as typed, for the search; empty if they have not been started. */
   place: string;
 }>;
 
-// More words than any address has. A longer text is no address, and every word costs a look-up.
+// More words than any address has. Bounds the work, because every word costs a look-up.
 const mostWords = 24;
 const mostCharacters = 200;
-// Without comma or street type, fewer letters than these are likelier more of the street's name.
+// Without a comma or street type before them, fewer letters are more likely part of the street's name.
 const shortestLoosePlace = 3;
 
 type Cut = { readonly street: string; readonly place: string; readonly score: number };
@@ -30,7 +29,7 @@ export function parseAddressLine(index: LocalityIndex, text: string): AddressLin
   let best: Cut = { street: words.join(' '), place: '', score: 0 };
   for (let at = 0; at < words.length; at++) {
     const cut = scoreCut(index, words, at);
-    // Of equal cuts the first has the longest place: North Sydney rather than Sydney.
+    // Of equal cuts the first wins, because it has the longest place: North Sydney rather than Sydney.
     if (cut !== undefined && cut.score > best.score) best = cut;
   }
   const place = best.place.replaceAll(',', ' ').replaceAll(/\s+/g, ' ').trim();
@@ -61,15 +60,15 @@ function scoreCut(index: LocalityIndex, words: readonly string[], at: number): C
   if (street !== '' && !isStreet(street)) return undefined;
   const fit = placeFit(index, place);
   if (!isEnded && !isLoosePlace(place, fit)) return undefined;
-  // `5 Park Avenue` ends with its type, not with a suburb begun by Avenue.
+  // `5 Park Avenue` ends with its street type; Avenue does not start a suburb here.
   const isType = streetTypeOf(place) !== undefined && !words[at - 1]?.endsWith(',');
   if (isType && fit !== wholePlaceScore) return undefined;
-  // A place nobody knows is one only behind a street that has certainly ended.
+  // An unknown place is accepted only after a street that has certainly ended.
   if (fit === 0 && (at === 0 || /^\d/.test(place))) return undefined;
   return { street, place, score: Math.max(fit, unknownPlaceScore) };
 }
 
-// Without comma or street type before it, a place must be known well.
+// Without a comma or street type before it, a place must match well.
 function isLoosePlace(place: string, fit: number): boolean {
   if (fit === wholePlaceScore) return true;
   return fit === begunPlaceScore && place.replaceAll(/[^A-Z]/gi, '').length >= shortestLoosePlace;
@@ -82,7 +81,7 @@ function endsStreet(words: readonly string[]): boolean {
   return streetSuffixOf(last) !== undefined && streetTypeOf(words.at(-2) ?? '') !== undefined;
 }
 
-// A number alone is no street: `5 Park Avenue` is not in the locality Park Avenue.
+// A street needs more than a number: `5 Park Avenue` is not number 5 in the locality Park Avenue.
 function isStreet(text: string): boolean {
   return parseStreet(text).street !== '' && !/^[\d/-]+[A-Z]?$/i.test(text);
 }
@@ -104,7 +103,7 @@ function placeFit(index: LocalityIndex, place: string): number {
   return 0;
 }
 
-// `NORTH FITZROY` is FITZROY NORTH, and the other way about.
+// `NORTH FITZROY` is FITZROY NORTH, and the reverse.
 function turned(words: readonly string[]): readonly (readonly string[])[] {
   const [first = ''] = words;
   const last = words.at(-1) ?? '';

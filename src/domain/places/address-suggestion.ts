@@ -1,6 +1,6 @@
-// Completes a partly typed address from the localities, and gives back the fields of a completed
-// one. Streets are not known here: a suggestion is the street as typed, put in order, in each
-// suburb it may be meant for. So nothing is suggested before the suburb has been begun.
+// Completes a partly typed address from the localities, and returns the fields of a completed one. Streets are
+// unknown here: a suggestion is the typed street, tidied, in each suburb that the text may mean. So there are no
+// suggestions before the suburb is started.
 
 import { parseAddressLine } from './address-line.ts';
 import type { Locality } from './locality.ts';
@@ -15,7 +15,7 @@ export type AddressSuggestion = Readonly<{
   placeId: string;
 }>;
 
-/** The fields of an address; those it does not have are empty. */
+/** The fields of an address; missing ones are empty. */
 export type ResolvedAddress = StreetAddress &
   Readonly<{
     /** The whole street line. */
@@ -34,7 +34,7 @@ export function suggestAddresses(
   if (place === '') return [];
   const found = searchLocalities(index, { text: place, limit: query.limit });
   const streets = found.filter(({ kind }) => kind === 'delivery');
-  // There are no streets in a box lobby. The search has put those last, so none is missed.
+  // Box lobbies have no streets. The search lists them last, so the limit never cuts off a real suburb.
   const localities = streets.length === 0 || isBox(street) ? found : streets;
   return localities.map((locality) => ({
     description: describe(street, locality),

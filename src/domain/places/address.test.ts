@@ -40,7 +40,7 @@ const localities = createLocalities([
   aLocality('GREENHILLS', '2850', 'NSW'),
 ]);
 
-/** The place found, starred when the suburb was corrected; otherwise why there is none. */
+/** The matched place, with a star if the suburb was corrected; otherwise the reason for no match. */
 function match(suburb: string, postcode: string, state?: string): string {
   const found = localities.match({ suburb, postcode, state });
   if (found.kind === 'unknown_postcode') return `no postcode ${found.postcode}`;
@@ -208,7 +208,7 @@ test('matching a text of 250 letters costs no more than a misspelt name', () => 
     Math.min(...Array.from({ length: 5 }, () => costOf(suburb)));
   const misspelt = leastOf('NORHT WET PIONT');
   const long = leastOf('N S E W '.repeat(31));
-  // Some machines count a thread's time in steps of ten milliseconds.
+  // Some machines measure a thread's time in steps of ten milliseconds.
   const step = 10_000;
   assert.ok(long <= 3 * misspelt + step, `${long} µs against ${misspelt} µs`);
 });

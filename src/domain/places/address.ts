@@ -1,9 +1,8 @@
 // A sender's or receiver's address, and the matching of its suburb and postcode to a locality.
 //
-// The postcode is believed, the suburb is forgiven: it must be one of the postcode's suburbs, but
-// case, punctuation, abbreviations, spaces, word order and a slip or two do not matter. What
-// cannot be told with certainty is refused with the suburbs to choose from, never guessed.
-// Nothing is thrown here: a refusal is an outcome the caller words.
+// The postcode must be right; the suburb need only be close. It must be one of the postcode's suburbs, but case, punctuation,
+// abbreviations, spaces, word order and a slip or two do not matter. An ambiguous suburb is never guessed: it is refused with
+// the suburbs to choose from. Nothing is thrown here; the caller turns a refusal into words.
 
 import { isPostcode } from './australian-state.ts';
 import type { Coordinates, Locality, LocalityKind } from './locality.ts';
@@ -19,7 +18,7 @@ import { slipsBetween } from './misspelling.ts';
 
 export const addressTypes = ['business', 'residential'] as const;
 
-/** An address inside Linehaul: what was not given is an empty text. */
+/** An address inside Linehaul; missing fields are empty. */
 export type Address = Readonly<{
   type: (typeof addressTypes)[number];
   /** Two letters of ISO 3166-1. */
@@ -27,7 +26,7 @@ export type Address = Readonly<{
   postcode: string;
   /** Upper case; in Australia the name of a locality. */
   suburb: string;
-  /** In Australia one of the eight abbreviations; abroad whatever was given. */
+  /** In Australia one of the eight abbreviations; abroad the text as entered. */
   state: string;
   /** Undefined abroad. */
   coordinates: Coordinates | undefined;
@@ -43,7 +42,7 @@ export type Address = Readonly<{
 export type SuburbInput = Readonly<{
   suburb: string;
   postcode: string;
-  /** Decides only between places of one name and postcode on both sides of a border. */
+  /** Used only to choose between places with the same name and postcode on both sides of a border. */
   state?: string | undefined;
 }>;
 
@@ -54,9 +53,9 @@ export type SuburbMatch =
       kind: 'unknown_suburb';
       suburb: string;
       postcode: string;
-      /** Those of the postcode, best known first. */
+      /** The suburbs of the postcode, best known first. */
       suburbs: readonly string[];
-      /** Where there is a suburb of that name, best known first. */
+      /** The places with that suburb's name elsewhere, best known first. */
       elsewhere: readonly Pick<Locality, 'postcode' | 'state'>[];
     }>;
 
@@ -64,7 +63,7 @@ export type AddressMatch =
   | Readonly<{ kind: 'matched'; address: Address; isCorrected: boolean }>
   | Exclude<SuburbMatch, { kind: 'matched' }>;
 
-/** The address with its locality's spelling, state and coordinates, or why it has none. */
+/** The address with its locality's spelling, state and coordinates, or why no locality matches. */
 export function normaliseAddress(
   matchOf: (input: SuburbInput) => SuburbMatch,
   address: Address,
@@ -88,7 +87,7 @@ export function matchSuburb(index: LocalityIndex, input: SuburbInput): SuburbMat
 
   const typed = input.suburb.trim();
   const name = typed.length > mostCharacters ? '' : typed;
-  // The usual case first, by look-up alone: quoting asks this for every address.
+  // Tries the exact name first, by look-up alone, because every quote normalises its addresses.
   const same = chooseTwin(namedIn(index, localityKey(name), postcode), input.state);
   if (same !== undefined) return { kind: 'matched', locality: same, isCorrected: false };
 
@@ -115,16 +114,16 @@ export function matchSuburb(index: LocalityIndex, input: SuburbInput): SuburbMat
   return { kind: 'unknown_suburb', suburb, postcode, suburbs: [...suburbs], elsewhere };
 }
 
-// A number on the wire or in a spreadsheet loses its leading zero: 800 can only be Darwin's 0800.
+// Numbers on the wire and in spreadsheets lose a leading zero: 800 can only be Darwin's 0800.
 function withLostZero(postcode: string): string {
   return /^\d{3}$/.test(postcode) ? `0${postcode}` : postcode;
 }
 
-// No name with state, postcode and country is longer: a longer text names no suburb.
+// Longer than any name with state, postcode and country, so a longer text matches no suburb.
 const mostCharacters = 100;
 const mostWords = 10;
 
-/** A name prepared for comparison with others, so that comparing a pair costs next to nothing. */
+/** A name with the forms that comparisons need, calculated once so that comparing a pair is cheap. */
 type Comparable = Readonly<{ key: string; joined: string; sorted: string }>;
 
 function comparable(text: string): Comparable {
@@ -133,7 +132,7 @@ function comparable(text: string): Comparable {
   return { key, joined: words.join(''), sorted: words.toSorted().join(' ') };
 }
 
-// The name as typed, and without what people add to it: country, state, CBD or City.
+// The name as typed, and without common additions: country, state, CBD or City.
 function readingsOf(text: string, postcode: string): readonly Comparable[] {
   const typed = nameWords(text);
   if (typed.length > mostWords) return [];
@@ -160,7 +159,7 @@ function isLike(reading: Comparable, name: Comparable): boolean {
   return reading.joined === name.joined || reading.sorted === name.sorted;
 }
 
-// The localities with the fewest slips; none when two names are equally near.
+// The localities with the fewest slips; empty if two names are equally near.
 function nearestOf(
   candidates: readonly Readonly<{ locality: Locality; name: Comparable }>[],
   readings: readonly Comparable[],
@@ -180,7 +179,7 @@ function nearestOf(
   return isOne ? nearest.map(({ locality }) => locality) : [];
 }
 
-// Of places with one name on both sides of a border, the one in the given state.
+// Chooses by state between places with the same name on both sides of a border.
 function chooseTwin(found: readonly Locality[], state: string | undefined): Locality | undefined {
   if (found.length < 2) return found[0];
   const wanted = splitState(nameWords(state ?? ''))?.state;

@@ -1,8 +1,10 @@
-// The eight Australian states and territories, and which of them a postcode lies in.
-// A postcode alone cannot decide: seventeen of them cross a border. The range table below is only for
-// addresses no locality is known for.
+// The eight Australian states and territories, and the state of a postcode. A postcode alone cannot decide, because
+// seventeen postcodes cross a border. The range table below is only for addresses without a known locality.
 
-/** In the alphabet's order, on which the prepared file of places relies. Rate cards number them: `rateCardStates`. */
+/**
+ * In alphabetical order, on which the prepared file of places depends. Rate cards use another order:
+ * `rateCardStates`.
+ */
 export const australianStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
 
 export type AustralianState = (typeof australianStates)[number];
@@ -18,12 +20,12 @@ const stateNames: Readonly<Record<AustralianState, string>> = {
   WA: 'WESTERN AUSTRALIA',
 };
 
-/** The state an upper-case word or phrase names (`NSW`, `NEW SOUTH WALES`), else undefined. */
+/** The state that an upper-case word or phrase names (`NSW`, `NEW SOUTH WALES`), otherwise undefined. */
 export function findState(text: string): AustralianState | undefined {
   return australianStates.find((state) => state === text || stateNames[state] === text);
 }
 
-/** Every state whose abbreviation starts with these letters: `N` may become NSW or NT. */
+/** The states whose abbreviation starts with these letters: `N` may become NSW or NT. */
 export function statesStartingWith(letters: string): readonly AustralianState[] {
   return australianStates.filter((state) => state.startsWith(letters));
 }
@@ -50,14 +52,14 @@ const postcodeRanges: readonly (readonly [first: number, last: number, state: Au
     [9000, 9999, 'QLD'],
   ];
 
-/** The state whose range holds the postcode; undefined for text and for ranges nobody uses. */
+/** The state whose range contains the postcode; undefined for other text and unused ranges. */
 export function stateOfPostcode(postcode: string): AustralianState | undefined {
   if (!isPostcode(postcode)) return undefined;
   const value = Number(postcode);
   return postcodeRanges.find(([first, last]) => value >= first && value <= last)?.[2];
 }
 
-/** Four digits. Postcodes stay text everywhere: 0800 is Darwin, 800 is nothing. */
+/** Four digits. Postcodes are text everywhere, because Darwin's 0800 begins with a zero. */
 export function isPostcode(text: string): boolean {
   return /^\d{4}$/.test(text);
 }

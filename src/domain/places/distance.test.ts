@@ -11,7 +11,7 @@ const darwin = { postcode: '0800', coordinates: { latitude: -12.4634, longitude:
 const palmerston = { postcode: '0830', coordinates: { latitude: -12.4817, longitude: 130.983 } };
 const nowhere = { postcode: '2000', coordinates: undefined };
 
-/** Metres, as far as the straight line is known. */
+/** The road distance is the straight line in metres times `roadsLonger`, within a tolerance. */
 function assertAbout(metres: number | undefined, straight: number, roadsLonger: number): void {
   assert.ok(metres !== undefined);
   assert.ok(Math.abs(metres - straight * roadsLonger) < straight * 0.005, String(metres));

@@ -1,13 +1,13 @@
-// How far it is by road, as far as two points can tell: the great circle, lengthened by what Australian roads
-// usually add. Good enough to price a city courier by the kilometre; not a route.
+// The approximate road distance between two points: the great circle, lengthened by the usual detour of Australian
+// roads. Accurate enough to price a city courier by the kilometre.
 import type { Coordinates } from './locality.ts';
 import { isWithinOneCity } from './metropolitan-area.ts';
 
 const earthRadiusMetres = 6_371_000;
-/** By how much roads are longer than the straight line: between places, and within one city. */
+/** The ratio of road distance to straight line: between places, and within one city. */
 const roadsLonger = 1.3;
 const streetsLonger = 1.35;
-/** Two addresses in one suburb are still some way apart. */
+/** Two addresses in one suburb are still some distance apart. */
 const leastMetres = 1_000;
 
 type Located = { readonly postcode: string; readonly coordinates: Coordinates | undefined };

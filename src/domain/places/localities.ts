@@ -1,5 +1,5 @@
-// All localities and everything that is asked about them: the one object the rest of the service
-// holds. Made by `adapters/places`, never changed, safe to share.
+// All localities and the queries on them, as one immutable object that the whole service shares. Created by
+// `adapters/places`.
 
 import { once } from '../once.ts';
 import type { SuburbInput, SuburbMatch } from './address.ts';
@@ -19,23 +19,23 @@ import { buildLocalityIndex } from './locality-tables.ts';
 export type Localities = Readonly<{
   /** Every locality, by postcode and name. */
   all: () => readonly Locality[];
-  /** Page 1 is the first; past the end a page is empty. */
+  /** Page 1 is the first; pages past the end are empty. */
   page: (number: number, limit: number) => readonly Locality[];
-  /** The localities of a postcode, best known first; empty when there is no such postcode. */
+  /** The localities of a postcode, best known first; empty for an unknown postcode. */
   byPostcode: (postcode: string) => readonly Locality[];
-  /** What somebody means who has typed this, best first (`locality-search.ts`). */
+  /** The localities that a typed text may mean, best first (`locality-search.ts`). */
   search: (text: string, limit: number) => readonly Locality[];
-  /** The locality of a suburb and postcode, or why there is none. */
+  /** The locality of a suburb and postcode, or why none matches. */
   match: (input: SuburbInput) => SuburbMatch;
-  /** An address with its locality's spelling, state and coordinates, or why it has none. */
+  /** An address with its locality's spelling, state and coordinates, or why no locality matches. */
   normalise: (address: Address) => AddressMatch;
   /** Completions of a partly typed address. */
   suggest: (text: string, limit: number) => readonly AddressSuggestion[];
-  /** The fields of a suggestion; undefined for an identifier that is none. */
+  /** The fields of a suggestion; undefined for an invalid identifier. */
   resolve: (placeId: string) => ResolvedAddress | undefined;
 }>;
 
-/** The tables are made when somebody first asks: a start need not wait for them. */
+/** The tables are built on first use, so that they do not delay the start. */
 export function createLocalities(localities: readonly Locality[]): Localities {
   const index = once(() => buildLocalityIndex(localities));
   const match = rememberMatches((input) => matchSuburb(index(), input));
@@ -51,7 +51,7 @@ export function createLocalities(localities: readonly Locality[]): Localities {
   };
 }
 
-/** A shop asks about its own suburb, and the same few of its customers, all day. */
+/** A shop requests its own suburb, and a few suburbs of its customers, all day. */
 const mostMatches = 5_000;
 
 function rememberMatches(find: (input: SuburbInput) => SuburbMatch): Localities['match'] {
@@ -62,7 +62,7 @@ function rememberMatches(find: (input: SuburbInput) => SuburbMatch): Localities[
     if (match === undefined) {
       match = find(input);
       if (known.size >= mostMatches) known.clear();
-      // Only what was found: nonsense is different every time.
+      // Caches only matches: unmatched text differs every time and would fill the cache.
       if (match.kind === 'matched') known.set(name, match);
     }
     return match;

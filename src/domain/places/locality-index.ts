@@ -1,12 +1,10 @@
-// Every locality in memory, laid out so that a keystroke is answered in microseconds.
+// Every locality in memory, in tables that answer a keystroke in microseconds.
 //
-// Localities are ranked once, and the rank is their number: of any set of candidates the smallest
-// numbers are the answer, and no scores are ever compared. Names are
-// sorted, so all names with a common beginning are one range, and since the ranks of neighbouring
-// names are stored side by side, one slice of `byName`. For everything that is not at the
-// beginning, names without their spaces are indexed by every three letters in a row. Here are only
-// the tables and their look-ups; how they are made is `locality-tables.ts`, which of them counts
-// more is `locality-search.ts`.
+// Localities are ranked once and numbered by rank, so the best of any candidates are the smallest numbers, without comparing
+// scores. Names are sorted, so all names with a common start are one range, and because the ranks of neighbouring names are
+// stored side by side, one slice of `byName`. To find text inside names, the names without spaces are indexed by every
+// sequence of three letters. This file has only the tables and look-ups: `locality-tables.ts` builds the tables, and
+// `locality-search.ts` decides which matches come first.
 
 import type { Locality } from './locality.ts';
 
@@ -14,11 +12,11 @@ import type { Locality } from './locality.ts';
 export type Range = Readonly<{ first: number; end: number }>;
 
 export type LocalityIndex = Readonly<{
-  /** By postcode and name. */
+  /** Sorted by postcode and name. */
   listed: readonly Locality[];
-  /** Best first. */
+  /** Sorted by rank, best first. */
   ranked: readonly Locality[];
-  /** Ranks below this are places freight goes to. */
+  /** Ranks below this are places that freight can be delivered to. */
   deliveryCount: number;
   /** Distinct keys, sorted. The position of a key is the name's number. */
   keys: readonly string[];
@@ -27,12 +25,12 @@ export type LocalityIndex = Readonly<{
   /** Ranks by name: name n has `byName[nameStarts[n]]` up to `byName[nameStarts[n + 1]]`. */
   byName: Uint32Array;
   nameStarts: Uint32Array;
-  /** Regions that are no locality (`region-name.ts`), one entry for each of their centres. */
+  /** Regions that are not localities (`region-name.ts`), with one entry for each of their centres. */
   regions: readonly Readonly<{ key: string; rank: number }>[];
   /** Ranks in the order of `listed`, and the postcodes as numbers, parallel. */
   byPostcode: Uint32Array;
   postcodes: Uint16Array;
-  /** Made when first asked for: a start need not wait for what most searches never use. */
+  /** Built on first use, because most searches never need it. */
   parts: () => NameParts;
 }>;
 
@@ -43,7 +41,7 @@ export type NameParts = Readonly<{
   sequenceStarts: Uint32Array;
 }>;
 
-/** The positions in a sorted list of the texts that begin with `beginning`. */
+/** The positions of the texts that start with `beginning` in a sorted list. */
 export function rangeOf(sorted: readonly string[], beginning: string): Range {
   const first = lowerBound(sorted, beginning);
   // U+FFFF sorts after every letter, so this is the first text past all with that beginning.
@@ -81,8 +79,8 @@ export function localitiesOfPostcode(index: LocalityIndex, postcode: string): re
 }
 
 /**
- * The names that may contain a text: those with its rarest three letters, spaces aside; with
- * fewer than three letters, all names. A name with the same letters twice may come twice.
+ * The names that may contain a text, spaces ignored: those with its rarest sequence of three letters, or all names if
+ * the text has fewer than three letters. A name that contains the sequence twice may appear twice.
  */
 export function namesMaybeWith(index: LocalityIndex, text: string): Uint32Array {
   const joined = text.replaceAll(' ', '');
@@ -102,7 +100,7 @@ export const sequenceLength = 3;
 const alphabetSize = 36;
 export const sequenceCount = alphabetSize ** sequenceLength;
 
-/** The number of the three letters at a position. */
+/** The code of the three letters at a position. */
 export function sequenceCode(text: string, at: number): number {
   return (
     (symbol(text.charCodeAt(at)) * alphabetSize + symbol(text.charCodeAt(at + 1))) * alphabetSize +

@@ -1,9 +1,9 @@
-// The spelling of place names: one key for everything a person may type for the same name.
-// `St. Kilda`, `SAINT KILDA` and `st kilda` share the key `ST KILDA`; `O'Connor` and `OCONNOR`
-// share `OCONNOR`. Keys are for comparing only: what is shown is always the locality's own name.
+// The spelling of place names: one key for all spellings of a name. `St. Kilda`, `SAINT KILDA` and `st kilda` share
+// the key `ST KILDA`; `O'Connor` and `OCONNOR` share `OCONNOR`. Keys are only for comparisons; people always see the
+// locality's own name.
 
-// Words that mean one thing only, and the spelling nearly all names have: Mount is written out,
-// Saint is not. The other spellings never occur in a key.
+// Unambiguous words, and the spelling that nearly all names use: Mount is written out, Saint is not. The other
+// spellings never occur in a key.
 const usualForms: ReadonlyMap<string, string> = new Map(
   Object.entries({
     APPT: 'AIRPORT',
@@ -57,8 +57,8 @@ const usualForms: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-// Words with two readings: `PT COOK` is Point Cook, `PT MACQUARIE` is Port Macquarie. A compass
-// letter stands for its word only in a finished name, never while somebody is still typing.
+// Words with two readings: `PT COOK` is Point Cook, `PT MACQUARIE` is Port Macquarie. A compass letter stands for its
+// word only in a finished name, never in a name that is still being typed.
 const ambiguousForms: ReadonlyMap<string, readonly string[]> = new Map([['PT', ['POINT', 'PORT']]]);
 const compassForms: ReadonlyMap<string, readonly string[]> = new Map([
   ['N', ['NORTH', 'N']],
@@ -79,11 +79,10 @@ export function nameWords(text: string): string[] {
   return plain === '' ? [] : plain.split(' ');
 }
 
-// Nearly all names of the shipped data are their own key; seeing that quickly halves the time the
-// service takes to start.
+// Nearly all names in the shipped data are their own key. Detecting that quickly halves the start-up time.
 const unusualShape = new RegExp(`[^A-Z ]|^ | $|  |\\b(?:${[...usualForms.keys()].join('|')})\\b`);
 
-/** The key two spellings of one name share. */
+/** The key that all spellings of a name share. */
 export function localityKey(text: string): string {
   return unusualShape.test(text) ? nameWords(text).map(usualForm).join(' ') : text;
 }
@@ -93,9 +92,8 @@ function usualForm(word: string): string {
 }
 
 /**
- * Every reading of a name that is still being typed. The last word may be unfinished: `CK` is
- * CREEK and might become something else, `SAI` is going to be SAINT and stands for the word ST,
- * which a closing space marks as finished.
+ * Every reading of a name that is still being typed. The last word may be unfinished: `CK` is CREEK or the start of
+ * another word; `SAI` will become SAINT, so it is read as the complete word ST, with a closing space.
  */
 export function typedReadings(words: readonly string[]): readonly string[] {
   return expand(words, (word, isLast) => {
@@ -106,7 +104,7 @@ export function typedReadings(words: readonly string[]): readonly string[] {
   });
 }
 
-/** Every reading of a finished name, as it stands in an address: `N SYDNEY` is NORTH SYDNEY. */
+/** Every reading of a finished name, as in an address: `N SYDNEY` is NORTH SYDNEY. */
 export function finishedReadings(words: readonly string[]): readonly string[] {
   return expand(
     words,
@@ -114,7 +112,7 @@ export function finishedReadings(words: readonly string[]): readonly string[] {
   );
 }
 
-// Each ambiguous word doubles the readings; past this many the rest adds nothing but work.
+// Each ambiguous word doubles the readings; more than these are not worth the work.
 const mostReadings = 4;
 
 function expand(

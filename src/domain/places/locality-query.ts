@@ -1,7 +1,6 @@
-// What somebody may mean by the text in a search box. The same words often have more than one
-// reading: `mount wa` begins MOUNT WAVERLEY and may be a Mount in Western Australia; `NO 4` begins
-// a name and may be a place with a postcode from 4000 on. All readings are kept; the search ranks
-// what each of them finds.
+// The possible meanings of the text in a search box. The same words often have several readings: `mount wa` is the
+// start of MOUNT WAVERLEY or a Mount in Western Australia; `NO 4` is the start of a name or a place with a postcode
+// from 4000. All readings are kept, and the search ranks the results of each.
 
 import { type AustralianState, findState, statesStartingWith } from './australian-state.ts';
 import { nameWords, typedReadings } from './locality-name.ts';
@@ -10,22 +9,22 @@ import { nameWords, typedReadings } from './locality-name.ts';
 export type PostcodeRange = Readonly<{ low: number; high: number }>;
 
 export type QueryReading = Readonly<{
-  /** The name in every spelling it may stand for; empty when only state or postcode was given. */
+  /** The name in all its possible spellings; empty if the text has only a state or postcode. */
   names: readonly string[];
   states: readonly AustralianState[] | undefined;
   postcodes: readonly PostcodeRange[] | undefined;
-  /** Something follows the name that only whole names have: a begun state (`perth t`), CBD. */
+  /** The name must be complete, because something follows it: the start of a state (`perth t`), or CBD. */
   isWholeName: boolean;
 }>;
 
 export type LocalityQuery = Readonly<{
   /** Groups of equally likely readings, the likeliest group first. */
   readings: readonly (readonly QueryReading[])[];
-  /** The text holds all four digits of a postcode. */
+  /** The text contains all four digits of a postcode. */
   hasFullPostcode: boolean;
 }>;
 
-// Longer than any name with state, postcode and country. What follows cannot help.
+// Longer than any name with state, postcode and country; the rest of a longer text is ignored.
 const mostCharacters = 100;
 const mostWords = 10;
 
@@ -38,7 +37,8 @@ export function readLocalityQuery(text: string): LocalityQuery {
   }
   const readings = words.length === 0 ? [] : [readWords(words, undefined)];
   const last = words.at(-1) ?? '';
-  // Digits that end a name (`NO 4`) are rare, but whoever types such a name means it.
+  // Few names end with digits (`NO 4`), but the name reading comes first, because people who type such a name mean
+  // it.
   if (/^\d{1,3}$/.test(last)) readings.push(readWords(words.slice(0, -1), postcodesFrom(last)));
   return { readings, hasFullPostcode: false };
 }
@@ -91,13 +91,15 @@ export function splitState(
   return undefined;
 }
 
-/** Drops a closing AUSTRALIA, unless it belongs to a state's name or is all there is. */
+/** Drops AUSTRALIA from the end, unless it belongs to a state's name or is the whole text. */
 export function withoutCountry(words: readonly string[]): readonly string[] {
   if (words.length < 2 || words.at(-1) !== 'AUSTRALIA') return words;
   return findState(words.slice(-2).join(' ')) === undefined ? words.slice(0, -1) : words;
 }
 
-/** `SYDNEY CBD` and `SYDNEY CITY` without the last word; undefined when there is none to drop. */
+/**
+ * `SYDNEY CBD` and `SYDNEY CITY` without the last word; undefined if the text does not end in one of them.
+ */
 export function withoutCentre(words: readonly string[]): readonly string[] | undefined {
   const last = words.at(-1);
   return words.length > 1 && (last === 'CBD' || last === 'CITY') ? words.slice(0, -1) : undefined;

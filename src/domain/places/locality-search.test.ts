@@ -1,12 +1,12 @@
-// One test for each ranking rule, on a handful of places: what counts more than what, and nothing
-// else. That the rules find what people mean in the real data is tested where the data is.
+// One test for each ranking rule, on a few places. Tests of the real data check that the rules find the places that
+// people mean.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLocalities } from './localities.ts';
 import type { Locality, LocalityKind } from './locality.ts';
 
-/** `RICHMOND VIC 3121 440`: name, state, postcode, priority; a box when the kind says so. */
+/** `RICHMOND VIC 3121 440`: name, state, postcode, priority; `kind` makes it a box. */
 function aPlace(text: string, kind: LocalityKind = 'delivery'): Locality {
   const [, name = '', state, postcode = '', priority] =
     /^(.+) (ACT|NSW|NT|QLD|SA|TAS|VIC|WA) (\d{4}) (\d+)$/.exec(text) ?? [];
@@ -24,7 +24,7 @@ function aPlace(text: string, kind: LocalityKind = 'delivery'): Locality {
   };
 }
 
-/** Checks the whole answer to a query, in order. */
+/** Checks the complete results of each query, in order. */
 function check(places: readonly Locality[], answers: Record<string, readonly string[]>): void {
   const localities = createLocalities(places);
   for (const [query, expected] of Object.entries(answers)) {
@@ -172,7 +172,7 @@ test('a postcode finds its places, and part of one all that begin with it', () =
     3: ['MELBOURNE VIC 3000', 'RICHMOND VIC 3121'],
     31: ['RICHMOND VIC 3121'],
     '08': ['DARWIN NT 0800'],
-    // A lost leading zero, but also the beginning of 8001.
+    // A lost leading zero, and also the start of 8001.
     800: ['DARWIN NT 0800', 'MELBOURNE VIC 8001'],
     9999: [],
   });
@@ -239,7 +239,7 @@ test('forgives one typing mistake when nothing matches better, whole names first
     {
       sydny: ['SYDNEY NSW 2000', 'SYDNEY OLYMPIC PARK NSW 2127'],
       syndey: ['SYDNEY NSW 2000', 'SYDNEY OLYMPIC PARK NSW 2127'],
-      // It begins a name, so it is no slip.
+      // The start of a name is not a slip.
       sidney: ['SIDNEYS VIC 3999'],
       // Two slips.
       sdny: [],

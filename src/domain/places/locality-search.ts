@@ -1,15 +1,13 @@
-// Finds localities by what somebody has typed so far, the one they mean first.
+// Finds the localities that match a partly typed text, the most likely first.
 //
-// The rules, in the order they count:
-// 1. How well the name fits: the whole name; its beginning; the beginning of a later word, or all
-//    words begun in any order; the beginning without regard to spaces; any part of the name.
-//    A text without a name, only state or postcode, finds all they hold.
-// 2. Only when nothing better than a part of a name was found: one slip of the finger.
+// The rules, in order of importance:
+// 1. How well the name fits: the whole name; its start; the start of a later word, or the starts of all words in any order;
+//    its start ignoring spaces; any part of the name. A text with only a state or postcode finds everything in it.
+// 2. A name with one slip, but only if nothing better than a part of a name was found.
 // 3. Of names that fit equally well, the better known place.
-// 4. Box lobbies and large receivers come last, whatever their name: no freight goes there.
-//    Only somebody who types a whole postcode may mean one.
-// 5. A name that does not exist in the given state or postcode is better than nothing: then the
-//    name counts without the state, and the postcode without the name.
+// 4. Box lobbies and large receivers come last, because no freight goes there. Only a whole postcode may mean one.
+// 5. If the name does not exist in the given state or postcode, results for the name without the state, and for the postcode
+//    without the name, are better than none.
 
 import type { Locality } from './locality.ts';
 import {
@@ -27,17 +25,17 @@ import { SearchHits } from './search-hits.ts';
 /** The ranks of the localities whose name fits, in any order. */
 type Fit = (index: LocalityIndex, name: string) => Uint32Array | readonly number[];
 type Tier = Readonly<{
-  /** For a name that may still be unfinished. */
+  /** For a name that may be unfinished. */
   fit?: Fit;
-  /** For a name that is whole because something follows it. */
+  /** For a name that is complete because something follows it. */
   wholeNameFit?: Fit;
-  /** For a text without a name: everything its state or postcode holds. */
+  /** For a text without a name: everything in its state or postcode. */
   isNameless?: true;
 }>;
 
-// Rule 1. What stands before a begun state must be a whole name, and then counts as the beginning
-// of a name does: `hamilton s` may be Hamilton South or Hamilton in South Australia. A state alone
-// counts more than a name it happens to be part of: `nsw` is not Brunswick.
+// Rule 1. A name before the start of a state must be complete, and then ranks with names that start with the whole
+// text: `hamilton s` may be Hamilton South or Hamilton in South Australia. A state alone ranks above names that
+// contain it: `nsw` is not Brunswick.
 const firstTiers: readonly Tier[] = [
   { fit: wholeName },
   { fit: beginning, wholeNameFit: wholeName },
@@ -84,8 +82,8 @@ function searchTiers(index: LocalityIndex, { groups, tiers, hits }: Tiers): void
   }
 }
 
-// Rules 2 and 5 where a postcode is given: it vouches for the place, so a slip in the name comes
-// before the same name elsewhere, and its suburbs are better than nothing.
+// Rules 2 and 5 with a postcode: the postcode confirms the place, so a slip in the name ranks above the same name
+// elsewhere, and the postcode's suburbs are better than no result.
 function searchNearPostcode(
   index: LocalityIndex,
   readings: readonly QueryReading[],
@@ -98,7 +96,7 @@ function searchNearPostcode(
   hits.close();
 }
 
-// Rules 2 and 5 otherwise: a name spelt right in another state comes before any slip.
+// Rules 2 and 5 without a postcode: a correctly spelt name in another state ranks above any slip.
 function searchNearName(
   index: LocalityIndex,
   readings: readonly QueryReading[],
@@ -138,8 +136,7 @@ function considerNames(
   }
 }
 
-// Everything a postcode or a state holds. A state is read from its best place on, only as far as
-// the hits have room.
+// Everything in a postcode or a state. A state is read from its best place, and only until the hits are full.
 function considerAll(
   index: LocalityIndex,
   filter: Pick<QueryReading, 'states' | 'postcodes'>,
@@ -162,13 +159,13 @@ function beginning(index: LocalityIndex, name: string): Uint32Array {
   return ranksOfNames(index, rangeOf(index.keys, name));
 }
 
-// `gold coast` is no locality, but everybody knows where it is.
+// `gold coast` is not a locality, but people search for it.
 function region(index: LocalityIndex, name: string): readonly number[] {
   return index.regions.filter(({ key }) => key.startsWith(name)).map(({ rank }) => rank);
 }
 
 function laterWord(index: LocalityIndex, name: string): readonly number[] {
-  // One letter begins a word of half of all names; whoever typed it is not done.
+  // A single letter starts a word in half of all names, so wait for the next one.
   if (name.length < 2) return [];
   const found = namesMaybeWith(index, name).filter((candidate) =>
     index.keys[candidate]?.includes(` ${name}`),
@@ -184,7 +181,7 @@ function wordsInAnyOrder(index: LocalityIndex, words: readonly string[]): readon
   return candidates.filter((name) => beginsEveryWord(index.keys[name] ?? '', words));
 }
 
-// Each typed word must begin a word of its own: `bay bay` is not BYRON BAY.
+// Each typed word must match a different word of the name: `bay bay` is not BYRON BAY.
 function beginsEveryWord(key: string, words: readonly string[]): boolean {
   const left = key.split(' ');
   return words.every((word) => {
@@ -216,10 +213,10 @@ function joinedFit(
   return ranksOf(index, names);
 }
 
-// One or two letters are part of nearly every name.
+// Nearly every name contains a given one or two letters.
 const shortestPart = 3;
 
-// Below this length nearly every name is one slip away.
+// A shorter text is one slip away from too many names.
 const shortestSlip = 4;
 
 // Rule 2. Slips in whole names come before slips in the beginning of longer ones.
@@ -241,9 +238,9 @@ function searchSlips(
   }
 }
 
-// A slip is in one half of what was typed, so the other half is spelt right: the names either
-// begin with the first half or contain the second. Two letters swapped across the middle are in
-// both, so the first half is taken one letter short.
+// A slip is in one half of the text, so the other half is spelt correctly: the name either starts with the first half
+// or contains the second. Two letters swapped across the middle affect both halves, so the first half is cut one
+// letter short.
 function slipCandidates(index: LocalityIndex, name: string): readonly number[] {
   if (name.length < shortestSlip) return [];
   const half = name.length >> 1;

@@ -1,7 +1,7 @@
-// Makes the tables of `locality-index.ts` from a list of localities. The first question after a start
-// waits for this, so it is written for speed: numbers are sorted rather than records, plain loops fill
-// arrays of known size, and a list that comes sorted by key, as the shipped one does, is sorted
-// in a single pass. Nothing here decides what is found first except `rankNumber`.
+// Builds the tables of `locality-index.ts` from a list of localities. The first request after a start waits for this,
+// so it is written for speed: it sorts numbers rather than records, fills arrays of known size in plain loops, and
+// sorts a list that is already in key order, such as the shipped one, in a single pass. Only `rankNumber` affects the
+// order of results.
 
 import { once } from '../once.ts';
 import { compareText, highestPriority, type Locality } from './locality.ts';
@@ -39,12 +39,12 @@ export function buildLocalityIndex(localities: readonly Locality[]): LocalityInd
   };
 }
 
-/** Localities in the order that is quickest to build from, for keeping them in a file. */
+/** The order from which the index is built fastest, for storing localities in a file. */
 export function sortForIndex(localities: readonly Locality[]): readonly Locality[] {
   return sortByKey(localities).sorted;
 }
 
-// Best first: places freight goes to, then by priority; equal ones stay in list order.
+// Best first: places with deliveries, then by priority; equal ones stay in list order.
 function rankNumber({ kind, priority }: Locality): number {
   const boxesLast = kind === 'delivery' ? 0 : highestPriority + 1;
   return boxesLast + highestPriority - priority;
@@ -61,7 +61,7 @@ function sortByKey(localities: readonly Locality[]) {
   return { keys: keyed.map(({ key }) => key), sorted: keyed.map(({ locality }) => locality) };
 }
 
-// Positions ordered by a small whole number, and by themselves where that is equal.
+// Positions sorted by a small whole number, then by position.
 function order(localities: readonly Locality[], numberOf: (locality: Locality) => number) {
   const count = localities.length;
   const sortable = new Float64Array(count);
@@ -122,7 +122,7 @@ function groupByName(sortedKeys: readonly string[]) {
   return { keys, nameStarts: new Uint32Array(starts) };
 }
 
-// A centre that the operator's own data leaves out is no centre.
+// Skips centres that the operator's own data does not contain.
 function regionsOf(
   names: Pick<LocalityIndex, 'keys' | 'nameStarts' | 'byName'>,
   ranked: readonly Locality[],
@@ -153,7 +153,7 @@ function partsOf(keys: readonly string[]): NameParts {
   return { joined, ...countingSort(codes, names) };
 }
 
-// How many names each sequence has, where the names of each sequence start, then fill.
+// Counts the names of each sequence, calculates where each sequence starts, then fills in the names.
 function countingSort(codes: Uint16Array, names: Uint32Array) {
   const sequenceStarts = new Uint32Array(sequenceCount + 1);
   for (const code of codes) sequenceStarts[code + 1] = (sequenceStarts[code + 1] ?? 0) + 1;

@@ -1,13 +1,12 @@
-// A locality is a suburb, town or district with its postcode: what an address is matched to and
-// what carriers zone by. Here is only the record; finding one is `locality-search.ts`, matching
-// an address to one is `address.ts`. Postcode and name together may exist in two states
-// (Mungindi 2406 lies on both banks), so only all three identify a locality.
+// A locality: a suburb, town or district with its postcode. Addresses are matched to localities, and carriers define
+// zones by them. `locality-search.ts` finds localities, and `address.ts` matches addresses. The same name and
+// postcode may exist in two states (Mungindi 2406 is on both banks), so only all three identify a locality.
 
 import type { AustralianState } from './australian-state.ts';
 import { localityKey } from './locality-name.ts';
 
-// Freight goes to `delivery` places only: a `po_box` is a box lobby or postal facility, a
-// `large_receiver` a firm or university with a postcode of its own.
+// Freight goes only to `delivery` places. A `po_box` is a box lobby or postal facility; a `large_receiver` is a
+// company or university with its own postcode.
 export const localityKinds = ['delivery', 'po_box', 'large_receiver'] as const;
 
 export type LocalityKind = (typeof localityKinds)[number];
@@ -21,15 +20,15 @@ export type Locality = Readonly<{
   postcode: string;
   state: AustralianState;
   kind: LocalityKind;
-  /** 0 to 1000; of two places that fit equally well, the greater is the one people mean. */
+  /** 0 to 1000; of two places that match equally well, people mean the one with the higher priority. */
   priority: number;
-  /** Undefined only where the operator's own file gives none. */
+  /** Undefined only if the operator's own file has no coordinates for the place. */
   coordinates: Coordinates | undefined;
 }>;
 
 export const highestPriority = 1000;
 
-/** A stable identifier that survives restarts and reordering: `3182-VIC-ST-KILDA`. */
+/** An identifier that stays the same across restarts and reordering: `3182-VIC-ST-KILDA`. */
 export function localityId(locality: Locality): string {
   return `${locality.postcode}-${locality.state}-${localityKey(locality.name).replaceAll(' ', '-')}`;
 }

@@ -1,5 +1,5 @@
-// The capital cities as far as couriers drive within them, by postcode: where streets, not highways, lie between two
-// addresses. Box lobbies and large receivers have postcodes of their own, which no courier drives to.
+// The metropolitan areas of the capital cities by postcode: the areas in which couriers drive on streets rather than
+// highways. Postcodes of box lobbies and large receivers are left out, because couriers do not drive there.
 
 const areas = {
   sydney: [
@@ -44,12 +44,12 @@ const cityByPostcode = new Map(
   ),
 );
 
-/** Undefined outside all of them. */
+/** Undefined outside the metropolitan areas. */
 export function findCity(postcode: string): City | undefined {
   return cityByPostcode.get(postcode);
 }
 
-/** Whether two Australian postcodes are of one metropolitan area. */
+/** Whether two Australian postcodes are in the same metropolitan area. */
 export function isWithinOneCity(postcode: string, other: string): boolean {
   const city = findCity(postcode);
   return city !== undefined && city === findCity(other);

@@ -15,9 +15,9 @@ test('recognises one added, missing, wrong or swapped letter', () => {
     ['MELBORN', 'MELBOURNE', 'beginning'],
     ['MELBUO', 'MELBOURNE', 'beginning'],
     ['BRSBA', 'BRISBANE', 'beginning'],
-    // A wrong last letter would make every name fit.
+    // A wrong last letter would match every name.
     ['BRIX', 'BRISBANE', undefined],
-    // No slip at all is not a slip.
+    // Equal names have no slip.
     ['SYDNEY', 'SYDNEY', undefined],
     ['SYD', 'SYDNEY', undefined],
     // Two slips are too many.
@@ -39,7 +39,7 @@ test('matches complete names when their words match', () => {
     ['WEST RYD', 'WEST RYDE', 1],
     ['SURY HILS', 'SURRY HILLS', 2],
     ['SURY HILS NRTH', 'SURRY HILLS NORTH', undefined],
-    // Different places, not slips.
+    // These are different places rather than slips.
     ['EAST GOSFORD', 'WEST GOSFORD', undefined],
     ['NORTH RYDE', 'SOUTH RYDE', undefined],
     ['BAY', 'DAY', undefined],

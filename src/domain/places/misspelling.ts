@@ -1,12 +1,12 @@
-// How far two spellings are apart. A slip is one letter too many, too few, wrong, or two
-// neighbours swapped. Two questions only: is this name one slip away from what was typed so far
-// (search), and could these two finished names be the same (addresses). No ranking here.
+// Compares spellings. A slip is one letter too many, one missing, one wrong, or two neighbours swapped. Search needs
+// to know whether a name is one slip away from the typed text; addresses need to know whether two finished names
+// could be the same. Ranking is elsewhere.
 
 export type SlipMatch = 'whole' | 'beginning' | undefined;
 
 /**
- * Whether `typed` is `name`, or a beginning of `name`, with exactly one slip in it. Linear: the
- * first difference decides where the slip is, so only four continuations need comparing.
+ * Whether `typed` equals `name`, or the start of `name`, with exactly one slip. Linear: the slip must be at the first
+ * difference, so only four continuations need comparing.
  */
 export function slipMatch(typed: string, name: string): SlipMatch {
   let at = 0;
@@ -22,12 +22,12 @@ export function slipMatch(typed: string, name: string): SlipMatch {
   const swapped = isSwap
     ? compareRest(typed, name, { typedFrom: at + 2, nameFrom: at + 2 })
     : undefined;
-  // A slip in the very last letter says nothing: with it, every name would fit.
+  // A slip in the last letter does not count, because every name would then match.
   const isLastLetter = at === typed.length - 1;
   return swapped ?? tooFew ?? (isLastLetter ? undefined : (wrong ?? tooMany));
 }
 
-// Whether the rest of what was typed is the rest of the name, or begins it.
+// Whether the rest of the typed text equals the rest of the name, or starts it.
 function compareRest(
   typed: string,
   name: string,
@@ -41,9 +41,9 @@ function compareRest(
 }
 
 /**
- * The number of slips between two finished names when they are near enough to be one, else
- * undefined. Counted word by word, since a short word is easily another: EAST is two slips from
- * WEST and NORTH two from SOUTH, and those are different suburbs.
+ * The number of slips between two finished names if they are near enough to be the same, otherwise undefined. Counted
+ * word by word, because short words are easily confused: EAST is two slips from WEST and NORTH two from SOUTH, and
+ * those are different suburbs.
  */
 export function slipsBetween(left: string, right: string): number | undefined {
   const leftWords = left.split(' ');
@@ -68,7 +68,7 @@ function slipsAllowed(wordLength: number): number {
   return wordLength < 8 ? 1 : mostSlips;
 }
 
-// Optimal string alignment. Words beyond the bound cost nothing: they are refused by length.
+// Optimal string alignment. Words that differ too much in length, or are too long, are rejected without the work.
 function editDistance(left: string, right: string): number {
   if (left === right) return 0;
   const longer = Math.max(left.length, right.length);

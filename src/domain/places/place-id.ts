@@ -1,7 +1,6 @@
-// The identifier of a suggested address: the address itself, packed into letters and digits, so
-// that any process can read back what any other has suggested, without keeping anything. A check
-// sum tells a mangled identifier from a real one. It is no secret and needs none: whoever forges
-// one only gets an address they could have typed.
+// The identifier of a suggested address: the address itself, packed into letters and digits, so that any process can
+// read an identifier from any other without storing it. A checksum detects damaged identifiers. It needs no
+// protection against forgery: a forged one only yields an address that the caller could have typed.
 
 import type { Locality } from './locality.ts';
 import { type LocalityIndex, localitiesOfPostcode } from './locality-index.ts';
@@ -9,10 +8,10 @@ import type { StreetAddress } from './street-address.ts';
 
 export type Place = Readonly<{ street: StreetAddress; locality: Locality }>;
 
-// Raise when the packed fields change; identifiers of another version are unknown.
+// Raise when the packed fields change; identifiers of other versions are rejected.
 const idVersion = '1';
 const checksumLength = 7;
-// Longer than any identifier made from a text of the length suggestions accept.
+// Longer than the identifier of any text that suggestions accept.
 export const longestPlaceId = 1000;
 
 export function packPlace({ street, locality }: Place): string {
@@ -23,7 +22,7 @@ export function packPlace({ street, locality }: Place): string {
   return idVersion + checksum(packed) + packed;
 }
 
-/** The place an identifier stands for; undefined when it is altered, cut or from other data. */
+/** The place of an identifier; undefined if the identifier is altered, truncated or from other data. */
 export function unpackPlace(index: LocalityIndex, placeId: string): Place | undefined {
   const sum = placeId.slice(idVersion.length, idVersion.length + checksumLength);
   const packed = placeId.slice(idVersion.length + checksumLength);

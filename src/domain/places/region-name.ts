@@ -1,6 +1,6 @@
-// Names of cities and regions that are no locality, and the places people mean by them. Whoever
-// types `gold coast` is offered its centres; what is offered is always a real locality. For
-// searching only: in an address such a name is refused like any other that is not there.
+// Names of cities and regions that are not localities, with the places that people mean by them. A search for `gold
+// coast` returns its centres, which are real localities. Only for searching: an address with such a name is rejected
+// like one with any unknown suburb.
 
 /** A locality by name and postcode. */
 export type RegionCentre = Readonly<{ name: string; postcode: string }>;

@@ -1,7 +1,6 @@
-// Collects what a search finds, tier by tier: the best of each tier, nothing twice, at most as
-// many as asked for. Ranks are compared as numbers only (`locality-index.ts`: the smaller, the
-// better), and a tier is never sorted as a whole, so that a wide one (every name with an S)
-// costs little more than reading it.
+// Collects the results of a search tier by tier: the best of each tier without duplicates, up to the limit. Only
+// ranks are compared (`locality-index.ts`: smaller is better), and a tier is never sorted as a whole, so that a large
+// tier (every name with an S) costs little more than reading it.
 
 import type { AustralianState } from './australian-state.ts';
 import type { Locality } from './locality.ts';
@@ -33,17 +32,17 @@ export class SearchHits {
     return this.#found.length === 0 && this.#boxes.length === 0;
   }
 
-  /** No later tier can add anything. */
+  /** No later tier can add a result. */
   get isFull(): boolean {
     return this.#found.length >= this.#limit;
   }
 
-  /** The open tier can still take something that ranks below all it has. */
+  /** The open tier can take another result that ranks below all its others. */
   get hasRoom(): boolean {
     return this.#found.length + this.#tier.length < this.#limit;
   }
 
-  /** Offers ranks to the tier that is open. */
+  /** Offers ranks to the open tier. */
   consider(ranks: Uint32Array | readonly number[], filter: SearchFilter): void {
     const isFiltered = filter.states !== undefined || filter.postcodes !== undefined;
     const boxesFrom = this.#boxesLast ? this.#index.deliveryCount : this.#index.ranked.length;
@@ -56,7 +55,7 @@ export class SearchHits {
     }
   }
 
-  /** Ends the open tier: whatever comes next ranks below it. */
+  /** Closes the open tier: later results rank below it. */
   close(): void {
     this.#found.push(...this.#tier);
     this.#boxes.push(...this.#tierBoxes);
@@ -78,7 +77,7 @@ function passes(locality: Locality | undefined, { states, postcodes }: SearchFil
   return postcodes.some(({ low, high }) => postcode >= low && postcode <= high);
 }
 
-// Insertion into a short sorted list; a rank already there is left alone.
+// Inserts into a short sorted list; ignores a rank that is already in it.
 function insert(sorted: number[], rank: number, limit: number): void {
   let at = sorted.length;
   while (at > 0 && (sorted[at - 1] ?? 0) > rank) at--;

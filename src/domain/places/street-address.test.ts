@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatStreet, isBox, parseStreet } from './street-address.ts';
 
-// Line, then unit | number | street | type, then the line as printed.
+// The line, then its unit | number | street | type, then its printed form.
 const addressLines: readonly [line: string, fields: string, printed: string][] = [
   ['12 Smith St', ' | 12 | Smith | Street', '12 Smith Street'],
   ['12 SMITH STREET', ' | 12 | Smith | Street', '12 Smith Street'],

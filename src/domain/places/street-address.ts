@@ -1,6 +1,5 @@
-// Takes a street line apart: unit, number, name and type. Nothing typed is lost: what is not
-// understood stays in the unit (a building's name) or in the street. The suburb is not looked
-// for here, see `address-line.ts`.
+// Splits a street line into unit, number, name and type. Keeps all typed text: unknown parts stay in the unit (a
+// building's name) or in the street. `address-line.ts` finds the suburb.
 
 import { postBoxNames } from './post-box.ts';
 import { streetSuffixOf, streetTypeOf } from './street-type.ts';
@@ -12,13 +11,13 @@ export type StreetAddress = Readonly<{
   streetNumber: string;
   /** `Smith`, `St Georges`, `The Esplanade`, `PO Box 123`. */
   street: string;
-  /** `Street`, `Terrace`, `Street North`; empty where the name has none. */
+  /** `Street`, `Terrace`, `Street North`; empty if the name has no type. */
   streetType: string;
 }>;
 
 export const noStreet: StreetAddress = { unit: '', streetNumber: '', street: '', streetType: '' };
 
-// Words before the number of a part of a building. The plain ones are left out: `4/12 Smith St`.
+// Words before the number of a part of a building. The plain ones are dropped: `4/12 Smith St`.
 const plainUnits = 'UNIT U UN FLAT FLT F APT APARTMENT AP TOWNHOUSE TH'.split(' ');
 const namedUnits: ReadonlyMap<string, string> = new Map(
   (
@@ -37,13 +36,13 @@ const unitShape = /^(?:\d+[A-Z]?|[A-Z]\d*|[A-Z]{1,2}\d+[A-Z]?)$/i;
 const streetNumberShape = /^\d+[A-Z]?(?:-\d+[A-Z]?)?$/i;
 const unitAndNumberShape =
   /^([A-Z]{0,2}\d+[A-Z]?(?:-\d+[A-Z]?)?|[A-Z])\/(\d+[A-Z]?(?:-\d+[A-Z]?)?)$/i;
-// A roadside box is written like one at a post office.
+// Roadside boxes are written like post office boxes.
 const boxShape = new RegExp(
   String.raw`^(${postBoxNames}|care po|rmb|rsd)(?:\s+|(?=\d))(\w+(?: \d+)?)$`,
   'i',
 );
 
-/** Takes apart the line before the suburb. Never fails: at worst everything is the street. */
+/** Splits the line before the suburb. Never fails: at worst the whole line is the street. */
 export function parseStreet(line: string): StreetAddress {
   const text = tidy(line);
   const box = boxShape.exec(text.replaceAll(',', ' ').replaceAll(/\s+/g, ' '));
@@ -55,7 +54,7 @@ export function parseStreet(line: string): StreetAddress {
   return { unit: unit ?? '', streetNumber: front.number, ...readName(front.rest) };
 }
 
-/** The line as it is printed: `4/12 Smith Street`, `Shop 5, 12 Smith Street`. */
+/** The line in printed form: `4/12 Smith Street`, `Shop 5, 12 Smith Street`. */
 export function formatStreet(address: StreetAddress): string {
   const { unit, streetNumber, street, streetType } = address;
   const isPlain = unitShape.test(unit) && streetNumber !== '' && !streetNumber.startsWith('Lot');
@@ -65,17 +64,17 @@ export function formatStreet(address: StreetAddress): string {
   return [isPlain ? '' : namedUnit(unit), line].filter((part) => part !== '').join(', ');
 }
 
-/** Whether this is a box at a post office rather than a street. */
+/** True for a post office box or a similar box, which has no street. */
 export function isBox({ street, streetNumber }: StreetAddress): boolean {
   return streetNumber === '' && boxShape.test(street);
 }
 
-// A bare number needs its word wherever it does not stand right before the street number.
+// A bare number needs the word Unit, unless it is directly before the street number.
 function namedUnit(unit: string): string {
   return unitShape.test(unit) ? `Unit ${unit}` : unit;
 }
 
-/** `SMITH` and `smith` as names are printed: `Smith`, `McKinnon`, `O'Connell`, `42nd`. */
+/** Capitalises a name for printing: `Smith`, `McKinnon`, `O'Connell`, `42nd`. */
 export function titleCase(text: string): string {
   return text
     .toLowerCase()
@@ -89,7 +88,7 @@ export function titleCase(text: string): string {
     );
 }
 
-// Spaces inside numbers, number signs and full stops say nothing, `care of` hardly more.
+// Removes spaces inside numbers, number signs, full stops and `care of`, which carry no information.
 function tidy(line: string): string {
   return line
     .replace(/^\s*(?:c\/[-o]|care of)\s+/i, '')
@@ -107,8 +106,8 @@ function tidy(line: string): string {
 
 type Front = { parts: readonly string[]; number: string; rest: readonly string[] };
 
-// Everything before the street's name: units, a building's name, the number. Undefined when
-// there is neither unit nor number.
+// Everything before the street's name: units, a building's name, the number. Undefined if there is neither unit nor
+// number.
 function readFront(words: readonly string[]): Front | undefined {
   const parts: string[] = [];
   let building: string[] = [];
@@ -128,7 +127,7 @@ function readFront(words: readonly string[]): Front | undefined {
       withoutNumber = { parts: [...parts], number: '', rest };
       continue;
     }
-    // In `Smith St 12` the number stands behind, so what comes first is no building.
+    // In `Smith St 12` the number is at the end, so the words before it are not a building.
     const [word = ''] = rest;
     if (building.length > 0 && streetTypeOf(word) !== undefined) break;
     building.push(word);
@@ -137,7 +136,7 @@ function readFront(words: readonly string[]): Front | undefined {
   return withoutNumber;
 }
 
-// The number, and the unit where both are one word; a name must follow.
+// The street number, and the unit if both are one word. A street name must follow.
 function readNumber(words: readonly string[], hasUnit: boolean): Front | undefined {
   const [first = '', second = '', third] = words.map((word) => word.toUpperCase());
   const [, unit, number] = unitAndNumberShape.exec(first) ?? [];
@@ -147,7 +146,7 @@ function readNumber(words: readonly string[], hasUnit: boolean): Front | undefin
   if (first === 'LOT' && /\d/.test(second)) {
     return { parts: [], number: `Lot ${second}`, rest: words.slice(2) };
   }
-  // `4 12 Smith St`: two numbers in a row are a unit and a number.
+  // `4 12 Smith St`: of two numbers in a row, the first is the unit.
   if (!hasUnit && unitShape.test(first) && streetNumberShape.test(second) && third !== undefined) {
     return { parts: [first], number: second, rest: words.slice(2) };
   }
@@ -157,7 +156,7 @@ function readNumber(words: readonly string[], hasUnit: boolean): Front | undefin
   return undefined;
 }
 
-// `Unit 4`, `U4`, `Level 3`, `Shop 5`; with a slash, `Unit 4/12`, the number stays for later.
+// `Unit 4`, `U4`, `Level 3`, `Shop 5`; in `Unit 4/12` the number is left for `readNumber`.
 function readUnit(words: readonly string[]): { text: string; rest: readonly string[] } | undefined {
   const fused = /^([A-Z]+)(\d\w*)(?:\/(.+))?$/i.exec(words[0] ?? '');
   const [name = '', id = ''] = fused === null ? words : [fused[1], fused[2]];
@@ -181,7 +180,7 @@ function unitText(name: string, id: string): string {
   return [name, id.toUpperCase()].filter((part) => part !== '').join(' ');
 }
 
-// The type is the last word that is one, unless that leaves no name: The Esplanade, Broadway.
+// The last word that is a street type, unless that leaves no name: The Esplanade, Broadway.
 function readName(words: readonly string[]): Pick<StreetAddress, 'street' | 'streetType'> {
   const suffix = words.length > 2 ? streetSuffixOf(words.at(-1) ?? '') : undefined;
   const before = suffix === undefined ? words : words.slice(0, -1);

@@ -1,5 +1,4 @@
-// The words that end a street's name, and how people shorten them. The first spelling is the one
-// written out; all are upper case and without full stops.
+// Street types and their abbreviations. The first spelling is the full one; all are in upper case without full stops.
 
 const spellingsByType: readonly string[] = [
   'ACCESS ACCS',
@@ -131,7 +130,7 @@ const typeOfSpelling: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The street type a word stands for, written out in capitals: `RD` is `ROAD`. */
+/** The full street type of a word, in capitals: `RD` is `ROAD`. */
 export function streetTypeOf(word: string): string | undefined {
   return typeOfSpelling.get(bareWord(word));
 }
@@ -151,7 +150,7 @@ const directions: ReadonlyMap<string, string> = new Map([
   ['EXT', 'EXTENSION'],
 ]);
 
-/** What may follow a street type: `Smith Street North`. */
+/** A suffix after a street type: `Smith Street North`. */
 export function streetSuffixOf(word: string): string | undefined {
   return directions.get(bareWord(word));
 }

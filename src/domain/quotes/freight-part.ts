@@ -29,7 +29,7 @@ export type FreightPart = {
   readonly first4: number;
   readonly second4: number;
   readonly step4: number;
-  /** How many items were charged like this, each separately. */
+  /** The number of items that were charged like this, each separately. */
   readonly times: number;
   /** The unit that the row counts. */
   readonly counts: string;

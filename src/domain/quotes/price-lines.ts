@@ -50,7 +50,7 @@ export function writtenPriceLines(quote: Quote): WrittenPriceLine[] {
   }));
 }
 
-/** Falls back to the plain amount where the working does not produce it. */
+/** Falls back to the plain amount if the working does not produce it. */
 function line(code: string, label: string, cents: Cents, working?: Working): PriceLine {
   const isWhole = working !== undefined && workedCents(working) === cents;
   return { code, label, cents, ...(isWhole ? working : flatWorking(cents)) };

@@ -137,7 +137,7 @@ describe('pricing for any settings', () => {
         const fitting = inOrder.findIndex((rule) => !isUnruled(price([rule])));
         const all = price(inOrder);
         assert.deepEqual(all, price(fitting < 0 ? [] : inOrder.slice(0, fitting + 1)));
-        // An earlier rule may apply without changing the price; then it has decided.
+        // An earlier rule may apply without changing the price, and then it decides.
         assert.ok(
           isUnruled(all) || isDeepStrictEqual(all, price(inOrder.slice(fitting, fitting + 1))),
         );

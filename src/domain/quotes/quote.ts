@@ -52,7 +52,7 @@ export type Waterfall = {
   fuel: { percent4: number; cents: Cents; baseCents: Cents };
   exCents: Cents;
   gstCents: Cents;
-  /** The card's own rate; undefined where it is unknown. */
+  /** The card's own rate; undefined if it is unknown. */
   gstPercent4?: number;
   /** Freight, charges, fuel and GST. */
   carrierPriceCents: Cents;

@@ -10,11 +10,11 @@ import { homeDay } from '../time/home-clock.ts';
 import type { Instant } from '../time/time-zone.ts';
 
 export type Day = number;
-/** For cards without a first or last day. */
+/** The first and last day of cards that do not state them. */
 export const firstDay: Day = 0;
 export const lastDay: Day = 99_991_231;
 
-/** From a valid date such as `2026-11-16`. */
+/** Converts a valid date such as `2026-11-16`. */
 export function dayOfDate(date: string): Day {
   return Number(date.replaceAll('-', ''));
 }

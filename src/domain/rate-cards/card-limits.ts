@@ -1,5 +1,5 @@
-// What a carrier accepts: sizes, weights, packaging, dangerous goods, post office boxes, tailgates. Checked before pricing; the
-// first violation is the reason that is reported.
+// The limits of a carrier: sizes, weights, packaging, dangerous goods, post office boxes, tailgates. Checked before
+// pricing; the first violation is the reason that is reported.
 
 import { packagingMask, packagingTypes, packagingTypesNamed } from '../bookings/item.ts';
 import type { Decimal4 } from '../decimal.ts';
@@ -138,7 +138,7 @@ function checkWishes(limits: CompiledLimits, shipment: Shipment): RatingFailure 
   return undefined;
 }
 
-/** `own` is where the limits of the line's packaging start. */
+/** `own` is the position of the limits of the line's packaging. */
 function checkLine(
   limits: Float64Array,
   own: number,

@@ -87,7 +87,7 @@ export type DepotRange = {
   readonly to: string;
 };
 
-/** Where the price comes from: this carrier's card, its live service, or the card when the service fails. */
+/** The source of the price: this carrier's card, its live service, or the card if the service fails. */
 export const pricePolicies = ['card', 'live', 'live_then_card'] as const;
 export type PricePolicy = (typeof pricePolicies)[number];
 

@@ -1,10 +1,10 @@
-// Dead and cubic weight → the weight that is charged: the four methods, the cubic factor that may depend on the
-// item, the minimums, and rounding at item, line or consignment.
+// Calculates the charged weight from dead and cubic weight: the four methods, the cubic factor that may depend on the item,
+// the minimums, and rounding at item, line or consignment.
 //
-// A cubic weight is volume × factor, and a factor such as 1000/3 makes it a fraction. It is therefore kept as
-// whole ten-thousandths of a kilogram plus a rest over one common denominator, so that "rounded up to 1 kg" is
-// decided exactly: 64 000 cm³ at 1000/3 weigh 21.3333… kg and are charged as 22. Only a card that rounds nothing
-// has the weight cut, half up, to four decimals, which is also how it is shown.
+// A cubic weight is volume × factor, and a factor such as 1000/3 makes it a fraction. It is therefore stored as whole
+// ten-thousandths of a kilogram plus a remainder over one common denominator, so that "rounded up to 1 kg" is exact:
+// 64 000 cm³ at 1000/3 weigh 21.3333… kg and are charged as 22. Only a card without rounding has its weight rounded, half up,
+// to four decimals, which is also the form that is shown.
 
 import { packagingTypesNamed } from '../bookings/item.ts';
 import {
@@ -44,11 +44,11 @@ export type CompiledWeight = {
 /** The figures of one shipment under one card, line by line; reused from card to card. */
 export type Weighing = {
   lineCount: number;
-  /** Of one item: dead weight after minimums, cubic weight, and what one item is charged as. */
+  /** Per item: dead weight after minimums, cubic weight, and charged weight. */
   itemDead: Float64Array;
   itemCubic: Float64Array;
   itemCharge: Float64Array;
-  /** Of the line: dead weight, and cubic weight as whole and rest. */
+  /** Per line: dead weight, and cubic weight as a whole number and a remainder. */
   lineDead: Float64Array;
   lineWhole: Float64Array;
   lineRest: Float64Array;
@@ -195,8 +195,8 @@ function roundWeight(weight: CompiledWeight, whole: number, rest: number): numbe
 }
 
 /**
- * The chargeable weight of the lines that `rate` prices, or of all of them for `noRate`: a lane that prices
- * pallets apart weighs them apart.
+ * The chargeable weight of the lines that `rate` prices, or of all lines for `noRate`: a lane that prices pallets
+ * separately also weighs them separately.
  */
 export function chargeableWeight(
   weight: CompiledWeight,
@@ -234,7 +234,7 @@ export function chargeableWeight(
   return Math.max(rounded, weight.minConsignment);
 }
 
-/** Sum of the lines' cubic weights, for the rules that ask for it. */
+/** The sum of the lines' cubic weights, for rules that read it. */
 export function totalCubicWeight(weight: CompiledWeight, weighing: Weighing): Decimal4 {
   let whole = 0;
   let rest = 0;

@@ -11,7 +11,7 @@ type LogicalOperator = '&&' | '||';
 type Binary = {
   readonly left: Syntax;
   readonly right: Syntax;
-  /** Where the operator stood. */
+  /** Position of the operator in the text. */
   readonly offset: number;
 };
 

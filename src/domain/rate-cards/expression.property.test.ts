@@ -1,4 +1,4 @@
-// Whatever is typed into a rule, it either compiles or is refused with a place inside it: nothing else is thrown.
+// Any text either compiles or is refused with a position inside it; nothing else is thrown.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

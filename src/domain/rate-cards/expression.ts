@@ -197,7 +197,7 @@ function compareSymbols(
   return isEqual ? (c) => a(c) === b(c) : (c) => a(c) !== b(c);
 }
 
-/** At least one side is read from the shipment: two quoted texts have been refused. */
+/** At least one side is read from the shipment, because two quoted texts are rejected. */
 function compareWithPosition(
   side: NumberReader | number,
   position: number,
@@ -228,7 +228,7 @@ function symbolOf(
   return position;
 }
 
-/** The usual comparison, `l > 120`, with one call less on the hot path. */
+/** The most common comparison, `l > 120`, with one call less on the hot path. */
 function compareWithConstant(
   operator: ComparisonOperator,
   a: NumberReader,
@@ -267,7 +267,7 @@ function compareNumbers(operator: ComparisonOperator, a: NumberReader, b: Number
   }
 }
 
-/** `diag` against a constant, through the squares; undefined when the comparison is another one. */
+/** Compares `diag` with a constant through their squares; undefined for any other comparison. */
 function compareDiagonal(
   syntax: ComparisonSyntax,
   leftConstant: number | undefined,

@@ -1,5 +1,5 @@
-// The freight of a shipment: each row of the lane priced on the lines that are its own, together or item by item.
-// Rows of different packaging types are added; nothing is rounded here, because the sum is rounded once.
+// The freight of a shipment: each row of the lane prices its own lines, together or item by item. The charges of rows
+// with different packaging types are added and rounded once, by the caller.
 
 import { one4 } from '../decimal.ts';
 import type { Shipment } from '../quotes/shipment.ts';
@@ -21,18 +21,18 @@ import { mm3PerM34 } from './volume.ts';
 /** The charge of one row: for everything it prices, or for the items of one line when it prices each item separately. */
 export type LaneCharge = {
   readonly rate: LaneRate;
-  /** Of one charge, as the row counts them: times ten thousand, or cubic millimetres. */
+  /** The units of one charge in the row's unit: times ten thousand, or cubic millimetres. */
   readonly units: number;
-  /** By which the break was chosen. */
+  /** The units that decided the break. */
   readonly breakUnits: number;
   readonly times: number;
-  /** Of all `times`, in dollars times 10^8. */
+  /** The total of all `times` charges, in dollars times 10^8. */
   readonly chargeE8: number;
 };
 
 const metresToKm4 = 10;
 
-/** Reused from call to call; rating is synchronous. */
+/** Reused between calls, which is safe because rating is synchronous. */
 const rateOfLine: LaneRate[] = [];
 
 /** Adds each row's charge to `lanes`; returns the reason when one of them cannot be priced. */
@@ -105,7 +105,7 @@ function chargeEachItem(
   return undefined;
 }
 
-/** Units of all the lines a row prices, as the row counts them. */
+/** The units of all lines that a row prices, in the row's unit. */
 function unitsOf(card: RateCard, shipment: Shipment, weighing: Weighing, rate: LaneRate): number {
   const unit = unitOf(card.lanes.rates, rate);
   if (unit === 'km') return (shipment.distanceMetres ?? 0) * metresToKm4;

@@ -97,7 +97,7 @@ function add(
   second4: number,
   step4 = 0,
 ): void {
-  // Only the words of some kinds say how many items there were.
+  // The explanations of the other kinds do not mention the number of items.
   const times = numbersOf[kind] > 2 ? lane.times : 1;
   const counted = isFlatCharge(kind) ? counts : unit;
   parts.push({ kind, basis4, unit, rate4, first4, second4, step4, times, counts: counted });
@@ -178,7 +178,7 @@ function addBump(
   return leastE8;
 }
 
-/** Every band up to the one that is reached, with the units inside it. */
+/** Adds every band up to the one that the units reach, with the units inside it. */
 function addBands(
   rates: LaneRates,
   lane: LaneCharge,

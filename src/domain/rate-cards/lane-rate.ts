@@ -1,15 +1,15 @@
-// The rows of a lane table and what each charges for a number of units: the five break modes, the basic charge with the
-// units it includes, floor and ceiling, and the opt-in bump rule. Everything that depends on the row alone is calculated when the
+// The rows of a lane table and the charge of each for a number of units: the five break modes, the basic charge with the units
+// it includes, minimum and maximum, and the optional bump rule. Everything that depends only on the row is calculated when the
 // card is compiled, so that pricing is a binary search and one multiplication.
 //
-// The bump rule removes the saw-tooth of `whole` breaks. On 100:0.42|500:0.36 with basic 8.40, 95 kg cost 48.30 at
-// their own break, but 100 kg at the next one cost 44.40: the carrier bills 44.40. For each break the cheapest
-// price at the lower limit of any later break is stored, and the row charges the lesser.
+// The bump rule removes the saw-tooth of `whole` breaks. On 100:0.42|500:0.36 with basic 8.40, 95 kg cost 48.30 at their own
+// break, but 100 kg at the next break cost 44.40, so the carrier bills 44.40. For each break, the cheapest price at the lower
+// limit of any later break is stored, and the row charges the lower of the two.
 //
-// A row is a number: its eight figures lie side by side in one typed array, a cache line each, because a card may have
-// a hundred thousand rows and a quote reads one of each carrier's. Units and prices are decimals times ten thousand, so
-// charges are times a hundred million ("E8"). Only volumes are counted finer, in cubic millimetres: a ten-thousandth of
-// a cubic metre may be worth more than a cent.
+// A row is a number: its eight figures are adjacent in one typed array, a cache line each, because a card may have a hundred
+// thousand rows and a quote reads one row of each carrier. Units and prices are decimals times ten thousand, so charges are
+// times a hundred million ("E8"). Only volumes are finer, in cubic millimetres, because a ten-thousandth of a cubic metre may
+// be worth more than a cent.
 
 import { packagingMask, packagingTypes } from '../bookings/item.ts';
 import { mulDivFloor, one4 } from '../decimal.ts';
@@ -32,7 +32,7 @@ const basicPlace = 0;
 const includesPlace = 1;
 const minimumPlace = 2;
 const maximumPlace = 3;
-/** Where the row's breaks start and end in the array. */
+/** Positions of the start and end of the row's breaks in the array. */
 const firstBreakPlace = 4;
 const endBreakPlace = 5;
 const traitsPlace = 6;
@@ -45,12 +45,12 @@ const figuresPerBreak = 5;
 const toPlace = 0;
 const pricePlace = 1;
 const stepPlace = 2;
-/** `cumulative`: what the bands below this one cost in full. */
+/** `cumulative`: the full cost of the bands below this one. */
 const sumPlace = 3;
 /** `whole` with bump: the least charge at the lower limit of a later break, without the basic charge. */
 const bumpPlace = 4;
 
-/** Bits of the traits: break mode, unit, the flags, and how many packaging types the row speaks of. */
+/** Bits of the traits: break mode, unit, flags, and the number of packaging types in the row. */
 const breakModes: readonly BreakMode[] = ['flat_rate', 'whole', 'cumulative', 'band', 'step'];
 const laneUnits: readonly LaneUnit[] = ['kg', 'item', 'pallet', 'm3', 'km'];
 const modeBits = 0b111;
@@ -177,7 +177,7 @@ export function modeOf(rates: LaneRates, rate: LaneRate): BreakMode {
   return breakModes[figure(rates, rate, traitsPlace) & modeBits] ?? 'whole';
 }
 
-/** In dollars times 10^8. */
+/** The basic charge in dollars times 10^8. */
 export function basicOf(rates: LaneRates, rate: LaneRate): number {
   return figure(rates, rate, basicPlace);
 }
@@ -187,7 +187,7 @@ export function includesOf(rates: LaneRates, rate: LaneRate): number {
   return figure(rates, rate, includesPlace);
 }
 
-/** Where the break stands that so many units reach; undefined for a row without breaks. */
+/** The position of the break for this many units; undefined for a row without breaks. */
 export function breakOf(rates: LaneRates, rate: LaneRate, units: number): number | undefined {
   const first = figure(rates, rate, firstBreakPlace);
   const end = figure(rates, rate, endBreakPlace);
@@ -195,7 +195,7 @@ export function breakOf(rates: LaneRates, rate: LaneRate, units: number): number
   return at < end ? at : undefined;
 }
 
-/** Inclusive upper limit of the break there. */
+/** The inclusive upper limit of the break at this position. */
 export function limitOf(rates: LaneRates, at: number): number {
   return rates[at + toPlace] ?? 0;
 }
@@ -224,13 +224,13 @@ export function breakBefore(at: number): number {
   return at - figuresPerBreak;
 }
 
-/** The least charge at the lower limit of a later break; undefined where the row has no bump rule. */
+/** The least charge at the lower limit of a later break; undefined if the row has no bump rule. */
 export function bumpOf(rates: LaneRates, rate: LaneRate, at: number): number | undefined {
   const bumps = (figure(rates, rate, traitsPlace) & bumpBit) !== 0;
   return bumps ? rates[at + bumpPlace] : undefined;
 }
 
-/** So many units at a price, in dollars times 10^8. */
+/** The charge for a number of units at a price, in dollars times 10^8. */
 export function unitsCharge(unit: LaneUnit, price: number, units: number): number {
   return unit === 'm3' ? mulDivFloor(price, units, mm3PerM34) : price * units;
 }
@@ -258,7 +258,7 @@ export function chargeLane(
   return Math.min(charge, figure(rates, rate, maximumPlace));
 }
 
-/** `at` is where the break's figures start. */
+/** `at` is the position of the break's figures. */
 function chargeBreak(rates: LaneRates, rate: LaneRate, units: number, at: number): number {
   const price = rates[at + pricePlace] ?? 0;
   const includes = figure(rates, rate, includesPlace);
@@ -286,7 +286,7 @@ function priceFor(traits: number, price: number, units: number): number {
   return isVolume ? mulDivFloor(price, units, mm3PerM34) : price * units;
 }
 
-/** Where the first break stands whose upper limit is not below `units`; `end` when there is none. */
+/** The position of the first break whose upper limit is at least `units`; `end` if there is none. */
 function findBreak(rates: LaneRates, first: number, end: number, units: number): number {
   let low = 0;
   let high = (end - first) / figuresPerBreak;

@@ -200,7 +200,7 @@ function offerAll(
   }
 }
 
-/** A typed row beats an untyped one for its types, however far it is; of equals the closest wins. */
+/** The row for fewer packaging types wins, however far it is; of equally specific rows, the closest wins. */
 function isCloser(
   rates: LaneRates,
   rate: LaneRate,

@@ -6,14 +6,14 @@
 export const notListed = -1;
 
 /**
- * First the number of origins, then for each where its block starts (0: it has none), then the blocks. A block is its
- * mask, then pairs of destination and value, both stored plus one so that a fresh array means "empty".
+ * First the number of origins, then the start of each origin's block (0 if it has none), then the blocks. A block is
+ * its mask, then pairs of destination and value, both stored plus one so that zero means "empty".
  */
 export type PairTable = Int32Array;
 
 type Entry = readonly [from: number, to: number, value: number];
 
-/** Of two entries for one pair the later counts. */
+/** If a pair has two entries, the later one counts. */
 export function createPairTable(entries: Iterable<Entry>): PairTable {
   const byOrigin = new Map<number, Map<number, number>>();
   let origins = 0;
@@ -35,7 +35,7 @@ export function createPairTable(entries: Iterable<Entry>): PairTable {
   return table;
 }
 
-/** A power of two with room to spare: full blocks make long searches. */
+/** A power of two with spare slots, because full blocks make searches slow. */
 function slotsFor(entries: number): number {
   let slots = 2;
   while (slots < entries * 2) slots *= 2;
@@ -54,7 +54,7 @@ function fillBlock(table: PairTable, start: number, block: ReadonlyMap<number, n
 }
 
 function slotOf(to: number, mask: number): number {
-  // Fibonacci hashing: neighbouring zone numbers must not pile up in neighbouring slots.
+  // Fibonacci hashing, so that neighbouring zone numbers do not share neighbouring slots.
   return (Math.imul(to, 0x9e3779b1) >>> 15) & mask;
 }
 

@@ -1,5 +1,5 @@
-// The closed list of reasons why a card does not price a shipment, and what each says about serviceability.
-// Figures stay numbers; describeFailure builds the sentence when it is shown.
+// The closed list of reasons why a card does not price a shipment, and the serviceability that each implies. Figures
+// stay numbers; describeFailure builds the sentence when it is shown.
 
 import { formatDecimal4 } from '../decimal.ts';
 

@@ -1,4 +1,4 @@
-// What a card does not carry, and in which words that is said.
+// The shipments that a card does not carry, and the sentences that say so.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {

@@ -95,7 +95,7 @@ const aWeight = fc
     return { ...rest, cubicFactor, cubicRules: [], palletMinKg: 0 };
   });
 
-/** The lines of the freight come to it, and only the rounding of their exact sum is left over. */
+/** The freight's lines add up to the freight, except for the rounding of their exact sum. */
 function assertWorkings({ card, lanes, freightCents }: Rating): void {
   const workings = freightWorkings(freightParts(card.lanes.rates, lanes), freightCents);
   let sum = 0;
@@ -110,7 +110,7 @@ describe('every price', () => {
   it('equals the exact fraction to the cent', () => {
     fc.assert(
       fc.property(aWeight, aLaneOf, items, fc.boolean(), (drawn, lane, list, isPerItem) => {
-        // The format asks cards that price item by item to round at the item.
+        // The format requires cards that price item by item to round at the item.
         const per = isPerItem || drawn.method === 'per_item' ? 'item' : 'consignment';
         const weight = per === 'item' ? { ...drawn, roundAt: 'item' as const } : drawn;
         const card = aCardDefinition({ weight, lanes: [{ ...lane, per }] });

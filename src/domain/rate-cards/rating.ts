@@ -1,12 +1,12 @@
-// Shipment × rate card → the carrier's price with its breakdown, or the precise reason there is none.
+// Rates a shipment with a rate card: the carrier's price with its breakdown, or the precise reason for having no price.
 //
-// The order is fixed and each step feeds the next: limits, zones, weights, lane freight (rounded once), surcharges
-// (each rounded), fuel on freight and the charges that bear it, GST. Tiers repeat the steps from the freight on with
-// the freight adjusted before it is rounded. Margins and warranty are added elsewhere: the result here is `priceCents`, the
+// The order is fixed, and each step feeds the next: limits, zones, weights, lane freight (rounded once), surcharges (each
+// rounded), fuel on freight and on the charges that attract fuel, GST. Tiers repeat the steps from the freight on, with the
+// freight adjusted before it is rounded. Margins and warranty are added elsewhere: the result here is `priceCents`, the
 // carrier's price including GST.
 //
-// This is the hot path: one shipment is rated with every carrier for every quote. It works in place on a few scratch
-// objects, allocates only what it returns, builds no strings, and must stay synchronous (the scratch is shared).
+// This is the hot path: every quote rates one shipment with every carrier. The code works in place on a few scratch objects,
+// allocates only its results, builds no strings, and must stay synchronous because the scratch objects are shared.
 
 import { divHalfUp, mulDivHalfUp, one4 } from '../decimal.ts';
 import type { Cents } from '../money.ts';

@@ -6,7 +6,9 @@ import { packagingFamily } from '../bookings/item.ts';
 import { type Decimal4, one4 } from '../decimal.ts';
 import type { Shipment, ShipmentLine } from '../quotes/shipment.ts';
 
-/** What is being rated, filled step by step; one object is reused for every card. */
+/**
+ * The values of the shipment that is being rated, filled step by step; one object is reused for every card.
+ */
 export type RuleContext = {
   shipment: Shipment;
   line: ShipmentLine;

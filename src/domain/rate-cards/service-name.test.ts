@@ -1,4 +1,4 @@
-// What a service is called where its carrier is named already.
+// A service's name where its carrier is already named.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serviceBeside } from './service-name.ts';

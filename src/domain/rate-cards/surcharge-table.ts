@@ -34,7 +34,7 @@ export const bearsFuelBit = 1 << 6;
 export const testsItemsBit = 1 << 7;
 /** Charged on every physical item that matches, not once. */
 export const forEachItemBit = 1 << 8;
-/** Position among the contests plus one; 0: the rule stands for itself. */
+/** Position of the rule's group plus one; 0 for a rule without a group. */
 const contestShift = 9;
 
 export const amountKind = chargeKinds.indexOf('amount');

@@ -21,7 +21,7 @@ const percent = (value: string, of: 'base' | 'declared' = 'base') =>
   ({ kind: 'percent', percent: d(value), of }) as const;
 const perItem = { scope: 'item' } as const;
 
-/** Code → cents of everything charged beside the freight (ten dollars and a bit a kilogram). */
+/** Code → cents of all charges besides freight (ten dollars plus an amount per kilogram). */
 function charges(
   surcharges: readonly SurchargeDefinition[],
   shipment: Shipment,
@@ -169,7 +169,7 @@ describe('a surcharge', () => {
   }
 
   it('is rounded on each item, so that the items add up', () => {
-    // 0.125 an item is 13 cents an item: 26 cents for two, not 25.
+    // 0.125 per item rounds to 13 cents per item: 26 cents for two, not 25.
     const surcharge = aSurcharge('S', amount('0.125', 'item'), { ...perItem, when: 'l<100' });
     assert.deepEqual(charges([surcharge], shipment), { S: 26 });
   });

@@ -1,6 +1,6 @@
-// Everything charged beside the freight: flat, per item, per kilogram, percentages, area tables, and groups of which
-// only the dearest member counts. Each charge is rounded to cents where it arises (an item's charge for that
-// item), so the printed lines add up to the printed total. Fuel and GST are not here (rating.ts).
+// All charges besides the freight: flat, per item, per kilogram, percentages, area tables, and groups that charge
+// only their dearest member. Each charge is rounded to cents as it is calculated (per item for charges per item), so
+// that the printed lines add up to the printed total. Fuel and GST are in rating.ts.
 
 import { packagingMask, packagingTypesNamed } from '../bookings/item.ts';
 import { mulDivHalfUp, one4 } from '../decimal.ts';
@@ -41,7 +41,7 @@ export type Charge = {
   /** Units (items, kilograms, cubic metres, or dollars for a percentage), times ten thousand. */
   readonly basis: number;
   readonly unit: ChargeUnit;
-  /** Charged and rounded so many times, once for each item; 1 where basis × rate is the charge. */
+  /** The number of items that were charged and rounded separately; 1 if the charge is basis × rate. */
   readonly times: number;
   /** Amount per unit, or percent, times ten thousand. */
   readonly rate: number;
@@ -51,7 +51,7 @@ export type Charge = {
 
 type ChargeUnit = SurchargeUnit | typeof percentUnit;
 
-/** Dollars times 10^8 in one cent. */
+/** One cent in dollars times 10^8. */
 const e8PerCent = 1_000_000;
 const hundredPercent = 100 * one4;
 
@@ -189,7 +189,7 @@ function consignmentUnits(per: SurchargeUnit, context: RuleContext): number {
   }
 }
 
-/** A volume is charged to the cubic millimetre, from the integer: its units are a binary fraction. */
+/** A volume is calculated from whole cubic millimetres, because its decimal units are a binary fraction. */
 function centsFor(per: SurchargeUnit, rate: number, units: number, volumeMm3: number): number {
   return per === 'm3'
     ? mulDivHalfUp(rate, volumeMm3, e8PerCent * mm3PerM34)
@@ -204,7 +204,7 @@ function isPallet(line: ShipmentLine): boolean {
   return (palletMask & (1 << line.packaging)) !== 0;
 }
 
-/** One charge for the rule, summed over the items it is charged on. */
+/** The rule's charge, summed over the items that it applies to. */
 function chargeItems(
   table: SurchargeTable,
   rule: number,
@@ -232,7 +232,9 @@ function chargeItems(
   charges.push({ rule, area: -1, basis, unit, times: 1, rate, cents, bearsFuel });
 }
 
-/** A charge for each line: items that are rounded or bounded separately can only be recalculated that way. */
+/**
+ * One charge per line, because items that are rounded or bounded separately can only be recalculated per line.
+ */
 function chargeLines(
   table: SurchargeTable,
   rule: number,
@@ -298,7 +300,7 @@ function itemUnits(
   return one4;
 }
 
-/** Of a group's rules for an item the dearest is charged; of equal ones the first in the file. */
+/** For an item, the dearest rule of a group is charged; of equal ones, the first in the file. */
 function winsItem(
   table: SurchargeTable,
   rule: number,
@@ -319,8 +321,8 @@ function winsItem(
 }
 
 /**
- * Between the members of a group that are charged once, and the sum of those charged by item, the dearest
- * stays: the items of one consignment were already settled item by item.
+ * Keeps only the dearest member of each group, comparing charges made once with the sum of charges by item. Groups
+ * within the items were already decided item by item.
  */
 function keepDearest(table: SurchargeTable, charges: Charge[]): void {
   for (let contest = 1; contest <= table.contests; contest += 1) {

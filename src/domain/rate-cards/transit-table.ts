@@ -16,14 +16,14 @@ export type Transit = {
   readonly text: string;
 };
 
-/** With `{min}` and `{max}` to be filled in. */
+/** Texts with placeholders `{min}` and `{max}`. */
 type Words = Pick<TransitDefinition, 'text' | 'textSame'>;
 
 export const defaultTransitText = '{min}-{max} business days';
 const defaultWords: Words = { text: defaultTransitText, textSame: '{min} business days' };
 
 export type TransitTable = {
-  /** One for each service of the card, rows for all services included. */
+  /** One table for each service of the card, including the rows for all services. */
   readonly pairs: readonly PairTable[];
   readonly spans: readonly Transit[];
   readonly fromReach: Reach;

@@ -11,7 +11,7 @@ import type { CardDefinition } from './card-definition.ts';
 import type { ServiceMode } from './carrier-terms.ts';
 import { transitOf } from './transit-table.ts';
 
-/** A card that carries anything anywhere and says nothing of how long it takes. */
+/** A card that carries everything everywhere and has no transit times. */
 function plainCard(mode: ServiceMode, more: Partial<CardDefinition> = {}): CardDefinition {
   const card = aCardDefinition({
     zones: [],

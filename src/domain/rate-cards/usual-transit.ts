@@ -1,5 +1,5 @@
-// How many business days freight within Australia usually takes, for cards that have no transit table. A rough guess by
-// city, state and way of carriage: it lets a quote say something and be compared, and any table is better.
+// The usual transit time in business days within Australia, for cards without a transit table. It is estimated from
+// city, state and mode of transport, so that quotes show a time and can be compared; any real table is better.
 
 import { stateOfPostcode } from '../places/australian-state.ts';
 import { findCity, isWithinOneCity } from '../places/metropolitan-area.ts';
@@ -12,12 +12,12 @@ type Carriage = 'road' | 'air';
 
 const withinCity: Days = [1, 1];
 const withinState: Days = [1, 2];
-/** Outside a capital it may take a day more, as it does within a state. */
+/** An address outside a capital may add a day. */
 const countryDays: Days = [0, 1];
 /** Islands and outposts depend on a ship or plane. */
 const remoteDays: Days = [2, 5];
 
-/** One day's drive between their capitals; any other two of these states take longer. */
+/** Capitals a day's drive apart; other pairs of these states take longer. */
 const nearPairs: readonly (readonly [State, State])[] = [
   ['NSW', 'VIC'],
   ['NSW', 'QLD'],
@@ -28,7 +28,9 @@ const nearPairs: readonly (readonly [State, State])[] = [
 const nearCapitals: Days = [1, 2];
 const otherCapitals: Days = [2, 3];
 
-/** All of these states, wherever the other end is; between two of them the slower counts. */
+/**
+ * Applies to every address in these states, whatever the other end; between two of them the slower counts.
+ */
 const farStates: Readonly<Partial<Record<State, Readonly<Record<Carriage, Days>>>>> = {
   TAS: { road: [2, 4], air: [2, 4] },
   WA: { road: [4, 6], air: [1, 2] },
@@ -40,10 +42,10 @@ const remotePostcodes = new Set([
   822, 885, 2898, 2899, 4816, 4819, 4875, 5220, 5221, 5222, 5223, 6161, 6798, 6799, 7255, 7256,
 ]);
 
-/** By position of the two states. */
+/** Indexed by the positions of the two states. */
 const interstate = { road: compilePairs('road'), air: compilePairs('air') };
 
-/** Undefined abroad, by ship, or when a state is unknown. */
+/** Undefined for international and sea freight, and if a state is unknown. */
 export function usualDays(
   mode: ServiceMode,
   sender: ShipmentEnd,
@@ -69,7 +71,7 @@ function betweenStates(
   receiver: ShipmentEnd,
 ): Days {
   const days = interstate[carriage][from]?.[to] ?? otherCapitals;
-  // The far states' times hold for all their places.
+  // The times of the far states already cover their country addresses.
   return isFar(from) || isFar(to)
     ? days
     : later(days, countryDays, countOf(isCountry, sender, receiver));
@@ -87,7 +89,7 @@ function compilePairs(carriage: Carriage): readonly (readonly Days[])[] {
   );
 }
 
-/** Of an address in Australia. Hand-made shipments may leave it out. */
+/** The state of an Australian address, from the postcode if the shipment has none. */
 function stateOf({ stateIndex, postcodeIndex, postcode }: ShipmentEnd): number {
   if (postcodeIndex === nowhere) return nowhere;
   return stateIndex === nowhere ? stateIndexOf(stateOfPostcode(postcode) ?? '') : stateIndex;

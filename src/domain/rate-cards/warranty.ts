@@ -28,7 +28,7 @@ export type CompiledWarranty = {
   readonly capCents: number;
   readonly upToCents: readonly number[];
   readonly feeCents: readonly number[];
-  /** What each bracket covers, for the breakdown. */
+  /** The cover of each bracket, for the breakdown. */
   readonly brackets: readonly string[];
   readonly gstRate: number;
 };
@@ -91,7 +91,7 @@ export function warrantyWorking(
 
 /**
  * Cover and fee for a declared value. `isIncluded` is the choice in the request: without it there is neither fee nor
- * cover. The context is only read by a card whose cover can be void.
+ * cover. Only a card whose cover can be void reads the context.
  */
 export function rateWarranty(
   warranty: CompiledWarranty,

@@ -1,5 +1,5 @@
-// From a zone outwards: the zone itself, the zones around it, any zone. Tables that name zones (lanes, transit times)
-// are searched along it, and the closest row wins; so are pickup terms. Only zones that the table names are kept.
+// The zones that contain a zone: itself, its parents, and any zone. Tables of lanes, transit times and pickup terms
+// are searched in this order, and the closest row wins. Only zones that a table names are kept.
 
 import { anyZoneCode } from './card-definition.ts';
 import type { ZoneTable } from './zone-table.ts';
@@ -8,8 +8,8 @@ import type { ZoneTable } from './zone-table.ts';
 export const anyDistance = 1000;
 
 /**
- * First, for each zone, where its stretch starts (the next zone's start is its end); then the stretches, zone number
- * and distance in turn.
+ * First the start of each zone's part (the next zone's start is its end), then the parts: pairs of zone number and
+ * distance.
  */
 export type Reach = Int32Array;
 
@@ -21,7 +21,7 @@ export function compileReach(zones: ZoneTable, named: ReadonlySet<string>): Reac
   for (let zone = 0; zone < count; zone += 1) {
     starts.push(count + 1 + stretches.length);
     let distance = 0;
-    // The bound ends the walk even if parents form a ring, which card checks refuse.
+    // The bound ends the walk even if parents form a ring, which card checks reject.
     for (let at = zone; at !== 0 && distance < anyDistance; at = zones.parents[at] ?? 0) {
       if (named.has(zones.codes[at] ?? '')) stretches.push(at, distance);
       distance += 1;
@@ -45,7 +45,7 @@ export function isPlain(zones: ZoneTable, named: ReadonlySet<string>): boolean {
   return !named.has(anyZoneCode) && zones.parents.every((parent) => parent === 0);
 }
 
-/** The destination decides when origin and destination are equally far: it is what drives a price. */
+/** When origin and destination are equally far, the destination decides, because it affects prices more. */
 export function distanceOf(fromDistance: number, toDistance: number): number {
   return fromDistance + toDistance * 2;
 }

@@ -1,19 +1,19 @@
-// Address → zone of one card. Every Australian postcode is a position in a typed array, so that a look-up costs
-// the same for sixty zones or six thousand; suburb rows hang under their postcode. Order of precedence: suburb
-// and state, suburb, the postcode's range, the default zone. It does not decide what a zone costs.
+// Address → zone of one card. Every Australian postcode is a position in a typed array, so that a look-up costs the
+// same for sixty zones or six thousand; suburb rows are stored under their postcode. Order of precedence: suburb and
+// state, suburb, the postcode's range, the default zone. The price of a zone is decided elsewhere.
 
 import { countryIndexOf, type ShipmentEnd, stateIndexOf } from '../quotes/shipment.ts';
 import type { AmbiguityRule, CardDefinition, ZoneDefinition } from './card-definition.ts';
 import { createSuburbTable, findSuburb, noSuburb, type SuburbTable } from './suburb-table.ts';
 
 export const noZone = 0;
-/** Several zones have the address and none is preferred. */
+/** The address is in several zones and none takes precedence. */
 export const ambiguousZone = -1;
 /** The carrier knows the address but does not work in this direction there. */
 const closedZone = -2;
 
 const postcodeCount = 10_000;
-/** In the postcode arrays: look into the list of ranges, several rows contain this postcode. */
+/** A mark in the postcode arrays: several rows contain this postcode, so search the list of ranges. */
 const contestedMark = 0xffff;
 export const mostZones = contestedMark - 1;
 
@@ -179,7 +179,9 @@ function findSuburbRows(table: ZoneTable, end: ShipmentEnd): readonly ZoneRow[] 
   return at === noSuburb ? undefined : table.suburbRows[at];
 }
 
-/** A row for the whole country serves all places without a narrower row; after it comes the default zone. */
+/**
+ * A row for the whole country applies to places without a narrower row; without one, the default zone applies.
+ */
 function findCountryZone(table: ZoneTable, end: ShipmentEnd, side: Side): number {
   const rows = table.byCountry.get(end.countryIndex);
   return rows === undefined ? table.defaultZone : chooseZone(table, rows, end, side);
@@ -213,7 +215,7 @@ function chooseZone(
   return isAmbiguous && table.onAmbiguous !== 'first' ? ambiguousZone : chosen;
 }
 
-/** Rows of the address's own state when there are any: postcode 0872 alone lies in three states. */
+/** Prefers the rows of the address's own state, because a postcode may lie in several: 0872 lies in three. */
 function narrowByState(rows: readonly ZoneRow[], end: ShipmentEnd): readonly ZoneRow[] {
   if (rows.length === 1 || end.stateIndex < 0) return rows;
   const sameState = rows.filter((row) => row.stateIndex === end.stateIndex);

@@ -21,7 +21,7 @@ export type WrittenTime = {
   minute: MinuteOfDay;
   seconds: number;
   ms: number;
-  /** Minutes ahead of UTC, where the text has an offset. */
+  /** Minutes ahead of UTC; undefined if the text has no offset. */
   offset: number | undefined;
 };
 

@@ -19,7 +19,7 @@ export class WaitingTime {
   #tookMs = 0;
   #count = 0;
 
-  /** How many are served at the same time. */
+  /** `atOnce` is the number of requests that are served at the same time. */
   constructor(atOnce: number) {
     this.#atOnce = atOnce;
   }

@@ -5,7 +5,7 @@ import type { TrackingStage } from './stage.ts';
 
 export type DemoJourney = {
   begunAtMs: number;
-  /** From confirmation to delivery. */
+  /** The time from confirmation to delivery. */
   durationMs: number;
   from: string;
   to: string;

@@ -35,7 +35,7 @@ export function transitDaysTo(
   return isLastCounted ? days : days + 1;
 }
 
-/** Holidays abroad are unknown, so Sydney's apply, where the carrier's office is. */
+/** Holidays abroad are unknown, so those of Sydney apply, because the carrier has its office there. */
 export function holidaysOfReceiver(
   holidays: Holidays,
   { country, state, postcode }: Pick<Address, 'country' | 'state' | 'postcode'>,

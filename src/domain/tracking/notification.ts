@@ -21,7 +21,7 @@ export function mailForStage(
 }
 
 const firstPauseMs = 60_000;
-/** Between two attempts. */
+/** The longest pause between two attempts. */
 export const longestPauseMs = 4 * hourMs;
 
 /** When to retry a failed mail after so many attempts; undefined to give up. */

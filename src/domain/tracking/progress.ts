@@ -78,7 +78,7 @@ function nextStage(now: EventStage, said: EventStage): EventStage {
   return said;
 }
 
-/** From least to most important, for pieces that differ. */
+/** Ordered from least to most important, for pieces with different stages. */
 const urgency: readonly EventStage[] = [
   'unknown',
   'delivered',

@@ -36,7 +36,7 @@ export function zoneOfPlace(place: string): Zone | undefined {
 
 function stateNamed(words: readonly string[]): AustralianState | undefined {
   for (let length = longestStateName; length > 0; length -= 1) {
-    // From the end: "VICTORIA POINT QLD" is in Queensland.
+    // Searches from the end: "VICTORIA POINT QLD" is in Queensland.
     for (let at = words.length - length; at >= 0; at -= 1) {
       const state = findState(words.slice(at, at + length).join(' '));
       if (state !== undefined) return state;

@@ -125,7 +125,7 @@ type Words = {
   phrase: string;
   headline: string;
   summary: string;
-  /** For a sender, where it differs. */
+  /** The sentence for a sender, if it differs. */
   forSender?: string;
 };
 

@@ -1,4 +1,4 @@
-// A member at work on its bookings through one spelling of the interface: makes them, changes them, reads them back.
+// A client for one member's bookings at one of the paths of the interface: creates, changes and reads them.
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
@@ -7,7 +7,7 @@ import { setups } from '../setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { type Body, sydneyToMelbourne } from './quote-bodies.ts';
 
-/** Every way of naming bookings that clients use. */
+/** Every path to bookings that clients use. */
 const bookingPaths = [
   ['v4', '/api/bookings/v4'],
   ['v4 without /v4', '/api/bookings'],
@@ -18,13 +18,13 @@ export type Office = {
   t: TestApp;
   prefix: string;
   jane: TestMember;
-  /** Jane's. */
+  /** Jane's client. */
   client: BookingClient;
-  /** Another member's. */
+  /** Another member's client. */
   bobs: BookingClient;
 };
 
-/** The same tests in every setup and for every spelling; the office is open once a test runs. */
+/** Runs the same tests in every setup and at every path. The office exists only while a test runs. */
 export function forEveryBookingPath(what: string, tests: (office: () => Office) => void): void {
   for (const setup of setups)
     describe(`${what} on ${setup.name}`, () => {
@@ -72,7 +72,7 @@ export class BookingClient {
     this.#prefix = prefix;
   }
 
-  /** `path` goes on from the bookings: `/12/items`. */
+  /** `path` is relative to the bookings, such as `/12/items`. */
   ask(method: Method, path: string, body?: unknown, headers: Record<string, string> = {}) {
     return this.t.inject({
       method,
@@ -107,19 +107,22 @@ export class BookingClient {
     return this.done(200, 'PUT', `/${id}`, change);
   }
 
-  /** The prices that a new booking with these contents gets now. */
+  /** The quotes of a new booking with this body. */
   async quotesFor(body: Body): Promise<ShownBooking['quotes']> {
     return (await this.create(body)).quotes;
   }
 
-  /** As it stands in the store, for what the interface does not show. */
+  /** The booking as stored, with details that the interface does not show. */
   async stored(id: number): Promise<Booking> {
     const found = await this.t.app.store.bookings.find(bookingId(id), this.member.id);
     assert.ok(found);
     return found;
   }
 
-  /** Asks for what must be refused: with this status and code, these places wrong, and nothing changed by it. */
+  /**
+   * Sends a request that must fail with this status, code and these invalid fields, and must leave the booking
+   * unchanged.
+   */
   async refused(
     id: number,
     expected: { status: number; error?: string; places?: readonly string[]; message?: RegExp },
@@ -148,7 +151,7 @@ export function assertRefusal(
   return refusal;
 }
 
-/** `{items: {0: {weight: ["…"]}}}` → `items.0.weight`. */
+/** Lists the fields of `{items: {0: {weight: ["…"]}}}` as `items.0.weight`. */
 function placesIn(errors: object, path: readonly string[] = []): string[] {
   return Object.entries(errors).flatMap(([name, value]) =>
     Array.isArray(value) ? [[...path, name].join('.')] : placesIn(value, [...path, name]),

@@ -1,4 +1,4 @@
-// Bookings for tests of what is done with them, and a way to give one another status behind the service's back.
+// Builds bookings for tests, and changes a stored booking's status without going through the service.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
@@ -31,7 +31,7 @@ export const melbourneAddress: Address = {
   coordinates: { latitude: -37.8136, longitude: 144.9631 },
 };
 
-/** A five-kilogram carton. */
+/** An item line of one five-kilogram carton. */
 export function aLine(line: number, change: Partial<BookingItem> = {}): BookingItem {
   return {
     line,
@@ -45,7 +45,7 @@ export function aLine(line: number, change: Partial<BookingItem> = {}): BookingI
   };
 }
 
-/** One carton from Sydney to Melbourne, quoted by nobody. */
+/** A new booking of one carton from Sydney to Melbourne, without quotes. */
 export function aBooking(change: Partial<NewBooking> = {}): NewBooking {
   return {
     memberId: undefined,
@@ -77,7 +77,7 @@ export function aBooking(change: Partial<NewBooking> = {}): NewBooking {
   };
 }
 
-/** As if somebody had paid, cancelled or reviewed it meanwhile. */
+/** Changes the status directly in the store, as a concurrent payment, cancellation or review would. */
 export async function setStatus(place: Place, id: number, status: BookingStatus): Promise<void> {
   await runStatement(place, `update bookings set status = '${status}' where id = ${id}`);
 }

@@ -1,5 +1,5 @@
-// A service with a member who can pay, and the steps of a shop's checkout: quote, choose, confirm, read. What a test is
-// about is passed in; the rest is a carton from Sydney to Melbourne with the first carrier that offers it.
+// A member with credit who goes through a shop's checkout: quote, choose, confirm, read. By default it ships a carton
+// from Sydney to Melbourne with the first carrier in the quotes; tests pass in what differs.
 import assert from 'node:assert/strict';
 import type { LightMyRequestResponse } from 'fastify';
 import { setCreditLimit } from '../../../src/application/payments/credit-account.ts';
@@ -33,7 +33,7 @@ export type BookingShown = {
   quote_errors?: unknown[];
 };
 
-/** A generation as a client sees it: where its bookings are, and how it spells a pickup date. */
+/** Each generation of the interface: the path of its bookings and its spelling of the pickup date. */
 export const generations = [
   { name: 'v4', prefix: '/api', bookings: '/api/bookings/v4', date: 'pickup-date' },
   { name: 'v5', prefix: '/api/v5', bookings: '/api/v5/bookings/v4', date: 'pickup_date' },
@@ -71,7 +71,7 @@ export class Checkout {
     return { ...booking, quotes };
   }
 
-  /** What a client sends to confirm with this carrier on its first day. */
+  /** The body of a confirm with this carrier on its first pickup date. */
   confirmRequest(booking: BookingShown, carrier = 'toll', change: Body = {}): Body {
     const quote = booking.quotes?.[carrier];
     assert.ok(quote, `${carrier} has not quoted`);
@@ -86,7 +86,7 @@ export class Checkout {
     return this.post(`${this.urls.bookings}/${id}/confirm`, body, headers);
   }
 
-  /** Quoted and confirmed; the confirm must succeed. */
+  /** Quotes and confirms a booking, and fails unless the confirm succeeds. */
   async book(change: Body = {}, carrier = 'toll'): Promise<BookingShown> {
     const quoted = await this.quote();
     const answer = await this.confirm(quoted.id, this.confirmRequest(quoted, carrier, change));
@@ -100,7 +100,7 @@ export class Checkout {
     return answer.json();
   }
 
-  /** Made and confirmed in one call. */
+  /** Creates and confirms a booking in one request. */
   create(body: Body, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
     return this.post(this.urls.bookings, body, headers);
   }

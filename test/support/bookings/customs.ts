@@ -1,4 +1,4 @@
-// Tiles that leave the country: what is declared of them, and a booking that is declared and confirmed.
+// An export of tiles: its customs declaration, and a confirmed booking that has one.
 import assert from 'node:assert/strict';
 import type { BookingShown, Checkout } from './checkout.ts';
 import { auckland, type Body, sydneyToMelbourne } from './quote-bodies.ts';
@@ -32,7 +32,7 @@ export async function declareCustoms(
   assert.equal(answer.statusCode, 200, answer.body);
 }
 
-/** A demo, so that nobody has to pay for it. */
+/** A demo booking, so that it needs no payment. */
 export async function bookAbroad(shop: Checkout, declaration?: Body): Promise<BookingShown> {
   const { id } = await shop.quote(sydneyToMelbourne({ receiver: auckland }));
   await declareCustoms(shop, id, declaration);

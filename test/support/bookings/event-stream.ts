@@ -1,4 +1,4 @@
-// Server-Sent Events as a client reads them: whole texts, or one event after the other while the stream is open.
+// Parses Server-Sent Events, from a whole text or one by one while the stream is open.
 import assert from 'node:assert/strict';
 
 export type StreamEvent = { event: string; data: Record<string, unknown> };
@@ -10,7 +10,7 @@ export function parseEvents(text: string): StreamEvent[] {
     .map(parseEvent);
 }
 
-/** Events as they arrive, from the chunks of an answer's body. */
+/** Yields each event as it arrives in the body's chunks. */
 export async function* readEvents(chunks: AsyncIterable<string>): AsyncGenerator<StreamEvent> {
   let text = '';
   for await (const chunk of chunks) {

@@ -1,5 +1,5 @@
-// Two members side by side: one whose key has no settings and sees the plain market, and a shop whose settings a test
-// changes. What a setting does is the difference between them, so no test depends on the sample prices.
+// Two members: one whose key has no shop settings, and a shop whose settings a test changes. Tests compare the two,
+// so they do not depend on the sample prices.
 import assert from 'node:assert/strict';
 import { changeKeySettings } from '../../../src/application/keys/change-key-settings.ts';
 import type { Setup } from '../setups.ts';
@@ -33,7 +33,7 @@ export type Answer = {
   insured_value: number;
 };
 
-/** A figure that is not there is a mistake of the test, not a NaN that equals another. */
+/** Fails if there is no figure, because two NaNs would compare as equal. */
 export function cents(dollars: number | undefined): number {
   assert.ok(dollars !== undefined);
   return Math.round(dollars * 100);
@@ -43,7 +43,7 @@ export class Market {
   readonly t: TestApp;
   readonly plain: TestMember;
   readonly shop: TestMember;
-  /** A carton from Sydney to Melbourne for a key without settings. */
+  /** Quotes of a carton from Sydney to Melbourne for the key without settings. */
   plainQuotes: Quotes = {};
 
   private constructor(t: TestApp, plain: TestMember, shop: TestMember) {
@@ -59,7 +59,7 @@ export class Market {
     return market;
   }
 
-  /** The whole configuration of the shop's key. */
+  /** Replaces all settings of the shop's key. */
   async set(parts: Body): Promise<void> {
     const nothing = { module_setting: {}, warehouses: [], rules: [], package_type_rules: [] };
     await changeKeySettings(this.t.app, this.shop.keyId, { parts: { ...nothing, ...parts } });
@@ -76,7 +76,7 @@ export class Market {
     return answer.json();
   }
 
-  /** Every carrier's price without warranty must have become this. */
+  /** Every carrier's price without warranty must equal the plain price changed by `price`. */
   assertPrices(quotes: Quotes, price: (cents: number, carrier: string) => number): void {
     assert.ok(Object.keys(quotes).length >= 20);
     for (const [carrier, quote] of Object.entries(quotes)) {

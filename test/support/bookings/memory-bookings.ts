@@ -1,5 +1,5 @@
-// Bookings kept in memory behind the store's port, each call taking as long as a test lets it; and just enough of a
-// service to change them, with one carrier whose price tells what it was asked about.
+// An in-memory booking store whose calls a test can delay, and a minimal app that changes bookings in it. The app has
+// one carrier, whose price depends on the shipment.
 
 import { Turns } from '../../../src/application/bookings/turns.ts';
 import type { App, Bookings, LiveCarrier, Store } from '../../../src/application/ports.ts';
@@ -13,7 +13,7 @@ import { CarrierSnapshot } from '../../../src/domain/rate-cards/carrier-snapshot
 import { makePickupCalendar } from '../../../src/domain/time/pickup.ts';
 import { silentLog } from '../silence.ts';
 
-/** Lets a call begin, and lets its answer arrive, when the test wants it to. */
+/** Lets a test decide when a call begins and when its result arrives. */
 export type Pace = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 
 export class MemoryBookings {
@@ -23,7 +23,7 @@ export class MemoryBookings {
     this.records.set(booking.id, booking);
   }
 
-  /** One process's view: the same records, at its own pace. */
+  /** The store as one process sees it: the shared records, with this process's delays. */
   at(pace: Pace): Pick<Bookings, 'add' | 'list' | 'find' | 'replace' | 'removeUnpaid'> {
     return {
       add: () => Promise.reject(new Error('nothing is added here')),
@@ -50,7 +50,7 @@ export class MemoryBookings {
   }
 }
 
-/** The price of the one carrier, by all that it knows of a shipment. */
+/** The one carrier's price depends on everything that the carrier is sent. */
 export const priceOf = (shipment: { weightGrams: number; declaredValueCents: number }): number =>
   100 + shipment.weightGrams + shipment.declaredValueCents;
 
@@ -106,6 +106,6 @@ export function serviceOver(bookings: MemoryBookings, pace: Pace): App {
     bookingTurns: new Turns(),
     carrierAnswers: new WaitingAnswers({ store, clock, log: silentLog }),
   };
-  // Members, keys and places play no part in changing what a booking holds.
+  // Changing a booking needs no members, keys or places, so they are missing here.
   return parts as App;
 }

@@ -1,4 +1,4 @@
-// A stream of quotes that stays open over a real connection, from whatever address of this machine.
+// Opens a quote stream over a real connection, from any local address, and keeps it open.
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { readEvents, type StreamEvent } from './event-stream.ts';
@@ -18,7 +18,7 @@ export async function openStream(
   const body = options.body ?? sydneyToMelbourne({ options: { disable_cache: true } });
   const { localAddress } = options;
   const asking = request(`${url}/api/v5/bookings/stream`, {
-    // A connection of its own: one that was kept may be closing.
+    // Use a new connection, because a kept-alive one may be closing.
     agent: false,
     method: 'POST',
     headers: { 'api-key': key, 'content-type': 'application/json', ...options.headers },
@@ -30,13 +30,13 @@ export async function openStream(
   return { answer, events: readEvents(answer), leave: () => asking.destroy() };
 }
 
-/** Events until one of this name has come, that one included. */
+/** Reads events up to and including the first with this name. */
 export async function readUntil(
   { events }: OpenStream,
   isLast: (event: StreamEvent) => boolean,
 ): Promise<StreamEvent[]> {
   const seen: StreamEvent[] = [];
-  // Not `for await`: leaving such a loop would close the stream.
+  // `for await` would close the stream when the loop ends.
   for (;;) {
     const { value, done } = await events.next();
     if (done === true) return seen;

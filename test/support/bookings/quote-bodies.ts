@@ -1,4 +1,4 @@
-// Bodies of quote requests as clients write them, with names to remember them by.
+// Bodies of quote requests as clients write them.
 
 export type Body = Record<string, unknown>;
 
@@ -29,7 +29,7 @@ export function sydneyToMelbourne(change: Body = {}): Body {
   return { sender: sydney, receiver: melbourne, items: [aCarton()], ...change };
 }
 
-/** The same, with all that a carrier has to be told to collect and deliver it. */
+/** The same carton with every detail that a carrier needs for pickup and delivery. */
 export function doorToDoor(change: Body = {}): Body {
   return sydneyToMelbourne({
     sender: { ...sydney, company_name: 'Shop Pty Ltd', address: '1 George St' },

@@ -1,4 +1,4 @@
-// Quotes for tests of what is done with them: plausible, sound, ten dollars unless said otherwise.
+// Builds valid quotes for tests, ten dollars each by default.
 import type { Quote } from '../../../src/domain/quotes/quote.ts';
 
 export function aQuote(change: Partial<Quote> = {}): Quote {

@@ -1,4 +1,4 @@
-// Confirmed bookings to follow, made through the narrowest door there is: a quote, and tracking begun for it.
+// Shipments with tracking: a quote request, then tracking is started directly in the store, without a confirm.
 import assert from 'node:assert/strict';
 import { addTrackingEvent } from '../../../src/application/tracking/add-event.ts';
 import { beginTracking } from '../../../src/application/tracking/begin-tracking.ts';
@@ -15,14 +15,14 @@ export type ShipmentOptions = {
   carrier?: string;
   connote?: string;
   pickupDate?: string;
-  /** What its carrier's quote says of it. */
+  /** The transit time in the carrier's quote. */
   transit?: QuoteTransit;
   body?: Body;
 };
 
 let made = 0;
 
-/** One carton with TNT from Sydney to Melbourne unless said otherwise. */
+/** By default one carton from Sydney to Melbourne with TNT. */
 export async function aShipmentOf(
   t: TestApp,
   member: TestMember,
@@ -66,7 +66,7 @@ export async function aShipmentOf(
   return { id, connote, carrier };
 }
 
-/** As a carrier reports it. */
+/** Adds a tracking event as a carrier reports it. */
 export async function report(
   t: TestApp,
   { id }: TestShipment,
@@ -96,7 +96,7 @@ export async function report(
   return added;
 }
 
-/** A scan of the whole consignment, made just now: an operator adds it to a booking. */
+/** Adds a scan of the whole consignment at the current time, as an operator does. */
 export async function addScan(
   { app }: TestApp,
   bookingId: number,

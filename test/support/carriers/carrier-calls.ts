@@ -1,4 +1,4 @@
-// A call to a carrier as it is written down: a booking that was not answered.
+// Builds entries of the carrier call log, by default a booking request without an answer.
 import type { CarrierCall } from '../../../src/application/ports.ts';
 
 export const aCall = (change: Partial<CarrierCall> = {}): CarrierCall => ({

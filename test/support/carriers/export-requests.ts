@@ -1,4 +1,4 @@
-// What DHL, FedEx and UPS are asked, in their own words: a price and a shipment from Sydney to Auckland.
+// DHL, FedEx and UPS requests in each carrier's own format: a price and a shipment from Sydney to Auckland.
 
 const dhlParty = (cityName: string, postalCode: string, countryCode: string) => ({
   postalAddress: { cityName, postalCode, countryCode, addressLine1: '1 Main St' },

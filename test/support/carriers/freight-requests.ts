@@ -1,4 +1,4 @@
-// What Mainfreight, Team Global Express and TNT are asked, in their own words.
+// Mainfreight, Team Global Express and TNT requests in each carrier's own format.
 import { basic, noonMs } from './simulator.ts';
 
 const now = new Date(noonMs).toISOString();

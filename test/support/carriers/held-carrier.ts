@@ -1,14 +1,14 @@
-// A connected carrier that a test can silence: streams stay open for as long as it says nothing.
+// A connected carrier that a test can make hang, so that quote streams stay open until it is released.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type HeldCarrier = {
-  /** For `linehaul carrier connect couriers_please`. */
+  /** The arguments of `linehaul carrier connect couriers_please`. */
   account: string;
   waiting(): number;
-  /** From now on it is silent. */
+  /** Leaves all further requests without an answer. */
   hold(): void;
-  /** Everybody who waits is answered, and from now on everybody at once: that it does not go there. */
+  /** Answers all waiting and further requests: the route is not served. */
   release(): void;
   close(): Promise<void>;
 };
@@ -16,7 +16,7 @@ export type HeldCarrier = {
 export async function startHeldCarrier(): Promise<HeldCarrier> {
   const waiting = new Set<ServerResponse>();
   let isHeld = false;
-  // An honest answer, as CouriersPlease words it: nobody is to leave it alone after this.
+  // CouriersPlease's own refusal of a route, which does not open the circuit breaker.
   const nothing = JSON.stringify({
     responseCode: 'INVALID_INPUT',
     data: { errors: ['It does not go there.'] },

@@ -1,5 +1,5 @@
-// A service with scripted live carriers beside the shipped ones, and ways to ask it: whole answers, and streams over a real
-// connection, because only there can a stream be read while it is open, and left.
+// A service with scripted live carriers beside the shipped ones. Requests get whole answers, or streams over a real
+// connection, because a stream can only be read and left while open on one.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request as post } from 'node:http';
@@ -23,9 +23,9 @@ export type LiveAnswer = {
   quote_errors: Failed[];
 };
 
-/** Deadlines that never pass in a test. */
+/** Deadlines that never pass during a test. */
 export const patient = { carrierDeadlineMs: 600_000, quoteBudgetMs: 600_000 };
-/** Deadlines that pass at once. */
+/** Deadlines that pass immediately. */
 export const hasty = { carrierDeadlineMs: 5, quoteBudgetMs: 5 };
 
 export const uncached: Body = { options: { disable_cache: true } };
@@ -76,7 +76,7 @@ export class LiveService {
     request.end(JSON.stringify(body));
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     assert.equal(answer.statusCode, 200);
-    // Leaving breaks the answer off, which is what is meant.
+    // Leaving the stream breaks the answer off, which is an error that the test expects.
     answer.on('error', () => {});
     return {
       events: readEvents(answer.setEncoding('utf8')),
@@ -84,7 +84,7 @@ export class LiveService {
     };
   }
 
-  /** How many carriers answer from their cards, without waiting for anybody. */
+  /** The number of carriers that answer from their rate cards, without a request. */
   cardCount(): number {
     return this.t.app.carriers
       .snapshot()

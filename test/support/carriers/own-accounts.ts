@@ -1,5 +1,5 @@
-// Jane and Jim have accounts of their own with Australia Post, Joan has none and is quoted by the house's; the carrier is a
-// scripted server that knows each by the account's number.
+// Jane and Jim have their own Australia Post accounts; Joan is quoted with the house account. The carrier is a
+// scripted server that recognises each account by its number.
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
 import {
   connectAccount,
@@ -55,7 +55,7 @@ export class OwnAccounts {
     await this.server.close();
   }
 
-  /** As it was: the carrier answers well, and both have their accounts. */
+  /** Restores the initial state: the carrier works, and both members' accounts are connected. */
   async connectBoth(): Promise<void> {
     this.post.faults = {};
     await this.connect(this.jane);
@@ -101,7 +101,7 @@ export class OwnAccounts {
     return await this.t.get(`/api/v5/bookings/v4/${id}/${path}`, { 'api-key': shop.member.key });
   }
 
-  /** Whose accounts the carrier was asked with, in order. */
+  /** The account number of every request to a path, in order. */
   askedWith(path: RegExp): unknown[] {
     return this.server.asked
       .filter((one) => path.test(one.path))

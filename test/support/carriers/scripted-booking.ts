@@ -1,5 +1,5 @@
-// A live carrier that also takes bookings, and does what a test tells it. Its books are its own and outlive the service
-// that asks, so that a test can say whether a consignment was made once, twice or never.
+// A scripted live carrier that takes bookings. Its consignments outlive the service, so that a test can count how
+// many were created.
 import type {
   CarrierBooking,
   ConsignmentOutcome,
@@ -15,7 +15,7 @@ export type BookingAct = 'works' | 'rejects' | 'lost_request' | 'lost_answer' | 
 export class ScriptedBooking implements CarrierBooking {
   readonly consignments = new Map<string, ConsignmentOutcome>();
   readonly asked: { question: 'book' | 'find'; reference: string }[] = [];
-  /** What it does next time; `works` when nothing is said. */
+  /** The next acts of each operation; `works` once the script is empty. */
   readonly script: Record<'book' | 'find', BookingAct[]> = { book: [], find: [] };
   choose: (question: 'book' | 'find') => BookingAct = (question) =>
     this.script[question].shift() ?? 'works';
@@ -78,7 +78,7 @@ export class ScriptedBooking implements CarrierBooking {
   }
 }
 
-/** A carrier that quotes this price and takes bookings. */
+/** A scripted live carrier that quotes this price and takes bookings. */
 export function liveCarrier(
   stringId: string,
   carrierBooking: CarrierBooking,

@@ -1,5 +1,5 @@
-// A carrier's service on this machine that answers what a test tells it, request by request, and remembers what it was
-// asked. It can also misbehave as networks do: reset, hang, cut an answer short, take a request and lose the answer.
+// A local carrier server that follows a test's script request by request, and records the requests. It can also fail
+// as networks do: reset, hang, truncate an answer, or take a request and lose the answer.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -27,7 +27,7 @@ export type Told =
 export type CarrierServer = {
   url: string;
   asked: Asked[];
-  /** What it does, in this order; the last is repeated. A function decides by the request. */
+  /** Its acts in order; the last one repeats. A function decides by the request. */
   script: (Told | ((asked: Asked) => Told))[];
   close(): Promise<void>;
 };

@@ -1,14 +1,14 @@
-// Live carriers that do what a test tells them, call by call, good or bad, and remember how they were asked. Nothing here
-// waits for time to pass: what is slow is slow until the test opens a gate.
+// Live carriers that follow a test's script call by call, and record their calls. They never wait for time to pass: a
+// slow carrier waits until the test opens its gate.
 import type { LiveCarrier, LiveOffer } from '../../../src/application/ports.ts';
 import type { Shipment } from '../../../src/domain/quotes/shipment.ts';
 
 type Call = { shipment: Shipment; signal: AbortSignal };
-/** What a carrier does when it is asked; anything may come of it. */
+/** One act of a scripted carrier; it may return or throw anything. */
 export type Act = (call: Call) => unknown;
 export type ScriptedCarrier = LiveCarrier & { readonly calls: Call[] };
 
-/** Does one act after the other; the last is repeated. */
+/** Performs its acts in order; the last one repeats. */
 export function scripted(stringId: string, ...acts: [Act, ...Act[]]): ScriptedCarrier {
   const calls: Call[] = [];
   return {
@@ -18,7 +18,7 @@ export function scripted(stringId: string, ...acts: [Act, ...Act[]]): ScriptedCa
     quote: (shipment, signal) => {
       const act = acts[Math.min(calls.length, acts.length - 1)] ?? acts[0];
       calls.push({ shipment, signal });
-      // The port promises an offer; what comes is what the test is about.
+      // Tests return invalid offers too, so the type is not checked.
       return act({ shipment, signal }) as Promise<LiveOffer>;
     },
   };
@@ -37,10 +37,10 @@ export const replies =
   async () =>
     value;
 
-/** Never answers and does not care who waits. */
+/** Never answers, and ignores the abort signal. */
 export const hangs: Act = () => new Promise(() => {});
 
-/** Never answers, but stops when nobody waits any more. */
+/** Never answers, but stops on the abort signal. */
 export const waitsForSignal: Act = ({ signal }) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -64,7 +64,7 @@ export function gate(): Gate {
   return { opened: promise, open: resolve };
 }
 
-/** Does nothing until the gate is open. */
+/** Waits until the gate is open, then acts. */
 export const behind =
   ({ opened }: Gate, act: Act): Act =>
   async (call) => {
@@ -72,7 +72,7 @@ export const behind =
     return await act(call);
   };
 
-/** The same act so many times, before the next of a script. */
+/** Repeats an act a number of times, as part of a script. */
 export function repeated(times: number, act: Act): [Act, ...Act[]] {
   return [act, ...Array.from({ length: times - 1 }, () => act)];
 }

@@ -1,8 +1,8 @@
-// A small Australia Post that remembers shipments and with whose account each was made; a test tells it what goes wrong.
+// A minimal Australia Post that records shipments with the account of each, and fails when a test sets a fault.
 import { drawPdf } from '../../../simulator/paper.ts';
 import type { Asked, CarrierServer, Told } from './scripted-carrier-server.ts';
 
-/** As a carrier draws it: 4 by 6 inches, and nothing of ours. */
+/** A carrier's own label: 4 by 6 inches, in a design that differs from ours. */
 export const carriersPdf = new Uint8Array(
   drawPdf([{ code: 'ART1', lines: ['THE CARRIER PRINTED THIS'] }]),
 );
@@ -14,7 +14,7 @@ const accountOf = (headers: Asked['headers']): string => String(headers['account
 export class Post {
   readonly shipments = new Map<string, Made>();
   readonly orders: string[][] = [];
-  /** By account number; every other account pays the same. */
+  /** Prices by account number; all other accounts pay the same. */
   readonly dollars = new Map<string, number>();
   faults: Partial<
     Record<'prices' | 'shipments' | 'find' | 'labels' | 'cancel', (answer: Told) => Told>

@@ -1,5 +1,5 @@
-// One question for each simulated carrier that it answers well: how its customer is known, a harmless call, and a booking
-// where it takes any. Written from the protocols, so that what every carrier has in common is tested with one suite.
+// Sample requests for each simulated carrier: authentication, a read-only call, and a booking if the carrier takes
+// any. One suite tests with them what all carriers have in common.
 import {
   dhlRates,
   dhlShipment,
@@ -22,15 +22,15 @@ export type SentRequest = { method: string; path: string; body?: unknown; text?:
 
 export type Sample = {
   carrier: string;
-  /** Headers of a known customer; asks for a token where the carrier wants one. */
+  /** Headers of a known customer, with a new token if the carrier uses tokens. */
   sign(ask: Ask): Promise<Record<string, string>>;
-  /** A price, or where a shipment is. */
+  /** The operation of the read-only call. */
   operation: 'quote' | 'track';
   calm: SentRequest;
   book?: (reference: string) => SentRequest;
-  /** Where a booking is signed differently. */
+  /** Set if bookings need other headers. */
   bookHeaders?: Record<string, string>;
-  /** What stands for the token in later calls, where there is one. */
+  /** True if later calls carry a token. */
   hasToken?: true;
 };
 

@@ -1,24 +1,24 @@
-// The simulator in this process, on free ports, with a clock that stands still until a test moves it, and a client that
-// asks its carriers over real connections. Prices are opened once for a file.
+// Runs the simulator in this process, on free ports and with a clock that only a test moves, and a client that calls
+// its carriers over real connections. Prices are opened once per test file.
 import assert from 'node:assert/strict';
 import { PriceBook } from '../../../simulator/price-book.ts';
 import { type Simulator, startSimulator } from '../../../simulator/start-simulator.ts';
 import { until } from '../until.ts';
 
-/** A Wednesday noon in Sydney, while the sample cards are in force. */
+/** Noon on a Wednesday in Sydney, within the validity of the sample cards. */
 export const noonMs = Date.UTC(2026, 8, 16, 2, 0, 0);
 
 let prices: Promise<PriceBook> | undefined;
 
-/** Nobody waits longer for an answer that does not come. */
+/** Requests give up after this. */
 const patienceMs = 10_000;
 
 type Question = {
   headers?: Record<string, string>;
   body?: unknown;
-  /** Sent as it is, in place of a body. */
+  /** Sent unchanged in place of a body. */
   text?: string;
-  /** Whoever asks leaves when it is raised. */
+  /** Aborts the request. */
   signal?: AbortSignal | undefined;
 };
 
@@ -29,12 +29,12 @@ export type Ask = (
 ) => Promise<{ status: number; headers: Headers; bytes: Buffer; text: string }>;
 
 export type TestSimulator = Simulator & {
-  /** Asks one carrier, with the headers it knows its customer by, if given. */
+  /** A client of one carrier, with the headers that authenticate its customer. */
   client(carrier: string, headers?: Record<string, string>): Ask;
   control: Ask;
   fault(text: string): Promise<void>;
   advance(seconds: number): Promise<void>;
-  /** Leaves whoever is asked as soon as they are known to hang; fails if there is an answer. */
+  /** Aborts a request as soon as it is known to hang; fails if it is answered. */
   leaveHanging(question: (signal: AbortSignal) => Promise<unknown>): Promise<void>;
 };
 
@@ -65,7 +65,7 @@ export async function openSimulator(...carriers: string[]): Promise<TestSimulato
       const left = assert.rejects(question(patience.signal), { name: 'AbortError' });
       const { simulation } = simulator;
       await until('it hangs', () => simulation.calls.some(({ fault }) => fault === 'hang'));
-      // An answer would be here before this one.
+      // If the carrier had answered, its answer would have arrived before this one.
       await control('GET', '/calls');
       patience.abort();
       await left;
@@ -92,7 +92,7 @@ function asker(url: string, always: Record<string, string>): Ask {
   };
 }
 
-/** The answer as JSON, to be looked into. */
+/** The answer parsed as JSON, untyped. */
 export function jsonOf(answer: { text: string }) {
   return JSON.parse(answer.text);
 }
@@ -105,7 +105,7 @@ export const bearer = (token: string): Record<string, string> => ({
   authorization: `Bearer ${token}`,
 });
 
-/** A real file that viewers open: it begins and ends as one, and its table of objects is where it says. */
+/** Fails unless the bytes are a valid PDF: start, end, and the offset of its table of objects. */
 export function assertPdf(bytes: Buffer): void {
   const text = bytes.toString('latin1');
   assert.ok(text.startsWith('%PDF-1.'));

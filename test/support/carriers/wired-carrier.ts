@@ -1,5 +1,5 @@
-// A carrier at the end of a real connector: Australia Post's, spoken over a network that does what a test tells it. Its books are
-// its own and outlive every process. Unlike a scripted carrier it takes what it is sent: a booking sent twice is two consignments.
+// Australia Post's real connector over a scripted network. The carrier's books outlive every process. Unlike a
+// scripted carrier, it does not recognise repeated bookings: one that is sent twice creates two consignments.
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
 import { CallLog } from '../../../src/adapters/connectors/call-log.ts';
 import { completeAccount } from '../../../src/adapters/connectors/carrier-account.ts';
@@ -21,7 +21,9 @@ import { answers, scripted } from './scripted-carriers.ts';
 
 export const wireCarrier = 'auspost_regular_eparcel';
 
-/** `_before`: the carrier never saw it; `_after`: it did what was asked, and nobody hears of it. */
+/**
+ * `_before`: the request is lost on its way. `_after`: the carrier carries it out, and the answer is lost.
+ */
 export const wireActs = [
   'unsent',
   'reset_before',
@@ -39,7 +41,7 @@ export type WireAct = 'works' | (typeof wireActs)[number];
 
 export type WireQuestion = 'book' | 'find' | 'cancel';
 export type Consignment = { id: string; reference: string; isCancelled: boolean };
-/** Takes one step of a process: it may wait, and it may die. */
+/** Runs one step of a process, which may be delayed or die. */
 export type Step = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export class CarrierBooks {
@@ -48,7 +50,7 @@ export class CarrierBooks {
   choose: (question: WireQuestion) => WireAct = () => 'works';
   #given = 0;
 
-  /** Those of a booking that are not cancelled. */
+  /** The booking's consignments that are not cancelled. */
   activeOf(bookingId: number): Consignment[] {
     return this.consignments.filter(
       ({ reference, isCancelled }) =>
@@ -62,7 +64,7 @@ export class CarrierBooks {
       send: (request) => {
         const begun = clock.nowMs();
         return step(async () => {
-          // A request that waited past its deadline was given up before it left.
+          // A request that waited past its deadline is never sent.
           if (clock.nowMs() - begun > request.deadlineMs)
             throw new CarrierTrouble('timeout', 'no answer in time');
           const question =
@@ -152,20 +154,20 @@ const account = completeAccount(auspost, {
   account_number: '1234567890',
 });
 
-/** It is handed none. */
+/** No test here lodges manifests. */
 const noManifests = {
   keep: async () => {},
   keepDocument: async () => {},
   markLeftOut: async () => {},
 };
 
-/** What one process has of the carrier: its line with its breaker and memory, gone when it dies. */
+/** One process's connection to the carrier, with its breaker and cache, which end with the process. */
 export function wireUp(parts: {
   books: CarrierBooks;
   sent: SentConsignments;
   clock: Clock;
   step: Step;
-  /** Whose account it is; the house's unless somebody is named. */
+  /** The account's owner; the house by default. */
   owner?: MemberId | undefined;
 }): { carrierBooking: CarrierBooking; cancel: Connections['cancel'] } {
   const { books, sent, clock, step, owner } = parts;
@@ -196,7 +198,7 @@ export function wireUp(parts: {
 
 export type WiredCarrier = LiveCarrier & { readonly books: CarrierBooks };
 
-/** As the service without deaths has it; a mortal process wires itself up anew. */
+/** The carrier for a service that does not die. Mortal processes call `wireUp` themselves. */
 export function wiredCarrier(
   books: CarrierBooks,
   parts: () => { sent: SentConsignments; clock: Clock },

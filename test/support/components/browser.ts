@@ -1,16 +1,16 @@
-// A real headless Chromium, from the npm package that carries one, so that no system package is needed.
+// A real headless Chromium from an npm package, so that no system package is needed.
 import { type Browser, chromium } from 'playwright-core';
 import { obtainChromium } from '../../../scripts/obtain-chromium.ts';
 
-/** A name that leads to this machine without being localhost: to a browser a host like any other in the office. */
+/** A host name that resolves to this machine. Browsers treat localhost specially, but not this name. */
 export const officeHost = 'freight.example';
 
 const browserArguments = [
-  // Tests may run as root, where Chromium's own sandbox refuses to start; it only ever sees our pages.
+  // Chromium's sandbox refuses to start as root, which tests may run as; this browser only opens our own pages.
   '--no-sandbox',
   '--disable-gpu',
   '--disable-dev-shm-usage',
-  // Without these it looks for its maker's hosts at every start.
+  // Without these, Chromium contacts its vendor's hosts at every start.
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

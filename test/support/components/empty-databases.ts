@@ -1,4 +1,5 @@
-// Databases without a table, one on each engine, for tests of migrations: opened as often as asked, removed at the end.
+// An empty database on each engine, for tests of migrations. It can be opened several times and is removed at the
+// end.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { createDatabase } from './template-database.ts';
 
 export type EmptyDatabase = {
   open(): Engine;
-  /** For the program itself. */
+  /** Environment variables that make the program use this database. */
   environment: Record<string, string>;
 };
 
@@ -53,7 +54,7 @@ const all: readonly Opener[] = [
   },
 ];
 
-/** A test that fails half-way would otherwise keep its process alive with what it had opened. */
+/** Closes open connections after a failure, because they would keep the test's process alive. */
 async function closingAfterFailure(
   open: () => Engine,
   work: (open: () => Engine) => Promise<void>,

@@ -1,6 +1,6 @@
-// Rows for every table of a database at any schema version. They are made from the tables' own descriptions, so that tables
-// of later migrations are filled too. The rows are the same every time: a number named …_id points at the row of the same
-// number, and a column that may be null is null in every third row.
+// Fills every table of a database at any schema version. The rows follow from the tables' own descriptions, so tables
+// of later migrations are filled too. They are the same every time: a number named …_id refers to the row with the
+// same number, and every third row is null in each nullable column.
 import { type Kysely, sql, type TableMetadata } from 'kysely';
 import { writeBookingDocument } from '../../../src/adapters/store/bookings/booking-document.ts';
 import type { Engine } from '../../../src/adapters/store/engine/engine.ts';
@@ -9,7 +9,7 @@ import type { Schema } from '../../../src/adapters/store/schema.ts';
 import { aBooking } from '../bookings/bookings.ts';
 
 export type Row = Record<string, unknown>;
-/** By table; in no particular order within one. */
+/** Rows by table, in no particular order. */
 export type Contents = Map<string, Row[]>;
 
 const ours = 'schema_versions';
@@ -18,7 +18,7 @@ export async function fillTables(engine: Engine, rows: number): Promise<void> {
   const tables = await tablesInOrder(engine);
   await engine.transaction(async (db) => {
     for (const table of tables) {
-      // What a migration has put there itself, such as the configuration's one row.
+      // Skip tables that a migration has filled itself, such as the configuration's single row.
       if ((await rowsOf(db, table.name)).length > 0) continue;
       for (let n = 1; n <= rows; n += 1) await insert(db, table, n);
     }
@@ -32,7 +32,7 @@ export async function contentsOf(engine: Engine): Promise<Contents> {
   return contents;
 }
 
-/** Tables, columns and indexes, as text that can be compared. */
+/** The database's tables, columns and indexes as comparable text. */
 export async function shapeOf(engine: Engine): Promise<string[]> {
   const columns = (await tablesInOrder(engine)).flatMap(({ name, columns: all }) =>
     all.map(
@@ -52,7 +52,7 @@ export async function shapeOf(engine: Engine): Promise<string[]> {
   return [...columns, ...rows.map(({ text }) => text)].sort();
 }
 
-/** In the order of their creation: a table is created after those that it references. */
+/** Tables in creation order, so that each comes after the tables it references. */
 async function tablesInOrder(engine: Engine): Promise<TableMetadata[]> {
   const tables = await engine.reader.introspection.getTables();
   const order = await creationOrder(engine);
@@ -96,14 +96,14 @@ function cellOf(table: string, column: string, type: string, n: number): string 
   if (/text|char/i.test(type)) return `${column} ${n}: naïve “寿司” 😀 ' \\ %`;
   if (/^(is|may|has)_|notifies/.test(column)) return n % 2;
   if (column.endsWith('_id') || column === 'id') return n;
-  // Larger than 32 bits wherever the column is.
+  // Values exceed 32 bits in every column that allows it.
   return column.endsWith('_at_ms') || column.endsWith('_cents') ? begunMs + n : n;
 }
 
 const booking = aBooking({ description: 'naïve “寿司” 😀' });
 const noQuotes = writeMarket({ quotes: [], failures: [] });
 
-/** Columns whose text has a form of its own. */
+/** Columns whose text has a required format. */
 const specials: Readonly<Record<string, (n: number) => string | number>> = {
   'bookings.document': () => writeBookingDocument(booking, noQuotes),
   'bookings.status': (n) => (n % 2 === 0 ? 'confirmed' : 'new'),

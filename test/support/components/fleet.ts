@@ -1,5 +1,5 @@
-// Several real server processes on one PostgreSQL and one Redis, as machines behind a load balancer would be, and ways to
-// ask each of them: as a shop with a key, as a person with a cookie, and from the command line.
+// Several real server processes on one PostgreSQL and one Redis, like machines behind a load balancer. Tests call
+// each of them as a shop with a key, as a person with a cookie, and from the command line.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ export class Fleet {
     const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-fleet-'));
     const fleet = new Fleet(dataDir, await createDatabase(), await startRedis());
     Object.assign(fleet.environment, settings);
-    // The first makes the demo account and the secret key.
+    // The first server alone creates the demo account and the secret key.
     if (count > 0) await fleet.add();
     await Promise.all(Array.from({ length: count - 1 }, () => fleet.add()));
     return fleet;
@@ -61,7 +61,7 @@ export class Fleet {
     return JSON.parse(stdout) as Shown;
   }
 
-  /** A member with a key, who may sign in and run the service. */
+  /** Adds a member with a key who may sign in as an operator. */
   async addOperator(): Promise<{ key: string; email: string; password: string }> {
     const [email, password] = ['olga@example.com', 'correct horse battery'];
     const { status, stderr } = await linehaul(
@@ -82,7 +82,7 @@ export class Fleet {
   }
 }
 
-/** A shop that asks whichever server it is told to. */
+/** Sends a shop's request to the given server. */
 export async function ask(
   url: string,
   key: string,
@@ -98,7 +98,7 @@ export async function ask(
   return { status: answer.status, body: await answer.json(), headers: answer.headers };
 }
 
-/** A browser that is sent to another server each time it asks. */
+/** A browser whose requests go to a different server each time. */
 export class Roamer {
   cookie = '';
   #csrfToken = '';
@@ -117,7 +117,7 @@ export class Roamer {
     return this;
   }
 
-  /** By default the next server's turn. */
+  /** Goes to the next server in turn unless `server` names one. */
   async send(method: string, path: string, body?: object, server?: number): Promise<Answer> {
     this.#turn += 1;
     const answer = await fetch(`${this.#fleet.url(server ?? this.#turn)}/members/api${path}`, {

@@ -19,7 +19,7 @@ test('delivers delayed data before later data', async () => {
   });
   proxy.slowDown(300);
   client.write('1');
-  // Until its echo is with the proxy.
+  // Wait until the echo has reached the proxy.
   for (let turn = 0; turn < 50; turn += 1) await nextTurn();
   proxy.slowDown(0);
   client.write('2');

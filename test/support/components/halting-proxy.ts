@@ -1,17 +1,17 @@
-// A TCP proxy between a server and something it depends on, which a test can slow down, halt or cut: the other side is as
-// healthy as ever, only the way there is not.
+// A TCP proxy between a server and something it depends on. A test can slow it down, halt it or cut its connections
+// while the other side stays healthy.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export type HaltingProxy = {
   port: number;
-  /** Every piece of data on the way back waits this long; 0 ends it. */
+  /** Delays every chunk of data on the way back by this much; 0 stops the delay. */
   slowDown(ms: number): void;
-  /** Nothing goes through any more, and no connection ends. */
+  /** Stops all data, but keeps connections open. */
   halt(): void;
   resume(): void;
-  /** Ends every connection at once, as a network that was changed does; new ones may come. */
+  /** Ends all connections at once, and accepts new ones. */
   cut(): number;
   close(): Promise<void>;
 };
@@ -34,7 +34,7 @@ export async function startHaltingProxy(port: number): Promise<HaltingProxy> {
     let sent: Promise<unknown> = Promise.resolve();
     far.on('data', (bytes) => {
       const due = delayMs === 0 ? undefined : delay(delayMs);
-      // After all that came before: no network lets bytes of one connection overtake each other.
+      // Bytes of one connection must stay in order, so wait for the previous chunk.
       sent = sent.then(() => due).then(() => near.write(bytes));
     });
     if (isHalted) for (const socket of pair) socket.pause();

@@ -1,11 +1,11 @@
-// A real mail server on this machine that keeps what it is given and refuses what it is told to refuse.
+// A real local mail server that keeps what it accepts and rejects recipients on request.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 type ReceivedMail = {
   to: string[];
-  /** Lower-case name → value, folded lines joined. */
+  /** Lower-case names with their values; folded lines are joined. */
   headers: Record<string, string>;
   text: string;
   html: string;
@@ -14,12 +14,12 @@ type ReceivedMail = {
 export type MailServer = {
   url: string;
   received: ReceivedMail[];
-  /** The answer to the next recipients, such as 550 or 451; undefined: they are taken. */
+  /** Answers the next recipients with this code, such as 550 or 451; undefined accepts them. */
   answerRecipientsWith(code: number | undefined): void;
   stop(): Promise<void>;
 };
 
-/** With a user only those who know the password get in. */
+/** With a user, clients must authenticate with the password. */
 export async function startMailServer(
   options: { port?: number; password?: string } = {},
 ): Promise<MailServer> {

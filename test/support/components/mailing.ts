@@ -1,4 +1,4 @@
-// E-mails through a real mail server of their own, and a booking whose receiver is told by them.
+// Sends e-mails through a real mail server, or records them, and creates a booking whose receiver gets them.
 import { openSmtpMailer } from '../../../src/adapters/mail/smtp-mailer.ts';
 import { sendMails } from '../../../src/application/mail/send-mails.ts';
 import { SendingPace } from '../../../src/application/mail/sending-pace.ts';
@@ -21,7 +21,7 @@ export async function startMailing(): Promise<{ post: MailServer; mailing: Maili
 }
 
 const publicUrl = 'https://freight.example';
-/** More than any test sends while its clock stands still. */
+/** More e-mails a minute than any test sends. */
 const plenty = 60_000;
 
 function unhurried(perMinute = plenty): Omit<Mailing, 'mailer'> {
@@ -30,7 +30,7 @@ function unhurried(perMinute = plenty): Omit<Mailing, 'mailer'> {
 
 export type NotedMailing = { mailing: Mailing; sent: Message[] };
 
-/** Keeps what it is given, in order, without a mail server. */
+/** Records e-mails in order, without a mail server. */
 export function noted({ perMinute }: { perMinute?: number } = {}): NotedMailing {
   const sent: Message[] = [];
   const mailer: Mailing['mailer'] = {
@@ -44,7 +44,7 @@ export function noted({ perMinute }: { perMinute?: number } = {}): NotedMailing 
   return { mailing: { ...unhurried(perMinute), mailer }, sent };
 }
 
-/** Until nothing is due. */
+/** Sends until no e-mail is due. */
 export async function sendAll(app: App, mailing: Mailing): Promise<void> {
   let sent: number;
   do sent = await sendMails(app, mailing);

@@ -1,5 +1,5 @@
-// A throw-away PostgreSQL server from the binaries that npm brings along. PostgreSQL refuses to run as
-// root, so there the server runs as `nobody`, from a copy that `nobody` may read.
+// A temporary PostgreSQL server from the binaries of an npm package. PostgreSQL refuses to run as root, so root
+// starts it as `nobody`, from a copy that `nobody` can read.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,15 +12,17 @@ export type PostgresServer = {
   dataDir: string;
   stop(): Promise<void>;
   process: ChildProcess;
-  /** Ends it as an upgrade does, without waiting for clients, and starts it again on the same files. */
+  /**
+   * Stops the server without waiting for clients, as an upgrade does, and starts it again on the same files.
+   */
   restart(between?: () => Promise<void>): Promise<void>;
 };
 
 export type PostgresOptions = {
-  /** A real flush to disk at every commit; off for tests that only need the answers. */
+  /** Flushes every commit to disk; off for tests that do not depend on durability. */
   isDurable?: boolean;
   port?: number;
-  /** Puts the files of an existing cluster into this empty folder, instead of making a new cluster. */
+  /** Fills this empty folder with the files of an existing cluster, in place of creating one. */
   restore?(dataDir: string): void;
 };
 
@@ -81,7 +83,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       await ready(server);
     },
     stop: async () => {
-      // SIGINT: do not wait for clients, but leave the files clean.
+      // SIGINT disconnects clients but shuts down cleanly.
       await stopProcess(server, 'SIGINT');
       rmSync(home, { recursive: true, force: true });
     },
@@ -96,7 +98,7 @@ function nativeFolder(): string {
   return join(dirname(dirname(entry)), 'native');
 }
 
-/** The checkout may be in a folder that only root may enter. */
+/** Copies the binaries, because the checkout may be in a folder that only root can enter. */
 function readableCopy(home: string): string {
   const copy = join(home, 'native');
   cpSync(nativeFolder(), copy, { recursive: true, verbatimSymlinks: true });

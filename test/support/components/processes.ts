@@ -1,11 +1,13 @@
-// Starting and ending child processes without waiting by the clock: a server is ready when it says so.
+// Starts and stops child processes without sleeping: a server is ready when it prints a certain line.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** Resolves with the first line that contains `text`; rejects with all that was said if the process ends first. */
+/**
+ * Resolves with the first line that contains `text`; rejects with the whole output if the process ends first.
+ */
 export async function readyLine(
   child: ChildProcess,
   stream: Readable,
@@ -18,7 +20,7 @@ export async function readyLine(
     child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said.join('\n')}`)));
     lines.on('line', (line) => {
       said.push(line);
-      // Going on reading keeps the pipe from filling up.
+      // Keep reading after the line is found, so that the pipe does not fill up.
       if (line.includes(text)) resolve(line);
     });
   });
@@ -35,7 +37,9 @@ export async function stopProcess(
   return code;
 }
 
-/** One that stays free while nobody listens on it: systems give no outgoing connection a port below 32768. */
+/**
+ * A port that stays free until a server listens on it: systems give outgoing connections ports from 32768 up only.
+ */
 export async function lastingPort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);

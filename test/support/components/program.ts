@@ -1,4 +1,4 @@
-// The real program as a child process: what `npx linehaul` runs, with an environment of its own.
+// Runs the real program as a child process, as `npx linehaul` does, with its own environment.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,15 +10,15 @@ const launcher = join(import.meta.dirname, '..', '..', '..', 'bin', 'linehaul.js
 export type Environment = Record<string, string>;
 export type Finished = { status: number; stdout: string; stderr: string };
 
-/** A command that does not end by itself is ended after this, and has the status -1. */
+/** A command that takes longer is ended, and its status is -1. */
 const commandPatienceMs = 180_000;
 
-/** Runs a command to its end. */
+/** Runs a command and waits until it ends. */
 export function linehaul(environment: Environment, ...args: string[]): Promise<Finished> {
   return linehaulIn(process.cwd(), environment, ...args);
 }
 
-/** The same from another folder. */
+/** Runs a command in another folder. */
 export function linehaulIn(
   cwd: string,
   environment: Environment,
@@ -36,7 +36,10 @@ export function linehaulIn(
   });
 }
 
-/** What a reader at the other end of a pipe makes of a command's output, such as `wc -c`; the status is the command's. */
+/**
+ * Pipes a command's output into another program, such as `wc -c`, and returns that program's output with the
+ * command's status.
+ */
 export function linehaulPiped(
   environment: Environment,
   reader: string,
@@ -54,7 +57,7 @@ export function linehaulPiped(
 }
 
 export type StartingServer = {
-  /** The address, once it listens; fails when it ends instead. */
+  /** Resolves with the address once the server listens; rejects if the server ends first. */
   listening: Promise<string>;
   output: string[];
   /** Waits until a line with this text has been printed. */
@@ -65,7 +68,7 @@ export type StartingServer = {
 
 export type RunningServer = Omit<StartingServer, 'listening'> & { url: string };
 
-/** Starts the server, on a free port unless one is named, and waits for nothing. */
+/** Starts the server, on a free port by default, without waiting for it to listen. */
 export function launchServer(
   environment: Environment,
   args: readonly string[] = ['serve'],
@@ -87,7 +90,7 @@ export function launchServer(
       });
     }
   });
-  // Whoever ends it before then need not wait for it too.
+  // A caller that stops the server early may leave this promise unhandled.
   listening.catch(() => {});
   return {
     listening,
@@ -107,10 +110,10 @@ export async function startServer(
   return { ...server, url: await listening };
 }
 
-/** Only what a child needs, so that the developer's own settings never reach a test. */
+/** Only what a child needs, so that the developer's own environment never reaches a test. */
 function childEnvironment(environment: Environment): NodeJS.ProcessEnv {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
-  // Many tests ask everything at once on a machine that does other things too; only one of them is about overload.
+  // Tests share a busy machine, so overload protection is off; its own tests switch it on.
   const usual = { PATH, HOME, OVERLOAD_MS: '0' };
   return { ...usual, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...environment };
 }

@@ -1,4 +1,4 @@
-// A throw-away Redis server, from whatever `scripts/obtain-redis.ts` found or unpacked.
+// A temporary Redis server, from the binary that `scripts/obtain-redis.ts` found or unpacked.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ export type RedisServer = {
   process: ChildProcess;
 };
 
-/** A port, where one that has gone is to come back. */
+/** Set `port` to restart a server where a stopped one was. */
 export type RedisOptions = { port?: number; password?: string };
 
 export async function startRedis(options: RedisOptions = {}): Promise<RedisServer> {

@@ -6,7 +6,7 @@ import { migrate } from '../../../src/adapters/store/migrate.ts';
 import { silentLog } from '../silence.ts';
 
 const template = 'linehaul_template';
-/** A starved machine takes its time; only the tests of that are about too little patience. */
+/** A busy machine may connect slowly; only the tests of the connection timeout set a short one. */
 const connectPatienceSeconds = 120;
 
 export async function prepareTemplate(serverUrl: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function prepareTemplate(serverUrl: string): Promise<void> {
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** `isEmpty`: without the tables. */
+/** With `isEmpty`, the database has no tables. */
 export async function createDatabase(options: { isEmpty?: boolean } = {}): Promise<TestDatabase> {
   const serverUrl = testServer('TEST_POSTGRES_URL');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -30,7 +30,7 @@ export async function createDatabase(options: { isEmpty?: boolean } = {}): Promi
   };
 }
 
-/** The address of a server that `npm test` has started. */
+/** The URL of a server that `npm test` has started. */
 export function testServer(name: 'TEST_POSTGRES_URL' | 'TEST_REDIS_URL'): string {
   const url = process.env[name];
   if (url === undefined) {

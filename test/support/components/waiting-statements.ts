@@ -1,9 +1,9 @@
-// Statements of PostgreSQL that wait for each other, so that a test can let two transactions meet.
+// Detects PostgreSQL statements that wait for a lock, so that a test can make two transactions meet.
 import pg from 'pg';
 import type { Place } from '../setups.ts';
 import { until } from '../until.ts';
 
-/** Until some statement waits for what another transaction holds. */
+/** Waits until a statement is blocked by another transaction. */
 export async function untilSomebodyWaits({ databaseUrl }: Place): Promise<void> {
   const watcher = new pg.Client({ connectionString: databaseUrl });
   await watcher.connect();

@@ -1,4 +1,4 @@
-// Consignments to print, with names to remember them by: an ordinary one, and the ugly ones that labels must survive.
+// Consignments to print: an ordinary one, and awkward ones that labels must handle.
 import type { BookingItem } from '../../../src/domain/bookings/booking.ts';
 import { findPackagingType } from '../../../src/domain/bookings/item.ts';
 import type { Consignment, ConsignmentCarrier } from '../../../src/domain/documents/consignment.ts';
@@ -97,7 +97,7 @@ export function aConsignment(change: Partial<Consignment> = {}): Consignment {
   };
 }
 
-/** With identifiers as Australia Post issues them. */
+/** The carrier's details with identifiers in Australia Post's format. */
 export function auspostCarrier(): ConsignmentCarrier {
   return aCarrier({
     stringId: 'auspost_express_eparcel',
@@ -112,7 +112,7 @@ export function auspostCarrier(): ConsignmentCarrier {
   });
 }
 
-/** With identifiers as StarTrack issues them, and depots for Melbourne only. */
+/** The carrier's details with identifiers in StarTrack's format, and depots for Melbourne only. */
 export function starTrackCarrier(): ConsignmentCarrier {
   return aCarrier({
     stringId: 'startrack_fpp',
@@ -133,7 +133,7 @@ export function starTrackCarrier(): ConsignmentCarrier {
   });
 }
 
-/** What real shops send: every one must print, scan and stay legible. */
+/** Extreme texts like those that real shops send; every label must print, scan and stay legible. */
 export const uglyConsignments: Readonly<Record<string, Consignment>> = {
   'names and instructions without end': aConsignment({
     receiver: aParty({

@@ -1,4 +1,4 @@
-// Pictures compared with files that are looked at in review. `UPDATE_GOLDEN=1 npm test -- FILE` writes them anew.
+// Compares pictures with golden files, which are reviewed. `UPDATE_GOLDEN=1 npm test -- FILE` rewrites them.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { crc32, deflateSync } from 'node:zlib';
 import { type Colours, readColours } from './read-document.ts';
 
 const goldenDir = join(import.meta.dirname, '..', '..', 'golden', 'pictures');
-/** Letters may be a shade softer from one processor to another; a moved line is thousands of dots. */
+/** Edges of letters differ slightly between processors; a line that moves changes thousands of dots. */
 const mostDifferentDots = 50;
 const clearlyDifferent = 96;
-/** Four greys are enough to see what changed, and half the size. */
+/** Four shades of grey show every change and halve the file. */
 const greyStep = 85;
 
 export function assertGoldenPicture(name: string, png: Uint8Array): void {
@@ -33,7 +33,7 @@ function countDifferent(one: Colours, other: Colours): number {
   return different;
 }
 
-/** As small as PNG gets it: these files stay for ever. */
+/** Compresses the PNG as far as possible, because the files stay in the repository. */
 function repacked(png: Uint8Array): Uint8Array {
   const bytes = Buffer.from(png);
   const at = bytes.indexOf('IDAT') - 4;

@@ -1,5 +1,5 @@
-// Answers compared with files that are read in review. `UPDATE_GOLDEN=1 npm test -- FILE` writes them anew; a change
-// of one is a change of what clients see, and must be meant.
+// Compares answers with golden files, which are reviewed. `UPDATE_GOLDEN=1 npm test -- FILE` rewrites them. A changed
+// file means that clients get a different answer.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,11 +13,11 @@ export function assertGolden(name: string, actual: unknown): void {
     writeFileSync(file, `${JSON.stringify(actual, undefined, 2)}\n`);
   }
   const golden: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  // Through text: what counts is what a client receives, in that order.
+  // Compare as text, so that the order of fields counts too.
   assert.equal(JSON.stringify(actual, undefined, 2), JSON.stringify(golden, undefined, 2));
 }
 
-/** A JSON value with its leaves replaced by the names of their types; the entries of a list must be alike. */
+/** Replaces the leaves of a JSON value with their types. The entries of a list must have the same shape. */
 export function shapeOf(value: unknown): unknown {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOfAll(value)];
@@ -25,7 +25,7 @@ export function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]));
 }
 
-/** The one shape that all the values have. */
+/** The common shape of all values; fails if they differ. */
 export function shapeOfAll(values: readonly unknown[]): unknown {
   const [first, ...others] = values.map(shapeOf);
   for (const other of others) assert.deepEqual(other, first);

@@ -1,4 +1,4 @@
-// An invoice to print: a carton and a pallet to Melbourne, with everything that can be on one.
+// An invoice for a carton and a pallet to Melbourne, with every optional part.
 import type { InvoiceFacts } from '../../../src/domain/documents/invoice.ts';
 import { aQuote } from '../bookings/quotes.ts';
 

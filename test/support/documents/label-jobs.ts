@@ -1,4 +1,4 @@
-// Jobs for the printer, as the use-cases make them.
+// Print jobs as the use cases create them.
 import type { Consignment } from '../../../src/domain/documents/consignment.ts';
 import type {
   DocumentFormat,

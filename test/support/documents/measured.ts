@@ -1,4 +1,4 @@
-// Codes on paper, measured with a ruler: how large each is printed, and how much white it has around it.
+// Measures printed codes: their size, and the white space around them.
 import { dotsPerMm, readCodes, type Seen } from './read-document.ts';
 
 export type MeasuredCode = {
@@ -6,13 +6,15 @@ export type MeasuredCode = {
   text: string;
   widthMm: number;
   heightMm: number;
-  /** White to the left and right, to whatever is printed next. */
+  /** White space to the left and right, up to the next thing printed. */
   clearMm: [left: number, right: number];
 };
 
 const darkest = 128;
 
-/** The codes that are found at 203 dpi, measured on a picture of the same page with `perMm` dots to the millimetre. */
+/**
+ * Finds the codes at 203 dpi and measures them on a picture of the same page with `perMm` dots to the millimetre.
+ */
 export async function measuredCodes(
   at203Dpi: Seen,
   fine: Seen = at203Dpi,
@@ -27,7 +29,8 @@ export async function measuredCodes(
     ) as [number, number, number, number];
     const isColumnDark = (x: number): boolean => someBetween(top, bottom, (y) => isDark(x, y));
     const isRowDark = (y: number): boolean => someBetween(left, right, (x) => isDark(x, y));
-    // A decoder says roughly where the code is: its edges are the last dark rows and columns before the white around it.
+    // The decoder gives only a rough position. The code's edges are the last dark rows and columns before the white
+    // around it.
     while (isColumnDark(left - 1)) left -= 1;
     while (!isColumnDark(left)) left += 1;
     while (isColumnDark(right + 1)) right += 1;
@@ -54,7 +57,7 @@ function someBetween(from: number, to: number, isSo: (at: number) => boolean): b
   return false;
 }
 
-/** How far from the left edge of the paper anything is printed. */
+/** How far from the left edge of the paper the first and last dark columns are. */
 export function inkedMm({ width, dots }: Seen, perMm: number = dotsPerMm): [number, number] {
   let [left, right] = [width, 0];
   for (let row = 0; row < dots.length; row += width) {

@@ -1,5 +1,5 @@
-// Documents as others see them: opened by PDFium, checked by qpdf, their codes read by ZXing, thermal labels drawn by a ZPL
-// emulator. None of it shares code with what prints them. Everything comes through npm; nothing else need be installed.
+// Reads documents with independent tools: PDFium opens them, qpdf checks them, ZXing reads their codes and a ZPL
+// emulator draws thermal labels. None of them shares code with the printing. All come from npm.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
@@ -8,10 +8,10 @@ import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from 'z
 
 const require = createRequire(import.meta.url);
 
-/** Grey dots, row by row from the top. */
+/** Grey dots by row, from the top. */
 export type Seen = { width: number; height: number; dots: Uint8Array };
 
-/** Dots of so many channels each: grey, or red, green and blue and perhaps opacity. */
+/** One channel is grey; three or four are red, green, blue and opacity. */
 export type Colours = { width: number; height: number; channels: number; rows: Uint8Array };
 
 export type SeenPage = { widthMm: number; heightMm: number; text: string; at203Dpi: Seen };
@@ -29,7 +29,7 @@ export async function openPdf(pdf: Uint8Array): Promise<SeenPage[]> {
     const pages: SeenPage[] = [];
     for (const page of document.pages()) {
       const { widthMm = 0, heightMm = 0 } = sizes[page.number] ?? {};
-      // Before it is drawn: drawing closes the page.
+      // Read the text first, because rendering closes the page.
       const text = page.getText().replaceAll('\u0000', '');
       const render = await page.render({
         width: Math.round(widthMm * dotsPerMm),
@@ -50,7 +50,7 @@ export async function openPdf(pdf: Uint8Array): Promise<SeenPage[]> {
   }
 }
 
-/** The first page in colours, with so many dots to the millimetre. */
+/** The first page in colour, at this many dots to the millimetre. */
 export async function firstPageColours(pdf: Uint8Array, perMm: number): Promise<Colours> {
   pdfium ??= PDFiumLibrary.init();
   const document = await (await pdfium).loadDocument(pdf);
@@ -72,7 +72,7 @@ export async function firstPageColours(pdf: Uint8Array, perMm: number): Promise<
   }
 }
 
-/** Sizes of the pages as the file says them, in order; PDFium rounds them to whole points. */
+/** Page sizes as the file states them, in order, because PDFium rounds them to whole points. */
 function mediaBoxes(pdf: Uint8Array): { widthMm: number; heightMm: number }[] {
   const text = Buffer.from(pdf).toString('latin1');
   return [...text.matchAll(/\/MediaBox \[ ?0 0 ([\d.]+) ([\d.]+) ?\]/g)].map(
@@ -83,7 +83,7 @@ function mediaBoxes(pdf: Uint8Array): { widthMm: number; heightMm: number }[] {
   );
 }
 
-/** With the dots it was found between. */
+/** A decoded code with its position in dots. */
 export type SeenCode = {
   format: string;
   text: string;
@@ -96,7 +96,7 @@ export type SeenCode = {
 
 let zxing: Promise<unknown> | undefined;
 
-/** Every code on the picture, as an independent decoder reads it. FNC1 inside a GS1 code is shown as `<GS>`. */
+/** Every code on the picture, read by an independent decoder. FNC1 inside a GS1 code is shown as `<GS>`. */
 export async function readCodes(
   { width, height, dots }: Seen,
   formats: ReadInputBarcodeFormat[] = ['Code128', 'QRCode', 'DataMatrix'],
@@ -154,12 +154,12 @@ async function runQpdf(pdf: Uint8Array, args: string[]): Promise<{ status: numbe
   return { status: qpdf.callMain(args), qpdf };
 }
 
-/** 0 when qpdf can take the whole file apart and write it anew; 2 for errors, 3 for warnings. */
+/** qpdf's exit status: 0 if it can parse and rewrite the whole file, 2 for errors, 3 for warnings. */
 export async function checkPdf(pdf: Uint8Array): Promise<number> {
   return (await runQpdf(pdf, ['--stream-data=uncompress', '/in.pdf', '/out.pdf'])).status;
 }
 
-/** Every font of the file, and whether its letters are in the file too. */
+/** Every font of the file, and whether it is embedded. */
 export async function fontsOf(pdf: Uint8Array): Promise<{ name: string; isEmbedded: boolean }[]> {
   const { qpdf } = await runQpdf(pdf, ['--json-output', '/in.pdf', '/out.json']);
   const { qpdf: parts } = JSON.parse(Buffer.from(qpdf.FS.readFile('/out.json')).toString()) as {
@@ -176,17 +176,19 @@ export async function fontsOf(pdf: Uint8Array): Promise<{ name: string; isEmbedd
     }));
 }
 
-/** A PNG as shades of grey: of colours, their red, which white and yellow are full of. */
+/**
+ * Reads a PNG as shades of grey. For colours, the red channel counts, which is bright in white and yellow.
+ */
 export const readPng = (png: Uint8Array): Seen => shadesOf(readColours(png));
 
-/** The first channel alone. */
+/** Keeps the first channel only. */
 export function shadesOf({ width, height, channels, rows }: Colours): Seen {
   const dots = new Uint8Array(width * height);
   for (let n = 0; n < dots.length; n += 1) dots[n] = rows[n * channels] as number;
   return { width, height, dots };
 }
 
-/** A PNG of eight bits, grey or in colours. */
+/** Reads an 8-bit PNG, grey or in colour. */
 export function readColours(png: Uint8Array): Colours {
   const bytes = Buffer.from(png);
   const parts: Buffer[] = [];
@@ -206,7 +208,7 @@ export function readColours(png: Uint8Array): Colours {
   return { width, height, channels, rows };
 }
 
-/** Undoes PNG's five ways to write a row as differences. Pictures have millions of dots: nothing is made for each of them. */
+/** Reverses PNG's five row filters. Pictures have millions of dots, so the loop allocates nothing per dot. */
 function unfiltered(raw: Buffer, stride: number, height: number, step: number): Uint8Array {
   const rows = new Uint8Array(stride * height);
   for (let row = 0; row < height; row += 1) {
@@ -249,7 +251,7 @@ function paeth(left: number, above: number, corner: number): number {
   return fromAbove <= fromCorner ? above : corner;
 }
 
-/** Labels as a 203 dpi printer with 4 by 6 inch stock would print them. */
+/** Draws labels as a 203 dpi printer with 4 by 6 inch stock prints them. */
 export async function seenZpl(zpl: string): Promise<Seen[]> {
   const { api } = await (await import('zpl-renderer-js')).ready;
   const pictures = await api.zplToBase64MultipleAsync(zpl, 101.5, 152.25, dotsPerMm);

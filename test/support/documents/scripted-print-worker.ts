@@ -1,4 +1,4 @@
-// A thread of the printer that does what the document's title says. `costs 50` in a title is the time it claims to have taken.
+// A print worker that follows commands in the document's title; `costs 50` sets the time that it reports.
 import { parentPort, threadId } from 'node:worker_threads';
 import type { PrintAnswer, PrintStep } from '../../../src/adapters/printer/print-worker.ts';
 import type { DocumentJob } from '../../../src/domain/documents/document-job.ts';

@@ -1,4 +1,4 @@
-// A charge that tests of payment gateways are about.
+// A charge for tests of payment gateways.
 import type { ChargeRequest } from '../../../src/application/ports.ts';
 import { bookingId } from '../../../src/domain/bookings/booking.ts';
 import { memberId } from '../../../src/domain/members/member.ts';
@@ -9,6 +9,6 @@ export const aCharge: Omit<ChargeRequest, 'key' | 'method'> = {
   memberId: memberId(17),
   description: 'Booking 623634',
 };
-/** Part of it. */
+/** An amount less than the whole charge. */
 export const anOddAmount = 4_567;
 export const janesEmail = 'jane@tilewarehouse.example';

@@ -1,5 +1,5 @@
-// Every payment gateway, opened for the contract that all of them keep: which tokens do what, and how much
-// money really moved according to the gateway itself.
+// Opens every payment gateway for the contract that they share, with tokens for each outcome and the amount that the
+// gateway itself says it charged.
 import { testGateway } from '../../../src/adapters/payments/test-gateway.ts';
 import { systemSecrets } from '../../../src/adapters/system.ts';
 import type { ChargeRequest, Gateway } from '../../../src/application/ports.ts';
@@ -23,10 +23,10 @@ export type GatewayUnderTest = {
     breaksDown: Tokens;
   };
   labels: { card: RegExp; wallet: RegExp };
-  /** How often the gateway itself has taken money for this key. */
+  /** How many times the gateway says it charged for this key. */
   timesCharged(request: ChargeRequest): Promise<number>;
   refundedCents(chargeReference: string): Promise<number>;
-  /** The same gateway as another process sees it, which knows nothing but what is stored. */
+  /** The same gateway in a new process, which knows only what is stored. */
   restart(): Promise<Gateway>;
   close(): Promise<void>;
 };
@@ -71,7 +71,7 @@ const builtIn = (setup: Setup): GatewayChoice => ({
         breaksDown: both('tok_error'),
       },
       labels: { card: /^Test card ending \d{4}$/, wallet: /^Test wallet ending \d{4}$/ },
-      // One key has one entry at most, so there is nothing to count but whether it was accepted.
+      // A key has at most one entry, so the count is whether the entry was accepted.
       timesCharged: async ({ key }) =>
         (await store.testGateway.findCharge(key))?.isAccepted === true ? 1 : 0,
       refundedCents: async (reference) => refunds.get(reference) ?? 0,

@@ -1,5 +1,5 @@
-// Members with money, a gateway and a carrier that misbehave as told, and the service between them, which can die. What is
-// true at the end of every story, whatever happened in it, is in `settled-books.ts`.
+// Members with money, a gateway and carriers that fail on request, and a service that can die. `settled-books.ts`
+// checks what must be true at the end of every story.
 import assert from 'node:assert/strict';
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
 import { confirmBooking } from '../../../src/application/bookings/confirm-booking.ts';
@@ -30,7 +30,7 @@ import { saveCard } from './saved-card.ts';
 import { ScriptedGateway } from './scripted-gateway.ts';
 import { assertSettledBooks } from './settled-books.ts';
 
-/** A carrier with numbers of ours, and one that has to be asked. */
+/** One carrier that we give connotes ourselves, and one that issues its own when it books. */
 export const cardCarrier = 'toll';
 export const bookableCarrier = 'live_one';
 
@@ -52,11 +52,11 @@ export class MoneyWorld {
   readonly t: TestApp;
   readonly gateway: ScriptedGateway;
   readonly carrierBooking: ScriptedBooking;
-  /** Of the carrier at the end of a real connector. */
+  /** The books of the carrier behind a real connector. */
   readonly books: CarrierBooks;
   readonly members: WorldMember[] = [];
   readonly bookings = new Map<BookingId, { member: WorldMember }>();
-  /** What a client was told it has. */
+  /** The connote of each booking that a client got a success for. */
   readonly acknowledged = new Map<BookingId, string | undefined>();
   readonly #app: App;
   #template: Booking | undefined;
@@ -80,7 +80,7 @@ export class MoneyWorld {
     this.#app = { ...t.app, connections: { ...t.app.connections, cancel } };
   }
 
-  /** `isPatient`: nobody is given up by the clock on the wall, so that nobody may hang. */
+  /** `isPatient` uses a long deadline, so that real time never ends a request. Nothing may then hang. */
   static async open(setup: Setup, { isPatient = false } = {}): Promise<MoneyWorld> {
     const gateway = new ScriptedGateway();
     const carrierBooking = new ScriptedBooking();
@@ -95,13 +95,13 @@ export class MoneyWorld {
       live,
       liveOf: (owner) => live.map((carrier) => ({ ...carrier, own: ownOf(owner, carrier) })),
       connectors: [auspost],
-      // Whoever hangs is given up at once.
+      // A hanging request times out at once.
       timing: { confirmDeadlineMs: isPatient ? 20_000 : 1 },
     });
     return new MoneyWorld(t, gateway, carrierBooking, books);
   }
 
-  /** The service as it is, and its way to take consignments back from the carrier at the end of the wire. */
+  /** The service, with cancellation at the wired carrier. */
   get app(): App {
     return this.#app;
   }
@@ -110,7 +110,7 @@ export class MoneyWorld {
     return this.t.close();
   }
 
-  /** Forgets the last story but keeps the database: opening one takes longer than a story. */
+  /** Clears the last story but keeps the database, because opening one takes longer than a story. */
   begin(): void {
     this.members.length = 0;
     this.bookings.clear();
@@ -121,7 +121,7 @@ export class MoneyWorld {
     this.books.consignments.length = 0;
   }
 
-  /** `isOwn`: asks the carriers that have to be asked with accounts of their own. */
+  /** `isOwn` gives the member their own accounts with the live carriers. */
   async addMember(creditCents: number | undefined, { isOwn = false } = {}): Promise<WorldMember> {
     const { store } = this.app;
     const id = await store.members.add({
@@ -148,7 +148,7 @@ export class MoneyWorld {
     return added;
   }
 
-  /** Quoted by all three carriers at this price. */
+  /** A new booking quoted by all three carriers at this price. */
   async addBooking(member: WorldMember, priceCents: number): Promise<BookingId> {
     this.#template ??= await createBooking(
       this.app,
@@ -163,7 +163,7 @@ export class MoneyWorld {
         const adjustments = isOwn
           ? [{ kind: 'own_account' as const, name: ownMark, cents: 0 }]
           : [];
-        // The stored form keeps the price as these two parts.
+        // The stored form has the price in these two parts.
         const gstCents = Math.round(priceCents / 11);
         const price = { exCents: priceCents - gstCents, gstCents, carrierPriceCents: priceCents };
         const waterfall = { ...quote.waterfall, ...price, adjustments };
@@ -176,7 +176,7 @@ export class MoneyWorld {
       quotedAtMs: this.app.clock.nowMs(),
       quotes: quotes.map((quote) => ({
         ...quote,
-        // The clock goes on in a story, and dates would pass.
+        // The clock advances during a story, and near dates would pass.
         pickupDates: [farDate],
       })),
       failures: [],
@@ -185,7 +185,7 @@ export class MoneyWorld {
     return id;
   }
 
-  /** A client confirms and hears something, or nothing because the process died. */
+  /** Confirms a booking as a client; the process may die before it answers. */
   async confirm(
     id: BookingId,
     request: { carrier: string; funding: Funding },
@@ -218,7 +218,7 @@ export class MoneyWorld {
     return { ...told, steps: process.steps() };
   }
 
-  /** A booking at this price that is confirmed, and so paid. */
+  /** Creates and confirms a booking at this price. */
   async book(
     member: WorldMember,
     priceCents: number,
@@ -230,14 +230,14 @@ export class MoneyWorld {
     return told.booking;
   }
 
-  /** The newest attempt to take or return money for a booking. */
+  /** The newest payment or refund of a booking. */
   async lastPayment(id: BookingId): Promise<Payment> {
     const last = (await this.app.store.payments.listOfBooking(id)).at(-1);
     assert.ok(last);
     return last;
   }
 
-  /** What the books have of a booking on this account. */
+  /** The balance of a booking's ledger entries on this account. */
   async balance(id: BookingId, account: LedgerAccount): Promise<Cents> {
     const memberId = this.bookings.get(id)?.member.caller.member.id;
     assert.ok(memberId);
@@ -245,13 +245,13 @@ export class MoneyWorld {
     return balanceOf(entries, account);
   }
 
-  /** Another process looks at what is due now. */
+  /** Runs recovery once, in another process, for everything that is due now. */
   async recoverOnce(): Promise<void> {
     await finishCancellations(this.app);
     await recoverConfirmations(this.app);
   }
 
-  /** Another process, some time later: looks until there is nothing left to look at. */
+  /** Lets time pass and runs recovery in another process until nothing is left. */
   async recover(): Promise<void> {
     for (let round = 0; round < 60; round += 1) {
       this.t.advanceClock(round < 30 ? minuteMs : dayMs);
@@ -266,7 +266,7 @@ export class MoneyWorld {
     return (await this.app.store.payments.listDue(Number.MAX_SAFE_INTEGER, 1)).length;
   }
 
-  /** What is true when everything is settled. */
+  /** Checks everything that must be true once all is settled. */
   assertBooks(): Promise<void> {
     const { app, members, bookings, acknowledged, gateway, carrierBooking, books } = this;
     const asked = { gateway, carrierBooking, bookableCarrier, books };

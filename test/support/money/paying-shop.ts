@@ -1,11 +1,11 @@
-// Shops that buy through one generation, and what the tests of their payments begin with.
+// Opens shops that buy through one generation of the interface, for tests of payments.
 import { Checkout, type GenerationUrls } from '../bookings/checkout.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** Tests of money ask more often than a client may. */
+/** Tests of payments send more requests than the rate limit allows. */
 export const unlimited = { v4PerMinute: 0, v5PerMinute: 0 };
 
-/** Each name is a member of their own in each generation. */
+/** Each name is a separate member in each generation. */
 export async function openShop(t: TestApp, urls: GenerationUrls, name = 'shop'): Promise<Checkout> {
   return new Checkout(t, await t.addMember(`${name}@${urls.name}.example`), urls);
 }

@@ -5,7 +5,7 @@ import type { PaymentMethodKind } from '../../../src/domain/payments/payment-met
 type Accounts = Parameters<typeof addPaymentMethod>[0];
 type Card = { token?: string; kind?: PaymentMethodKind; isDefault?: boolean };
 
-/** Returns what `payment_method` calls it. */
+/** Returns the id that `payment_method` expects. */
 export async function saveCard(
   app: Accounts,
   member: { id: number },

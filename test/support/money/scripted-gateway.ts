@@ -1,5 +1,5 @@
-// A payment gateway that does what a test tells it and keeps books of its own, as a gateway does: they outlive the
-// service that asks. What it was asked, what it took and what it gave back can be looked at.
+// A scripted payment gateway. Its charges and refunds outlive the service, and tests can inspect them and the
+// requests.
 import type {
   ChargeOutcome,
   ChargeRequest,
@@ -30,11 +30,11 @@ export class ScriptedGateway implements Gateway {
   readonly asked: Question[] = [];
   readonly charges = new Map<string, Charge>();
   readonly refunds = new Map<string, RefundRequest>();
-  /** What it does next time; `works` when nothing is said. */
+  /** The next acts of each operation; `works` once the script is empty. */
   readonly script: Partial<Record<Question, Act[]>> = {};
   choose: (question: Question) => Act = (question) => this.script[question]?.shift() ?? 'works';
 
-  /** Money it really has, charge by charge, less what it gave back. */
+  /** Money that the gateway holds: all charges less refunds. */
   keptCents(): number {
     let cents = 0;
     for (const { request, outcome } of this.charges.values())
@@ -43,7 +43,7 @@ export class ScriptedGateway implements Gateway {
     return cents;
   }
 
-  /** Charges that went through, for one booking. */
+  /** Successful charges for one booking. */
   chargesOf(bookingId: number): Charge[] {
     return [...this.charges.values()].filter(
       ({ request, outcome }) => request.bookingId === bookingId && outcome.outcome === 'charged',
@@ -82,7 +82,7 @@ export class ScriptedGateway implements Gateway {
     token,
     customer: undefined,
     maskedLabel: `${kind} ${token}`,
-    // One card with several tokens is written as `visa#1`, `visa#2`.
+    // `visa#1` and `visa#2` are two tokens of the same card.
     fingerprint: token.split('#')[0] ?? token,
   });
 

@@ -1,4 +1,5 @@
-// The books of a story when everything in it is settled: what members, the gateway and the carriers have fits what was promised.
+// Checks a settled story: the members' money, the gateway and the carriers must agree with what clients were
+// promised.
 import assert from 'node:assert/strict';
 import type { SignedInCaller } from '../../../src/application/caller.ts';
 import type { App } from '../../../src/application/ports.ts';
@@ -13,16 +14,16 @@ type Story = {
   app: App;
   members: readonly Payer[];
   bookings: ReadonlyMap<BookingId, { member: Payer }>;
-  /** What a client was told it has. */
+  /** The connote of each booking that a client got a success for. */
   acknowledged: ReadonlyMap<BookingId, string | undefined>;
   gateway: ScriptedGateway;
   carrierBooking: ScriptedBooking;
-  /** The service that it takes bookings for. */
+  /** The service that `carrierBooking` takes bookings for. */
   bookableCarrier: string;
   books: CarrierBooks;
 };
 
-/** What is true when everything is settled, whatever happened before. */
+/** Checks everything that must be true once all is settled, whatever happened before. */
 export async function assertSettledBooks(story: Story): Promise<void> {
   const { store } = story.app;
   const connotes = new Set<string>();
@@ -43,7 +44,7 @@ export async function assertSettledBooks(story: Story): Promise<void> {
     const used = balanceOf(entries, 'owed') + balanceOf(entries, 'held');
     if (account !== undefined) {
       assert.equal(account.usedCents, used, `the account of ${id} and its entries`);
-      // Only what carriers charge afterwards may take it past its limit.
+      // Only later adjustments by carriers may take an account past its credit limit.
       const adjustments = balanceOf(
         entries.filter(({ kind }) => kind === 'adjustment'),
         'owed',
@@ -83,7 +84,7 @@ async function assertBooking(story: Story, booking: Booking): Promise<void> {
   const byCard = isLive && confirmation?.funding.startsWith('bankcard_') === true;
   const byCredit = isLive && confirmation?.funding === 'credit';
   const cost = confirmation?.costCents ?? 0;
-  // What its carrier bills is no business of ours: there is not one entry, nor was there ever.
+  // The carrier bills the member directly, so we must never have created a ledger entry.
   if (confirmation?.isOwnAccount === true) {
     assert.equal(confirmation.funding, 'own_account');
     assert.deepEqual(entries, []);
@@ -93,7 +94,7 @@ async function assertBooking(story: Story, booking: Booking): Promise<void> {
     byCard && cost > 0 ? [cost] : [],
     `what the gateway kept for ${id} (${status}, ${confirmation?.funding})`,
   );
-  // Whatever it was paid with, what the carrier charges on top is owed; of a demo it is only shown.
+  // An adjustment is owed whatever the booking was paid with; on a demo booking it is only shown.
   const isOwed = isLive && confirmation?.funding !== 'demo';
   const additional = isOwed ? (booking.additionalCents ?? 0) : 0;
   assert.equal(balanceOf(entries, 'owed'), (byCredit ? cost : 0) + additional);
@@ -104,7 +105,7 @@ async function assertBooking(story: Story, booking: Booking): Promise<void> {
     ([reference, { outcome }]) =>
       outcome === 'booked' && (reference === String(id) || reference.startsWith(`${id}-`)),
   );
-  // A cancelled one was taken by the carrier before.
+  // A cancelled booking may have a consignment that the carrier took before.
   if (status !== 'cancelled')
     assert.equal(
       consigned.length,
@@ -123,7 +124,7 @@ async function assertBooking(story: Story, booking: Booking): Promise<void> {
   );
 }
 
-/** Every charge the gateway has is written down here, and the other way round. */
+/** Every charge at the gateway must have a payment here, and every payment a charge. */
 async function assertGateway(story: Story): Promise<void> {
   for (const [key, { request, outcome }] of story.gateway.charges) {
     const payment = await story.app.store.payments.findByKey(key);

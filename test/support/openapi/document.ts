@@ -1,5 +1,6 @@
-// /openapi.json as the tests of it read it: operations by name, references followed, and checks of values against what is
-// published. Answers are checked strictly: a field that the document does not name is a fault of one of the two.
+// Reads /openapi.json for tests: finds operations by name, follows references, and checks values against the
+// published schemas. Answers are checked strictly: a field that the document does not name is an error in one of the
+// two.
 import assert from 'node:assert/strict';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -39,7 +40,7 @@ export type Content = Record<string, { schema: Schema; example?: unknown; exampl
 export const document: OpenApiDocument = openApiDocument(routes, 'http://localhost:8080');
 
 export type NamedOperation = {
-  /** `POST /bookings/v4/{id}/confirm` */
+  /** Such as `POST /bookings/v4/{id}/confirm`. */
   name: string;
   method: string;
   path: string;
@@ -77,7 +78,7 @@ export function responseOf(operation: Operation, status: number): { content?: Co
   return followed(response) as { content?: Content };
 }
 
-/** With the named shapes beside it, so that what refers to them can be followed. */
+/** Includes the named schemas, so that references can be followed. */
 export function schemaOf(operation: Operation, status: number): Schema {
   const schema = responseOf(operation, status).content?.['application/json']?.schema;
   assert.ok(schema, `${operation.operationId}: ${status} has no JSON`);
@@ -89,7 +90,7 @@ export function bodyOf(operation: Operation): Schema | undefined {
   return body?.content['application/json']?.schema;
 }
 
-/** Objects that do not name their other fields may have none. */
+/** Forbids further fields in objects whose schema does not mention them. */
 function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed);
   if (typeof part !== 'object' || part === null) return part;
@@ -113,7 +114,7 @@ function strictCheck(schema: Schema): ReturnType<typeof Compile> {
   return check;
 }
 
-/** Fails with the places that differ. */
+/** Fails with a list of the places that do not match. */
 export function assertMatches(schema: Schema, value: unknown, what: string): void {
   const check = strictCheck(schema);
   if (check.Check(value)) return;
@@ -123,7 +124,7 @@ export function assertMatches(schema: Schema, value: unknown, what: string): voi
   assert.fail(`${what} is not as published:\n${places.slice(0, 10).join('\n')}`);
 }
 
-/** A check of what is sent, which may have fields that the document does not name. */
+/** Checks a request's body, which may have fields that the document does not name. */
 export function checkOf(schema: Schema): (value: unknown) => boolean {
   const check = Compile({ ...schema, components: document.components } as TSchema);
   return (value) => check.Check(value);
@@ -131,7 +132,7 @@ export function checkOf(schema: Schema): (value: unknown) => boolean {
 
 type Answered = { statusCode: number; headers: Record<string, unknown>; body: string };
 
-/** The status is published, and a JSON body is as published for it. */
+/** Fails unless the answer's status is published and its JSON body matches the schema. */
 export function assertPublished(operation: Operation, answer: Answered): void {
   const what = `${operation.operationId} ${answer.statusCode}`;
   const { content } = responseOf(operation, answer.statusCode);

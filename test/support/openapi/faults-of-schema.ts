@@ -1,10 +1,10 @@
-// Every way to be wrong that a published body names, one at a time, in a value that is right otherwise.
+// Takes a valid value and breaks each rule of a published schema, one at a time.
 import { followed, type Schema } from './document.ts';
 
 type Path = readonly (string | number)[];
 
 export type Fault = {
-  /** `sender.postcode: missing` */
+  /** Such as `sender.postcode: missing`. */
   name: string;
   path: Path;
   body: unknown;
@@ -83,7 +83,7 @@ function rangeFaults(
   wrong: (kind: string, given: unknown) => Found,
 ): Found[] {
   const numbers = parts.filter(({ type }) => type === 'number' || type === 'integer');
-  // Where any text will do a number is only another way to write one.
+  // A field that accepts any text accepts a number too.
   const isFree = parts.some(
     ({ type, pattern }) => type === 'string' && pattern?.startsWith('^') !== true,
   );
@@ -109,11 +109,11 @@ function changed(value: unknown, path: Path, change: Change): unknown {
   return { ...others, [name]: changed(inner, rest, change) };
 }
 
-/** Whether a refusal's nested `errors` say something of this place, or of a part of it. */
+/** Whether a refusal's nested `errors` name this place or a part of it. */
 export function namesPlace(errors: unknown, path: Path): boolean {
   let level = errors;
   for (const name of path) {
-    // A sentence about the whole that the place is a part of names it as well as it can be named.
+    // A message about a whole list or object also covers the places in it.
     if (Array.isArray(level)) return true;
     if (typeof level !== 'object' || level === null || !Object.hasOwn(level, name)) return false;
     level = (level as Record<string | number, unknown>)[name];

@@ -1,22 +1,21 @@
-// Values that a published schema allows, as fast-check draws them. A program that knows nothing but the document goes by
-// the same rules: where a text names something that must exist, such as a suburb, the schema has `examples` to take it
-// from, and fields of one example belong together.
+// Draws values that a published schema allows, with fast-check and nothing but the document. Where a text must name
+// something that exists, such as a suburb, the schema has `examples`; fields of one example belong together.
 import fc from 'fast-check';
 import { checkOf, followed, type Schema } from './document.ts';
 
 type Example = Readonly<Record<string, unknown>>;
 
-/** Lists are kept this much longer than they must be: what many entries cost is another test's question. */
+/** Lists get at most this many entries above their minimum. Long lists have a test of their own. */
 const furtherEntries = 2;
 const longestDrawn = 300;
 
 export function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   const allows = checkOf(schema);
-  // What a schema says of fields together (dependentSchemas) is not drawn but sorted out.
+  // Rules between fields (dependentSchemas) are checked after drawing.
   return draw(schema, { isFull: false }).filter(allows);
 }
 
-/** With every field that there is. */
+/** Draws values that have every field. */
 export function fullValuesOf(schema: Schema): fc.Arbitrary<unknown> {
   return draw(schema, { isFull: true });
 }

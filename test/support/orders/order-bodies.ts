@@ -1,7 +1,7 @@
 // Bodies of orders as shops write them.
 import type { Body } from '../bookings/quote-bodies.ts';
 
-/** Every field that the interface requires, flat, with one carton. */
+/** Every required field, without nesting, and one carton. */
 export function aFullOrder(change: Body = {}): Body {
   return {
     order_id: 'WEB-1001',
@@ -22,7 +22,7 @@ export function aFullOrder(change: Body = {}): Body {
   };
 }
 
-/** What WooCommerce's plug-in 6.7 sends for an order that was quoted, word for word. */
+/** Exactly what WooCommerce's plug-in 6.7 sends for an order with a quote. */
 export function wooCommerceOrder(bookingId: number, change: Body = {}): Body {
   return {
     transdirect_order_id: bookingId,
@@ -43,7 +43,7 @@ export function wooCommerceOrder(bookingId: number, change: Body = {}): Body {
   };
 }
 
-/** What the same plug-in sends to syncOrders for an order without a quote: blanks where the shop knows nothing. */
+/** What the same plug-in sends to syncOrders for an order without a quote, with blanks for unknown fields. */
 export function wooCommerceSync(change: Body = {}): Body {
   return {
     shipping_first_name: 'Jane',

@@ -1,4 +1,4 @@
-// Two members who hand orders in, and the calls they make: what the tests of orders have in common.
+// Two members who create orders, and the requests that tests of orders share.
 import assert from 'node:assert/strict';
 import type { LightMyRequestResponse } from 'fastify';
 import { type Body, sydneyToMelbourne } from '../bookings/quote-bodies.ts';
@@ -31,13 +31,13 @@ export class OrderClient {
     return new OrderClient(t, await t.addMember(), await t.addMember('bob@example.com'));
   }
 
-  /** A number that no other order of this run has. */
+  /** An order number that is unique in this run. */
   fresh(): string {
     this.#made += 1;
     return `N-${this.#made}`;
   }
 
-  /** The id of a new booking. */
+  /** Creates a booking and returns its id. */
   async quoted(member = this.jane, body: Body = sydneyToMelbourne()): Promise<number> {
     const answer = await this.t.inject({
       method: 'POST',
@@ -50,7 +50,7 @@ export class OrderClient {
   }
 }
 
-/** The calls of one generation. Members are asked for when a call is made: they do not exist before. */
+/** The requests of one generation. `client` is a function because members do not exist until a test runs. */
 export function ordersAt(prefix: string, client: () => OrderClient) {
   const send = (
     method: 'POST' | 'PUT' | 'DELETE',
@@ -85,7 +85,7 @@ export function ordersAt(prefix: string, client: () => OrderClient) {
   };
 }
 
-/** The answer must have this status and, when a field is given, complain about that field alone. */
+/** Fails unless the answer has this status and names only the given field, if any. */
 export async function refused(
   answer: Promise<LightMyRequestResponse>,
   status: number,

@@ -1,4 +1,4 @@
-// A line of an order as the domain knows it.
+// Builds an item of an order in the domain's form.
 import type { OrderItem } from '../../../src/domain/orders/order.ts';
 
 export const twoCartons: OrderItem = {

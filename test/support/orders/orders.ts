@@ -1,4 +1,4 @@
-// Orders for tests of what is done with them.
+// Builds orders for tests.
 import type { NewOrder } from '../../../src/application/ports.ts';
 import { memberId } from '../../../src/domain/members/member.ts';
 import { blankDetails } from '../../../src/domain/orders/order.ts';

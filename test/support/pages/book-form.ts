@@ -1,10 +1,10 @@
-// The page where one books, reached and filled in as a person would.
+// Opens the booking page and fills in its form as a person does.
 import type { Page } from 'playwright-core';
 import type { TestMember } from '../test-app.ts';
 import { desktop, type MembersArea, type VisitOptions } from './members-pages.ts';
 import { fillQuote } from './quote-form.ts';
 
-/** From a quote and the first carrier on its list, as far as the page where one books. */
+/** Gets quotes, picks the first carrier and opens the booking page. */
 export async function chosen(
   area: MembersArea,
   as: TestMember,
@@ -17,7 +17,7 @@ export async function chosen(
   return page;
 }
 
-/** From the filled form to the page where one books, with the first carrier on the list. */
+/** Submits the filled quote form, picks the first carrier and opens the booking page. */
 export async function quoteAndChoose(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Get quotes' }).click();
   await page.waitForURL('**/quote?booking=*');
@@ -28,7 +28,7 @@ export async function quoteAndChoose(page: Page): Promise<void> {
   await page.waitForURL('**/book?carrier=*');
 }
 
-/** Who sends and who receives. */
+/** Fills in the sender and the receiver. */
 export async function fillContacts(page: Page): Promise<void> {
   for (const [n, who] of ['Sam Sender', 'Rita Receiver'].entries()) {
     await page.getByLabel('Name', { exact: true }).nth(n).fill(who);

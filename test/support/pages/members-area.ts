@@ -1,12 +1,14 @@
-// A person in a browser, as far as the members area's interface is concerned: keeps the cookie it was given, sends the
-// CSRF token with every change.
+// A client of the members area that behaves like a browser: keeps its cookie and sends the CSRF token with every
+// change.
 import assert from 'node:assert/strict';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { TestApp } from '../test-app.ts';
 
 export const membersPrefix = '/members/api';
 
-/** Addresses of their own for those who must not meet each other's failures and limits. */
+/**
+ * Yields a new address for each visitor, so that rate limits and failed sign-ins of one do not affect another.
+ */
 export function newAddresses(): () => string {
   let lastHost = 0;
   return () => {
@@ -58,7 +60,7 @@ export class Visitor {
     return this.send('GET', path);
   }
 
-  /** Signs in and learns the CSRF token, as the pages do. */
+  /** Signs in and stores the CSRF token, as the pages do. */
   async signIn(who: { email: string; password: string }): Promise<this> {
     const { email, password } = who;
     const answer = await this.send('POST', '/session', { email, password });
@@ -68,7 +70,7 @@ export class Visitor {
   }
 }
 
-/** People who come each from an address of their own; the app is asked for when one comes. */
+/** Creates visitors with separate addresses. `app` is called when a visitor is created. */
 export function visitorsOf(app: () => TestApp) {
   const newAddress = newAddresses();
   return { newAddress, visitor: (): Visitor => new Visitor(app(), newAddress()) };

@@ -1,5 +1,5 @@
-// The members area in a real browser: the service with the built pages on a port of its own, a member, and pages that
-// complain when anything is fetched from elsewhere, refused by the security policy, or thrown.
+// The members area in a real browser: the service with the built pages on its own port, a member, and pages that
+// report requests to other hosts, violations of the security policy, and exceptions.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ import { startTestApp, type TestApp, type TestAppOptions, type TestMember } from
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 360, height: 740 };
 
-/** How long a page may take to show what is expected; tests fail after it, they do not wait for it. */
+/** The longest that a page may take to show what a test expects. */
 const patienceMs = 90_000;
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
@@ -26,7 +26,7 @@ export class MembersArea {
   readonly url: string;
   readonly browser: Browser;
   readonly jane: TestMember;
-  /** What pages have complained about, to be empty after every test. */
+  /** Problems that pages reported; must be empty after every test. */
   readonly complaints: string[] = [];
 
   private constructor(t: TestApp, url: string, browser: Browser, jane: TestMember) {
@@ -56,7 +56,7 @@ export class MembersArea {
     await this.t.close();
   }
 
-  /** A browser of its own: its own cookies, its own storage. */
+  /** Opens a page in a new browser context with its own cookies and storage. */
   async visit(path: string, how: VisitOptions = {}): Promise<Page> {
     const context = await this.browser.newContext({
       viewport: how.size ?? desktop,
@@ -87,7 +87,7 @@ export class MembersArea {
     return page;
   }
 
-  /** Past the form, for tests that are about something else. */
+  /** Signs in without the form, for tests of other pages. */
   async signIn(context: BrowserContext, { email, password }: TestMember): Promise<void> {
     const answer = await this.t.inject({
       method: 'POST',
@@ -110,9 +110,9 @@ export type VisitOptions = {
   scheme?: 'light' | 'dark';
 };
 
-/** What axe finds that keeps somebody out. */
+/** Accessibility violations that axe rates as serious or critical. */
 export async function seriousViolations(page: Page): Promise<string[]> {
-  // Evaluated through the debugger, which the page's own policy does not stop.
+  // Evaluated through the debugger, which the page's security policy does not block.
   await page.evaluate(axeSource);
   const violations = (await page.evaluate(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
@@ -123,7 +123,7 @@ export async function seriousViolations(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node}`));
 }
 
-/** How many pixels the page is wider than the screen. */
+/** By how many pixels the page is wider than the screen. */
 export async function overflow(page: Page): Promise<number> {
   return Number(
     await page.evaluate(
@@ -132,12 +132,12 @@ export async function overflow(page: Page): Promise<number> {
   );
 }
 
-/** What buttons say where they have no room to say it. */
+/** Texts of buttons that are cut off. */
 export async function cutButtons(page: Page): Promise<string[]> {
   return (await page.evaluate(
     `(() => {
       const labels = [...document.querySelectorAll('.mantine-Button-label')];
-      // The class is the library's: none beside a form's button means that it has another name now.
+      // The class name is the component library's: no match beside a submit button means that it was renamed.
       if (labels.length === 0 && document.querySelector('button[type="submit"]') !== null)
         throw new Error('what buttons say is not found');
       return labels

@@ -1,4 +1,4 @@
-// The quote page's form, filled in as a person would, and the prices that it shows.
+// Fills in the quote page's form as a person does, and reads the prices on the page.
 import type { Locator, Page } from 'playwright-core';
 
 export async function choosePlace(
@@ -22,12 +22,12 @@ export async function fillQuote(page: Page, { weight = '12.5' } = {}): Promise<v
   await page.getByLabel('Value of the goods').fill('500');
 }
 
-/** Whoever waits for "prices" may meet the words that they are being read. */
+/** Waiting for the text "prices" is not enough, because the loading message contains it too. */
 export const firstPrice = (page: Page): Locator => pricesOn(page).first();
 
 const pricesOn = (page: Page): Locator => page.locator('[data-row] [data-price]');
 
-/** In dollars, from the top. */
+/** Prices in dollars, from top to bottom. */
 export async function prices(page: Page): Promise<number[]> {
   const shown = await pricesOn(page).allInnerTexts();
   return shown.map((text) => Number(text.replaceAll(/[^\d.]/g, '')));

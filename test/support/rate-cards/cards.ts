@@ -1,5 +1,5 @@
-// Cards and shipments for tests: a small complete card to which a test adds what it is about, and the card and the
-// shipment of the worked example in docs/operators/prices.md.
+// Rate cards and shipments for tests: a small complete card that tests extend, and the card and shipment of the
+// worked example in docs/operators/prices.md.
 
 import {
   findPackagingType,
@@ -29,7 +29,7 @@ import {
 
 export const aMonday = 20_260_302;
 
-/** `'12.5'` as an exact decimal; a slip in a test is a bug of the test. */
+/** Parses `'12.5'` as an exact decimal, and throws if it is not one. */
 export function d(text: string): number {
   const value = parseDecimal4(text);
   if (value === undefined) throw new Error(`not a decimal: ${text}`);
@@ -52,7 +52,7 @@ export function aZone(zone: string, from: number, to: number, more: Partial<Zone
   } satisfies ZoneDefinition;
 }
 
-/** Breaks as in lanes.csv: `100:0.42|500:0.36|*:0.31`. */
+/** Parses breaks as lanes.csv writes them: `100:0.42|500:0.36|*:0.31`. */
 function breaks(text: string): LaneDefinition['breaks'] {
   if (text === '') return [];
   return text.split('|').map((part) => {
@@ -134,7 +134,7 @@ export const noLimits: LimitsDefinition = {
   tailgate: true,
 };
 
-/** Melbourne to the Riverina, one dollar a kilogram, no surcharges, no fuel, GST on top. */
+/** One dollar a kilogram from Melbourne to the Riverina, without surcharges or fuel, plus GST. */
 export function aCardDefinition(more: Partial<CardDefinition> = {}): CardDefinition {
   return {
     code: 'TEST',
@@ -197,7 +197,7 @@ export function aCardDefinition(more: Partial<CardDefinition> = {}): CardDefinit
   };
 }
 
-/** The card of the worked example. */
+/** The rate card of the worked example. */
 export function workedExampleCard(): CardDefinition {
   const perItem = { scope: 'item', group: 'handling', bearsFuel: true } as const;
   return aCardDefinition({
@@ -249,7 +249,7 @@ export function workedExampleCard(): CardDefinition {
   });
 }
 
-/** `item('3 x Carton 60x40x40 14kg')`. */
+/** Parses an item such as `3 x Carton 60x40x40 14kg`. */
 function item(text: string): Item {
   const match = /^(?:(\d+) x )?(.+) ([\d.]+)x([\d.]+)x([\d.]+) ([\d.]+)kg$/.exec(text);
   const [, quantity = '1', type = '', length = '', width = '', height = '', kg = ''] = match ?? [];
@@ -265,7 +265,7 @@ function item(text: string): Item {
   };
 }
 
-/** From Melbourne to a business in Albury. */
+/** A shipment from Melbourne to a business in Albury. */
 export function aShipment(items: readonly string[], more: Partial<ShipmentInput> = {}): Shipment {
   return createShipment({
     sender: { postcode: '3000', suburb: 'MELBOURNE', state: 'VIC', type: 'business' },
@@ -282,7 +282,7 @@ export function workedExampleShipment(): Shipment {
   });
 }
 
-/** A carton so small that only its weight counts. */
+/** One carton so small that only its weight determines the price. */
 export function weighing(kg: string): Shipment {
   return aShipment([`Carton 10x10x10 ${kg}kg`]);
 }
@@ -294,7 +294,7 @@ export function rate(definition: CardDefinition, shipment: Shipment, day = aMond
   return rateShipment(card, service, shipment, day);
 }
 
-/** The rating of a shipment that must be priced. */
+/** Rates a shipment, and fails if it has no price. */
 export function priced(definition: CardDefinition, shipment: Shipment, day = aMonday): Rating {
   const outcome = rate(definition, shipment, day);
   if (!outcome.isPriced) throw new Error(`refused: ${outcome.code}`);

@@ -1,4 +1,4 @@
-// The lanes of a shipped card, and the same with every basic charge one dollar more: what an operator would publish.
+// The lanes of a shipped card, and the same lanes with every basic charge one dollar higher, for tests of publishing.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

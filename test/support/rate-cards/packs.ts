@@ -1,5 +1,5 @@
-// A small carrier as files, for tests of loading and checking, and a way to say "this change, and the problem must be
-// reported exactly here": the mark ¦ in a changed file stands before the place.
+// The files of a small carrier for tests of loading and checking. A mark ¦ in a changed file stands before the place
+// where the problem must be reported.
 
 import { loadCarriers } from '../../../src/adapters/carriers/loading/load-carriers.ts';
 import type { Problem } from '../../../src/adapters/carriers/loading/problem.ts';
@@ -79,7 +79,7 @@ const fuelCsv = `percent,from,to,when
 
 export const cardFolder = 'acme/cards/CARD';
 
-/** Short name → path and content of a carrier without mistakes. */
+/** Files of a valid carrier: short names with path and content. */
 export const goodPack = {
   carrier: ['acme/carrier.json', carrierJson],
   card: [`${cardFolder}/card.json`, cardJson],
@@ -96,7 +96,7 @@ export function goodFiles(): Map<string, string> {
   return new Map(Object.values(goodPack));
 }
 
-/** The files with one text replaced by another; the text must be there. */
+/** The files with one text replaced; fails if the text is not there. */
 export function changed(file: PackFile, before: string, after: string): Map<string, string> {
   const files = goodFiles();
   const [path, content] = goodPack[file];
@@ -116,7 +116,7 @@ export type Expected = {
   readonly column: number;
 };
 
-/** Loads the files and answers the problems, and the place where the mark stood. */
+/** Loads the files; returns the problems and the position of the mark. */
 export function problemsOf(marked: ReadonlyMap<string, string>): {
   readonly problems: readonly Problem[];
   readonly mark: Pick<Expected, 'file' | 'line' | 'column'> | undefined;

@@ -1,4 +1,4 @@
-// Rate files in other systems' formats, and what a reader makes of them: lanes as lanes.csv would say them.
+// Rate files in other systems' formats, and the lanes that a reader makes of them, written as in lanes.csv.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cardFiles } from '../../../src/domain/rate-cards/import/card-files.ts';
@@ -32,7 +32,7 @@ export function readRates(
   return { findings, reading, lanes: laneText(reading) };
 }
 
-/** As lanes.csv would say it, without its heading. */
+/** Lanes as lines of lanes.csv, without the heading. */
 function laneText({ lanes, zones }: CardReading): string[] {
   const ids = new Map(lanes.map(({ service: { text } }) => [text, text.toLowerCase()]));
   const { files } = cardFiles({

@@ -1,5 +1,5 @@
-// A second, slow and simple computation of a freight charge, in fractions of arbitrary precision and straight from the
-// description of the format: what the fast engine is compared with. It shares no arithmetic with the engine.
+// A second, slow and simple calculation of freight charges in exact fractions, written from the description of the
+// format. Tests compare the fast engine with it; the two share no arithmetic.
 
 import type { Item } from '../../../src/domain/bookings/item.ts';
 import type {
@@ -7,7 +7,7 @@ import type {
   WeightDefinition,
 } from '../../../src/domain/rate-cards/card-definition.ts';
 
-/** Numerator over denominator. */
+/** An exact fraction. */
 class Exact {
   readonly top: bigint;
   readonly bottom: bigint;
@@ -55,11 +55,11 @@ const zero = new Exact(0);
 const larger = (a: Exact, b: Exact): Exact => (a.isBelow(b) ? b : a);
 const smaller = (a: Exact, b: Exact): Exact => (a.isBelow(b) ? a : b);
 const sum = (list: readonly Exact[]): Exact => list.reduce((a, b) => a.plus(b), zero);
-/** A decimal times ten thousand. */
+/** Decimals are stored times ten thousand. */
 const decimal = (value: number): Exact => new Exact(value, 10_000);
 
 function round(weight: WeightDefinition, kg: Exact): Exact {
-  // A card that rounds nothing keeps four decimals.
+  // Without rounding, weights keep four decimals.
   if (weight.roundMode === 'none') return new Exact(kg.times(new Exact(10_000)).halfUp(), 10_000);
   const step = decimal(weight.roundStepKg);
   const steps = kg.over(step);
@@ -101,7 +101,7 @@ function chargeable(weight: WeightDefinition, items: readonly Weighed[]): Exact 
   return larger(rounded, decimal(weight.minConsignmentKg));
 }
 
-/** Undefined above the last break. */
+/** The charge of a lane, or undefined above its last break. */
 function laneCharge(lane: LaneDefinition, x: Exact): Exact | undefined {
   const included = decimal(lane.basicIncludes);
   const limits = lane.breaks.map(({ to }) => (to === undefined ? undefined : decimal(to)));
@@ -147,7 +147,7 @@ function laneCharge(lane: LaneDefinition, x: Exact): Exact | undefined {
   return lane.maximum === undefined ? freight : smaller(freight, decimal(lane.maximum));
 }
 
-/** Cents of the freight of one row over all items, or undefined when it ends below them. */
+/** The freight of one row over all items in cents, or undefined if the row's breaks end below them. */
 export function freightByHand(
   weight: WeightDefinition,
   lane: LaneDefinition,

@@ -1,5 +1,5 @@
-// The carrier of the worked example as an operator's own folder, so that whole answers can be compared to the cent
-// without depending on the sample prices that are shipped.
+// The carrier of the worked example in an operator's folder, so that tests compare whole answers to the cent without
+// depending on the shipped sample prices.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -87,13 +87,13 @@ road,MEL,NSW2,8.40,12.60,kg,whole,100:0.42|500:0.36|*:0.31!bump
 `;
 
 export type CarrierChange = {
-  /** Another carrier's name: an operator's folder takes the place of a shipped one. */
+  /** Takes the place of a shipped carrier with this name. */
   stringId?: string;
-  /** Where it does not collect. */
+  /** Zones that the carrier does not collect from. */
   notFromZones?: readonly string[];
-  /** How its amounts are stated; without GST when left out. */
+  /** Whether its amounts include GST; they exclude it by default. */
   prices?: 'ex_gst' | 'inc_gst';
-  /** False: it says nothing of how long it takes. */
+  /** False for a carrier without transit times. */
   hasTransit?: boolean;
 };
 

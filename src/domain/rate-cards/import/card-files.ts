@@ -24,15 +24,15 @@ export type CardPlan = {
   /** First day of the fuel levy. */
   readonly today: string;
   readonly palletMaxKg: Decimal4 | undefined;
-  /** Its card.json as it stands. */
+  /** The current card.json of the card that is copied. */
   readonly like: Readonly<Record<string, unknown>> | undefined;
   readonly source: string;
 };
 
 export type CardFiles = {
-  /** By their paths in the card's folder. */
+  /** The files, keyed by their paths in the card's folder. */
   readonly files: ReadonlyMap<string, string>;
-  /** Of each line of lanes.csv and zones.csv, the heading being line 1. */
+  /** The source position of each line of lanes.csv and zones.csv after the heading, which is line 1. */
   readonly places: ReadonlyMap<string, readonly FilePosition[]>;
 };
 

@@ -1,5 +1,5 @@
-// What must hold for any file: nothing is thrown, every refusal points into the file, a price that comes out is the price that
-// went in, and no lane is made of a refused line.
+// Properties of any file: reading it never throws, every refusal points into the file, prices are imported unchanged,
+// and no lane comes from a refused line.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ const decided = { breaks: 'whole', flat: 'each', cubic: '250', service: 's' } as
 const zone = fc.stringMatching(/^[A-Z][A-Z0-9]{0,5}$/);
 const amount = fc.integer({ min: 0, max: 99_999_999 });
 
-/** The same amount in one of the ways a spreadsheet shows it. */
+/** The amount in one of the forms that spreadsheets show. */
 const shown = (value: number, style: number): string => {
   const plain = formatDecimal4(value, 2);
   if (style === 0) return plain;
@@ -72,7 +72,7 @@ test('keeps every price of a MachShip file in any spelling', () => {
   fc.assert(property, { numRuns: 200 });
 });
 
-/** Fixtures with cells put in, taken out and swapped: nearly right, as files that go wrong are. */
+/** Fixtures with inserted, removed and swapped cells: nearly right, like most faulty files. */
 const fixtures: Readonly<Record<CardFormat, string>> = {
   machship: rateFile('machship.csv').text,
   'direct-freight': rateFile('direct-freight-seqno.csv').text,
@@ -121,7 +121,7 @@ test('a damaged file never crashes: each rejection points into it and no lane us
       assert.ok(line >= 0 && line <= height && column >= 0);
       assert.ok(reason.length > 0 && fix.length > 0);
     }
-    // A cell of a matrix is refused alone; elsewhere a line is used as a whole or not at all.
+    // In a matrix a single cell is refused; elsewhere the whole line is.
     if (format !== 'matrix')
       for (const { places } of reading.lanes)
         for (const place of places) assert.ok(!findings.hasRefused(place), `line ${place.line}`);

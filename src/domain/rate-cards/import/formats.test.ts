@@ -1,5 +1,5 @@
-// Each format, from a file as it is handed out to the rows of a lane table, worked out by hand. Prices of
-// the fixtures are invented.
+// Each format, from a file as carriers send it to the rows of a lane table, calculated by hand. The prices are
+// invented.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {

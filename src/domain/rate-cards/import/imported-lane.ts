@@ -22,7 +22,7 @@ export type ImportedLane = {
   readonly breaks: readonly BreakDefinition[];
   /** Kilograms per cubic metre; blank when volume does not count. */
   readonly cubic: string;
-  /** Its source lines. */
+  /** The source lines of the lane. */
   readonly places: readonly FilePosition[];
 };
 
@@ -45,9 +45,9 @@ export type Choices = {
   readonly flat: 'each' | 'total' | undefined;
   readonly onlyCarrier: string | undefined;
   readonly onlyCard: string | undefined;
-  /** For formats without a column for it; blank: volume does not count. */
+  /** The cubic conversion, for formats without a column for it; blank if volume does not count. */
   readonly cubic: string | undefined;
-  /** For formats without a column for it. */
+  /** The service, for formats without a column for it. */
   readonly service: string | undefined;
 };
 

@@ -6,7 +6,7 @@ import type { ImportedLane } from './imported-lane.ts';
 import { columnName } from './source-table.ts';
 
 export type ServiceChoice = {
-  /** Its name in the file; blank for any name. */
+  /** The service's name in the file; blank matches any name. */
   readonly source: string;
   readonly stringId: string;
 };
@@ -16,7 +16,7 @@ export type ServiceNames = {
   readonly carrierName: string;
   readonly known: readonly CarrierService[];
   readonly choices: readonly ServiceChoice[];
-  /** For new services. */
+  /** The mode of new services. */
   readonly mode: ServiceMode;
 };
 

@@ -1,4 +1,4 @@
-// What can not be taken over from a rate file, exactly where it stands, with what to do about it.
+// Cells of a rate file that cannot be imported: their exact position, and how to fix them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -9,7 +9,7 @@ import { decodeCsv } from '../../csv/csv-file.ts';
 import { Findings } from './findings.ts';
 import type { CardFormat } from './formats.ts';
 
-/** A change of a fixture, and the first refusal it must give. */
+/** A change to a fixture, and the first refusal that it must cause. */
 const mistakes: readonly {
   what: string;
   format: CardFormat;

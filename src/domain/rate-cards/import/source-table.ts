@@ -8,7 +8,7 @@ import type { Cell, Findings } from './findings.ts';
 
 export type SourceFile = {
   readonly name: string;
-  /** Or why it cannot be read. */
+  /** The file's text, or why it cannot be read. */
   readonly text: string | CsvFault;
 };
 
@@ -21,7 +21,7 @@ export type SourceRow = {
 
 export type SourceTable = {
   readonly file: string;
-  /** As compared: lower case letters and digits only. */
+  /** Normalised headings: lower case letters and digits only. */
   readonly columns: readonly string[];
   readonly header: readonly Cell[];
   readonly rows: readonly SourceRow[];

@@ -71,7 +71,7 @@ export function readZoneCode(cell: Cell, findings: Findings): string | undefined
   return undefined;
 }
 
-/** As a rate card spells it; blank for every type. */
+/** The spelling of a rate card; blank for every type. */
 export function readItemType(cell: Cell, findings: Findings): string {
   if (cell.text !== '' && packagingTypesNamed(cell.text).length === 0) {
     const fix = 'Use a packaging type of Linehaul, such as Carton, Satchel, Skid or Pallet.';

@@ -1,5 +1,5 @@
-// Checkout Sessions of an account, as Stripe's API reference has them, as far as saving a card goes: `mode=setup`, on Stripe's own
-// page. What their owner does there is done by `finish`.
+// Checkout Sessions as Stripe's API reference describes them, for saving a card only: `mode=setup`, on Stripe's own
+// page. `finish` does what the card's owner does on that page.
 import { type Form, listOf, textOf, textsOf } from './form.ts';
 import type { StripeAccount } from './stripe-account.ts';
 import type { Session } from './stripe-objects.ts';
@@ -28,7 +28,7 @@ export class CheckoutSessions {
     if (unknown !== undefined)
       throw invalid('parameter_unknown', `Received unknown parameter: ${unknown}`);
     if (textOf(form, 'mode') !== 'setup') throw invalid('', 'only set-ups are made here');
-    // Without a list of types the currency has to be known.
+    // Without a list of types, Stripe requires the currency.
     if (listOf(form, 'allowed_payment_method_types').length === 0)
       throw invalid('parameter_missing', 'Missing required param: currency.');
     const success = textOf(form, 'success_url') ?? '';
@@ -59,7 +59,7 @@ export class CheckoutSessions {
     return session;
   }
 
-  /** Its owner enters this card, and is sent on: where to. */
+  /** Completes the page with this card; returns the address that Stripe redirects to. */
   finish(id: string, methodId: string): string {
     const session = this.read(id);
     this.#account.finishSetup(session.setup_intent, methodId);

@@ -1,5 +1,5 @@
-// Bodies and queries as Stripe takes them: form-encoded, with brackets for what is nested
-// (`metadata[order]=6`, `expand[0]=customer`).
+// Parses form-encoded bodies and queries as Stripe does, with brackets for nesting (`metadata[order]=6`,
+// `expand[0]=customer`).
 
 export type Form = { [name: string]: string | Form };
 

@@ -1,6 +1,6 @@
-// How Stripe recognises a request that is sent again: the first answer is kept under the key, from the moment
-// the request begins to be carried out, and is given again word for word, faults included. The same key with
-// another path or other parameters is refused. After a day the key may be forgotten; here, when told to.
+// Stripe's idempotency keys. The first answer is stored under the key and repeated word for word, errors included.
+// The same key with another path or other parameters is rejected. Stripe may drop keys after a day; here, a test
+// drops them.
 import { StripeProblem } from './stripe-problem.ts';
 
 export type Answer = { status: number; body: object };
@@ -10,7 +10,7 @@ type Kept = { path: string; body: string; answer: Answer | undefined };
 export class IdempotencyKeys {
   readonly #kept = new Map<string, Kept>();
 
-  /** The kept answer; undefined when the request is to be carried out now. */
+  /** Returns the stored answer, or undefined if the request must be carried out. */
   begin(key: string, path: string, body: string): Answer | undefined {
     const kept = this.#kept.get(key);
     if (kept === undefined) {
@@ -43,7 +43,7 @@ export class IdempotencyKeys {
     if (kept !== undefined) kept.answer = answer;
   }
 
-  /** The request was not carried out after all. */
+  /** Frees the key of a request that was not carried out. */
   release(key: string): void {
     if (this.#kept.get(key)?.answer === undefined) this.#kept.delete(key);
   }

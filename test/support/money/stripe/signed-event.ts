@@ -1,4 +1,4 @@
-// A notice as Stripe sends it: an event, and a signature over its very bytes and the time it was made.
+// A webhook as Stripe sends it: an event, signed over its exact bytes and timestamp.
 import { createHmac } from 'node:crypto';
 
 export const webhookSecret = 'whsec_FakeFakeFakeFakeFake';

@@ -1,6 +1,6 @@
-// One Stripe account: its customers, methods, payments and refunds, and what may be done with them, written
-// from Stripe's public API reference (version 2026-10-28). Money moves in `#settle` and `createRefund` only,
-// and each time is counted, so that a test can ask how much really moved.
+// A Stripe account with customers, payment methods, payments and refunds, written from Stripe's public API reference
+// (version 2026-10-28). Only `#settle` and `createRefund` move money, and they count each time, so that a test can
+// check how much really moved.
 import { type Form, listOf, textOf, textsOf } from './form.ts';
 import type { Behaviour, Customer, Intent, Method, Refund, Setup } from './stripe-objects.ts';
 import { invalid, missing, StripeProblem } from './stripe-problem.ts';
@@ -23,9 +23,9 @@ export class StripeAccount {
   readonly customers = new Map<string, Customer>();
   readonly methods = new Map<string, Method>();
   readonly setups = new Map<string, Setup>();
-  /** Types of payment that the account has switched on. */
+  /** Payment method types that the account has enabled. */
   readonly enabledTypes = new Set(['card', 'link', 'paypal', 'payto']);
-  /** Ids of intents, once for every time that money was taken. */
+  /** Ids of payment intents, one entry for each time that money was taken. */
   readonly taken: string[] = [];
   readonly #behaviours = new Map<string, Behaviour>();
   #count = 0;
@@ -48,12 +48,14 @@ export class StripeAccount {
     return id;
   }
 
-  /** Banks change their minds between saving and charging. */
+  /** Changes a saved method's behaviour, because a bank may decline a card that it accepted before. */
   change(methodId: string, behaviour: Behaviour): void {
     this.#behaviours.set(methodId, behaviour);
   }
 
-  /** What its owner has agreed to on a page of Stripe's: a wallet, or a card with authentication. */
+  /**
+   * Saves a method as if its owner had completed Stripe's page, such as a wallet or a card with authentication.
+   */
   addSetup(methodId: string, customer: Partial<Customer> = {}, mandate?: string): string {
     const id = this.#newId('cus');
     this.customers.set(id, { id, object: 'customer', email: '', metadata: {}, ...customer });
@@ -93,7 +95,7 @@ export class StripeAccount {
         'The payment method does not belong to the Customer you supplied.',
       );
     }
-    // Types that the account has not switched on are left out without a word.
+    // Stripe silently ignores types that the account has not enabled.
     const types = listOf(form, 'allowed_payment_method_types').filter((type) =>
       this.enabledTypes.has(type),
     );
@@ -282,7 +284,7 @@ export class StripeAccount {
     return this.#expanded(setup, listOf(form, 'expand'));
   }
 
-  /** As a Checkout Session does, which has no card yet. */
+  /** Starts a setup without a card, as a Checkout Session does. */
   beginSetup(customer: string): Setup {
     const setup: Setup = {
       id: this.#newId('seti'),

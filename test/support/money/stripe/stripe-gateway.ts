@@ -1,5 +1,5 @@
-// The Stripe adapter over a Stripe on this machine and a real store, with a clock that is moved by hand.
-// `restart` opens it once more as another process would, which knows nothing but what is stored.
+// The Stripe adapter with a local Stripe, a real store and a clock that tests move. `restart` opens it again like a
+// new process, which knows only what is stored.
 import {
   openStripe,
   type StripeGateway,
@@ -14,7 +14,7 @@ import { webhookSecret } from './signed-event.ts';
 import type { Behaviour } from './stripe-objects.ts';
 import { type Fault, StripeServer, secretKey } from './stripe-server.ts';
 
-/** A machine that has other things to do answers late too: only who is to meet silence gives up soon. */
+/** A busy machine answers late too, so only tests of silence use this short timeout. */
 const soonMs = 1_500;
 
 export class StripeUnderTest {
@@ -62,7 +62,9 @@ export class StripeUnderTest {
     return this.#gateway.gateway;
   }
 
-  /** Who asks a Stripe with this fault: of silence there is no end to wait for. */
+  /**
+   * The gateway for tests of this fault. Silence would last for ever, so it gets a gateway with a short timeout.
+   */
   async asking(fault: Fault): Promise<Gateway> {
     if (fault !== 'silent' && fault !== 'done_then_silent') return this.gateway;
     this.#impatient ??= await this.#open(secretKey, { ...this.#bounds, silenceMs: soonMs });
@@ -100,7 +102,7 @@ export class StripeUnderTest {
     };
   }
 
-  /** A charge to a method saved for Jane, under a key of its own. */
+  /** A charge to a method saved for Jane, with a new key. */
   async newCharge(behaviour: Behaviour = { does: 'accept' }): Promise<ChargeRequest> {
     const token = this.server.account.addMethod('card', behaviour, {
       brand: 'visa',
@@ -122,7 +124,7 @@ export class StripeUnderTest {
     return { ...aCharge, key: `charge-${this.#keys}`, method };
   }
 
-  /** How often Stripe has taken money for it. */
+  /** How many times Stripe took money for this charge. */
   timesCharged({ key }: Pick<ChargeRequest, 'key'>): number {
     const { account } = this.server;
     return account.taken.filter((id) => account.intent(id).metadata.linehaul_key === key).length;

@@ -1,10 +1,10 @@
-// What a Stripe account holds, with the fields of Stripe's public API reference that matter here.
+// The objects of a Stripe account, with the fields of Stripe's public API reference that the adapter uses.
 
 export type Behaviour =
   | { does: 'accept' }
-  /** Taken on now, settled later by `settleLater`. */
+  /** Accepts the charge as processing, until `settleLater` settles it. */
   | { does: 'process' }
-  /** Wants its owner, also where nobody is there. */
+  /** Requires the owner's authentication, even for an off-session charge. */
   | { does: 'ask_owner' }
   | { does: 'decline'; code: string; declineCode?: string };
 
@@ -56,7 +56,7 @@ export type Session = {
   customer: string;
   setup_intent: string;
   metadata: Record<string, string>;
-  /** Of its page, while it is open. */
+  /** The address of its page while it is open. */
   url: string | null;
   success_url: string;
   cancel_url: string;

@@ -1,9 +1,12 @@
-// A request that Stripe does not carry out, in the form in which it says so.
+// An error that Stripe answers, in Stripe's own format.
 
 export class StripeProblem extends Error {
   readonly status: number;
   readonly detail: object;
-  /** Problems of the request itself are found before anything is done, so they are not remembered by its key. */
+  /**
+   * False for invalid requests: Stripe finds them before doing anything, and does not store their answer under the
+   * key.
+   */
   readonly isRemembered: boolean;
 
   constructor(

@@ -1,6 +1,5 @@
-// A Stripe on this machine, over real HTTP, for the adapter to be tried against: its authentication, forms,
-// idempotency, errors and lists, and every way in which a network or a server can fail. Written from Stripe's
-// public documentation, and from nothing in `src`.
+// A local Stripe over real HTTP for tests of the adapter: authentication, forms, idempotency, errors and lists, and
+// every failure of a network or a server. Written from Stripe's public documentation, independently of `src`.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +18,7 @@ export type Asked = {
   idempotencyKey: string | undefined;
 };
 
-/** What goes wrong with a request. Those with `done` in their name carry it out first. */
+/** A failure of a request. Faults with `done` in their name carry the request out first. */
 export type Fault =
   | 'silent'
   | 'done_then_silent'
@@ -28,10 +27,10 @@ export type Fault =
   | 'done_then_truncated'
   | 'done_then_500'
   | { status: number; code?: string; type?: string }
-  /** Not carried out before the promise is kept. */
+  /** Waits for the promise before carrying the request out. */
   | { after: Promise<void> };
 
-/** By "METHOD path", or by anything else about a request. */
+/** Matches "METHOD path", or any other property of a request. */
 export type Which = RegExp | ((asked: Asked) => boolean);
 type Planned = { which: Which; fault: Fault; times: number };
 
@@ -64,12 +63,12 @@ export class StripeServer {
     return { host: '127.0.0.1', port };
   }
 
-  /** These requests fail so, the next so many times or always. */
+  /** Makes matching requests fail, always or the given number of times. */
   fail(which: Which, fault: Fault, times = Number.POSITIVE_INFINITY): void {
     this.#planned.push({ which, fault, times });
   }
 
-  /** Everything works again. */
+  /** Removes all faults. */
   calm(): void {
     this.#planned = [];
   }
@@ -177,7 +176,7 @@ export class StripeServer {
   }
 
   #route(method: string, path: string, form: Form): object {
-    // The one noun here that has a namespace.
+    // Sessions are the only objects here whose path has a namespace.
     const [noun = '', id = '', verb = ''] = path
       .replace(/^\/v1\//, '')
       .replace('checkout/sessions', 'sessions')
@@ -276,7 +275,7 @@ function answerOf(error: unknown): Answer {
   return { status: error.status, body: { error: error.detail } };
 }
 
-/** Newest first, a page at a time. */
+/** Returns one page of a list, newest first. */
 function page(all: readonly { id: string }[], form: Form): object {
   const limit = Number(textOf(form, 'limit') ?? pageSize);
   const after = textOf(form, 'starting_after');
