@@ -95,9 +95,9 @@ describe('the launcher', () => {
   });
 
   for (const [what, change] of [
-    ['a source was written', () => write('src/cli/cli.ts', `${says('sources')}\n`)],
-    ['a source has come', () => write('simulator/new.ts', '')],
-    ['a source has gone', () => rmSync(join(copy, 'simulator/new.ts'))],
+    ['a source was changed', () => write('src/cli/cli.ts', `${says('sources')}\n`)],
+    ['a source was added', () => write('simulator/new.ts', '')],
+    ['a source was removed', () => rmSync(join(copy, 'simulator/new.ts'))],
     ['another package is installed', () => write('node_modules/.package-lock.json', '{"a":1}')],
     ['the index is damaged', () => write(join(foldedFolder, foldedIndex), '{"entry":')],
   ] as const) {

@@ -24,17 +24,17 @@ for (const setup of setups) {
       const { send, create } = ordersAt(prefix, () => client);
 
       for (const [status, what, change] of [
-        ['ready_to_book', 'with everything', {}],
+        ['ready_to_book', 'with every detail', {}],
         ['pending', 'without items', { items: undefined }],
-        ['pending', 'with no items', { items: [] }],
+        ['pending', 'with an empty list of items', { items: [] }],
         [
           'pending',
           'without sizes',
           { items: [{ description: 'Carton', quantity: 1, weight: 5 }] },
         ],
         ['pending', 'without packaging', { items: [aCarton({ description: '' })] }],
-        ['pending', 'with a suburb elsewhere', { shipping_city: 'Sydney' }],
-        ['pending', 'with a postcode that is none', { shipping_postcode: '9999' }],
+        ['pending', 'with a suburb of another postcode', { shipping_city: 'Sydney' }],
+        ['pending', 'with an unknown postcode', { shipping_postcode: '9999' }],
         ['pending', 'without a suburb', { shipping_city: '' }],
         ['pending', 'without a street', { delivery_address: '' }],
         ['pending', 'without a name', { delivery_name: '' }],
@@ -42,8 +42,8 @@ for (const setup of setups) {
         ['ready_to_book', 'for a company', { delivery_name: '', shipping_company: 'Jo Ltd' }],
         ['ready_to_book', 'abroad', { shipping_country: 'NZ', shipping_postcode: '1010' }],
         ['ready_to_book', 'with the country in words', { shipping_country: 'Australia' }],
-        ['pending', 'for a country that is none', { shipping_country: 'Narnia' }],
-        ['pending', 'with an e-mail that is none', { delivery_email: 'at home' }],
+        ['pending', 'for an unknown country', { shipping_country: 'Narnia' }],
+        ['pending', 'with an invalid e-mail', { delivery_email: 'at home' }],
       ] as const) {
         test(`${generation}: an order ${what} is ${status}`, async () => {
           assert.equal((await create(change)).transdirect_order_status, status);

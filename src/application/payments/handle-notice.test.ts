@@ -70,10 +70,10 @@ for (const setup of setups) {
     });
 
     for (const [when, passesMs] of [
-      ['while somebody waits for the gateway', 0],
-      ['after whoever waited was given up', leaseMs],
+      ['while a caller waits for the gateway', 0],
+      ['after the lease of the waiting caller ended', leaseMs],
     ] as const)
-      test(`makes the refund due once when the bank's return is recorded last, heard ${when}`, async () => {
+      test(`makes the refund due once when the bank's return is recorded last, ${when}`, async () => {
         const cancelled = Promise.withResolvers<void>();
         let heard: Promise<void> | undefined;
         await cancelWhile(async (request) => {

@@ -94,15 +94,15 @@ describe('charging through Stripe', () => {
 
   const beforeCharging: [string, Fault][] = [
     ['too many requests', { status: 429, code: 'rate_limit' }],
-    ['a payment that is locked', { status: 429, code: 'lock_timeout' }],
+    ['a locked payment', { status: 429, code: 'lock_timeout' }],
     ['a key in use', { status: 409, code: 'idempotency_key_in_use', type: 'idempotency_error' }],
-    ['a fault of Stripe', { status: 500 }],
-    ['a gateway between us', { status: 502 }],
-    ['a key that is rejected', { status: 401 }],
-    ['a key without the right', { status: 403 }],
-    ['a parameter we should not have sent', { status: 400, code: 'parameter_unknown' }],
+    ['a Stripe error', { status: 500 }],
+    ['a gateway error in between', { status: 502 }],
+    ['a rejected key', { status: 401 }],
+    ['a key without permission', { status: 403 }],
+    ['a rejected parameter', { status: 400, code: 'parameter_unknown' }],
     ['silence', 'silent'],
-    ['a connection cut', 'reset'],
+    ['a broken connection', 'reset'],
   ];
   for (const [what, fault] of beforeCharging) {
     for (const [step, which] of [
@@ -126,9 +126,9 @@ describe('charging through Stripe', () => {
 
   const afterCharging: [string, Fault][] = [
     ['silence', 'done_then_silent'],
-    ['a connection cut', 'done_then_reset'],
-    ['half an answer', 'done_then_truncated'],
-    ['a fault of Stripe', 'done_then_500'],
+    ['a broken connection', 'done_then_reset'],
+    ['a truncated answer', 'done_then_truncated'],
+    ['a Stripe error', 'done_then_500'],
   ];
   for (const [what, fault] of afterCharging) {
     test(`${what} after charging: unknown, then found by this process and the next`, async () => {

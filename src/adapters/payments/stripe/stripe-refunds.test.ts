@@ -47,16 +47,16 @@ describe('refunding through Stripe', () => {
   });
 
   const faults: [string, Fault, boolean][] = [
-    ['silence before it is done', 'silent', false],
-    ['silence after it is done', 'done_then_silent', true],
-    ['a connection cut before', 'reset', false],
-    ['a connection cut after', 'done_then_reset', true],
-    ['half an answer', 'done_then_truncated', true],
-    ['a fault of Stripe after it is done', 'done_then_500', true],
-    ['a fault of Stripe before', { status: 500 }, false],
+    ['a timeout before the refund', 'silent', false],
+    ['a timeout after the refund', 'done_then_silent', true],
+    ['a connection broken before the refund', 'reset', false],
+    ['a connection broken after the refund', 'done_then_reset', true],
+    ['a truncated answer', 'done_then_truncated', true],
+    ['a Stripe error after the refund', 'done_then_500', true],
+    ['a Stripe error before the refund', { status: 500 }, false],
     ['too many requests', { status: 429, code: 'rate_limit' }, false],
     ['a key in use', { status: 409, code: 'idempotency_key_in_use' }, false],
-    ['a key that is rejected', { status: 401 }, false],
+    ['a rejected key', { status: 401 }, false],
   ];
   for (const [what, fault, isDone] of faults) {
     for (const forgets of [false, true]) {
