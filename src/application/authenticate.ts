@@ -52,7 +52,7 @@ export async function authenticate(
   if (isHeld) refuseFurtherAttempts(app);
 
   const counted = await app.counters.count(attempts, failureWindowMs, app.clock.nowMs());
-  // Attempts made at the same time share the same ten answers.
+  // The key was accepted from this address before and has been switched off since.
   if (counted.count > failuresAllowed) refuseFurtherAttempts(app);
   app.meter.authenticationFailed(credentials.kind);
   throw new Refusal({ code: 'credentials_rejected' });
@@ -61,7 +61,7 @@ export async function authenticate(
 const provenKey = (app: AccountsApp, key: string, address: string): string =>
   `proven-key:${address} ${app.secrets.digest(key)}`;
 
-/** Whether this very key was accepted from the address lately. */
+/** Whether the same key was recently accepted from this address. */
 async function isProven(
   app: AccountsApp,
   credentials: SentCredentials,
@@ -72,7 +72,7 @@ async function isProven(
   return (await app.counters.read(name, app.clock.nowMs())) !== undefined;
 }
 
-/** Noted once for as long as the caller is cached, so that it costs a busy shop nothing. */
+/** Records each address once per cached caller, so that a busy shop's requests stay cheap. */
 const notedFrom = new WeakMap<SignedInCaller, Set<string>>();
 
 async function noteProven(

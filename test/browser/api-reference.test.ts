@@ -1,4 +1,4 @@
-// The API reference in a real browser: readable, linked, and nothing fetched from anywhere else.
+// The API reference in a real browser: accessible, linked, and without requests to other hosts.
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';

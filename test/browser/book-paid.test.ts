@@ -1,4 +1,5 @@
-// Paying for a booking in a real browser: on credit, by card, declined, never twice, and while nobody knows what became of it.
+// Paying for a booking in a real browser: on credit, by card, declined, with an unknown outcome, and never charged
+// twice.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/payments/credit-account.ts';

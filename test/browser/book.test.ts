@@ -1,5 +1,5 @@
-// The page where one books, in a real browser: what is filled in, missing, emptied and kept, for whom and when. Paying is in
-// book-paid.test.ts.
+// The booking page in a real browser: what is prefilled, required, cleared and kept, for each kind of member. Payment
+// is in book-paid.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';

@@ -1,5 +1,5 @@
-// The page of a booking in a real browser, and the list it is in: what is printed, cancelled and deleted, and booked again with
-// what was written for it, as for an order.
+// The page of a booking and the list of bookings in a real browser: printing, cancelling, deleting and booking again,
+// from a booking and from an order.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';

@@ -1,5 +1,5 @@
-// The list of bookings, narrowed by carrier, status and day in a real browser: it stands in the address, and what is left is
-// downloaded.
+// The list of bookings filtered by carrier, status and day in a real browser: the address has the filters, and the
+// download has only matching bookings.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What was declared to customs, on the pages of the booking: its member's and the operator's, on a desktop and a phone.
+// Customs declarations on the member's and the operator's booking pages, on a desktop and a phone.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// The dashboard in a real browser: from nothing booked to charts, and the numbers behind each.
+// The dashboard in a real browser: without bookings, with charts, and with the numbers behind each chart.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,5 @@
-// Every page of the members area, and what to do until all of it is there. Whom and what the pages are about is in pages.test.ts.
+// Every page of the members area, with the steps that wait until it is complete. pages.test.ts sets up the data on
+// the pages.
 import { join } from 'node:path';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { fillQuote } from '../support/pages/quote-form.ts';

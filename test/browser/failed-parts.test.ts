@@ -1,5 +1,5 @@
-// Pages ask for their parts one by one, in a real browser: a part that does not come is said to be missing, is never taken
-// for nothing, and can be asked for again.
+// Pages in a real browser whose parts fail to load: each shows that it failed instead of looking empty, and can be
+// retried.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';

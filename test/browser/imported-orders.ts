@@ -1,4 +1,4 @@
-// Orders that a member has brought in from a file, on the page for it, or that their shop has handed in.
+// Creates orders for page tests, by importing a file on the orders page or through the shop's key.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Body } from '../support/bookings/quote-bodies.ts';

@@ -1,5 +1,5 @@
-// From signing in to a booking with nothing but the keyboard: everything is reached by Tab, done by Enter, Space and arrows,
-// and the focus is never lost on the way.
+// From signing in to a booking by keyboard alone: Tab reaches everything, Enter, Space and arrows operate it, and
+// focus is never lost.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';

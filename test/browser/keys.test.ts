@@ -1,4 +1,4 @@
-// API keys in a real browser: made, copied once, changed, and their settings with a preview.
+// API keys in a real browser: created, copied once and changed, and their shop settings with a preview.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

@@ -1,4 +1,4 @@
-// The operator area in a real browser: Olga runs the service, and Jane books with it, on credit.
+// Opens the operator area in a real browser. Olga is the operator, and Jane is a member who books on credit.
 import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/payments/credit-account.ts';

@@ -1,5 +1,5 @@
-// What needs a person, in a real browser: bookings without an answer, payments not known of, money that nobody gives back, and
-// what the carrier was asked meanwhile.
+// Issues in a real browser: bookings without an answer, payments with an unknown outcome, refunds that failed, and
+// the log of carrier calls.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { bookingId } from '../../src/domain/bookings/booking.ts';

@@ -1,5 +1,5 @@
-// Every member's bookings as whoever runs the service sees them, in a real browser: found, answered for on the telephone, told
-// to their carriers, cancelled and adjusted.
+// Every member's bookings in the operator area, in a real browser: searching, cancelling, adjusting and marking
+// carriers as notified.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Route } from 'playwright-core';

@@ -1,4 +1,4 @@
-// Carriers as whoever runs the service sees them, in a real browser: switched off, connected, and their new prices put in use.
+// Carriers in the operator area, in a real browser: switching off, connecting, and publishing new rate cards.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

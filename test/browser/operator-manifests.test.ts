@@ -1,5 +1,5 @@
-// Manifests in a real browser: a refused one is lodged from the issues and listed with its document; a consignment that the
-// carrier does not know is settled by hand.
+// Manifests in a real browser: a rejected manifest is lodged again from the issues and listed with its document; a
+// consignment that the carrier does not know is settled by hand.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';

@@ -1,6 +1,5 @@
-// The operator area as a whole, in a real browser: its ways are in sight, and others are not even shown them. Members, too, as
-// whoever runs the service sees them: searched for, added, given credit, kept from live bookings. Its other pages are in
-// operator-*.test.ts.
+// The operator area in a real browser: its navigation, which members do not see, and its members page with search,
+// new members, credit and blocked live bookings. Its other pages are in operator-*.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';

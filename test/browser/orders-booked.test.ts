@@ -1,4 +1,4 @@
-// Orders booked in a real browser: one by one and many at once, and none by mistake.
+// Booking orders in a real browser, one by one and several together, with protection against mistaken bookings.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/payments/credit-account.ts';

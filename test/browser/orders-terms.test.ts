@@ -1,5 +1,5 @@
-// What is agreed for orders that are booked together, in a real browser: cover and its fees, who is told, who carries what,
-// and what is not booked with the others.
+// The terms of orders that are booked together, in a real browser: cover and fees, notifications, each order's
+// carrier, and orders that are left out.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';

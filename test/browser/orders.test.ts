@@ -1,4 +1,4 @@
-// Orders in a real browser: a file brought in, listed, put right, sent another way and deleted. Booking them is in
+// Orders in a real browser: importing a file, listing, correcting, changing the carrier and deleting. Booking is in
 // orders-booked.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';

@@ -1,5 +1,5 @@
-// A member connects an account of their own with a carrier in a real browser, is quoted and books with it without any way
-// to pay, and disconnects it again.
+// A member's own carrier account in a real browser: connecting, quoting and booking without a payment method, and
+// disconnecting.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// What pages become when somebody does something: dialogs, menus, tabs, what a newcomer sees before there is anything, and
-// what is said when something is wrong. Looked at like the pages themselves, in pages.test.ts.
+// States of pages after an action, in a real browser: dialogs, menus, tabs, empty pages of a new member, and errors.
+// They get the same checks as the pages in pages.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type { Page } from 'playwright-core';

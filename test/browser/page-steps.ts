@@ -1,5 +1,5 @@
-// Looks at pages as everybody may meet them: on a desktop and on a phone, in light and in dark. Nothing may keep somebody
-// out, be wider than the screen or than its button, come from another host, or be stopped by the security policy.
+// Checks a page on a desktop and a phone, in light and dark: no serious accessibility violation, nothing wider than
+// the screen or its button, and no request that goes to another host or violates the security policy.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';

@@ -1,5 +1,5 @@
-// Every page, on a desktop and on a phone, in light and in dark: nothing that keeps somebody out, nothing wider than the
-// screen, nothing from another host, nothing that the security policy stopped. And what the first load weighs.
+// Every page on a desktop and a phone, in light and dark, with the checks of page-steps.ts, and the size of the first
+// load.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

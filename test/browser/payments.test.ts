@@ -1,5 +1,5 @@
-// A member's money in a real browser: the cards that pay, what was charged, what carriers charged later or less, and what went
-// back, in words and so that it adds up.
+// A member's money in a real browser: saved cards, charges, later adjustments by carriers and refunds, with totals
+// that add up.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';

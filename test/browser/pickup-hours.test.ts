@@ -1,5 +1,5 @@
-// The hours of a pickup where one books, in a real browser: chosen within the carrier's, booked as chosen, and refused at
-// their fields once they are over.
+// Pickup hours on the booking page, in a real browser: offered within the carrier's hours, booked as chosen, and
+// rejected at their fields once they have passed.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';

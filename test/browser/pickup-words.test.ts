@@ -1,4 +1,4 @@
-// What a booking's page says of changing it: before the pickup, once the carrier has it, and when nobody came.
+// What a booking's page says about changes: before pickup, after pickup, and after a missed pickup.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';

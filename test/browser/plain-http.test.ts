@@ -1,5 +1,5 @@
-// The members area behind a firewall, at a name of the office and without TLS: browsers then take some of their functions
-// away (random identifiers, the clipboard), and everything must still work.
+// The members area without TLS on an internal host name. Browsers then disable some functions (random identifiers,
+// the clipboard), and everything must still work.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { officeHost } from '../support/components/browser.ts';

@@ -1,4 +1,5 @@
-// Quoting in a real browser: typing, pasting, watching prices come in, and finding everything again afterwards.
+// Quoting in a real browser: typing, pasting, prices as they arrive, and the same quote after a reload or a visit
+// later.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';

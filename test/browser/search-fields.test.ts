@@ -1,5 +1,4 @@
-// Boxes to search in, in a real browser: what they say is what the list under them was asked for, however the address came
-// to be.
+// Search boxes in a real browser: a box always shows the search of the list below it, however the address changed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';

@@ -1,4 +1,4 @@
-// Signing up, in and out, in a real browser: what a person sees, and what is kept from them.
+// Signing up, in and out in a real browser: what each visitor sees, and what stays hidden.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';

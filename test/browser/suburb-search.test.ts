@@ -1,5 +1,5 @@
-// The suburb box in a real browser, used by people who type faster than answers come. Answers are held back where it
-// matters, so that it does not depend on how fast anything is.
+// The suburb box in a real browser, with people who type faster than answers arrive. Tests delay the answers
+// themselves, so they do not depend on speed.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';

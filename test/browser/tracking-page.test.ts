@@ -1,4 +1,4 @@
-// The public tracking page in a real browser, as a receiver meets it: on a telephone, at night, with a wrong postcode.
+// The public tracking page in a real browser, as a receiver uses it: on a phone, in dark mode, with a wrong postcode.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

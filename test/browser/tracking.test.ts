@@ -1,4 +1,4 @@
-// Tracking in the members area, in a real browser. What a receiver sees is in tracking-page.test.ts.
+// Tracking in the members area, in a real browser. The receiver's page is in tracking-page.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { Checkout } from '../support/bookings/checkout.ts';

@@ -1,4 +1,4 @@
-// `linehaul backup`: a copy of the embedded database, whole or not at all.
+// `linehaul backup`: copies the embedded database completely or not at all.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';

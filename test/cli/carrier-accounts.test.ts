@@ -1,5 +1,5 @@
-// Accounts with carriers on the command line while a real server runs: tried, kept, used by the server without a restart,
-// sealed in the database, and opened again after the secret key was changed.
+// Carrier accounts on the command line while a real server runs: tested, stored encrypted, used by the server without
+// a restart, and readable after the secret key changed.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// `linehaul carriers on` and `off`: carriers and their services that are quoted, or not.
+// `linehaul carriers on` and `off`: which carriers and services are quoted.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onEachDatabase } from './surroundings.ts';

@@ -1,4 +1,4 @@
-// What `carriers check` prints: mistakes and warnings, each with its place, and how many there are of both.
+// The output of `carriers check`: errors and warnings with their places, and a count of each.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// The operator's contract on the command line, whatever the command: results as JSON, reasons on standard error, exit
-// statuses, and where the configuration comes from.
+// What all commands share: results as JSON, errors on standard error, exit statuses, and the sources of the
+// configuration.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

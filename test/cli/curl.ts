@@ -1,5 +1,5 @@
-// A stand-in for curl that knows the few options our pages use, so that what they tell people to type can be typed by a
-// test on a machine that has none: -s, -H, -d and -o.
+// A substitute for curl with the options that our pages use (-s, -H, -d and -o), so that tests can run the commands
+// in the documentation on a machine without curl.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 

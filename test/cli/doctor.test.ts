@@ -1,4 +1,4 @@
-// What `linehaul doctor` finds: it changes nothing, and calls nothing well that is not.
+// `linehaul doctor`: what it finds. It changes nothing, and reports success only for what works.
 import assert from 'node:assert/strict';
 import {
   appendFileSync,

@@ -1,4 +1,4 @@
-// linehaul label, manifest and invoice, while a real server runs and has booked: files that open, and plain refusals.
+// `linehaul label`, `manifest` and `invoice` while a real server runs: files that open, and clear errors.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// `linehaul carriers import` as operators run it: what it prints, writes and answers with, and that a running server would take
-// what it wrote.
+// `linehaul carriers import` as operators run it: its output and the files it writes, which a running server must
+// accept.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// The operator's side of money on the command line, while a real server runs: methods saved, bookings paid, adjusted,
-// moved and cancelled, and what it all adds up to.
+// Payments on the command line while a real server runs: saved methods, paid bookings, adjustments, cancellations and
+// the totals.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

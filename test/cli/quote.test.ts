@@ -1,4 +1,4 @@
-// linehaul quote: what it promises is shown, to people and to programs.
+// `linehaul quote`: its output for people and for programs.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

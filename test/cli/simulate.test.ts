@@ -1,4 +1,4 @@
-// linehaul simulate as a person or a program runs it.
+// `linehaul simulate` as people and programs run it.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

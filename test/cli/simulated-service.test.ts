@@ -1,5 +1,5 @@
-// `linehaul serve --simulate` as the README tells a newcomer to use it, typed word for word: quote, book, label, delivered.
-// And that it keeps away from whatever is real.
+// `linehaul serve --simulate` with the commands of the README, word for word: quote, book, label, delivered. It must
+// not touch any real data.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {

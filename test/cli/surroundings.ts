@@ -1,4 +1,4 @@
-// Where the program is run from: a data folder of its own and, where it is asked for, each of the databases it works with.
+// The environment of the program in a test: its own data folder and, on request, each supported database.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

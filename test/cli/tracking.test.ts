@@ -1,5 +1,5 @@
-// Tracking on the command line while a real server runs: events added and imported, receivers written to by the server's
-// own jobs, and a demo that advances by itself.
+// Tracking on the command line while a real server runs: events added and imported, e-mails to receivers sent by the
+// server's jobs, and a demo booking that advances on its own.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

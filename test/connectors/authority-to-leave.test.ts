@@ -1,4 +1,4 @@
-// Aramex prints the instructions on its label: authority to leave is among them once, however it was given.
+// Aramex prints the instructions on its label. Authority to leave must be in them exactly once, however it was set.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeAccount } from '../../src/adapters/connectors/carrier-account.ts';

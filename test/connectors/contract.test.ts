@@ -1,5 +1,5 @@
-// What every connector must keep to, whoever wrote it: its stories, played to the pure functions and over a real
-// connection, and all the ways in which a carrier can answer badly.
+// Rules that every connector must follow: its stories, run against the pure functions and over a real connection, and
+// every kind of bad answer from a carrier.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// A carrier that has a field for dangerous goods is told of them, and of nobody else's.
+// Carriers that have a field for dangerous goods get it set for dangerous goods, and for nothing else.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allied } from '../../carriers/allied/connector/allied.ts';

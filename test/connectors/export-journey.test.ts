@@ -1,5 +1,6 @@
-// Out of the country with DHL, FedEx and UPS, through the service's own doors: what customs are told reaches the carrier, labels
-// that come with the booking are kept, those of several pieces are one file, and both outlive the connection.
+// Exports with DHL, FedEx and UPS through the service: the customs declaration reaches the carrier, labels that come
+// with the booking are stored, labels of several pieces become one file, and all are kept after the account is
+// disconnected.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { dhlExpress } from '../../carriers/dhl_express/connector/dhl-express.ts';

@@ -1,5 +1,5 @@
-// Why Australia Post refused a manifest: among hundreds of shipments, those that are in an order already and those that it
-// does not know. It refuses a question with one unknown number as a whole.
+// Finds out why Australia Post refused a manifest of hundreds of shipments: some are in an order already, others are
+// unknown. The carrier refuses a whole request if it contains one unknown number.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';

@@ -1,5 +1,5 @@
-// A connected carrier from the first quote to the delivered parcel, through the service's own doors, on both engines: its
-// prices, the card behind them, one consignment for one booking, its own label, tracking, manifest and cancellation.
+// A connected carrier from the first quote to the delivered parcel, on both engines: its prices, the rate card as a
+// fallback, one consignment per booking, its own label, tracking, manifest and cancellation.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';

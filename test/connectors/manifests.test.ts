@@ -1,5 +1,5 @@
-// Manifests when something goes wrong on the way: consignments that the carrier has on a manifest are recorded,
-// and later bookings are lodged too. Against the simulated carrier, on both engines.
+// Manifests that fail halfway: consignments that the carrier has on a manifest are recorded, and later bookings are
+// still lodged. Against the simulated carrier, on both engines.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';

@@ -1,5 +1,5 @@
-// Consignments of more pieces than a carrier is asked about at a time: every piece is asked about, by its own number, and is
-// told apart from the others and from the whole.
+// Consignments with more pieces than one tracking request takes: each piece is requested by its own number and kept
+// apart from the other pieces and the whole consignment.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { aramex } from '../../carriers/aramex/connector/aramex.ts';

@@ -1,4 +1,4 @@
-// Team Global Express logs questions by their identifier: two of them never share one.
+// Team Global Express logs requests by their identifier, so no two requests may share one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { teamGlobalExpress } from '../../carriers/toll/connector/team-global-express.ts';

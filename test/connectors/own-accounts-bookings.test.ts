@@ -1,5 +1,5 @@
-// Bookings with members' own accounts: made, labelled, tracked, manifested, cancelled and found again with the account that
-// sent them, billed by the carrier, and nothing in the books.
+// Bookings with members' own accounts: created, labelled, tracked, manifested, cancelled and found with the account
+// that sent them. The carrier bills the member, so there are no ledger entries.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';

@@ -1,5 +1,5 @@
-// Quotes with members' own accounts: each is told the price of their own account at every moment, and one that fails
-// disturbs nobody else.
+// Quotes with members' own accounts: each member always gets the prices of their own account, and a failing account
+// affects no other member.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';

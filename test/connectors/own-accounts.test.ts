@@ -1,4 +1,4 @@
-// Members' own accounts with a carrier themselves: allowed, connected, tried, and nowhere to be read.
+// Members' own carrier accounts: permission, connection, testing, and secrets that can never be read.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { connectAccount, testAccount } from '../../src/application/carriers/carrier-accounts.ts';

@@ -1,5 +1,5 @@
-// A connected carrier that is asked to come for what it books, against its simulated service: once for each booking, after the
-// booking is safe, and whatever becomes of it the booking stands.
+// Pickups from a connected carrier, against its simulated service: ordered once per booking, after the booking is
+// stored. The booking stands whatever happens to its pickup.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { couriersPlease } from '../../carriers/couriers_please/connector/couriers-please.ts';

@@ -1,4 +1,5 @@
-// Products of an account are read from the carrier when it is connected: contracts number the same service differently.
+// The account's products are read from the carrier on connection, because contracts number the same service
+// differently.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aramex } from '../../carriers/aramex/connector/aramex.ts';

@@ -1,4 +1,4 @@
-// Connected carriers are asked about the routes they go, and nobody has to answer for the others.
+// Connected carriers are only asked about routes that they serve.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { connectors } from '../../carriers/connectors.ts';

@@ -1,4 +1,4 @@
-// Recorded answers of real carriers, replayed over HTTP through the whole connector. One file is one case:
+// Replays recorded answers of real carriers over HTTP through the whole connector. One file is one case:
 // carriers/<carrier>/recordings/<operation>/<case>.json. The facts come from the source that each file names; names,
 // addresses and numbers are invented.
 import assert from 'node:assert/strict';

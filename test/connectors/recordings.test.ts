@@ -1,5 +1,5 @@
-// Every recorded answer of a real carrier, replayed through its connector; and every body that is sent, held against what
-// the carrier publishes about it.
+// Replays every recorded answer of a real carrier through its connector, and checks every request body against the
+// carrier's published schema.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Value } from 'typebox/value';

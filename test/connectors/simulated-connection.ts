@@ -1,4 +1,4 @@
-// One connector and its simulated carrier, put together over a real connection, and every operation it has.
+// Connects a connector to its simulated carrier over a real connection, for every operation.
 import assert from 'node:assert/strict';
 import { CallLog } from '../../src/adapters/connectors/call-log.ts';
 import { accountProblems, completeAccount } from '../../src/adapters/connectors/carrier-account.ts';

@@ -1,5 +1,5 @@
-// Every connector against every fault that the simulator knows, in every operation: trouble is understood or lived through,
-// never a crash, never a wrong price or a label that is none, and never two consignments of one booking by our doing.
+// Every connector against every fault of the simulator in every operation: no crash, no wrong price, no broken label,
+// and never two consignments of one booking through our fault.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { connectors } from '../../carriers/connectors.ts';

@@ -1,5 +1,5 @@
-// Simulated carriers answer in the shape of the recorded answers: every field that all recordings of a request have is in the
-// simulated answer too, as the same kind of value.
+// Simulated answers have the shape of recorded ones: each field that all recordings of a request have is there, with
+// the same type of value.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { connectors } from '../../carriers/connectors.ts';

@@ -1,5 +1,5 @@
-// Connectors and simulated carriers, written without knowing each other, put together over real connections: what one
-// asks the other answers, from a price to a delivery. What goes wrong on the way is in simulated-faults.test.ts.
+// Connectors and simulated carriers, written independently of each other, over real connections from a price to a
+// delivery. Faults are in simulated-faults.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { connectors } from '../../carriers/connectors.ts';

@@ -1,6 +1,5 @@
-// How a connector is tested: stories of what is asked of a carrier and what it answers, with the field names of the
-// carrier's own interface, and what the connector makes of it. The same stories are played to the pure functions and,
-// over a real connection, to the whole line.
+// A story tests a connector: it lists requests to a carrier and the answers, with the carrier's own field names, and
+// the connector's result. Each story runs against the pure functions and over a real connection.
 import assert from 'node:assert/strict';
 import type {
   CarrierAccount,

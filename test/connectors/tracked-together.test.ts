@@ -1,5 +1,5 @@
-// Parcels that are due together are asked about together: Australia Post takes ten numbers in one question, and allows few
-// questions a minute. Against the simulated carrier, on both engines.
+// Parcels that are due at the same time are tracked in one request: Australia Post takes ten numbers a request and
+// allows few requests a minute. Against the simulated carrier, on both engines.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';

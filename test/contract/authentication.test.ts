@@ -1,4 +1,4 @@
-// Interface, "Authentication", rule by rule, in both generations and both setups.
+// The interface's "Authentication" section, rule by rule, in both generations and both setups.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addKey, regenerateKey, setKeyActive } from '../../src/application/keys/manage-keys.ts';

@@ -1,5 +1,5 @@
-// Who may ask what: every row of the route table, in every generation it names, by everybody who must not. Made from the
-// table, so that a new row is tried the moment it is there.
+// Permissions: every row of the route table, in each of its generations, rejects every caller that may not use it.
+// The tests are generated from the table, so new rows are covered at once.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// DELETE /bookings/v4/{id}: an unpaid booking goes for good, a paid one stays.
+// DELETE /bookings/v4/{id}: deletes an unpaid booking for good and keeps a paid one.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';

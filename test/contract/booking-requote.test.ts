@@ -1,5 +1,5 @@
-// When a changed booking is priced again, and by what: the contents it then has, the choices it remembers, the settings of
-// whoever changes it.
+// When a changed booking is priced again, and from what: its current contents, its stored options, and the settings
+// of the key that changes it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

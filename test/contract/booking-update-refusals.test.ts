@@ -1,4 +1,4 @@
-// PUT /bookings/v4/{id}: what is refused, in which order, and that nothing of a refused change is done.
+// PUT /bookings/v4/{id}: what is rejected and in which order. A rejected change changes nothing.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

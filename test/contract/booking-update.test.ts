@@ -1,4 +1,4 @@
-// PUT /bookings/v4/{id}: whatever is sent changes, the rest stays, and the prices fit what the booking then holds.
+// PUT /bookings/v4/{id}: changes the fields in the body, keeps the others, and prices the new contents.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import {

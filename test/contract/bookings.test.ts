@@ -1,4 +1,4 @@
-// GET /bookings/v4, /bookings/v4/{id} and its breakdown: a member's own bookings, and nobody else's.
+// GET /bookings/v4, /bookings/v4/{id} and its breakdown: a member's own bookings only.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

@@ -1,5 +1,5 @@
-// An order that the key has boxed travels as its cartons: what was priced is what is labelled, handed over and tracked,
-// while the booking goes on showing the items as they were ordered.
+// An order that the key's settings pack into cartons: the cartons are priced, labelled, picked up and tracked, while
+// the booking still shows the ordered items.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

@@ -1,4 +1,4 @@
-// A member adds a card on Stripe's own page: who is sent where, what is believed of what comes back, and what is saved of it.
+// Adding a card on Stripe's own page: the redirects, the checks of what comes back, and what is saved.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Gateway } from '../../src/application/ports.ts';

@@ -1,4 +1,4 @@
-// What a booking can be confirmed with: which carrier, tier, day and hours; quotes that have grown old; what customs want.
+// Terms of a confirm: carrier, tier, pickup day and hours, expired quotes, and customs declarations.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';

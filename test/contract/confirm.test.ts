@@ -1,4 +1,4 @@
-// POST /bookings/v4/{id}/confirm on the credit account: what a confirmed booking shows, and what is refused.
+// POST /bookings/v4/{id}/confirm on the credit account: what a confirmed booking shows, and what is rejected.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';

@@ -1,4 +1,4 @@
-// GET /couriers: which carriers there are, by the names people know, in both generations.
+// GET /couriers: the carriers with their display names, in both generations.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { switchCarrier } from '../../src/application/carriers/switch-carrier.ts';

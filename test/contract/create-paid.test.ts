@@ -1,4 +1,4 @@
-// POST /bookings with payment_method: made and confirmed in one call, and nothing stored when it can't be.
+// POST /bookings with payment_method: creates and confirms in one request, or stores nothing.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Checkout, generations } from '../support/bookings/checkout.ts';

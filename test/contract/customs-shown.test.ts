@@ -1,4 +1,4 @@
-// What was declared to customs, read again by the member who declared it and by the operator, on both engines.
+// Customs declarations as the member and the operator read them, on both engines.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';

@@ -1,4 +1,5 @@
-// A member's own figures in the members area, on both engines: what is added up, by whose clock, and what is left out.
+// A member's figures in the members area, on both engines: what they add up, in which time zone, and what they leave
+// out.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';

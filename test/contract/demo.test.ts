@@ -1,4 +1,4 @@
-// Demo bookings: nothing is charged, no carrier is asked, and nobody needs money for one.
+// Demo bookings: they charge nothing, contact no carrier, and need no funds.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addKey } from '../../src/application/keys/manage-keys.ts';

@@ -1,4 +1,4 @@
-// Many labels or manifests in one file: all of them or none, and who is missing is named.
+// Several labels or manifests in one file: all or none, and an error names what is missing.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';

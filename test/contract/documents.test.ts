@@ -1,4 +1,4 @@
-// Labels, manifests, invoices: when they are there, who gets them, what comes with the bytes.
+// Labels, manifests and invoices: when they exist, who may read them, and the headers they come with.
 import assert from 'node:assert/strict';
 import { get as openRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
-// E-mail addresses where a mail server is configured: confirmed before an account uses them, and no mail to one that is not
-// confirmed holds anything that a stranger typed.
+// E-mail addresses with a mail server configured: an account only uses confirmed addresses, and e-mails to
+// unconfirmed ones contain no text from strangers.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { makeReset, resetLastsMs } from '../../src/application/members/change-password.ts';

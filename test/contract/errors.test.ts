@@ -1,4 +1,4 @@
-// Interface, "Errors", the general part: what every route answers to bodies and credentials that are not right, and what every
+// The interface's "Errors" section, general part: invalid bodies and credentials on every route, and what every
 // answer carries. Paths and methods are in paths.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';

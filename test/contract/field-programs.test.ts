@@ -1,5 +1,5 @@
-// What programs in the field really send, replayed: numbers as text, nulls, blanks filled from the key's settings, sizes
-// below a centimetre. Their authors can't be asked to change them.
+// Replays requests of existing clients, which cannot be changed: numbers as text, nulls, blanks filled from the key's
+// settings, sizes below a centimetre.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

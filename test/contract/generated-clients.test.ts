@@ -1,4 +1,5 @@
-// Clients that public generators make from /openapi.json, without a warning, and that quote, confirm and print.
+// Clients that public generators create from /openapi.json: they generate without warnings, and they quote, confirm
+// and print.
 import assert from 'node:assert/strict';
 import { type ExecFileOptions, execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';

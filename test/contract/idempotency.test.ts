@@ -1,5 +1,5 @@
-// The Idempotency-Key header on everything that takes money or makes a record: once, however often it is sent, also across
-// a crash.
+// The Idempotency-Key header on every request that takes money or creates a record: repeated requests act once, even
+// across a crash.
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

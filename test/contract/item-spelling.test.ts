@@ -1,5 +1,5 @@
-// An item's description: typed clients fail on a packaging type that is not spelt as they sent it, while prices, documents and
-// people need the type.
+// An item's packaging type is answered as the client spelt it, because typed clients fail otherwise. Prices,
+// documents and people use the canonical type.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

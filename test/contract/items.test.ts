@@ -1,4 +1,4 @@
-// /bookings/v4/{id}/items: list, read, add, change and delete the items of a booking, and the prices that follow.
+// /bookings/v4/{id}/items: list, read, add, change and delete a booking's items, with new prices each time.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

@@ -1,4 +1,4 @@
-// The full configuration of a key: v5 only.
+// The full settings of a key, in v5 only.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

@@ -1,4 +1,4 @@
-// A member with a password in place of a key: what it can not see, and how an older plug-in hands its settings over.
+// A member's password in place of a key: what it cannot read, and how an older plug-in writes its settings with it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addKey } from '../../src/application/keys/manage-keys.ts';

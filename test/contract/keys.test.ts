@@ -1,5 +1,5 @@
-// What a key's own shop reads and hands over: api_details, its full form, the sync settings, the test of a key and the
-// settings of a plug-in.
+// What a key's shop reads and writes: api_details, its full form, the sync settings, the test of a key and a
+// plug-in's settings.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

@@ -1,4 +1,5 @@
-// Public links to labels: signed, ending, withdrawn, revoked by regeneration; and the routes that draw a label anew.
+// Public links to labels: signed, expiring, withdrawn, revoked by regeneration; and the routes that print a label
+// again.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';

@@ -1,5 +1,5 @@
-// The numbers on labels: SSCCs where the operator has a GS1 prefix, a carrier's own where it issued identifiers, and always
-// the same ones on a reprint.
+// Numbers on labels: SSCCs if the operator has a GS1 prefix, the carrier's own if it issued identifiers. A reprint
+// has the same numbers.
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Interface, "Limits", in both generations and both setups.
+// The interface's "Limits" section, in both generations and both setups.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { minuteMs } from '../../src/domain/time/durations.ts';

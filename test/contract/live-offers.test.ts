@@ -1,4 +1,5 @@
-// What becomes of the offer of a carrier that is asked live: what its card knows and the carrier was never told stands.
+// Offers of live carriers: limits and surcharges of the carrier's rate card apply if its price request cannot express
+// them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aCarton, auckland, sydney, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';

@@ -1,4 +1,4 @@
-// Interface, "Location" and "Locations", in both generations.
+// The interface's "Location" and "Locations" sections, in both generations.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setups } from '../support/setups.ts';

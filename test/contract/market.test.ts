@@ -1,5 +1,5 @@
-// The market that the shipped carriers make. Their prices are samples, so nothing here is about cents: only who quotes,
-// who honestly does not, and that the figures make sense beside each other.
+// The quotes of the shipped carriers together. Their prices are samples, so the tests check only who quotes, who does
+// not serve a shipment, and that the figures are plausible relative to each other.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {

@@ -1,4 +1,5 @@
-// A person's own account in the members area: signing up, details, passwords, and links for whoever has forgotten theirs.
+// A person's own account in the members area: signing up, details, passwords, and links to reset a forgotten
+// password.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addKey, setKeyActive } from '../../src/application/keys/manage-keys.ts';

@@ -1,4 +1,4 @@
-// What was booked, narrowed by carrier, status and day in the members area, a page at a time or as a file.
+// Bookings in the members area filtered by carrier, status and day, as pages and as a file.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/payments/credit-account.ts';

@@ -1,4 +1,5 @@
-// Bookings, orders, documents and places in the members area: the same rows as every client has, and nobody else's data.
+// Bookings, orders, documents and places in the members area: the same rows as in the interface, and only the
+// member's own.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setCreditLimit } from '../../src/application/payments/credit-account.ts';

@@ -1,5 +1,4 @@
-// A member finds a booking again in the members area by what people remember of it, on both engines: its number, its
-// consignment note, the order it was made for, and the receiver's name.
+// Searching bookings in the members area, on both engines: by number, connote, order and the receiver's name.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aBooking, runStatement } from '../support/bookings/bookings.ts';

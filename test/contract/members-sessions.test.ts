@@ -1,4 +1,5 @@
-// Sessions of the members area: signing in and out, the cookie, the CSRF token, limits, and that nothing answers without.
+// Sessions of the members area: signing in and out, the cookie, the CSRF token, limits, and every row's refusal
+// without a session.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';

@@ -1,6 +1,6 @@
-// What /openapi.json promises, tried with drawn requests: what it calls valid is accepted, what it calls invalid is refused
-// with the name of the field, and every answer is as published. A failing run names its seed and path; fast-check tells the
-// same story again with them. Long form: thirty times as many requests for each operation.
+// /openapi.json against randomly drawn requests: valid requests are accepted, invalid ones are rejected with the
+// field's name, and every answer is as published. A failing run prints its seed and path, and fast-check repeats it
+// with them. Long form: thirty times as many requests for each operation.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// /openapi.json as public tools see it: valid, without a complaint, and with all that a generator needs.
+// Public tools accept /openapi.json as valid without warnings, and find everything that a generator needs.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';

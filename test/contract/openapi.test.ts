@@ -1,4 +1,4 @@
-// /openapi.json tells what really happens: every status, and what the bodies of refusals say.
+// /openapi.json describes what really happens: every status, and the bodies of errors.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { refusalExamples } from '../../src/http/server/refusal-examples.ts';

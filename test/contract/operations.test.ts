@@ -1,4 +1,4 @@
-// What operators and integrators ask the process itself.
+// Routes about the process itself, for operators and integrators.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setups } from '../support/setups.ts';

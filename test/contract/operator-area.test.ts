@@ -1,5 +1,5 @@
-// What the operator sees and does in the members area, on both engines. Members are in operator-members.test.ts; that nobody else
-// may is in members-sessions.test.ts, for every row.
+// The operator area, on both engines. Members are in operator-members.test.ts; members-sessions.test.ts checks that
+// other people have no access to any row.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';

@@ -1,5 +1,5 @@
-// Every member's bookings as whoever runs the service sees them, on both engines: listed, searched for, and one by itself.
-// Those whose carrier a person tells are in operator-notifications.test.ts, and cancelling is in operator-cancel.test.ts.
+// Every member's bookings in the operator area, on both engines: the list, the search and a single booking. Notifying
+// carriers is in operator-notifications.test.ts, cancelling in operator-cancel.test.ts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';

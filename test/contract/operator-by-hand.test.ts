@@ -1,4 +1,5 @@
-// What only a person can finish, in the operator area: refunds that no gateway gives, and consignments that nobody pays for.
+// Issues that only a person can finish in the operator area: refunds that the gateway cannot make, and unpaid
+// consignments.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';

@@ -1,4 +1,5 @@
-// What is said before somebody's booking is cancelled, on both engines: what goes back, who tells the carrier, and where it is.
+// The preview of an operator's cancellation, on both engines: the refund, who notifies the carrier, and where the
+// consignment is.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';

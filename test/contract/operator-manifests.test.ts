@@ -1,5 +1,5 @@
-// The operator's manifests against the simulated carrier: also where a document could not be fetched, the carrier refused a
-// manifest, or it does not know a consignment.
+// The operator's manifests against the simulated carrier, including a document that could not be fetched, a rejected
+// manifest, and a consignment that the carrier does not know.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';

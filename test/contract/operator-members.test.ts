@@ -1,4 +1,4 @@
-// Members as the operator looks after them, on both engines: found, changed, given credit, and what they have paid.
+// Members in the operator area, on both engines: searching, changing, credit and payments.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';

@@ -1,5 +1,5 @@
-// Carriers that are not connected are told of their pickups by a person, on both engines: which wait for it, who has said
-// that it is done, and what the member reads of it.
+// Pickups that a person phones through because the carrier is not connected, on both engines: which ones wait, who
+// marked them as notified, and what the member reads.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pickupsDueUntil } from '../../src/application/bookings/notify-carriers.ts';

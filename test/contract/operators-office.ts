@@ -1,4 +1,5 @@
-// Where every member's bookings are seen to, on both engines: Olga runs the service, Jane and Bob book with it on credit.
+// An operator and two members for tests of every member's bookings, on both engines: Olga is the operator, Jane and
+// Bob book on credit.
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';

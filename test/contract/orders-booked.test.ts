@@ -1,4 +1,5 @@
-// An order is booked in the very transaction in which its booking settles, however that is paid for and whoever settles it.
+// An order becomes booked in the same transaction in which its booking is settled, whatever pays for it and whichever
+// process settles it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';

@@ -1,4 +1,4 @@
-// GET, PUT and DELETE /orders/{id}, in both generations: a member's own orders, and nobody else's.
+// GET, PUT and DELETE /orders/{id}, in both generations: a member's own orders only.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { orderStatuses } from '../../src/domain/orders/order.ts';

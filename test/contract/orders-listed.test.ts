@@ -1,4 +1,4 @@
-// GET /orders, in both generations: pages, order, search.
+// GET /orders, in both generations: pages, sorting and search.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {

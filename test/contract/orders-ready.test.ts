@@ -1,4 +1,4 @@
-// What is in an order, and whether it is ready to book: items, their blanks filled from the key, and what is missing.
+// Whether an order is ready to book: its items, blanks filled from the key's settings, and what is missing.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

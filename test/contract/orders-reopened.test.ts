@@ -1,4 +1,4 @@
-// A decision about an order that was a slip is taken back, in the members area.
+// Undoing a decision about an order in the members area.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Checkout } from '../support/bookings/checkout.ts';

@@ -1,5 +1,5 @@
-// What shop plug-ins really send about orders, replayed word for word: WooCommerce's orders with and without a quote, many
-// at once, the short form, and products.
+// Replays orders of shop plug-ins word for word: WooCommerce's orders with and without a quote, several at once, the
+// short form, and products.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aCarton, type Body, without } from '../support/bookings/quote-bodies.ts';

@@ -1,4 +1,4 @@
-// POST /orders, in both generations: what is handed in, how it comes back, what is refused.
+// POST /orders, in both generations: what is accepted, how it is answered, and what is rejected.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { timestampWithColon } from '../../src/domain/time/timestamp.ts';

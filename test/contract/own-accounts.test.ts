@@ -1,5 +1,5 @@
-// Own accounts with carriers in the members area, against the simulator and on both engines: only where the operator
-// allows them, never with an address, never shown again, and used from the next quote on.
+// Members' own carrier accounts in the members area, against the simulator and on both engines: only with the
+// operator's permission, never with a custom address, secrets never shown again, used from the next quote on.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';

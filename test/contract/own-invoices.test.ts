@@ -1,4 +1,4 @@
-// All invoices of a time in one file: which are in it, and how many may be.
+// All invoices of a period in one file: which are included, and the maximum number.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';

@@ -1,4 +1,4 @@
-// Interface, "Authentication" 7: keys are made in the members area. Whose key it is, is checked in every row.
+// The interface's "Authentication" rule 7: members create keys in the members area. Every row checks the key's owner.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

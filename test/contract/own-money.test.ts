@@ -1,4 +1,4 @@
-// A person's own money in the members area: booking and paying, saved methods, credit and its statement.
+// A person's own money in the members area: booking and paying, saved methods, credit and statements.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';

@@ -1,5 +1,4 @@
-// Which paths there are, and what each answers to methods: 404, 405 with `Allow`, slashes at the end, HEAD, and URLs that are no
-// path at all.
+// Paths and methods: 404, 405 with `Allow`, trailing slashes, HEAD, and invalid URLs.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setups } from '../support/setups.ts';

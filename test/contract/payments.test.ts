@@ -1,4 +1,4 @@
-// Paying with a saved card or wallet: charged, declined, not known yet; and what is saved.
+// Paying with a saved card or wallet: charged, declined or with an unknown outcome; and what is stored.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';

@@ -1,4 +1,4 @@
-// Blanks of a request that are filled from the key's settings: sizes, weights, the sender, free-text packaging.
+// Blanks of a quote request that the key's settings fill: sizes, weights, the sender, free-text packaging.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

@@ -1,5 +1,5 @@
-// What a request for quotes may look like and what is refused, in both generations: shapes 400, numbers out of range 422,
-// every wrong field named with its path. None of it depends on where records are kept.
+// Validation of quote requests, in both generations: 400 for wrong types, 422 for numbers out of range, every invalid
+// field named with its path. None of it depends on the database.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { packagingTypes } from '../../src/domain/bookings/item.ts';

@@ -1,5 +1,5 @@
-// What each setting of a key, and each of a member, does to the quotes: which carriers are asked, what they cost. Every
-// setting is shown before and after.
+// The effect of each shop setting and member setting on quotes: which carriers quote, and at what price. Each test
+// compares before and after.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { switchCarrier } from '../../src/application/carriers/switch-carrier.ts';

@@ -1,5 +1,5 @@
-// Interface, "POST /api/v5/bookings/stream" and "Events": the same quotes as POST /bookings, as each carrier answers.
-// What happens when carriers or clients misbehave is test/faults/carrier-faults.test.ts.
+// The interface's "POST /api/v5/bookings/stream" and "Events" sections: the quotes of POST /bookings, as each carrier
+// answers. Misbehaving carriers and clients are in test/faults/carrier-faults.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

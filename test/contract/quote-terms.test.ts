@@ -1,5 +1,5 @@
-// Warranty, frequent rates and order boxing as a key's settings have them: each shown before and after. And how long a carrier
-// takes that does not say it.
+// Warranty, frequent rates and order boxing in a key's settings, each before and after; and the transit time of
+// carriers that state none.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';

@@ -1,4 +1,4 @@
-// A shop with several warehouses: a cart without a sender leaves from the one that keeps all its products.
+// A shop with several warehouses: a cart without a sender is sent from the warehouse that stocks all its products.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

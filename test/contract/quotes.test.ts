@@ -1,4 +1,5 @@
-// Interface, "POST /api/bookings/v4" (quote-only), "Quote" and "Warranty rules"; POST /api/quotes; quotes without a key.
+// The interface's "POST /api/bookings/v4" (quote-only), "Quote" and "Warranty rules" sections; POST /api/quotes;
+// quotes without a key.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

@@ -1,5 +1,5 @@
-// New files of a carrier in the operator area: checked, compared on real shipments, and put in use as a whole or not at
-// all.
+// Publishing a carrier's new files in the operator area: checked, compared on real shipments, and published as a
+// whole or not at all.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Whoever's card was charged for a booking that came to nothing is told how much, from where, and how it comes back; whoever was
-// not charged is told that.
+// A member whose card was charged for a booking that failed reads the amount, the payment method and how it is
+// refunded; a member who was not charged reads that.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { recoverConfirmations } from '../../src/application/jobs/recover-confirmations.ts';

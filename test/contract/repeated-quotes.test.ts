@@ -1,5 +1,5 @@
-// The very same text, sent again and again as shops do: it is read and planned once, and answered each time as if it had
-// been sent for the first time, by whom it is sent, when, and whatever was changed meanwhile.
+// Identical request bodies, which shops send again and again, are parsed and planned once. Each answer still depends
+// on the member, the time and all changes in between.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { switchCarrier } from '../../src/application/carriers/switch-carrier.ts';

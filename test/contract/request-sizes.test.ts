@@ -1,4 +1,4 @@
-// Texts and lists that are too large are refused by their size. What each costs is in faults/costly-requests.
+// Texts and lists that are too large are rejected by their size. Their cost is in faults/costly-requests.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aCarton, melbourne, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';

@@ -1,5 +1,5 @@
-// Every setting of a key, one row each: what a shop sees before it is set and after. The rows are compared with the names
-// that can be set, so that none is without an effect.
+// The effect of every shop setting, one row each, before and after. A check compares the rows with all settable
+// names, so that each setting has one.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { settableNames } from '../../src/application/keys/setting-names.ts';

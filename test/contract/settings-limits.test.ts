@@ -1,4 +1,4 @@
-// Settings that are too long are refused by name wherever they can be written; those that are stored already are used.
+// Settings that are too long are rejected by name on every route that writes them; those already stored still work.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';

@@ -1,5 +1,5 @@
-// Two processes on one place: with Redis, what a live carrier answered to one is known to the other for as long as it lasts;
-// without, each asks for itself. Cards are never asked about, and nobody's own prices are shared.
+// Two processes on one place: with Redis, they share live carriers' answers until these expire; without, each asks
+// for itself. Rate cards need no requests, and a member's own prices are never shared.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { Redis } from 'ioredis';

@@ -1,4 +1,4 @@
-// Requests of the programs that merchants have today, as they send them, and what each program reads of the answer.
+// Requests of existing merchant programs, exactly as sent, and the fields that each program reads of the answer.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

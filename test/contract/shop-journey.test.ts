@@ -1,6 +1,6 @@
-// A shop's way through the service, as WooCommerce's plug-in goes it: its key tested, its settings read, a cart quoted
-// without a sender, the order handed in, and again on every update, the booking confirmed and tracked to the door. Then the reads of other programs,
-// with all their oddities.
+// A shop's journey with WooCommerce's plug-in: key test, settings, a quote for a cart without a sender, the order,
+// sent again on every update, the confirmed booking and its tracking. Then other programs' reads, with all their
+// oddities.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

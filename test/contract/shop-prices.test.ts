@@ -1,5 +1,5 @@
-// A key's settings can make prices lower. What the operator has set is what the member pays; what a member sets is what the
-// shop's buyers see, and the shop goes on paying what it would pay without it.
+// Settings that lower prices. The operator's settings change what the member pays; the member's own settings change
+// only what the shop's buyers see.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

@@ -1,6 +1,5 @@
-// What somebody asks who has found out what another member's records are called: for every row that names a record, requests
-// that would be right if it were theirs, and what docs/errors.md says they are told. A row that is not in the table is
-// nobody's: whoever adds one has to say here how a stranger is refused.
+// Requests for another member's records: for every row that names a record, a request that would be valid for its
+// owner, and the refusal in docs/errors.md. Every such row must be in this table, so a new row needs an entry.
 import assert from 'node:assert/strict';
 import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';

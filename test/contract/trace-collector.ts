@@ -1,5 +1,5 @@
-// A collector of traces on this machine: takes OTLP in JSON over HTTP and gives the spans back, read into what a test
-// looks at. Anything else it is sent it keeps as it came.
+// A local collector of traces: it takes OTLP in JSON over HTTP and returns the spans to the test. Anything else is
+// kept unchanged.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';

@@ -1,5 +1,5 @@
-// Traces as a collector receives them: a request, what it asked of the database and of carriers, all in the client's own
-// trace; and that nobody pays for it who has not configured it.
+// Traces as a collector receives them: a request with its database queries and carrier requests, all in the client's
+// trace. Without configuration, tracing costs nothing.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Events from operators and from files: what is taken, what is refused and why, and that nothing is taken twice.
+// Tracking events from operators and files: what is accepted, what is rejected and why. Repeated events are stored
+// once.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addTrackingEvent, type NewEvent } from '../../src/application/tracking/add-event.ts';

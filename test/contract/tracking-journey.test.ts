@@ -1,4 +1,4 @@
-// From the checkout to the door: every way to confirm a booking begins its tracking, and its mail, exactly once.
+// From checkout to delivery: every way to confirm a booking starts its tracking and e-mails exactly once.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';

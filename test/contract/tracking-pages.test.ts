@@ -1,4 +1,4 @@
-// The public tracking pages: what is answered to whom, how often, and that nothing can be guessed or smuggled in.
+// The public tracking pages: who can see what, how often, and protection against guessing and injected content.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { StoreBusy } from '../../src/application/ports.ts';

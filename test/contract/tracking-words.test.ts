@@ -1,4 +1,4 @@
-// Tracking for programs that look for words in the answer, or for rows in a table, rather than for codes.
+// Tracking for programs that search the answer for words or table rows in place of codes.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { hourMs } from '../../src/domain/time/durations.ts';

@@ -1,4 +1,4 @@
-// Tracking in both generations: by booking id or consignment note, a member's own shipments and nobody else's.
+// Tracking in both generations: by booking id or connote, a member's own shipments only.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { hourMs } from '../../src/domain/time/durations.ts';

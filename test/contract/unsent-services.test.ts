@@ -1,5 +1,5 @@
-// What a connected carrier does not hear with a booking, a tailgate or that it is to come at all: a person tells it, and the
-// booking says so until somebody has. On both engines.
+// Services that a connected carrier's booking request cannot carry, such as a tailgate or the pickup: a person must
+// notify the carrier, and the booking shows that until it is done. On both engines.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';

@@ -1,4 +1,4 @@
-// How the members area's files are handed out: what may be kept, in which encoding, under which security policy.
+// How the members area's files are served: caching, encoding and security policy.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';

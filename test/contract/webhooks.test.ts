@@ -1,4 +1,4 @@
-// Where Stripe sends its notices: only what it signed is taken, and a late outcome is found through it.
+// Stripe's webhooks: only signed events are accepted, and a late outcome is found through one.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { stripeNotices } from '../../src/adapters/payments/stripe/stripe-notices.ts';

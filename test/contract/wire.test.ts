@@ -1,4 +1,4 @@
-// What only shows on a real socket: the spelling of headers, broken HTTP, clients that go away.
+// Behaviour that needs a real socket: the spelling of headers, malformed HTTP, and clients that disconnect.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';

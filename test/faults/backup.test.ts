@@ -1,7 +1,6 @@
-// A backup made while the service is under load, and restored: the copy is what the database was at one moment, every
-// booking that was acknowledged before the backup began is in it, confirmed if it was said to be, and a service started on it
-// answers byte for byte what the first one answered. PostgreSQL is copied as its own tools do, with the calls that pg_basebackup makes. `TESTS=long` does it
-// with more of everything.
+// Restores a backup that was made under load: the copy is the database at one moment, has every booking acknowledged
+// before the backup began, and a service started on it answers byte for byte as the first one did. PostgreSQL is
+// copied with the same calls as pg_basebackup. `TESTS=long` does more of everything.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';

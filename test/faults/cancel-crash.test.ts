@@ -1,5 +1,5 @@
-// A booking is cancelled with a carrier that is reached by its connector, and the process dies at each step, or an answer is
-// lost. In the end it is cancelled on both sides and paid back, or stands on both: nobody pays for what nobody carries.
+// Cancels a booking with a connected carrier while the process dies at each step or an answer is lost. In the end the
+// booking is cancelled and refunded on both sides, or stands on both.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';

@@ -1,5 +1,5 @@
-// Live carriers that are slow, hang, throw, answer garbage or flap: none can delay or break the others. No test waits for
-// time: slow carriers stand behind gates, and deadlines that must really pass are milliseconds long.
+// Live carriers that are slow, hang, throw, answer garbage or flap must not delay or break the others. No test
+// sleeps: slow carriers wait behind gates, and deadlines that must pass are milliseconds long.
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';

@@ -1,6 +1,6 @@
-// A real server and a carrier on a real connection that falls silent, at each stage of an answer: everybody else's quotes are
-// there, the silent one is an error in words, and its connection is given up. What hanging does to a booking is told by
-// `carrier-faults.test.ts` and the simulated carriers.
+// A real server and a carrier that goes silent on a real connection, at each stage of an answer: other carriers'
+// quotes arrive, the silent one is reported as an error, and its connection is closed. Bookings with hanging carriers
+// are in `carrier-faults.test.ts` and the simulator's tests.
 //
 // Quick: each stage once with a booking and a stream. Full (TESTS=long): 5 times.
 import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
-// Clients that do nothing, read slowly or disappear: thousands of idle connections cost others nothing, a stream that
-// nobody reads does not fill the memory, and whoever leaves in the middle leaves nothing behind.
+// Clients that do nothing, read slowly or disappear: thousands of idle connections cost others nothing, an unread
+// stream does not fill the memory, and a client that leaves halfway leaves nothing behind.
 //
 // Quick: 500 idle connections, 50 clients of each other kind. Full (TESTS=long): 10,000 connections, as far as the
 // system allows a process so many files, and 1,000 clients.

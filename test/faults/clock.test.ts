@@ -1,6 +1,6 @@
-// The machine's clock jumps under a real server: hours ahead, days back, and right again. Whoever was served goes on being
-// served: no limit, session, key or quote is stuck at an hour that never was, what is booked stays booked, and the process goes
-// on doing its jobs: at whatever hour, a payment whose answer was lost is settled without anybody asking.
+// The machine's clock jumps under a real server: hours ahead, days back, and back to normal. Members are still
+// served: no limit, session, key or quote gets stuck, bookings stay booked, and the jobs still run. A payment whose
+// answer was lost is settled automatically.
 //
 // Quick: each jump once. Full (TESTS=long): ten rounds.
 import assert from 'node:assert/strict';

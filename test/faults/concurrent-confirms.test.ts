@@ -1,5 +1,5 @@
-// Many confirms at once, in one process and from two on one database: one booking is paid for once, and an account is never
-// used past its limit while nothing that fits is lost.
+// Many confirms at once, in one process and from two on one database: a booking is paid for once, and an account is
+// used up to its limit and no further.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { BookingId } from '../../src/domain/bookings/booking.ts';

@@ -1,6 +1,6 @@
-// Changes of one booking at once, over real connections to two services on one database, and what happens to a change when
-// the booking is changed, paid or deleted under it, or the process dies. Nothing acknowledged is lost, nothing refused is
-// done, and prices fit the contents.
+// Concurrent changes of one booking, over real connections to two services on one database, and changes of a booking
+// that is meanwhile changed, paid or deleted, or whose process dies. Acknowledged changes are kept, rejected ones
+// have no effect, and prices match the contents.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

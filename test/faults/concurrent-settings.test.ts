@@ -1,5 +1,5 @@
-// Changes of one key's settings at the same moment, by its member, its plug-in and the operator, through two processes:
-// whatever was acknowledged is there.
+// Concurrent changes of one key's settings by its member, its plug-in and the operator, through two processes: every
+// acknowledged change is kept.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {

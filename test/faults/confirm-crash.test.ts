@@ -1,5 +1,5 @@
-// The process dies at each step of a confirmation, before and after what the step does. Whoever looks afterwards finishes
-// it or undoes it: charged once with one consignment, or not at all.
+// The process dies before and after each step of a confirm. Recovery then completes or undoes it: one charge with one
+// consignment, or neither.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { confirmBooking } from '../../src/application/bookings/confirm-booking.ts';

@@ -1,5 +1,5 @@
-// PostgreSQL cuts every connection, again and again, while bookings are confirmed: some commits are done and nobody hears of
-// it. What a client was told is true, and recovery puts the rest right.
+// PostgreSQL drops all connections again and again while bookings are confirmed, so some commits succeed without a
+// result. Clients' answers stay true, and recovery settles the rest.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import pg from 'pg';

@@ -1,5 +1,5 @@
-// The real server is killed with kill -9 while shops book, and started again: everything a client was told is there, nobody
-// paid twice, and the books balance. On the embedded database, and through two servers on one PostgreSQL.
+// Kills the real server with kill -9 while shops book, and starts it again: acknowledged bookings exist, nothing is
+// charged twice, and the books balance. On the embedded database, and with two servers on one PostgreSQL.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// A confirmation with a carrier that is reached by its connector and takes whatever it is sent. At each step the process dies, or
-// sleeps, is taken for dead and overtaken by recovery, and then goes on as if nothing had happened; and answers are lost on
-// the way. There must be one consignment that is paid for, or none and nothing paid.
+// A confirm with a connected carrier that accepts repeated bookings. At each step the process dies, or sleeps while
+// recovery takes over and then resumes; and answers are lost. The result must be one paid consignment, or none and no
+// payment.
 //
 // Quick: whatever the carrier does on SQLite; on PostgreSQL one misdeed of each kind. Full (TESTS=long): all on both.
 import assert from 'node:assert/strict';

@@ -1,6 +1,6 @@
-// A confirmation whose process is taken for dead while it is only slow: at each step another process, whose clock is ahead,
-// takes the payment up. Whatever comes of it, the client is answered with what became of its booking, the money is right,
-// and every consignment that the carrier has is the booking's or is listed for the operator.
+// A confirm whose slow process is taken for dead: at each step another process, whose clock is ahead, takes over the
+// payment. The client gets its booking's true outcome, the money is right, and every consignment at the carrier
+// belongs to the booking or is listed for the operator.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelOrphan } from '../../src/application/carriers/orphan-consignments.ts';

@@ -1,6 +1,6 @@
-// No request costs much more than an honest one of its size: every text, list and number of every route, at its limit and
-// far past it. What is counted is the processor's time of this thread, against that of the same route asked as much
-// without it, and of a quote: both are measured in the same run, so that a slow machine changes nothing.
+// No request costs much more than an ordinary one of its size, for every text, list and number of every route, at its
+// limit and far past it. The test compares this thread's processor time with that of a plain request to the same
+// route and of a quote, in the same run, so the machine's speed does not matter.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { stripeNotices } from '../../src/adapters/payments/stripe/stripe-notices.ts';

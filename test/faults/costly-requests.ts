@@ -1,6 +1,6 @@
-// Requests that are made to cost: for every route, each text, list and number of its body, each name of its query and each
-// part of its path, at its limit and far past it. With each comes the same request without it, as long as it and asked of
-// the same route, so that what the one costs more than the other is what the service did because of it.
+// Requests meant to be expensive: for every route, each text, list and number of its body, each query parameter and
+// each part of its path, at its limit and far past it. Each comes with a plain request of the same length to the same
+// route, to compare their costs.
 import { longestText } from '../../src/domain/document-reader.ts';
 import { isLong } from '../support/long-form.ts';
 import type { Schema, Target } from './hostile-targets.ts';

@@ -1,6 +1,6 @@
-// Customers who come at their own pace, whether or not those before them were answered: more than a service can take, if so
-// many are wanted. A program of its own, so that it holds nobody up and is held up by nobody; it writes bytes that are
-// made once and reads no more of an answer than it must, because it shares the machine with the service.
+// Sends requests at a fixed rate, whether or not earlier ones were answered, so that a test can overload a service.
+// It is a separate program, so that neither holds the other up, and it does as little work as possible per request
+// because it shares the machine with the service.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

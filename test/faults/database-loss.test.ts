@@ -1,4 +1,4 @@
-// PostgreSQL goes away and comes back while the service runs.
+// PostgreSQL becomes unavailable and returns while the service runs.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// PostgreSQL and Redis stopped and started, slowed down, halted and cut while shops book through two real servers. What
-// was acknowledged is there afterwards, once; what failed failed plainly; and all works again by itself.
+// PostgreSQL and Redis are stopped and started, slowed down, halted and cut while shops book through two real
+// servers. Acknowledged bookings exist exactly once, failed ones failed with a clear error, and everything recovers
+// on its own.
 //
 // Quick: each trouble once. Full (TESTS=long): five rounds. What was tried, how often, and what was lost is printed.
 import assert from 'node:assert/strict';

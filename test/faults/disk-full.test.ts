@@ -1,6 +1,6 @@
-// The disk is full under the embedded database: what can't be written fails plainly, reading goes on, nothing that was
-// acknowledged is lost, and when there is room again all works, without a restart. The limit is one of the system's for
-// the size of the process's files, which a test can set and lift while the process runs.
+// The disk is full under the embedded database: writes fail with a clear error, reads work, acknowledged data is
+// kept, and everything works again once there is space, without a restart. The test limits the size of the process's
+// files, which it can change while the process runs.
 //
 // Quick: full twice. Full (TESTS=long): twenty times.
 import assert from 'node:assert/strict';

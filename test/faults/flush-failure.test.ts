@@ -1,6 +1,6 @@
-// The disk does not take what was written: nobody knows what it has, so nobody is told of success, and the process ends
-// for its supervisor to start it again. What was acknowledged before is there then. A disk that fails its flushes is made by
-// a file that is loaded before the program.
+// The disk fails to flush a write, so the state on disk is unknown: the process reports no success and exits, and its
+// supervisor restarts it. Earlier acknowledged data is there after the restart. A file that is loaded before the
+// program makes flushes fail.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

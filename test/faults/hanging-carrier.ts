@@ -1,5 +1,5 @@
-// A carrier on this machine that falls silent: once it is connected, in the middle of an answer's head, after the head, or in
-// the middle of the body. It never ends a connection itself.
+// A local carrier that goes silent: once connected, in the middle of an answer's head, after the head, or in the
+// middle of the body. It never closes a connection itself.
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n';

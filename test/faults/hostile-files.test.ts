@@ -1,6 +1,6 @@
-// Every file that somebody can hand in, damaged in every way: carriers' adjustments, tracking reports, rate cards, orders. Each
-// is taken or refused with a sentence and its place; nothing crashes, nothing is half done, and the service goes on.
-// `TESTS=long` tries sixty thousand; a run that fails names its seed, and `HOSTILE_SEED=…` tells it again.
+// Every kind of imported file, damaged in every way: carriers' adjustments, tracking reports, rate cards, orders.
+// Each is accepted, or rejected with a message and a place; nothing crashes or is half done. `TESTS=long` tries sixty
+// thousand. A failing run prints its seed, and `HOSTILE_SEED=…` repeats it.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

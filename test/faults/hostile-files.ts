@@ -1,6 +1,5 @@
-// Files that nobody sensible hands in: a good one, damaged. Cells replaced by something awful, lines lost, doubled or cut,
-// other separators and line ends, quotes that never close, bytes that are no text, columns nobody knows. What is made
-// follows from fast-check's seed alone.
+// Damages a valid file: extreme cells, lines lost, doubled or cut, other separators and line ends, unclosed quotes,
+// bytes that are not text, unknown columns. The result depends only on fast-check's seed.
 import fc from 'fast-check';
 
 const awfulCells = [

@@ -1,7 +1,7 @@
-// Whatever answers, asked by somebody who means ill or does not know better: every operation that `/openapi.json` tells of,
-// every row of the other generations at each of its paths, the tracking pages, the gateway's notices. No failure of ours, no
-// answer that can't be read, nothing about our insides. `TESTS=long` asks a hundred thousand times; a run that fails names its
-// seed, and `HOSTILE_SEED=…` tells it again.
+// Malicious and malformed requests to everything that answers: every operation in `/openapi.json`, every row of the
+// other generations at each of its paths, the tracking pages, the payment gateway's webhooks. No answer may be a 5xx,
+// unreadable, or reveal internals. `TESTS=long` sends a hundred thousand. A failing run prints its seed, and
+// `HOSTILE_SEED=…` repeats it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';

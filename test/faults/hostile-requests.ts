@@ -1,6 +1,6 @@
-// Requests that nobody sensible sends, for everything that answers: shapes that are nearly right with one part replaced by
-// something awful, bodies of real clients to which the same was done, bodies that are no JSON, addresses and headers that
-// are no addresses and headers. What is made follows from fast-check's seed alone, so a run that fails can be told again.
+// Generates malformed requests: valid bodies with one part replaced by an extreme value, damaged bodies of real
+// clients, bodies that are not JSON, invalid addresses and headers. They depend only on fast-check's seed, so a
+// failing run can be repeated.
 import fc from 'fast-check';
 import type { Schema, Target } from './hostile-targets.ts';
 

@@ -1,6 +1,6 @@
-// Everything that answers over HTTP and does something, for whoever wants to ask it badly: the fifth generation as its served
-// OpenAPI document tells it, the others as the route table has them, at every path that stands for another, the pages for
-// people who wait for a shipment, and where a payment gateway sends its notices. With each the bodies that clients send.
+// Lists everything that answers over HTTP, for tests that attack it: v5 from its served OpenAPI document, the other
+// generations from the route table with all aliases, the public tracking pages and the payment gateway's webhooks.
+// Each has the bodies that clients send.
 import assert from 'node:assert/strict';
 import type { Access, Method } from '../../src/http/server/row.ts';
 import {

@@ -1,6 +1,6 @@
-// What is no HTTP, or nearly: request lines, headers and bodies that no client library would send, byte by byte on a real
-// socket. Each is answered with a status below 500 or cut off, the connection never stays open without end, one request is
-// never taken for two, and the next client is served. A run that fails names its seed; `HOSTILE_SEED=…` tells it again.
+// Malformed HTTP, byte by byte on a real socket: request lines, headers and bodies that no client library would send.
+// Each is answered with a status below 500 or cut off, connections close in time, one request is never read as two,
+// and the next client is served. A failing run prints its seed; `HOSTILE_SEED=…` repeats it.
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';

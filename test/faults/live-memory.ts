@@ -1,4 +1,4 @@
-// What is in use after everything that is not has been collected: growth of it is what somebody keeps.
+// Measures memory in use after garbage collection: growth means a leak.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

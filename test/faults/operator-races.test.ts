@@ -1,5 +1,5 @@
-// What an operator does while somebody else does something to the same booking. On PostgreSQL two transactions run side by
-// side, and what one has read may not be so any more when it writes; SQLite has one writer, so that there is no between.
+// An operator and another caller change the same booking at once. On PostgreSQL two transactions run side by side, so
+// what one has read may be outdated when it writes; SQLite has a single writer.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';

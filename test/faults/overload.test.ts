@@ -1,5 +1,5 @@
-// Far more requests than the process can serve: some are refused at once with 503 and when to come back, the others are
-// served and stored like any, health checks always answer, and afterwards everything is as before.
+// Far more requests than the process can serve: some are refused at once with 503 and Retry-After, the others are
+// served and stored as usual, health checks always answer, and afterwards everything is as before.
 //
 // Quick: a limit so low that any machine is overloaded, three thousand requests at once on a thousand connections. Full
 // (TESTS=long): the usual limit, twenty seconds' worth of five times what the machine was measured to serve. Figures are

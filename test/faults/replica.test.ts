@@ -1,6 +1,6 @@
-// Two real servers on one PostgreSQL with a streaming replica. A shop books at one server and lists at the other, while the
-// replica follows, falls behind, stops and comes back: every list shows every booking that was acknowledged before it was
-// asked for, and none fails.
+// Two real servers on one PostgreSQL with a streaming replica. A shop books at one server and lists at the other
+// while the replica follows, lags, stops and returns: every list shows all bookings acknowledged before the request,
+// and none fails.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

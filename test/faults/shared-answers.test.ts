@@ -1,5 +1,5 @@
-// Carriers' answers that are kept or shared: never what went wrong, never a member's own prices, and never taken away by
-// one who leaves.
+// Cached and shared carrier answers: errors and members' own prices are never stored, and a client that leaves does
+// not cancel an answer that others wait for.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';

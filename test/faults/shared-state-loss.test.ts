@@ -1,5 +1,5 @@
-// Redis goes away and comes back while the service runs: it keeps answering, with limits of its own, and
-// says so.
+// Redis becomes unavailable and returns while the service runs: the service keeps answering with its own limits, and
+// reports the loss.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

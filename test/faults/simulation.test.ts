@@ -1,6 +1,6 @@
-// Random stories about money, told by seeds: a few hundred in the ordinary run, thousands with TESTS=long
-// (`npm run test:long`). A story that fails names its seed: SIMULATION_SEED=… tells that one again. Some stories book with a
-// scripted carrier, some over the wire with a real connector, where a booking that is sent twice is two consignments.
+// Random stories about money, generated from seeds: a few hundred by default, thousands with TESTS=long (`npm run
+// test:long`). A failing story prints its seed, and SIMULATION_SEED=… repeats it. Some stories book with a scripted
+// carrier, some with a real connector, where a repeated booking creates two consignments.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { isLong } from '../support/long-form.ts';

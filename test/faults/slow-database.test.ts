@@ -1,6 +1,6 @@
-// A database that has become so slow that it can take a fraction of what is asked: the excess is refused quickly with 503 and
-// when to come back, nobody has an internal error or waits for long, and when it is quick again everybody is served.
-// PostgreSQL is slowed down by a proxy before it, SQLite's disk by a file that is loaded before the program.
+// A database too slow for the load: excess requests are refused quickly with 503 and Retry-After, there are no
+// internal errors or long waits, and service returns to normal with the database. A proxy slows PostgreSQL down, and
+// a file loaded before the program slows SQLite's disk down.
 //
 // Quick: until some are served. Full (TESTS=long): until ten times as many are. Figures are printed; what is asserted are
 // ratios within one run.

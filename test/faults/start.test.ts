@@ -1,4 +1,4 @@
-// Starts that fail: the operator is told why, the process ends, and nothing is lost for the next start.
+// Failed starts: the operator reads why, the process exits, and the next start loses nothing.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Ends of the process: asked to stop, it finishes what is under way; killed, it has lost nothing.
+// Ends of the process: on a signal it finishes running requests; when killed, it loses nothing.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The stream while carriers are slow, clients leave and the store fails.
+// The quote stream while carriers are slow, clients leave and the store fails.
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { parseEvents } from '../support/bookings/event-stream.ts';

@@ -1,5 +1,6 @@
-// Clients that ask and do not read. An answer that makes no progress ends its connection, wherever the rest of it waits: in
-// the process or in the system's buffers. Counted in connections, answers and bytes, with patience far shorter than usual.
+// Clients that do not read their answers. A connection whose answer makes no progress is closed, whether the rest of
+// it is buffered in the process or the system. The tests use a much shorter timeout than usual and count connections,
+// answers and bytes.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';

@@ -1,6 +1,6 @@
-// Real servers on one PostgreSQL whose clocks differ (libfaketime): one ahead, one behind, one right. While a live carrier
-// takes seconds to answer and loses answers, each booking has one consignment and is paid for once, whichever server
-// confirms it and whichever does the jobs; and a server whose clock is wrong says so and does none.
+// Real servers on one PostgreSQL with different clocks (libfaketime): one ahead, one behind, one right. While a live
+// carrier is slow and loses answers, each booking has one consignment and one payment, whichever server confirms it
+// and runs the jobs. A server whose clock is wrong reports that and runs no jobs.
 //
 // Quick: two minutes either way. Full (TESTS=long): 30, 60, 120 and 600 seconds either way.
 import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
-// Two real servers on one PostgreSQL: two hundred confirms of different bookings on an account for fifty, and a hundred of
-// one booking, spread over both.
+// Two real servers on one PostgreSQL: two hundred confirms of different bookings on an account that covers fifty, and
+// a hundred confirms of one booking, spread over both servers.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// A server of names, as Docker has one for its containers: it knows one name, and the addresses that it has just now.
+// A DNS server like Docker's for containers: it knows one name and its current addresses.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 

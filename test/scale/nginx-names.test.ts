@@ -1,4 +1,4 @@
-// nginx as compose runs it: containers come back at other addresses, and nobody tells it.
+// nginx as compose runs it finds containers that return at other addresses, without a reload.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

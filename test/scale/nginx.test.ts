@@ -1,5 +1,5 @@
-// The project's example for nginx, on a real nginx in front of two real servers: streams arrive event by event, clients
-// keep their addresses, and deployments lose nothing: each server is restarted in its turn under load, streams open.
+// The project's nginx example on a real nginx in front of two real servers: streams arrive event by event, clients'
+// addresses are passed on, and a rolling deployment under load loses nothing, with streams open.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openStream, readUntil } from '../support/bookings/open-stream.ts';

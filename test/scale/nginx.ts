@@ -1,5 +1,5 @@
-// A real nginx with the project's own example in front of some servers. Only the addresses are replaced, and what nginx
-// would otherwise do as a system service: files in a folder of its own, nobody else's user, no daemon.
+// Runs a real nginx with the project's own example. Only the addresses are replaced, and the parts for a system
+// service: it uses its own folder and the current user, and runs in the foreground.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';

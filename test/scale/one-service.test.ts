@@ -1,5 +1,5 @@
-// Three real servers on one PostgreSQL and one Redis answer as one: whoever is asked, a session, a switch, a setting, a
-// rate card and a carrier's state are the same, and one of them does the jobs.
+// Three real servers on one PostgreSQL and one Redis act as one: sessions, switches, settings, rate cards and
+// carriers' states are the same on each, and one of them runs the jobs.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Several processes are one service: limits, breaker, keys and metrics are shared.
+// Several processes act as one service: they share limits, circuit breakers, keys and metrics.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// Two real servers on one Redis, and carriers of the simulator: whichever is asked second about a shipment shows the prices of
-// the first and asks no carrier. When Redis is lost each asks for itself, and nobody is the worse for it. Workers of one machine
-// do the same through their primary.
+// Two real servers on one Redis, with simulated carriers: the second server asked about a shipment shows the first
+// one's prices and asks no carrier. Without Redis each asks for itself, with the same results. Workers of one machine
+// share answers through their primary.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Redis } from 'ioredis';

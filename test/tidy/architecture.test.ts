@@ -1,4 +1,4 @@
-// The shape of the code, as rules that fail: which folder may import which, and who alone may touch what.
+// The architecture as rules: which folder may import which, and which files alone may use certain modules.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

@@ -1,5 +1,5 @@
-// The examples for running Linehaul name settings that exist, and the Node that the project runs on; what they ask for and
-// wait for is what the runbooks say.
+// The deployment examples use existing settings and the project's version of Node, and their requests and timeouts
+// match the runbooks.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Files, exports and dependencies have a user. knip follows the imports; knip.ts names the files where programs begin.
+// Every file, export and dependency is used. knip follows the imports; knip.ts lists the entry points.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';

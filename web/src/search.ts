@@ -35,7 +35,7 @@ export const quoteSearch = (
   order: wholeNumber(search.order),
 });
 
-/** The list's filter; by default, what was booked. */
+/** The views of the list of bookings; the default is `booked`. */
 const shownBookings = ['booked', 'quotes', 'attention'] as const;
 export type ShownBookings = (typeof shownBookings)[number];
 

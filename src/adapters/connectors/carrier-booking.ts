@@ -51,7 +51,7 @@ export function openCarrierBooking(
 ): CarrierBooking {
   const { carrier } = connection.connector;
 
-  /** `sentAtMs`: when the row was opened. */
+  /** `sentAtMs` is the time when the row was opened. */
   const keep = async (
     { reference, booking, confirmation }: ConsignmentRequest,
     booked: BookedConsignment,
@@ -60,7 +60,7 @@ export function openCarrierBooking(
     const connote = booked.connote.trim();
     if (connote === '' || connote.length > longestConnote)
       return { outcome: 'unknown', reason: 'the carrier gave no usable consignment number' };
-    // The carrier bills own accounts directly, so a difference in price is no concern of ours.
+    // The carrier bills own accounts directly, so we do not compare prices.
     const quote =
       connection.owner === undefined
         ? booking.quotes.find((one) => one.carrier === confirmation.carrier)
@@ -78,7 +78,10 @@ export function openCarrierBooking(
     return { outcome: 'booked', connote };
   };
 
-  /** Another process took over meanwhile and has forgotten the consignment, sent a second one or found this one. */
+  /**
+   * Records an answer that arrives after another process has taken over. That process may have deleted the row, sent
+   * a second consignment or found this one.
+   */
   const keepLate = async (
     { reference, booking }: Pick<ConsignmentRequest, 'reference' | 'booking'>,
     booked: BookedConsignment,

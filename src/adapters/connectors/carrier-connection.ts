@@ -27,11 +27,11 @@ export type ConnectionParts = {
   transport: Transport;
   calls: CallLog;
   clock: Clock;
-  /** Of the request that this process is answering, or "". */
+  /** The id of the request that this process is answering, or "". */
   requestId?(): string;
   tracer?: Tracer | undefined;
   meter: Pick<Meter, 'carrierAsked'>;
-  /** From 0 to below 1. */
+  /** A number from 0 up to but not including 1. */
   random(): number;
   /** Rejects when the signal is aborted. */
   wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
@@ -45,7 +45,7 @@ export type ConnectionParts = {
 
 export type CallDetails = {
   operation: CarrierOperation;
-  /** Of the booking, or "" for quotes. */
+  /** The booking's reference, or "" for quotes. */
   reference: string;
   signal?: AbortSignal | undefined;
 };
@@ -61,7 +61,7 @@ const deadlineMs: Readonly<Record<AnyOperation, number>> = {
   check: 10_000,
   quote: 10_000,
   book: 15_000,
-  // The caller's confirmation waits for it, and if it fails a person can phone the carrier.
+  // The caller's confirmation waits for it. If it fails, a person can phone the carrier.
   pickup: 6_000,
   find: 10_000,
   cancel: 15_000,
@@ -211,7 +211,9 @@ export class CarrierConnection {
     return token;
   }
 
-  /** One request within the rate, the limit of open requests and the circuit breaker, and logged. */
+  /**
+   * Sends and logs one request, within the request rate, the limit of open requests and the circuit breaker.
+   */
   async #guarded(
     call: RunningCall,
     operation: AnyOperation,
@@ -235,7 +237,7 @@ export class CarrierConnection {
       this.#breaker.succeeded();
       return reply;
     } catch (error) {
-      // An abort by the caller is no failure of the carrier.
+      // If the caller aborts, the carrier has not failed.
       if (call.signal?.aborted !== true) this.#countFailure(error);
       throw error;
     } finally {
@@ -243,7 +245,7 @@ export class CarrierConnection {
     }
   }
 
-  /** A carrier that answers with a limit or a refusal is available. */
+  /** A carrier that answers with a rate limit or a rejection is available. */
   #countFailure(error: unknown): void {
     const isAvailable =
       error instanceof CarrierTrouble && ['credentials', 'rate_limited'].includes(error.kind);

@@ -84,7 +84,7 @@ function liveService(
   };
 }
 
-/** One name for each shipment object: within a quote, all services share the object. */
+/** A name for each shipment object. Within a quote, all services share the object. */
 const names = new WeakMap<Shipment, string>();
 let lastName = 0;
 
@@ -126,7 +126,7 @@ const notOffered = {
   },
 } as const;
 
-/** A dozen carriers are asked about the same shipment at the same moment, so the question is built once. */
+/** A dozen carriers quote the same shipment at once, so the question is built only once. */
 const questions = new WeakMap<Shipment, LiveQuestion>();
 
 function questionOf(shipment: Shipment, parts: Timing): LiveQuestion {
@@ -164,7 +164,7 @@ function accountOf({ connector, owner }: CarrierConnection): CarrierAccountOf {
 
 type ConnectionTracking = { rounds: RoundMemory; batches: TrackingBatches | undefined };
 
-/** One for each connection, which its services share. */
+/** One per connection, shared by its services. */
 const trackings = new WeakMap<CarrierConnection, ConnectionTracking>();
 
 function trackingOf(connection: CarrierConnection): ConnectionTracking {

@@ -27,13 +27,15 @@ export type OpenAccountOptions = ServiceParts & {
   log: Log;
   connectorOf(carrier: string): Connector | undefined;
   connect(connector: Connector, fields: GivenAccount, account: StoredAccount): CarrierConnection;
-  /** `serve --simulate` runs: an account whose carrier is on this machine is with a simulated carrier. */
+  /**
+   * True under `serve --simulate`: an account whose carrier address is on this machine uses a simulated carrier.
+   */
   playsCarriers: boolean;
 };
 
 export type OpenAccount = {
   account: StoredAccount;
-  /** Where its requests go, where that is not the carrier's usual address. */
+  /** The addresses for its requests, if they differ from the carrier's usual ones. */
   addresses: GivenAccount | undefined;
   /** Undefined when the account cannot be opened. */
   connection: CarrierConnection | undefined;
@@ -113,7 +115,7 @@ function owned(
   }));
 }
 
-/** In place of a member's account that cannot be opened: the house account must not be used instead. */
+/** Replaces a member's account that cannot be opened, because the house account must not be used instead. */
 function failingServices(
   { services }: Connector,
   { modeOf }: Pick<OpenAccountOptions, 'modeOf'>,
@@ -146,7 +148,7 @@ function unseal(
   return opened === undefined ? undefined : readAccount(opened.text);
 }
 
-/** Seals accounts with the present secret key, so that the last one can be removed from the settings. */
+/** Seals accounts with the current secret key, so that the previous key can be removed from the settings. */
 export async function resealAccounts({
   store,
   sealer,

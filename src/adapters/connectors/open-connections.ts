@@ -41,13 +41,15 @@ export type ConnectionsOptions = Omit<ServiceParts, 'sent'> & {
   log: Log;
   tracer?: Tracer | undefined;
   meter: Meter;
-  /** Of the request that this process is answering, or "". */
+  /** The id of the request that this process is answering, or "". */
   requestId(): string;
   /** How long logged calls are kept. */
   callsKeptMs: number;
-  /** Of one account, in this process or shared by all. */
+  /** The circuit breaker of one account, in this process or shared by all. */
   breakerOf(name: string): CircuitBreaker;
-  /** `serve --simulate` runs: an account whose carrier is on this machine is with a simulated carrier. */
+  /**
+   * True under `serve --simulate`: an account whose carrier address is on this machine uses a simulated carrier.
+   */
   playsCarriers: boolean;
   /** A server writes its log of calls periodically, a command when it ends. */
   isServer: boolean;
@@ -96,7 +98,7 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
   };
   if (options.isServer) await resealAccounts(options);
   const current = await openHouseAccounts(store, log, parts);
-  // A process without quotes, too, must notice changes: bookings and tracking use the same accounts.
+  // A process without quotes must notice changes too, because bookings and tracking use the same accounts.
   const looking = options.isServer ? setInterval(current, lookEveryMs).unref() : undefined;
   const houseOf = (carrier: string): OpenAccount | undefined =>
     current().accounts.find(({ account }) => account.carrier === carrier);
@@ -179,7 +181,7 @@ async function openHouseAccounts(
   };
 }
 
-/** From 0 to below 1, so that calls that failed together are not repeated together. */
+/** A number from 0 up to but not including 1, so that calls that failed together are not retried together. */
 function jitter(secrets: Pick<Secrets, 'randomText'>): number {
   const [byte = 0] = Buffer.from(secrets.randomText(1), 'base64url');
   return byte / 256;

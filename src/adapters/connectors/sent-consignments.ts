@@ -112,8 +112,8 @@ export function openSentConsignments({
   };
 
   /**
-   * Explains a refused manifest: carriers reject consignments that they do not know, and those already on a manifest, for
-   * example one whose answer was lost. Records both kinds and returns the others.
+   * Explains a rejected manifest: carriers reject unknown consignments and those already on a manifest, for example
+   * because an answer was lost. Records both kinds and returns the others.
    */
   const explainRefusal = async (
     connection: CarrierConnection,
@@ -182,7 +182,7 @@ export function openSentConsignments({
         return { outcome: 'cancelled' };
       } catch (error) {
         if (!(error instanceof CarrierTrouble)) throw error;
-        // The carrier received no request.
+        // The request did not reach the carrier.
         if (error.isUnsent && record.state === 'booked') await sent.keepAfterAll(reference);
         return { outcome: 'unknown', reason: error.message };
       }

@@ -3,10 +3,10 @@
 import type { CarrierScan, TrackedNumber } from '../../application/ports.ts';
 import { CarrierTrouble, isRefusal } from '../../domain/connectors/carrier-trouble.ts';
 
-/** The scans of each number, or why there are none. */
+/** The scans of each number, or the reason for having none. */
 export type ScansByNumber = ReadonlyMap<string, readonly CarrierScan[] | CarrierTrouble>;
 
-/** `reference`: of the consignment, or "" for several. */
+/** `reference` is the consignment's, or "" for several. */
 type TrackingRequest = {
   reference: string;
   numbers: readonly TrackedNumber[];
@@ -25,7 +25,7 @@ export class TrackingBatches {
   /** Callers that are still looking up their numbers. */
   #preparing = 0;
 
-  /** `most`: numbers in one request. */
+  /** `most` is the limit of numbers in one request. */
   constructor(most: number, ask: (request: TrackingRequest) => Promise<ScansByNumber>) {
     this.#most = most;
     this.#ask = ask;
@@ -38,7 +38,7 @@ export class TrackingBatches {
       return await find;
     } finally {
       this.#preparing -= 1;
-      // Later, so that the caller can call `track` first.
+      // Delayed, so that the caller can call `track` first.
       setImmediate(() => this.#sendAll());
     }
   }

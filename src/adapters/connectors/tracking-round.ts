@@ -3,7 +3,7 @@
 import type { CarrierScan, Clock } from '../../application/ports.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 
-/** By connote: the portion with which the next round begins; no entry after a complete round. */
+/** Connote → the portion with which the next round begins. A complete round leaves no entry. */
 export type RoundMemory = Map<string, number>;
 
 /** Polling waits little longer for one shipment (`poll-carriers.ts`). */

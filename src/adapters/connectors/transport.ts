@@ -27,7 +27,7 @@ export type Transport = {
   close(): Promise<void>;
 };
 
-/** A label for a hundred pieces has a few megabytes. */
+/** A label for a hundred pieces is a few megabytes. */
 const mostReplyBytes = 12 * 1024 * 1024;
 const connectMs = 4_000;
 /** Quotes come in bursts, and a queue would delay them all. */
@@ -147,7 +147,7 @@ export function isLoopbackUrl(text: string): boolean {
   return URL.canParse(text) && loopback.test(new URL(text).hostname);
 }
 
-/** What is wrong with an address, or undefined. Plain HTTP is allowed only to this machine. */
+/** The problem with an address, or undefined. Plain HTTP is allowed only to this machine. */
 export function addressProblem(text: string): string | undefined {
   if (!URL.canParse(text)) return 'is not an address. Use one that begins with https://';
   const { protocol, hostname, username, password } = new URL(text);

@@ -74,6 +74,6 @@ function outcomeOf(error: unknown): MailOutcome {
   if (typeof responseCode === 'number') {
     return { kind: responseCode >= 500 ? 'refused' : 'deferred', detail };
   }
-  // Without a response: an invalid address never leaves this process; any other message never reached the server.
+  // Without a response, the message did not reach the server. An invalid address was rejected in this process.
   return { kind: code === 'EENVELOPE' ? 'refused' : 'unreachable', detail };
 }

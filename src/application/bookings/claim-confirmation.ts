@@ -68,7 +68,7 @@ export async function claimConfirmation(
   return { booking: { ...booking, status: 'pending_payment', confirmation }, payment };
 }
 
-/** A charge on credit that is settled in this transaction, so that recovery has nothing to look up. */
+/** A charge on credit that is settled in this transaction, so that recovery never has to look it up. */
 export function addSettledCharge(
   app: App,
   store: Store,

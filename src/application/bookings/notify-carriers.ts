@@ -1,5 +1,5 @@
-// Carriers that a person has to notify: those that are not connected, about every pickup; connected ones, about requests that
-// their interface cannot carry. Marking a carrier as notified is idempotent and can be undone.
+// Carriers that the operator has to notify: those that are not connected, about every pickup; connected ones, about
+// requests that their interface cannot carry. Marking a carrier as notified is idempotent and can be undone.
 
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
@@ -49,8 +49,8 @@ export async function unmarkNotified(app: App, id: BookingId): Promise<void> {
 }
 
 /**
- * As the member sees it: `due` until the operator has notified the carrier, then `told`; `from_you` where the member has to,
- * because its own carrier account was used.
+ * As shown to the member: `due` until the operator has notified the carrier, then `told`; `from_you` if the member
+ * has to, because the booking uses the member's own carrier account.
  */
 export type NotificationState = 'due' | 'told' | 'from_you';
 

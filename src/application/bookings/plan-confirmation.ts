@@ -138,7 +138,10 @@ export async function planConfirmation(
   return { terms, funding, carrierBooking, unsaid, attempts };
 }
 
-/** As stored with the booking. The reference differs for each attempt, so that a carrier does not confuse them. */
+/**
+ * The confirmation to store with the booking. Each attempt has its own reference, so that the carrier can tell them
+ * apart.
+ */
 export function confirmationOf(plan: ConfirmationPlan, id: BookingId): Confirmation {
   const { terms, funding, carrierBooking, unsaid, attempts } = plan;
   const reference = attempts === 0 ? String(id) : `${id}-${attempts + 1}`;

@@ -57,7 +57,7 @@ export type Settlement =
   | { kind: 'declined'; code: string; userMessage: string }
   | { kind: 'rejected'; reason: string; refund: Payment | undefined }
   | { kind: 'undone' }
-  /** The carrier has not answered for too long: a person has to look. */
+  /** The carrier has not answered for too long, so the operator has to find out. */
   | { kind: 'failed'; booking: Booking }
   /** Another process has settled it. */
   | { kind: 'overtaken' };
@@ -178,7 +178,7 @@ class Settling {
     else await this.#post(this.#isCredit() ? postHold(of, cents) : this.#chargeOnce());
   }
 
-  /** Unchanged where the request failed: then a person calls the carrier. */
+  /** Unchanged if the pickup request failed: then the operator has to call the carrier. */
   #withPickup(pickup: PickupOutcome | undefined): Confirmation {
     switch (pickup?.outcome) {
       case 'arranged':
@@ -190,7 +190,9 @@ class Settling {
     }
   }
 
-  /** A hold is released, a charge is refunded. Of a new claim nothing stays, because its transaction ends with the refusal. */
+  /**
+   * Releases a hold or refunds a charge. A new claim needs neither, because the refusal rolls back its transaction.
+   */
   async #reject(reference: string, reason: string): Promise<Settlement> {
     if (this.#isNew()) return { kind: 'rejected', reason, refund: undefined };
     const status = this.#isCredit() ? 'void' : 'charged';

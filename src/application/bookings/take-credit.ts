@@ -28,7 +28,7 @@ export async function takeCredit(
   }
 }
 
-/** Refuses as `takeCredit` would. */
+/** Refuses in the same cases as `takeCredit`. */
 export async function refuseWithoutCredit(
   store: Store,
   member: Member,

@@ -201,7 +201,10 @@ function policyOf(
   return policy;
 }
 
-/** As the carrier's files say; by default its own prices, with the rate card when it does not answer. */
+/**
+ * The policy in the carrier's files; by default the carrier's own prices, or the rate card's if the carrier does not
+ * answer.
+ */
 function usualPolicy(app: App, connector: Connector): PricePolicy {
   if (connector.quote === undefined) return 'card';
   const [service] = connector.services;

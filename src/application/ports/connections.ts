@@ -21,14 +21,14 @@ export type StoredAccount = CarrierAccountOf & {
 };
 
 export type CarrierAccounts = {
-  /** Of one owner, by carrier; undefined: house accounts. */
+  /** The accounts of one owner, by carrier; of the house if undefined. */
   list(owner: MemberId | undefined): Promise<StoredAccount[]>;
-  /** Of all owners: house accounts first, then by member and carrier. */
+  /** Accounts of all owners: house accounts first, then by member and carrier. */
   page(after: CarrierAccountOf | undefined, limit: number): Promise<StoredAccount[]>;
   find(account: CarrierAccountOf): Promise<StoredAccount | undefined>;
   /** Replaces the owner's last account with this carrier. */
   put(account: StoredAccount): Promise<void>;
-  /** Stores the same credentials under another seal, unless the account was replaced or removed meanwhile. */
+  /** Stores the same credentials under a new seal, unless the account has been replaced or removed since. */
   reseal(account: StoredAccount, sealed: string): Promise<void>;
   remove(account: CarrierAccountOf): Promise<boolean>;
   removeAll(owner: MemberId): Promise<boolean>;
@@ -51,7 +51,10 @@ export type LabelOutcome =
   | { outcome: 'other_formats'; formats: readonly LabelFormat[] }
   | { outcome: 'unavailable'; trouble: CarrierTrouble };
 
-/** `by_hand`: we cannot notify the carrier, so a person must. `not_with_carrier`: the carrier never had it. */
+/**
+ * `by_hand`: the carrier cannot be reached over the network, so the operator must cancel. `not_with_carrier`: the
+ * carrier never had it.
+ */
 export type CancelOutcome =
   | { outcome: 'cancelled' }
   | { outcome: 'not_with_carrier' }
@@ -105,11 +108,11 @@ export type Connections = {
 /** One request to a carrier and its answer, without secrets. */
 export type CarrierCall = {
   atMs: number;
-  /** Of the request to us that caused it; "" for background jobs such as tracking. */
+  /** The id of the request to Linehaul that caused the call; "" for background jobs such as tracking. */
   requestId: string;
   carrier: string;
   operation: CarrierOperation | 'sign_in';
-  /** Of the booking, or "" for quotes. */
+  /** The reference of the booking; "" for quotes. */
   reference: string;
   method: string;
   url: string;

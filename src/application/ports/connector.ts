@@ -135,7 +135,7 @@ export type ConnectedService = {
   stringId: string;
   /** The carrier's code; an account's own list of products overrides it. */
   product: string;
-  /** A person books it with the carrier, although the connector can book other services. */
+  /** The operator books this service directly with the carrier, although the connector can book others. */
   isBookedByHand?: true;
 };
 

@@ -50,7 +50,7 @@ export type KnownShipment = Shipment & { stage: EventStage; isCancelled: boolean
 export type ShipmentToPoll = KnownShipment & { pollAtMs: number; failedPolls: number };
 
 export type Shipments = {
-  /** Once per booking; again with another connote after a person has booked it by hand. */
+  /** Once per booking; again after the operator has booked it directly under another connote. */
   begin(shipment: NewShipment): Promise<void>;
   find(bookingId: BookingId, ofMember?: MemberId): Promise<KnownShipment | undefined>;
   /** Usually one; carriers may use the same number. Newest first, a few at most. Ignores blanks, marks and case. */

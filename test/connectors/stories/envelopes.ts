@@ -1,4 +1,4 @@
-// Team Global Express and Allied Express, which answer in envelopes.
+// Stories of Team Global Express and Allied Express, whose answers are envelopes.
 import { allied } from '../../../carriers/allied/connector/allied.ts';
 import { teamGlobalExpress } from '../../../carriers/toll/connector/team-global-express.ts';
 import { aPdf, aPdfText, type CarrierStories } from '../story.ts';

@@ -1,4 +1,4 @@
-// What FedEx and UPS are asked alike: two cartons from Sydney to Auckland.
+// The shipment that the FedEx and UPS stories share: two cartons from Sydney to Auckland.
 import { createShipment } from '../../../src/domain/quotes/shipment.ts';
 import { aucklandAddress, order } from '../story.ts';
 

@@ -1,4 +1,4 @@
-// What is asked of FedEx and what it answers, in its own words.
+// Requests to FedEx and its answers, in its own format.
 import { aPdfText } from '../story.ts';
 
 const fedexPlace = (

@@ -1,4 +1,4 @@
-// StarTrack: Shipping and Tracking, as with Australia Post, and what differs.
+// StarTrack's stories: Shipping and Tracking where it differs from Australia Post.
 import { startrack } from '../../../carriers/startrack/connector/startrack.ts';
 import { aPdf, type CarrierStories } from '../story.ts';
 import {

@@ -1,4 +1,4 @@
-// Border Express and Hi-Trans, who are only asked where things are.
+// Stories of Border Express and Hi-Trans, which offer tracking only.
 import { borderExpress } from '../../../carriers/border_express/connector/border-express.ts';
 import { hiTrans } from '../../../carriers/hi_trans/connector/hi-trans.ts';
 import { type CarrierStories, handedIn } from '../story.ts';

@@ -1,4 +1,4 @@
-// What is asked of UPS and what it answers, in its own words.
+// Requests to UPS and its answers, in its own format.
 import { aPdf, aPdfText } from '../story.ts';
 
 const zpl = '^XA^FO40,40^FDX^FS^XZ';

@@ -74,7 +74,7 @@ export async function printBatch(batch: Batch, bookingIds: readonly number[]): P
   saveFile(await answer.blob(), name);
 }
 
-/** All bookings of a period in one file, or the reason there is none. */
+/** The invoices of a period in one file. Throws the service's reason if there are none. */
 export async function printInvoices(span: TimeSpan): Promise<void> {
   const answer = await send('GET', `/credit/invoices?${spanQuery(span)}`);
   saveFile(await answer.blob(), 'linehaul-invoices.pdf');

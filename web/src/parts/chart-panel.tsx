@@ -1,5 +1,5 @@
-// A panel with a chart and, at the press of a button, its numbers in a table of the same height, so that the page does
-// not move. Without data it says why.
+// A panel with a chart. A button switches to its numbers in a table of the same height, so that the page does not
+// move. Without data it shows the reason.
 import { Box, SegmentedControl, Table, Text } from '@mantine/core';
 import type { ChartConfiguration } from 'chart.js';
 import { lazy, type ReactNode, Suspense, useState } from 'react';

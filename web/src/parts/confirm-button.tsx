@@ -1,4 +1,4 @@
-// A button that asks for confirmation and says what will happen. Destructive actions are red.
+// A button that explains its action and asks for confirmation. Destructive actions are red.
 import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';

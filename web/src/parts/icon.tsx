@@ -1,5 +1,5 @@
-// Icons: strokes on a 24-unit square in the colour of the text beside them. Screen readers skip them, because a word
-// beside each says the same.
+// Icons: strokes on a 24-unit square in the colour of the text beside them. Screen readers skip them, because the
+// text has the same meaning.
 
 const strokes = {
   quote:

@@ -1,4 +1,4 @@
-// A note after a change of password: API keys still work, including one that a stranger may have created.
+// A note after a password change: API keys keep working, including any key that a stranger created.
 import { Text } from '@mantine/core';
 import { plural } from './figures.tsx';
 import { TextLink } from './links.tsx';

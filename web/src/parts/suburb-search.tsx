@@ -21,7 +21,10 @@ type SuburbSearchProps = {
   error?: string | undefined;
   /** Freight may leave Australia. */
   offersCountries?: boolean;
-  /** Called while the text differs from `value`, which then no longer applies. */
+  /**
+   * Called with true when the person starts to type, and with false once the text is settled. Until then `value` is
+   * outdated.
+   */
   onUnsettled?: ((isUnsettled: boolean) => void) | undefined;
 };
 

@@ -1,5 +1,5 @@
-// The rows of a card's tables → definitions, each with its row for the checks of the whole card. Checks what one row shows by
-// itself.
+// The rows of a card's tables → definitions, each with its row for the checks of the whole card. Includes the checks
+// that need only one row.
 
 import { one4, parseDecimal4 } from '../../../domain/decimal.ts';
 import {

@@ -58,8 +58,8 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
     }) => {
       for (;;) {
         const opened = await write(async (db) => {
-          // In one transaction, so that a process that leases the payment either waits for this row or has already
-          // taken the lease.
+          // In one transaction: a process that takes over the payment's lease either waits for this row, or has already
+          // taken the lease, which the check notices.
           if (lease !== undefined && !(await hasLease(db, dialect, lease))) return 'lease_lost';
           const inserted = await db
             .insertInto('sent_consignments')

@@ -13,7 +13,7 @@ const noneWasFree = 'timeout exceeded when trying to connect';
 export class ConnectionLine {
   readonly #pool: pg.Pool;
   readonly #request: RequestUnderWay | undefined;
-  /** In order of arrival. */
+  /** Kept in order of arrival. */
   readonly #waiting = new Set<Place>();
   readonly #time: WaitingTime;
   readonly #patienceMs: number;
@@ -36,7 +36,7 @@ export class ConnectionLine {
   }
 
   async connect(): Promise<pg.PoolClient> {
-    // Refuse at once if the wait would be in vain.
+    // Reject at once if the wait would be too long.
     if (this.waitMs() > this.#patienceMs && this.#mayRefuse()) throw new StoreBusy();
     const place = { sinceMs: performance.now() };
     this.#waiting.add(place);
@@ -56,12 +56,12 @@ export class ConnectionLine {
     return error instanceof Error && this.#mayRefuse() ? new StoreAway(error) : error;
   }
 
-  /** For a statement that was not committed. Only errors of a lost connection are converted. */
+  /** Converts the error of a statement that was not committed, if the connection was lost. */
   asAwayIfLost(error: unknown): unknown {
     return isLoss(error) ? this.asAway(error) : error;
   }
 
-  /** Jobs are never refused: they are retried anyway. */
+  /** Jobs are never rejected, because they retry anyway. */
   #mayRefuse(): boolean {
     return this.#request?.hasWritten() !== true;
   }

@@ -12,11 +12,12 @@ export type Engine = {
    */
   clock?: Clock;
   /**
-   * For reads outside a transaction. Sees only committed data, on SQLite a moment before it is durable (ADR 3).
+   * Reads outside a transaction. Sees only committed data, on SQLite a moment before it is durable (ADR 3).
    */
   reader: Kysely<Schema>;
   /**
-   * For lists and reports, which a replica may answer. Sees everything that was durable when the list was requested.
+   * Reads for lists and reports, which a replica may answer. Sees everything that was durable when the list was
+   * requested.
    */
   list?<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
   replicaHealth?(): Promise<ReplicaHealth>;
@@ -25,7 +26,7 @@ export type Engine = {
    * `work` changes nothing outside the database.
    */
   transaction<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
-  /** A transaction that changes the schema. It has no time limit, because requests do not wait for it. */
+  /** A transaction that changes the schema. It has no time limit, because no request waits for it. */
   migration<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
   /** The configuration's revision, if known without waiting. */
   configurationRevision(): number | undefined;

@@ -186,7 +186,7 @@ class RevisionListener {
     const lost = (error: Error): void => {
       if (this.#client === client) this.#lost(error);
     };
-    // Not `once`: a dying connection can report twice, and an unhandled error would end the process.
+    // Not `once`: a failing connection can report two errors, and an unhandled one would end the process.
     client.on('error', lost);
     client.on('end', () => lost(new Error('the connection ended')));
     try {

@@ -187,7 +187,7 @@ export class Replica {
   #position(): Promise<string> {
     if (this.#asking === undefined) {
       this.#asking = positionOf(this.#options.primary);
-      // No longer than this turn: another process may write next, and its client may ask here right after.
+      // Kept only until this turn ends: another process may write next, and its client may then send a request here.
       queueMicrotask(() => {
         this.#asking = undefined;
       });
@@ -204,7 +204,7 @@ export class Replica {
   }
 
   async #recoverOnce(): Promise<void> {
-    // All connections are in use, so lists themselves report the replica's state.
+    // All connections are busy with lists, which report the replica's state themselves.
     if (this.#isFull()) return;
     let position: string;
     try {
@@ -244,7 +244,7 @@ export class Replica {
     this.#wellInARow = 0;
     if (this.#isClosed) return;
     if (kind === 'slow') this.#restsUntilMs = performance.now() + this.#patience.restMs;
-    // Logged once until the replica is in use again; the health report has further errors.
+    // Logged once until the replica is in use again; the health report shows further errors.
     const { log } = this.#options;
     const level = this.#health.trouble === undefined ? 'warn' : 'debug';
     if (this.#health.trouble !== kind)

@@ -15,7 +15,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { fileLock } from '../file-lock.ts';
 
 const pagesPerStep = 500;
-/** As when the service opens it: another process may be recovering the log. */
+/** Long enough for another process to recover the log, as when the service opens the file. */
 const openingPatienceMs = 5_000;
 const onlyOwner = 0o600;
 

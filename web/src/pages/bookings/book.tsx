@@ -1,4 +1,5 @@
-// The page on which a chosen quote becomes a booking. It says so if the quote can no longer be booked.
+// The page on which a chosen quote becomes a booking. Without the quote it links to the prices or to the finished
+// booking.
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { bookingQuery } from '../../api/bookings.ts';

@@ -147,7 +147,9 @@ function AccountStatus({ account: { policy, connected_at } }: { account: Account
   );
 }
 
-/** A button and its form, which is created anew each time: typed credentials are not kept in the page. */
+/**
+ * A button with its form. The form is created each time it opens, so that typed credentials do not stay in the page.
+ */
 function ConnectButton({ owner, account }: { owner: AccountOwner; account: Account }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { carrier } = useAccountNames()(account);
@@ -164,7 +166,7 @@ function ConnectButton({ owner, account }: { owner: AccountOwner; account: Accou
   );
 }
 
-/** Members cannot set it: their requests go where the house account says. */
+/** Members cannot set the address: their requests use the house account's. */
 const address = {
   name: 'base_url',
   label: 'another address, such as the carrier’s test system',
