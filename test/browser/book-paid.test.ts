@@ -108,7 +108,7 @@ describe('paying for a booking in the members area', () => {
     await book.click();
     await isNotKnown.waitFor();
     await page.getByText('The booking is not confirmed yet').waitFor();
-    // Now it arrives, is done, and nothing comes back; nor can the booking be asked.
+    // This time the request arrives and is carried out, but its answer and the booking itself cannot be read.
     await page.unroute('**/confirm');
     await page.route('**/confirm', async (route) => {
       await route.fetch();

@@ -69,7 +69,7 @@ describe('booking in the members area', () => {
     await page.waitForURL('**/book?carrier=*');
     assert.equal(await page.getByLabel('Street').first().inputValue(), '1 Smith Street');
     assert.equal(await page.getByLabel('Name', { exact: true }).first().inputValue(), 'Sam Sender');
-    // Who receives may be another there: it is said, and cleared at once.
+    // The receiver may differ, so the form says where the details come from and can clear them.
     await page.getByText('Filled in from your last booking to Melbourne.').waitFor();
     assert.equal(await page.getByLabel('Street').nth(1).inputValue(), '2 Smith Street');
     await page.getByRole('button', { name: 'Clear' }).click();
@@ -218,5 +218,5 @@ describe('booking in the members area', () => {
   });
 });
 
-/** As a pickup day reads: its number is enough to tell five days apart. */
+/** Matches a pickup day by its day of the month, which is enough to tell five days apart. */
 const dayName = (date = ''): RegExp => new RegExp(`\\b${Number(date.slice(8))}\\b`);

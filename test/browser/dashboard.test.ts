@@ -10,8 +10,8 @@ import { MembersArea } from '../support/pages/members-pages.ts';
 import { until } from '../support/until.ts';
 
 /**
- * A picture that is not one colour all over has been drawn on. A copy is looked at: the browser complains about one that
- * is read again and again.
+ * A chart is drawn if its canvas has several colours. The test reads a copy, because browsers warn about repeated
+ * reads of one canvas.
  */
 const isDrawn = `[...document.querySelectorAll('canvas')].map(({ width, height }, n, all) => {
   const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
@@ -97,7 +97,7 @@ describe('the dashboard', () => {
     area.complaints.length = 0;
     await book();
     const page = await area.visit('/quote', { as: area.jane });
-    // What is written on a canvas is read from nowhere else.
+    // Record the texts drawn on a canvas, because they cannot be read from the page.
     await page.evaluate(`(() => {
       globalThis.written = [];
       const { fillText } = CanvasRenderingContext2D.prototype;

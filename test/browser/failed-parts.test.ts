@@ -10,7 +10,7 @@ import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { MembersArea, overflow, phone, seriousViolations } from '../support/pages/members-pages.ts';
 
-/** Refuses whatever is asked there until the answer is called. */
+/** Answers 429 at this address until the returned function is called. */
 async function refuse(page: Page, address: RegExp): Promise<() => Promise<void>> {
   const body = { error: 'too_many_requests', message: 'Too many requests.' };
   await page.route(address, (route) => route.fulfill({ status: 429, json: body }));
@@ -43,7 +43,7 @@ describe('parts of pages that fail to load', () => {
     await post(`/v4/${id}/confirm`, { courier: 'toll', pickup_date, payment_method: 'credit' });
     return id;
   };
-  /** Nothing is asked before the page knows what is refused. */
+  /** Set the route before the page sends its first request. */
   const visitRefused = async (path: string, refused: RegExp, size?: typeof phone) => {
     const page = await area.visit('/account', {
       as: area.jane,

@@ -24,7 +24,7 @@ export async function imported(
   return page;
 }
 
-/** By the shop's plug-in; returns our id of it. */
+/** Creates an order through the shop's plug-in and returns its id. */
 export async function handedIn(area: MembersArea, by: TestMember, change: Body): Promise<number> {
   const answer = await area.t.inject({
     method: 'POST',

@@ -5,10 +5,10 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { MembersArea } from '../support/pages/members-pages.ts';
 
-/** More stops than any page has before what is looked for. */
+/** No page has this many stops before the element in question. */
 const mostStops = 150;
 
-/** What somebody hears about where the focus is. */
+/** What a screen reader announces for the focused element. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(
     `(() => {
@@ -56,7 +56,7 @@ describe('the members area by keyboard', () => {
     await page.getByRole('option', { name: /Melbourne VIC 3000/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    // A line that is taken away takes the focus along; the button that adds one has it then.
+    // Removing a line moves the focus to the button that adds one.
     const addsLine = page.getByRole('button', { name: 'Add a line' }).and(page.locator(':focus'));
     await tabTo(page, 'Add a line');
     await page.keyboard.press('Enter');

@@ -90,7 +90,7 @@ describe('API keys in the members area', () => {
 
   test('previews settings before they are saved and applies them afterwards', async () => {
     const page = await area.visit(`/keys/${jane.keyId}`, { as: jane });
-    // By itself, with every change.
+    // The preview updates with every change.
     const preview = page.getByRole('complementary', { name: 'Preview' });
     await preview.getByText('Add a warehouse to see prices').waitFor();
     await page.getByRole('tab', { name: 'Warehouses' }).click();
@@ -113,7 +113,7 @@ describe('API keys in the members area', () => {
     await page.getByLabel('What, condition 1', { exact: true }).selectOption('state');
     assert.equal(await page.getByLabel('With what').inputValue(), '', 'a postcode is no state');
     await page.getByLabel('With what').fill('VIC');
-    // Those who hear them are told which is which.
+    // Screen readers must be able to tell the conditions apart.
     await page.getByRole('button', { name: 'Add a condition' }).click();
     await page.getByLabel('How it is compared, condition 2').waitFor();
     await page.getByRole('button', { name: 'Remove condition 2' }).click();
@@ -148,7 +148,7 @@ describe('API keys in the members area', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Choose the suburb it sends from').waitFor();
     await suburb.and(page.locator(':focus')).waitFor();
-    // The dialog's head stays in sight over what is scrolled.
+    // The dialog's header stays visible above the scrolled content.
     const isInSight = await suburb.evaluate((field) => {
       const { x, y, width } = field.getBoundingClientRect();
       return field.ownerDocument.elementFromPoint(x + width / 2, y + 2) === field;

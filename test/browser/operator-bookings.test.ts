@@ -147,7 +147,7 @@ describe('bookings in the operator area', () => {
   });
 
   test('marks a pickup of an unconnected carrier as notified and undoes it', async () => {
-    // Other tests may have booked too; this one is about a pickup that is alone.
+    // Mark pickups of other tests as notified, so that this test's pickup is the only one.
     const visitor = await new Visitor(area.t).signIn(olga);
     const untold = (await visitor.get('/operator/bookings?show=to_tell')).json();
     for (const { id } of untold) await visitor.send('PUT', `/operator/bookings/${id}/told`);
@@ -168,7 +168,7 @@ describe('bookings in the operator area', () => {
     await further.getByText('Earlier pickups are on the page before.').waitFor();
     await further.getByRole('button', { name: 'Earlier pickups' }).waitFor();
     await further.context().close();
-    // All that is read out on the phone.
+    // The details that the operator reads out on the phone.
     await row.getByRole('link', { name: `Booking ${id}` }).click();
     await page.getByRole('heading', { name: `Booking ${id}`, level: 1 }).waitFor();
     await page.getByText(/^Sydney NSW 2000$/i).waitFor();

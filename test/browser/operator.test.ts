@@ -74,7 +74,7 @@ describe('the operator area', () => {
     await question.getByRole('button', { name: 'Note $40.00' }).click();
     await question.getByText(/Receipt \d+ of \$40\.00 has the reference NPP 77/).waitFor();
     await question.getByRole('button', { name: 'Not yet' }).click();
-    // Without the reference it may be the same one: whoever knows better says so.
+    // Without a reference it may be the same payment, so the operator must confirm that it is another.
     await page.getByLabel('The bank’s reference').fill('');
     await page.getByRole('button', { name: 'Note payment…' }).click();
     await question.getByRole('button', { name: 'Note $40.00' }).click();

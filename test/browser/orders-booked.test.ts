@@ -36,7 +36,7 @@ describe('booking orders in the members area', () => {
     const linking = page.waitForRequest((request) => request.method() === 'PUT');
     await page.getByRole('button', { name: 'Get quotes' }).click();
     await linking;
-    // They stand while the order is told of its booking.
+    // Prices are visible while the order is being linked to its booking.
     await page.locator('[data-row] [data-price]').first().waitFor();
     mayLink.resolve();
     await page.waitForURL('**/quote?booking=*');
@@ -62,7 +62,7 @@ describe('booking orders in the members area', () => {
     const row = page.getByRole('row', { name: /Order B-1 Rita Receiver Richmond VIC 3121/ });
     await row.waitFor();
     for (const text of ['b-1', 'rita rec']) {
-      // What was found before stays on the screen until there is something else: the row must have been gone.
+      // Results stay on the page until new ones arrive, so empty the list first.
       await page.getByLabel('Search bookings').fill('somebody else');
       await page.getByText('Nothing found').waitFor();
       await page.getByText(/for part of the receiver’s name/).waitFor();
@@ -228,7 +228,7 @@ describe('booking orders in the members area', () => {
     await page.getByText(/^G-\d: Not certain yet/).waitFor();
     await page.getByText(/^G-\d: not tried$/).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
-    // Whose outcome is not known is not booked again meanwhile.
+    // An order with an unknown outcome must not be booked again.
     await page.getByRole('checkbox', { name: 'Choose every order on this page' }).check();
     await page.getByRole('button', { name: 'Book 2 orders' }).click();
     const street = page.getByRole('dialog').getByLabel('Street');

@@ -21,7 +21,7 @@ describe('terms of orders booked together in the members area', () => {
     area.complaints.length = 0;
   });
 
-  /** Every order of the member, as far as what is the same for all of them. */
+  /** Selects all of the member's orders and opens the step with their common terms. */
   const allChosen = async (as: TestMember): Promise<Page> => {
     const page = await area.visit('/orders', { as });
     await page.getByRole('checkbox', { name: 'Choose every order on this page' }).check();

@@ -87,7 +87,7 @@ describe('orders in the members area', () => {
     await page.getByText('Nothing found').waitFor();
     await page.getByLabel('Status').selectOption('');
     await page.getByRole('link', { name: 'M-1' }).waitFor();
-    // The list as it was before is shown until it is read anew.
+    // The page shows the old list until the new one has loaded.
     await page.getByRole('link', { name: 'M-2' }).waitFor({ state: 'detached' });
     assert.equal(await page.getByRole('row').count(), 2);
     assert.deepEqual(area.complaints, []);

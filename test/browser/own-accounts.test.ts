@@ -46,7 +46,7 @@ describe("members' own carrier accounts", () => {
     area.complaints.length = 0;
   });
 
-  /** To be looked at: `SCREENSHOTS=folder`. */
+  /** `SCREENSHOTS=folder` saves pictures for review. */
   const picture = async (page: Page, name: string): Promise<void> => {
     const folder = process.env.SCREENSHOTS;
     if (folder === undefined) return;

@@ -204,7 +204,10 @@ const done: readonly Step[] = [
   { name: 'nobody’s booking', path: '/bookings/999', as: 'jane', shows: words('no booking 999') },
 ];
 
-/** Booking 1 is a demo, 2 was cancelled, 3 goes to New Zealand, 4 is quoted; order 1 is ready; there is a card that is declined. */
+/**
+ * Booking 1 is a demo, 2 is cancelled, 3 goes to New Zealand, 4 is a quote; order 1 is ready; one saved card is
+ * declined.
+ */
 async function setTheScene({ t, jane }: MembersArea): Promise<void> {
   const headers = { 'api-key': jane.key };
   const post = async (url: string, payload: object) => {

@@ -16,7 +16,7 @@ import type { TestMember } from '../support/test-app.ts';
 export type Step = {
   name: string;
   path: string;
-  /** Who looks: a visitor who is not signed in, or a member by the name the area knows them by. */
+  /** A visitor who is not signed in, or a member by their name in the area. */
   as: 'visitor' | 'jane' | 'newcomer';
   /** Does what brings it about, and waits until it is there. */
   shows: (page: Page) => Promise<void>;
@@ -37,7 +37,10 @@ export const everyLook: readonly Look[] = [...twoLooks, ['desktop', 'dark'], ['p
 /** One look in turn. */
 export const inTurn = (at: number): readonly Look[] => twoLooks.filter((_, n) => n === at % 2);
 
-/** One test for each step: the page is opened once and seen in each of its looks; `stage` is asked when the first of them runs. */
+/**
+ * Creates one test per step, which opens the page once and checks it in each appearance. `stage` is called when the
+ * first test runs.
+ */
 export function lookAtEach(
   steps: readonly Step[],
   looksOf: (at: number) => readonly Look[],

@@ -45,7 +45,7 @@ describe('the payments page', () => {
   const adjust = (id: number, additionalCents: number) =>
     adjustBooking(area.t.app, bookingId(id), { scannedGrams: undefined, additionalCents });
 
-  /** What became of each, and the amount, of the list of charges and refunds; the newest first. */
+  /** Outcome and amount of each charge and refund in the list, newest first. */
   const chargesOn = async (page: Page): Promise<{ words: string; cents: number }[]> => {
     const table = page.getByRole('table').last();
     await page.getByRole('heading', { name: 'Charges and refunds' }).waitFor();
@@ -229,7 +229,7 @@ describe("adding a card on Stripe's page", () => {
   test("the browser visits Stripe's card page and returns with a saved card", async () => {
     const page = await area.visit('/payments', { as: area.jane });
     await page.getByText('Cards are added on a page of Stripe’s').waitFor();
-    // The service is told another address than the browser sees it at.
+    // PUBLIC_URL differs from the address that the browser uses.
     await page.getByRole('button', { name: 'Add a card' }).click();
     await page.getByText(/has to set PUBLIC_URL/).waitFor();
     assert.deepEqual(await seriousViolations(page), []);

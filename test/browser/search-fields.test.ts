@@ -51,7 +51,7 @@ describe('search boxes', () => {
     await page.getByText('No quotes waiting').waitFor();
     assert.match(page.url(), /\/bookings\?show=quotes$/);
     assert.equal(await field.inputValue(), '');
-    // The same clock lets what is still wanted be searched for.
+    // New text is still searched for after the same delay.
     await field.fill('rita');
     await page.clock.runFor(10_000);
     await page.waitForURL('**/bookings?show=quotes&q=rita');

@@ -158,7 +158,7 @@ describe('signing in to the members area', () => {
     await page.goBack();
     await page.goto('/quote');
     assert.equal(await page.getByLabel('Each, kg, line 1').inputValue(), '17.5');
-    // Where a page of the member's is on the screen when it ends, nothing breaks on the way.
+    // When the session ends while a members' page is open, the page must not fail.
     await area.t.app.store.sessions.end(area.jane.id, { except: undefined });
     await page.getByRole('button', { name: 'Get quotes' }).click();
     await page.getByText('You were signed out.').waitFor();

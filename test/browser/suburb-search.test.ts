@@ -190,7 +190,7 @@ describe('the suburb box', () => {
     await box(page).press('Tab');
     await page.getByText('Nothing was found for “qqxzzy”.').waitFor();
     assert.ok(await choose.isDisabled());
-    // Nor is it asked again with the place that was there before.
+    // The form must not request a quote for the earlier suburb either.
     await page.getByRole('button', { name: 'Quote again' }).click();
     await box(page).and(page.locator(':focus')).waitFor();
     await box(page).fill('');

@@ -86,7 +86,7 @@ describe('the public tracking page in Chromium', () => {
         await picture(page, `form-${size}-${scheme}`);
         await page.getByLabel('Consignment note').fill('tnt 1000001');
         await page.getByRole('button', { name: 'Track' }).click();
-        // Until it is loaded: a click is over when the address is another, and the title is still to come.
+        // Wait for the page to load: a click ends when the address changes, before the title does.
         await page.waitForURL(`${url}/track/tnt%201000001`);
         assert.equal(
           await page.title(),

@@ -33,7 +33,7 @@ describe('backup on the command line', () => {
     const second = await linehaul({ DATA_DIR: dataDir }, 'backup', file);
     assert.equal(second.status, 1);
     assert.match(second.stderr, /exists already/);
-    // As docs/operators/backup.md says: an empty data folder with the copy as linehaul.db.
+    // Restores as docs/operators/backup.md says: an empty data folder with the copy as linehaul.db.
     const restored = temporaryFolder();
     copyFileSync(file, join(restored, 'linehaul.db'));
     const { stdout } = await linehaul({ DATA_DIR: restored }, 'member', 'list', '--json');
@@ -63,7 +63,7 @@ describe('backup on the command line', () => {
       await assert.rejects(listening);
       assert.deepEqual(readdirSync(copies), []);
 
-      // And one that was killed outright is not in the way either.
+      // A file left behind by a killed backup must not block the next one.
       writeFileSync(`${file}.part`, 'half a copy');
       const again = await linehaul({ DATA_DIR: dataDir }, 'backup', file);
       assert.equal(again.status, 0, again.stderr);

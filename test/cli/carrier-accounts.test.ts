@@ -63,7 +63,7 @@ describe('carrier accounts on the command line', () => {
     const nowhere = join(dataDir, 'nowhere', 'summary.pdf');
     const { status, stderr } = await run('manifest', 'auspost', '--output', nowhere);
     assert.equal(status, 1);
-    // Before anybody is asked: this carrier is not even connected.
+    // The folder is checked before the carrier, which is not even connected here.
     assert.match(stderr, /There is no folder .*nowhere\. Create it/);
   });
 

@@ -105,7 +105,7 @@ describe('command line anywhere', () => {
     const wrong = await run('PORT=9123\nHOST 0.0.0.0\n');
     assert.equal(wrong.status, 1);
     assert.match(wrong.stdout, /"status":"problem","detail":"line 2 of \.env is not NAME=value"/);
-    // What Docker makes of a file to mount that is not there.
+    // Docker creates a folder when the file to mount does not exist.
     rmSync(join(folder, '.env'));
     mkdirSync(join(folder, '.env'));
     const unread = await linehaulIn(folder, { DATA_DIR: folder }, 'doctor', '--json');

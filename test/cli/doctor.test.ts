@@ -42,7 +42,7 @@ describe('doctor', () => {
       database?.detail ?? '',
       /no database yet at .*linehaul\.db.*first start.*DATA_DIR/,
     );
-    // What does not stand on it is looked at all the same.
+    // Checks that do not need the database still run.
     assert.ok(find(findings, 'rate cards'));
     assert.equal(find(findings, 'shared state')?.status, 'ok');
     assert.deepEqual(

@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 
 describe('money on the command line', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-money-'));
-  // A client that polls must not be told to wait.
+  // Polling must not reach the rate limit.
   const environment = { DATA_DIR: dataDir, LIMIT_V5_PER_MINUTE: '0' };
   let server: RunningServer;
   let key = '';
@@ -146,7 +146,7 @@ describe('money on the command line', () => {
       database.prepare(sql).run(status, body.id);
       database.close();
     };
-    // As the gateway's notice would.
+    // Sets the status that a gateway's webhook would set.
     refundIs('refused');
     const line = `booking returned --id ${body.id}`;
     for (let n = 0; n < 2; n += 1) {
@@ -320,7 +320,7 @@ describe('money on the command line', () => {
     assert.equal(gone.status, 0, gone.stderr);
     assert.match(gone.stdout, new RegExp(`${second.id} is removed`));
     assert.deepEqual(await cards(), [[first.id, true]]);
-    // Another's, one that is gone, and none at all.
+    // Another member's method, a deleted one, and ids that do not exist.
     for (const id of ['bankcard_1', second.id, 'wallet_999', 'nonsense'])
       for (const verb of ['remove', 'default']) {
         const refused = await run(`card ${verb} --member lee@example.com --id ${id}`);

@@ -21,7 +21,7 @@ import { until } from '../support/until.ts';
 const root = join(import.meta.dirname, '..', '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const section = readme.slice(readme.indexOf('## See live carriers'));
-/** What the section tells to type, in its order. */
+/** The commands of the section, in order. */
 const blocks = [
   ...section.slice(0, section.indexOf('\n## ', 5)).matchAll(/```sh\n([\s\S]*?)```/g),
 ].map(([, text = '']) => text.trim());
@@ -78,7 +78,7 @@ describe("the newcomer's journey in the README", () => {
     assert.equal(quoted.id, 1);
     const offer = quoted.quotes.auspost_regular_eparcel;
     assert.ok(offer.total > 0);
-    // On a machine that is very busy some are not reached in time, and are asked by the next quote.
+    // On a busy machine some carriers time out, and the next quote asks them.
     await until('ten carriers were asked', async () => {
       const calls = await (await fetch(`${control}/calls?operation=quote`)).json();
       const asked = new Set((calls as { carrier: string }[]).map(({ carrier }) => carrier));

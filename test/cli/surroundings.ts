@@ -40,12 +40,12 @@ const postgres: Place = {
 
 type Tests = (program: ReturnType<typeof programIn>) => void;
 
-/** The same tests on both databases, which are empty at first and theirs alone. */
+/** Runs the same tests on each engine, with an empty database of their own. */
 export function onEachDatabase(what: string, tests: Tests): void {
   for (const place of [embedded, postgres]) describeIn(place, what, tests);
 }
 
-/** What has nothing to do with which database it is: every command is a process of its own, and they add up. */
+/** For tests that do not depend on the engine: each command is a process, so running both is slow. */
 export function onTheEmbeddedDatabase(what: string, tests: Tests): void {
   describeIn(embedded, what, tests);
 }
@@ -63,7 +63,7 @@ function describeIn(place: Place, what: string, tests: Tests): void {
 
 function programIn(environment: () => Environment) {
   const run = (...args: string[]): Promise<Finished> => linehaul(environment(), ...args);
-  /** What a command has printed. */
+  /** Runs a command with `--json` and parses its output. */
   const json = async (line: string) => {
     const { status, stdout, stderr } = await run(...line.split(' '), '--json');
     assert.equal(status, 0, stderr);

@@ -127,7 +127,7 @@ for (const of of allStories) {
         accountProblems(connector, { ...of.account, nonsense: 'x' }, 'operator').length,
         1,
       );
-      // Who says where it is says it of every address.
+      // An account with custom addresses must set all of them.
       const addresses = connector.fields
         .filter(({ isAddress }) => isAddress === true)
         .map(({ name }) => [name, 'https://carrier.example'] as const);
@@ -221,7 +221,7 @@ function overTheWire(of: CarrierStories): void {
     return { status, type: contentType, bytes };
   };
 
-  /** Holds the story's conversation; the carrier answers sign-ins well and everything else as told. */
+  /** Runs the story's conversation; sign-ins succeed, and all other answers are the given ones. */
   const hold = async (
     story: Story,
     told: readonly Told[],

@@ -26,7 +26,7 @@ for (const [stories, field] of [
   test(`${stories.connector.carrier}: declares dangerous goods as ${field}, and only those`, () => {
     const { connector, consignment } = stories;
     const { stringId } = consignment;
-    // With a rate card of the account there is nothing to ask before.
+    // With a rate card in the account, the booking is the first request.
     const account = completeAccount(connector, {
       ...stories.account,
       [`rate_card_${stringId}`]: 'STD',

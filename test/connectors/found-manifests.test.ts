@@ -16,11 +16,11 @@ const all = shipments.map(({ carrierId }) => carrierId);
 type Carrier = {
   unknown: readonly string[];
   lodged: string;
-  /** What it says of those that it does not know. */
+  /** The carrier's error for unknown numbers. */
   says?: (ids: readonly string[]) => string;
 };
 
-/** What is found out, by a carrier that knows all but these, and how many questions it took. */
+/** Returns what the connector finds out, and how many requests it needs. */
 function findManifests({ unknown, lodged, says = () => 'not found' }: Carrier) {
   const conversation = auspost.findManifests?.({}, shipments);
   assert.ok(conversation);

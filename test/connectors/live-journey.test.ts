@@ -250,7 +250,7 @@ for (const setup of setups) {
       assert.deepEqual(missing(made.json().errors), needed);
       assert.match(made.json().message, /Nothing was stored/);
       assert.ok(!server.asked.slice(before).some(({ path }) => path.endsWith('/shipments')));
-      // A demo is sent to nobody.
+      // Demo bookings are never sent to a carrier.
       const demo = await shop.confirm(quoted.id, { payment_method: 'demo' });
       assert.equal(demo.statusCode, 200, demo.body);
     });

@@ -104,7 +104,7 @@ for (const setup of setups) {
       assert.ok(document);
     });
 
-    /** As somebody may do on the carrier's own page. */
+    /** Deletes a shipment as a person can on the carrier's own page. */
     const deleteThere = (reference: string): void => {
       const desk = simulator.simulation.find('auspost')?.desk.shipments;
       const [shipment] = desk?.withReference(reference) ?? [];

@@ -13,7 +13,7 @@ import { progressOf } from '../../src/domain/tracking/progress.ts';
 
 type Delivered = (request: CarrierRequest) => { numbers: string[]; json: unknown };
 
-/** How each carrier is asked, and says that all it was asked about is delivered. */
+/** Each carrier's tracking request, and an answer that says that all its pieces are delivered. */
 const carriers: readonly { connector: Connector; count: number; delivered: Delivered }[] = [
   {
     connector: auspost,

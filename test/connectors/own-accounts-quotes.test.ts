@@ -149,7 +149,7 @@ for (const setup of setups) {
       await becomes(30);
       await world.connect(world.jane);
       await becomes(18.4);
-      // What this process has learnt is told to the other, and to nobody under another's name.
+      // Processes share these prices, but never under another member's name.
       const everybody = [world.jane, world.jim, world.joan];
       for (const shop of everybody) await shop.quote(sydneyToMelbourne());
       const told = await Promise.all(

@@ -17,7 +17,7 @@ import { order, question } from './story.ts';
 
 const given = { api_key: 'k-1234', password: 'p-1234', account_number: '1234567890' };
 
-/** What a connector makes of an account's list. */
+/** The account fields that a connector derives from an account's list of products. */
 function discovered(connector: Connector, products: readonly object[]): CarrierAccount {
   return answered(connector, '/accounts/1234567890', { postage_products: products });
 }

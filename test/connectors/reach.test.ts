@@ -72,7 +72,7 @@ describe('destinations of connected carriers', () => {
     assert.equal(answer.statusCode, 201, answer.body);
     return answer.json();
   };
-  /** Each carrier is at a path of its own. */
+  /** Each carrier has its own path on the server. */
   const asked = (carriers: readonly string[]): string[] =>
     server.asked
       .map(({ path }) => path)

@@ -41,7 +41,7 @@ const exchangeSchema = Type.Object(
 
 const recordingSchema = Type.Object(
   {
-    /** What the connector does, as the end of a test title: "prices the service in Australian dollars". */
+    /** The connector's behaviour as the end of a test title: "prices the service in Australian dollars". */
     title: Type.String({ minLength: 10 }),
     /** The public document or client that the answer comes from. */
     source: Type.String({ minLength: 3 }),
@@ -114,7 +114,7 @@ function answerFrom(
       const isSignIn = `${one.method} ${one.path}` === signInRequest;
       if (isSignIn && !isSignInRecorded) return signIn?.answers ?? { status: 500 };
       asked.push(one);
-      // A request that is repeated after a fault is answered alike.
+      // A request that is retried after a fault gets the same answer.
       const exchange = exchanges[Math.min(asked.length, exchanges.length) - 1];
       return exchange === undefined ? { status: 500 } : replyOf(exchange, server.url);
     },
@@ -168,7 +168,7 @@ function expectedOf({ result, fails }: Recording, base: string): unknown {
   return text === undefined ? undefined : JSON.parse(text.replaceAll('{base}', base));
 }
 
-/** As JSON has it. */
+/** Converts a value to plain JSON. */
 function plain(value: unknown): unknown {
   const text = JSON.stringify(value, (_name, one: unknown) => {
     if (one instanceof Uint8Array) return Buffer.from(one).toString('base64');

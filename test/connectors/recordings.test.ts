@@ -83,7 +83,7 @@ describe('stories of carriers that publish a schema', () => {
       }
 });
 
-/** What is wrong with a body, one sentence each; none where nothing is published about it. */
+/** Lists how a body breaks the carrier's published schema; empty if there is no schema. */
 function requestProblems(carrier: string, method: string, path: string, body: string): string[] {
   return schemasOf(carrier, method, path)
     .flatMap((schema) => [...Value.Errors(schema, JSON.parse(body))])

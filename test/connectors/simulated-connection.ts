@@ -45,7 +45,7 @@ const elsewhere: Readonly<Record<string, typeof auckland>> = {
   zoom2u: { suburb: 'CHATSWOOD', postcode: '2067', state: 'NSW', country: 'AU' },
 };
 
-/** Consignments of carriers that take no bookings: somebody has handed them in. */
+/** Connotes of carriers that take no bookings, as if their consignments were sent on paper. */
 const handedIn: Readonly<Record<string, string>> = {
   border_express: 'SMPB00000001',
   hi_trans: 'HT00000001',
@@ -55,10 +55,10 @@ type SimulatedAnswer = { request: string; status: number; text: string };
 
 export type SimulatedConnection = {
   simulator: TestSimulator;
-  /** What was asked and answered so far; requests are below the carrier's address. */
+  /** All requests and answers so far; request paths are relative to the carrier's address. */
   answers: readonly SimulatedAnswer[];
   stringId: string;
-  /** What the carrier remembers. */
+  /** The shipments that the simulated carrier has stored. */
   kept(): readonly { number: string }[];
   /** Those the connector has, beginning with what needs no consignment. */
   operations: readonly CarrierOperation[];

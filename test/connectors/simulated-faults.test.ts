@@ -16,7 +16,7 @@ import type {
 import { CarrierTrouble } from '../../src/domain/connectors/carrier-trouble.ts';
 import { openSimulatedConnection, type SimulatedConnection } from './simulated-connection.ts';
 
-/** How a fault is written; those that have no value are written as they are called. */
+/** Faults with a value; the others are written without one. */
 const written: Partial<Record<FaultKind, string>> = {
   latency: 'latency=5',
   'server-error': 'server-error=503',
@@ -24,7 +24,7 @@ const written: Partial<Record<FaultKind, string>> = {
   'wrong-price': 'wrong-price=150',
 };
 
-/** Kinds after which the carrier has done what it was asked. */
+/** Faults after which the carrier has carried the request out. */
 const isCarriedOut: ReadonlySet<FaultKind> = new Set([
   'latency',
   'malformed',
@@ -70,7 +70,7 @@ function suite(connector: Connector): void {
       );
   };
 
-  /** What the simulator calls the requests of one of our operations, learnt by watching one. */
+  /** Runs an operation once to learn the simulator's names of its requests. */
   const watched = async (
     operation: CarrierOperation,
     consignment: CarrierConsignment | undefined,
@@ -82,7 +82,7 @@ function suite(connector: Connector): void {
     return new Set(names.filter((name) => name !== 'token'));
   };
 
-  /** Whatever hangs is left alone as soon as the carrier has heard of it. */
+  /** Aborts an operation as soon as the carrier has received the request that hangs. */
   const performUntilHung = async (
     operation: CarrierOperation,
     consignment: CarrierConsignment | undefined,
@@ -107,7 +107,7 @@ function suite(connector: Connector): void {
     try {
       const perform = kind === 'hang' ? performUntilHung : line.perform;
       const result = await perform(operation, consignment);
-      // What a carrier sends for a label is looked at before anybody prints it.
+      // Labels are checked before they are printed.
       return { result: operation === 'label' ? await checkedLabel(result) : result };
     } catch (error) {
       assert.ok(error instanceof CarrierTrouble, error instanceof Error ? error.stack : 'no error');
@@ -131,15 +131,15 @@ function suite(connector: Connector): void {
         const example = isAbout ? await line.consignment() : undefined;
         if (isAbout && example === undefined) return;
         const names = await watched(operation, example);
-        // What was handed over or taken back once is not there a second time.
+        // A consignment can be lodged or cancelled once only, so these operations need a new one.
         const isUsedUp = operation === 'cancel' || operation === 'manifest';
         const consignment = isUsedUp ? await line.consignment() : example;
         await fault(names, kind);
         const outcome = await outcomeOf(kind, operation, consignment);
-        // Of what was done twice we hear the second answer: it was handed over or taken back already.
+        // The second answer says that the consignment was already lodged or cancelled.
         if (kind === 'duplicate' && isUsedUp) return;
         if (isAnswered.has(kind)) assert.ok('result' in outcome, JSON.stringify(outcome));
-        // With a token that is refused again and again nobody gets further.
+        // A token that is refused again and again must end in an error.
         else assert.ok('trouble' in outcome, `${operation} made something of ${kind}`);
         if ('result' in outcome) assertGood(operation, outcome.result, line.stringId);
       });
@@ -236,7 +236,7 @@ async function checkedLabel(result: unknown): Promise<CarrierLabel> {
   return await oneLabel(labels, 'pdf', async ([first = new Uint8Array()]) => first);
 }
 
-/** What an operation gives when nothing is wrong with the answer. */
+/** Checks the result of an operation whose answer was valid. */
 function assertGood(operation: CarrierOperation, result: unknown, stringId: string): void {
   switch (operation) {
     case 'check':

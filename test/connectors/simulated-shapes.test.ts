@@ -55,7 +55,7 @@ function suite(connector: Connector): void {
     });
 }
 
-/** What carriers add to some answers: remarks, taxes, and details of contracts that nothing depends on. */
+/** Fields of some answers only: remarks, taxes, and contract details that nothing depends on. */
 const occasional: ReadonlySet<string> = new Set([
   ...['alerts', 'Alert', 'Disclaimer', 'error', 'References', 'TransactionReference'],
   ...['addresses', 'details', 'contract', 'features', 'authority_to_leave_threshold'],
@@ -91,7 +91,7 @@ function isSuccess({ fails, result, title }: Recording): boolean {
   );
 }
 
-/** Without the query and the numbers of consignments. */
+/** A request's path without its query and connotes. */
 function templateOf(request: string): string {
   const [method = '', path = ''] = request.split(' ');
   const plain = (path.split('?')[0] ?? '').split('/').map((step) => (/\d/.test(step) ? '#' : step));

@@ -21,11 +21,11 @@ import { createShipment, type Shipment } from '../../src/domain/quotes/shipment.
 import { aBooking, aLine, melbourneAddress, sydneyAddress } from '../support/bookings/bookings.ts';
 
 export type Exchange = {
-  /** Method and path, `{base}` standing for the carrier's address. */
+  /** Method and path; `{base}` stands for the carrier's address. */
   asks: string;
   json?: unknown;
   form?: Readonly<Record<string, string>>;
-  /** Only those that matter. */
+  /** Headers that the story checks. */
   headers?: Readonly<Record<string, string>>;
   answers: { status?: number; json?: unknown; text?: string; type?: string; bytes?: Uint8Array };
 };
@@ -47,7 +47,7 @@ export type Story = {
 export type CarrierStories = {
   connector: Connector;
   account: CarrierAccount;
-  /** What every request below the carrier's address carries. */
+  /** Headers of every request to the carrier's address. */
   headers: Readonly<Record<string, string>>;
   /** Asked before anything else, where there are tokens. */
   signIn?: Exchange;
@@ -131,7 +131,7 @@ function changedBooking({ order: change, booking }: StoryRequest): Partial<Booki
   };
 }
 
-/** A consignment that somebody gave to the carrier. */
+/** A consignment that reached the carrier on paper or by file. */
 export const handedIn = { reference: '4711', connote: 'X1', carrierId: '', pieces: [] };
 
 export const aPdf = new TextEncoder().encode(`%PDF-1.4\n${'%'.repeat(120)}\n%%EOF\n`);
@@ -164,7 +164,7 @@ export function question(change: Partial<LiveQuestion> = {}): LiveQuestion {
   };
 }
 
-/** What customs are told of a parcel of tiles. */
+/** The customs declaration of a parcel of tiles. */
 const tiles: CustomsDeclaration = {
   contentsType: 'merchandise',
   contentsDescription: 'Glazed tiles',

@@ -29,7 +29,7 @@ for (const setup of setups) {
     let t: TestApp;
     let jane: TestMember;
     let kim: TestMember;
-    // Each test asks from an address of its own, so that failures counted for one do not meet another.
+    // Each test uses its own address, because failures are counted by address.
     const newAddress = newAddresses();
     before(async () => {
       t = await startTestApp(setup, { limits: { v4PerMinute: 0, v4AddressPerMinute: 0 } });

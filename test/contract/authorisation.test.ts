@@ -35,15 +35,15 @@ function rowsWith(generation: GenerationName, accesses: readonly Row['access'][]
     .map(({ row, path }) => ({ ...row, path, listed: row.path }));
 }
 
-/** Every row that needs somebody to be known. */
+/** Every row that requires authentication. */
 const guardedRows = (generation: GenerationName): Asked[] =>
   rowsWith(generation, ['key', 'operator']);
 
-/** And those that need nobody, but take nobody who is wrong. */
+/** Also the rows that work without credentials but reject wrong ones. */
 const checkedRows = (generation: GenerationName): Asked[] =>
   rowsWith(generation, ['key', 'operator', 'optional', 'quote']);
 
-/** What docs/errors.md promises for a refusal: it is generated from the tables that render them. */
+/** The refusal in docs/errors.md, which is generated from the tables that render refusals. */
 function documented(code: string, generation: GenerationName): { status: number; body: unknown } {
   const row = errorsPage.split('\n').find((line) => line.startsWith(`| \`${code}\` |`));
   const cell = row?.split(' | ')[1 + Object.keys(prefixes).indexOf(generation)];
@@ -244,7 +244,7 @@ for (const setup of setups)
             tried += 1;
             assert.doesNotMatch(answer.body, new RegExp(secretName), what);
             await expectTold(answer, { generation, row, question, headers: stranger });
-            // Were the record not there, its owner would be told the same.
+            // The owner must get a different answer, which proves that the record exists.
             if (row.method !== 'GET') continue;
             const owners = await ask(generation, row, owner, question);
             assert.notEqual(owners.body, answer.body, what);
@@ -292,7 +292,7 @@ for (const setup of setups)
       }
     }
 
-    /** As she sees it herself. */
+    /** Jane's records as she sees them herself. */
     async function whatJaneHas(janes: Visitor): Promise<unknown[]> {
       const paths = [
         ...Object.values(records.bookings).map(({ id }) => `/bookings/v4/${id}`),

@@ -144,7 +144,7 @@ for (const setup of setups) {
       assert.equal(live.calls.length, 1);
       await client.update(id, { items: [aCarton()] });
       assert.equal(live.calls.length, 2);
-      // Until it wants them.
+      // Until the booking allows the cache again.
       await client.update(id, { items: [aCarton()], options: { disable_cache: false } });
       await client.update(other.id, { items: [aCarton()] });
       assert.equal(live.calls.length, 3);

@@ -29,7 +29,7 @@ const everything: Body = {
   items: [aCarton({ weight: '7.5', quantity: '2.0' })],
 };
 
-/** A booking without what is the answer's own. */
+/** A booking without the fields that only answers have. */
 const lasting = ({ created_at: _c, updated_at: _u, ...booking }: ShownBooking): Body => booking;
 
 forEveryBookingPath('changing a booking', (office) => {

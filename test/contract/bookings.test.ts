@@ -282,7 +282,7 @@ for (const setup of setups) {
           first.booked_at.replace('+', '%2B'),
           `${date}T${time}%2B11:00`,
           instant.toISOString(),
-          // Without an offset it is Sydney's clock, which the bookings themselves show.
+          // A time without an offset is in Sydney's time zone, which bookings also use.
           `${date}T${time}`,
           `${date}%20${time}`,
         ])

@@ -20,7 +20,7 @@ const order = sydneyToMelbourne({ items: [small, pallet] });
 for (const setup of setups) {
   describe(`boxed orders on ${setup.name}`, () => {
     let t: TestApp;
-    /** What a connected carrier was asked to take. */
+    /** Booking requests that the connected carrier got. */
     const asked: ConsignmentRequest[] = [];
     const carrierBooking: CarrierBooking = {
       book: async (request) => {

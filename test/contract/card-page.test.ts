@@ -66,7 +66,7 @@ for (const setup of setups) {
       const again = await save(jane, session);
       assert.equal(again.statusCode, 200, again.body);
       assert.equal(again.json().id, saved.json().id);
-      // The same card on another page is that card.
+      // The same card entered on another page is not saved twice.
       const next = await open(jane);
       enter(next);
       assert.equal((await save(jane, next)).json().id, saved.json().id);
@@ -94,7 +94,7 @@ for (const setup of setups) {
         if (one.email === lost.email) one.email = 'older@example.com';
       assert.equal((await visitor.send('POST', '/members/card-page', {})).statusCode, 201);
       assert.equal(count(), 1, 'it is kept, not looked for by its address');
-      // One that somebody has deleted at Stripe is made anew.
+      // A customer deleted at Stripe is created again.
       for (const [id, { metadata }] of stripe.server.account.customers)
         if (metadata.linehaul_member === String(lost.id))
           stripe.server.account.customers.delete(id);

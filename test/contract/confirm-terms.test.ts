@@ -16,7 +16,7 @@ for (const setup of setups) {
       describe(urls.name, () => {
         let t: TestApp;
         let asks = 2_500;
-        /** A live carrier whose price the test moves. */
+        /** A live carrier whose price the test changes. */
         const moving = scripted('moving', (call) => answers(asks)(call));
         let shop: Checkout;
         after(() => t.close());
@@ -202,7 +202,7 @@ for (const setup of setups) {
             const quoted = await shop.quote(sydneyToMelbourne(fresh));
             assert.equal(quoted.quotes.moving?.total, 25);
             asks = now;
-            // Within the day the quote is honoured, whatever is asked now.
+            // A quote's price holds for a day, whatever the carrier asks now.
             const other = await shop.quote(sydneyToMelbourne(fresh));
             const last = other.quotes.moving?.pickup_dates.at(-1);
             t.advanceClock(dayMs + 1);
@@ -354,7 +354,7 @@ for (const setup of setups) {
             const nobodys = await declare(quoted.id, { ...declaration, currency: 'QQQ' });
             assert.equal(nobodys.statusCode, 400, nobodys.body);
             assert.match(nobodys.json().message, /currency of ISO 4217, such as AUD; it is "QQQ"/);
-            // As with the items of a booking.
+            // The same limit as for a booking's items.
             const [item] = declaration.items;
             const none = await declare(quoted.id, {
               ...declaration,

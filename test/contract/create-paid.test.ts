@@ -107,7 +107,7 @@ for (const setup of setups) {
             /without payment_method, .*custom_declaration, .*confirm/,
           );
           assert.equal(await count(), before);
-          // A booking that is stored needs only its declaration.
+          // A stored booking only needs its customs declaration.
           const confirmed = await shop.confirm(quoted.id, shop.confirmRequest(quoted, courier));
           assert.doesNotMatch(confirmed.json().message, /payment_method/);
         });
@@ -134,7 +134,7 @@ for (const setup of setups) {
           const [last] = (await t.get(urls.bookings, { 'api-key': shop.member.key })).json();
           assert.equal(last.status, 'new');
           assert.ok(last.quotes.toll);
-          // Nobody has been told of it otherwise.
+          // The error must name the booking, because the client has not seen its id before.
           assert.equal(answer.json().booking_id, last.id);
           assert.match(answer.json().message, new RegExp(`Booking ${last.id} was kept unpaid`));
           assert.doesNotMatch(answer.json().payment_error.user_message, /kept/);

@@ -128,7 +128,7 @@ for (const setup of setups) {
       const of = (name: string) =>
         answers.find((one: { carrier: string }) => one.carrier === name) ?? {};
       assert.equal(of(carrier).failed, 0);
-      // Of the six that were asked for one may have been known already: it is the same again, and not counted twice.
+      // One of the six answers may come from the cache, which is not counted again.
       assert.ok([5, 6].includes(of(carrier).quoted), `${of(carrier).quoted}`);
       assert.ok(of(carrier).no_service >= 1, 'it does not go abroad');
       // A second reading adds nothing.

@@ -26,7 +26,7 @@ for (const setup of setups) {
       });
     });
     after(async () => {
-      // Whatever was booked here.
+      // Demo bookings never reach the gateway.
       assert.deepEqual(gateway.asked, []);
       assert.deepEqual(carrierBooking.asked, []);
       await t.close();
@@ -109,7 +109,7 @@ for (const setup of setups) {
           const answer = await shop.create(sydneyToMelbourne({ payment_method: 'demo' }));
           assert.equal(answer.statusCode, 201, answer.body);
           await assertDemo(answer.json());
-          // Who could not quote is said to whoever asked, not kept with what was booked.
+          // Quote errors are part of this answer only; the booking does not store them.
           const { quote_errors, ...made } = answer.json();
           assert.ok(Array.isArray(quote_errors));
           assert.deepEqual(await shop.read(made.id), made);

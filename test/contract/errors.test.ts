@@ -53,7 +53,7 @@ for (const setup of setups) {
         const declared = await post(latin, { 'content-type': said });
         assert.equal(declared.statusCode, 415, declared.body);
         assert.match(declared.json().message, /UTF-8/);
-        // What is ASCII is the same in both, and some libraries always say so.
+        // ASCII text is the same in both encodings, and some libraries always declare this one.
         const plain = await post('{"name":"Zoe","items":[{"weight":1}]}', { 'content-type': said });
         assert.equal(plain.statusCode, 200, plain.body);
         for (const type of ['application/json;charset="UTF-8"', 'application/json; charset=utf8'])

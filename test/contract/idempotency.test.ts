@@ -58,7 +58,7 @@ for (const setup of setups) {
           assert.deepEqual(again.json(), first.json());
           assert.equal(first.headers['idempotency-replayed'], undefined);
           assert.equal(again.headers['idempotency-replayed'], 'true');
-          // Without it, or with another, it is a second confirm.
+          // Without the key, or with another, it is a second confirm.
           assert.equal((await shop.confirm(quoted.id, options)).statusCode, 422);
           assert.equal(
             (await shop.confirm(quoted.id, options, key('confirm two'))).statusCode,
@@ -95,7 +95,7 @@ for (const setup of setups) {
           for (const answer of made) assert.equal(answer.statusCode, 201, answer.body);
           assert.equal(new Set(made.map((answer) => answer.body)).size, 1);
           assert.equal(gateway.charges.size, charged + 1);
-          // One that was quoted for its dates, and the one that was made.
+          // One booking was created to learn the dates, and one by the twenty requests.
           assert.equal(await listed(), Math.min(50, before + 2));
         });
 
@@ -142,7 +142,7 @@ for (const setup of setups) {
           assert.equal((await add('item')).headers['idempotency-replayed'], 'true');
           const other = await add('item', aCarton({ weight: 4 }));
           assert.equal(other.json().error, 'idempotency_key_reused', other.body);
-          // The process dies when the item is written and before anybody is told.
+          // The process dies after the item is written and before the client gets the answer.
           const { idempotency } = t.app.store;
           const { finish } = idempotency;
           idempotency.finish = () => Promise.reject(new Error('killed'));
@@ -151,7 +151,7 @@ for (const setup of setups) {
           const again = await add('killed', aCarton({ weight: 5 }));
           assert.equal(again.statusCode, 201, again.body);
           assert.deepEqual(await weights(), [first, 3, 5]);
-          // What was refused leaves the key free.
+          // A rejected request leaves the key free.
           assert.equal((await add('mended item', aCarton({ weight: -1 }))).statusCode, 422);
           assert.equal((await add('mended item', aCarton({ weight: 6 }))).statusCode, 201);
           assert.deepEqual(await weights(), [first, 3, 5, 6]);
@@ -261,7 +261,7 @@ for (const setup of setups) {
 }
 
 describe('routes that create a record', () => {
-  /** Why a second one does no harm there, or why the answer can not be kept. */
+  /** Why a repeated request does no harm, or why its answer cannot be stored. */
   const without: Readonly<Record<string, string>> = {
     '/orders/syncOrders':
       'an order sent again is the same order; what a list answers differs by order',

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp, type TestMember } from '../support/test-app
 for (const setup of setups) {
   describe(`the full configuration of a key on ${setup.name}`, () => {
     let t: TestApp;
-    /** The same database and another process's caches. */
+    /** A second process on the same database, with its own caches. */
     let other: TestApp;
     let jane: TestMember;
     let bob: TestMember;

@@ -47,7 +47,7 @@ for (const setup of setups) {
       }
     });
 
-    /** As WooCommerce's plug-in of some years ago keeps it. */
+    /** The settings of an older WooCommerce plug-in. */
     const oldForm = {
       enabled: 'yes',
       trans_title: 'Courier',

@@ -31,7 +31,7 @@ const curated = [
 for (const setup of setups) {
   describe(`the configuration of a key on ${setup.name}`, () => {
     let t: TestApp;
-    /** The same database and another process's caches. */
+    /** A second process on the same database, with its own caches. */
     let other: TestApp;
     let jane: TestMember;
     let bob: TestMember;
@@ -119,7 +119,7 @@ for (const setup of setups) {
             sync_all_order: 'on',
           },
         });
-        // Another process hears of it in its own time, which is a moment.
+        // The other process learns of the change after a moment.
         await until('the other process knows', () => {
           const known = t.app.store.configurationRevision();
           return known !== undefined && other.app.store.configurationRevision() === known;
@@ -225,7 +225,7 @@ for (const setup of setups) {
             ['enabled_courier: pony_express'],
           ],
           ['Couriers Please', undefined, []],
-          // Nobody would be asked any more: it is left as it was.
+          // Without any known carrier the setting would leave no quotes, so it is not changed.
           ['pony_express', undefined, ['enabled_courier', 'enabled_courier: pony_express']],
         ] as const) {
           const named = await hand({ enabled_courier: sent });

@@ -108,7 +108,7 @@ for (const setup of setups) {
           const booking = await shop.book({}, 'northline');
           const before = pathOf((await share(booking)).url);
           assert.equal((await t.get(before)).statusCode, 200);
-          // Whoever only asks whether it is there changes nothing.
+          // HEAD must not regenerate the label.
           const asked = await t.inject({
             method: 'HEAD',
             url: `${urls.bookings}/${booking.id}/northlineregeneralabel`,

@@ -52,7 +52,9 @@ describe('the market of the shipped carriers', () => {
     return market;
   };
 
-  /** True of every market: everybody answers, nobody for no reason, no price or promise is absurd. */
+  /**
+   * Holds for every market: each carrier quotes or gives a reason, and prices and transit times are plausible.
+   */
   const assertSensible = ({ quotes, errors }: Market): void => {
     const known = t.app.carriers
       .snapshot()
@@ -81,11 +83,11 @@ describe('the market of the shipped carriers', () => {
     assert.ok(Object.keys(market.quotes).length >= 25, `${Object.keys(market.quotes).length}`);
     const all = totals(market);
     const median = all[Math.floor(all.length / 2)] ?? 0;
-    // Nobody gives it away, nobody is out of all proportion.
+    // No price is close to zero or far above the median.
     assert.ok((all[0] ?? 0) >= 5 && (all.at(-1) ?? 0) <= 20 * median, all.join(' '));
     const services = new Set(Object.values(market.quotes).map(({ service }) => service));
     for (const service of ['road', 'express', 'parcel', 'air']) assert.ok(services.has(service));
-    // Carriers within one city, and those that only go abroad, stay away.
+    // Carriers within one city and international carriers do not quote.
     for (const carrier of ['zoom2u', 'bonds', 'dhl_express', 'ups'])
       assert.equal(market.errors.get(carrier)?.serviceability, 'no_route', carrier);
   });

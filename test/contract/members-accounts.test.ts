@@ -184,7 +184,7 @@ for (const setup of setups) {
           password: 'after the mail',
         });
         assert.equal(redeemed.statusCode, 200);
-        // Somebody who knows the address can not fill the mailbox.
+        // Repeated requests for one address must not fill its mailbox.
         for (let n = 0; n < 5; n += 1) assert.equal((await ask(max.email)).statusCode, 202);
         await until('the last is out', () => sent.length === 3);
         const eager = visitor();

@@ -126,7 +126,7 @@ for (const setup of setups) {
         (await pats.get(`/bookings/v4?${query}`)).json().map(({ id }: { id: number }) => id);
       assert.deepEqual(await found(`q=${number}&status=cancelled`), [named]);
       assert.deepEqual(await found(`q=${quote}`), [quote]);
-      // Quotes are not booked, so that no list that is narrowed has them.
+      // Filters list booked bookings only, so quotes are never in them.
       assert.deepEqual(await found(`q=${quote}&from=2020-01-01`), [named]);
     });
 

@@ -154,7 +154,7 @@ for (const setup of setups) {
       assert.deepEqual(await shown(2), []);
       t.advanceClock(t.app.tracking.demoJourneyMs);
       assert.deepEqual(await shown(), [lost.id, old.id]);
-      // Its carrier said something that nobody has a rule for: it has not arrived by that.
+      // A scan that no rule recognises does not count as delivered.
       await runStatement(
         t.place,
         `update shipments set stage = 'unknown' where booking_id = ${old.id}`,

@@ -44,7 +44,7 @@ for (const setup of setups)
       assert.deepEqual(await search('rita'), [second, first]);
       assert.deepEqual(await search('"tiles"'), [first]);
       assert.deepEqual(await search('100%_'), [second]);
-      // What has a meaning in SQL or JSON has none here, and other words of a booking are not names.
+      // Characters with a meaning in SQL or JSON are plain text, and other words of a booking are not names.
       for (const text of ['%', 'r_ta', '\\', "'", 'receiver', 'carton', 'sydney'])
         assert.equal((await search(text)).includes(first), false, text);
       const abroad = await bookFor({ name: 'MÜLLER & Söhne' });

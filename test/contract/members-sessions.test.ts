@@ -128,7 +128,7 @@ for (const setup of setups) {
           'x',
           other.csrfToken,
           someone.csrfToken.toUpperCase(),
-          // As long in characters, not in bytes.
+          // A token of the same length in characters but not in bytes.
           `${someone.csrfToken.slice(0, -1)}\u00e9`,
         ]) {
           const answer = await t.inject({
@@ -182,7 +182,7 @@ for (const setup of setups) {
         assert.equal(answer.statusCode, 401);
         assert.equal(answer.json().error, 'session_ended');
       }
-      // Where nobody need be signed in, it is as good as none.
+      // On routes without sign-in, an ended session counts as none.
       assert.equal((await someone.get('/session')).json().member, null);
       assert.equal((await someone.get('/locations/search?q=melb')).statusCode, 200);
       await someone.signIn(jane);
@@ -253,7 +253,7 @@ for (const setup of setups) {
         .find((one: { is_current: boolean }) => one.is_current);
       assert.equal((await phone.send('DELETE', `/sessions/${current.id}`)).statusCode, 204);
       assert.equal((await tablet.get('/member')).statusCode, 401);
-      // Another member can not end it.
+      // Another member cannot end the session.
       const mine = (await laptop.get('/sessions')).json()[0];
       const stranger = await visitor().signIn(jane);
       assert.equal((await stranger.send('DELETE', `/sessions/${mine.id}`)).statusCode, 204);
@@ -280,7 +280,7 @@ for (const setup of setups) {
         assert.equal((await someone.get('/member')).statusCode, 200);
         timed.advanceClock(1);
         assert.equal((await someone.get('/member')).statusCode, 401);
-        // The next to sign in sweeps up what is over.
+        // A new sign-in removes expired sessions.
         await new Visitor(timed).signIn(dora);
         assert.equal((await timed.app.store.sessions.list(dora.id)).length, 1);
       } finally {

@@ -29,12 +29,12 @@ assert.ok(embedded);
 const runs = { numRuns: isLong ? 900 : 30, seed: 27_2026 };
 
 type Body = Record<string, unknown>;
-/** Where a request goes, and the fields that name what must be there. `undefined` leaves a field out. */
+/** The request's path, and fields that must name existing records. `undefined` leaves a field out. */
 type Scene = { path?: Record<string, string | number>; named?: Body; query?: Body };
 
 /**
- * Faults that are forgiven, because programs in the field send such requests. A fault that is refused after all fails the
- * test too: the list says what is true.
+ * Invalid values that are accepted because existing clients send them. If one of them is rejected, the test fails
+ * too, so that the list stays accurate.
  */
 const forgiven: readonly { at?: RegExp; field: RegExp; kinds: RegExp; because: string }[] = [
   {
@@ -74,7 +74,7 @@ const forgiven: readonly { at?: RegExp; field: RegExp; kinds: RegExp; because: s
   },
 ];
 
-/** Of one item that is added or changed: all lines of its booking together are too many. */
+/** The quantity limit covers all lines of a booking, so its error names `items`. */
 const told = (path: readonly (string | number)[]) => (path[0] === 'quantity' ? ['items'] : path);
 
 describe('promises of /openapi.json', () => {
@@ -179,7 +179,9 @@ describe('promises of /openapi.json', () => {
       return { query: { placeId: suggestions[0]?.placeId } };
     },
   };
-  /** What needs a carrier that the shop has not booked with, a link, or HEAD; contract/documents and label-links try it. */
+  /**
+   * Operations that need another carrier's booking, a link, or HEAD; contract/documents and label-links test them.
+   */
   const elsewhere = /regeneralabel$|^GET \/signed|^HEAD|items\/\{item_id\}$/;
 
   function send(method: string, url: string, body?: unknown): Promise<LightMyRequestResponse> {
@@ -254,7 +256,7 @@ describe('promises of /openapi.json', () => {
         let requests = 0;
         for (const { name, path, body: faulty } of faultsOf(schema, valid)) {
           requests += 1;
-          // Sent again it would be an order that is known, which may leave fields out.
+          // A known order may leave fields out, so use a new order number.
           const isNewOrder = one.name === 'POST /orders' && path[0] !== 'order_id';
           const order = isNewOrder ? { order_id: `WC-${requests}` } : {};
           const body = { ...(faulty as Body), ...order };
@@ -302,7 +304,7 @@ describe('promises of /openapi.json', () => {
   }
 });
 
-/** The drawn body with the names of what is really there. */
+/** The drawn body with the names of existing records. */
 function withNamed(drawn: unknown, { named = {} }: Scene): unknown {
   const name = (body: unknown): unknown => {
     const entries = Object.entries({ ...(body as Body), ...named });

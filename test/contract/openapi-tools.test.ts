@@ -16,7 +16,7 @@ import {
 
 const { schemas } = document.components as { schemas: Record<string, Schema> };
 
-/** What the linter would rather have otherwise, and why it stays. */
+/** Warnings of the linter that we accept, with the reasons. */
 const settled = {
   // The interface's own paths: `/bookings/v4/track/{reference}` beside `/bookings/v4/{id}/label`.
   'no-ambiguous-paths': 'off',
@@ -113,7 +113,7 @@ describe('/openapi.json in public OpenAPI tools', () => {
               );
         assert.ok(examples.length > 0);
         for (const example of examples) {
-          // In JSON a field that nobody knows an example of would be missing.
+          // A field without an example would be missing in JSON.
           assert.deepEqual(JSON.parse(JSON.stringify(example)), example, `${name} ${part}`);
           assertMatches(json.schema, example, `the example of ${name} ${part}`);
         }

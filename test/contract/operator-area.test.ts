@@ -173,7 +173,7 @@ for (const setup of setups) {
           [false, 0, 6],
         );
         assert.ok(of('well').live.median_ms >= 0);
-        // After five failures in a row it is not asked any more.
+        // After five failures in a row the breaker skips the carrier.
         assert.deepEqual(
           [of('ill').live.is_left_alone, of('ill').live.failed, of('ill').live.asked],
           [true, 5, 5],

@@ -102,7 +102,7 @@ for (const setup of setups) {
           ['17-2.2', 'HT17-2.2', 17],
         ],
       );
-      // This carrier can not be told.
+      // This carrier cannot be notified over the network.
       const refused = await olga.send('POST', '/operator/orphans/17/cancel');
       assert.deepEqual([refused.statusCode, refused.json().error], [422, 'orphan_not_cancelled']);
       assert.match(refused.json().message, /say so/);

@@ -48,7 +48,7 @@ inTheOperatorsOffice('previewing a cancellation', (office) => {
     const asked = await sentWith('auspost');
     await until('the accounts are in use', async () => (await way(asked)) === 'asked');
     assert.equal(await way(await sentWith('auspost', false)), 'by_hand');
-    // DHL Express can not be told over the network.
+    // DHL Express has no cancellation over the network.
     assert.equal(await way(await sentWith('dhl_express')), 'by_hand');
     assert.equal(await way(await sentWith('tnt')), 'by_hand');
     const rejected = await sentWith('auspost', false);
@@ -77,7 +77,7 @@ inTheOperatorsOffice('previewing a cancellation', (office) => {
       additionalCents: 850,
     });
     const adjusted = await read(byCard);
-    // Adjustments are on the account, whatever paid for the booking.
+    // Adjustments are charged to the account, whatever paid for the booking.
     assert.deepEqual([adjusted.gateway_refund, adjusted.credit_refund], [byCard.cost, 8.5]);
     await addScan(t, byHand.id, 'out_for_delivery', 'On board', 'Melbourne');
     assert.equal((await read(byHand)).stage, 'out_for_delivery');

@@ -37,7 +37,7 @@ for (const setup of setups) {
       assert.deepEqual(await found('OLGA@'), ['olga@example.com']);
       assert.deepEqual(await found(String(jane.id)), [jane.email]);
       assert.ok((await found('tile ware')).includes(jane.email));
-      // What has a meaning in SQL has none here.
+      // Characters with a meaning in SQL are plain text.
       for (const text of ['%', '_', '\\', "'", '%olga%']) assert.deepEqual(await found(text), []);
       assert.deepEqual((await olga.get('/operator/members?page=2')).json(), []);
     });
@@ -161,7 +161,7 @@ for (const setup of setups) {
       assert.equal(first.statusCode, 200, first.body);
       const [receipt] = first.json().receipts;
       assert.deepEqual([receipt.amount, receipt.reference], [50, 'NPP 4711 Tiles']);
-      // As another hand would write it; the amount may be mistyped too.
+      // The same reference typed by another person, once with a wrong amount.
       for (const [amount, reference] of [
         [50, 'NPP 4711 Tiles'],
         [5, 'npp 4711 tiles'],
@@ -173,7 +173,7 @@ for (const setup of setups) {
         assert.match(twice.json().message, new RegExp(`receipt ${receipt.id} of \\$50\\.00`, 'i'));
       }
       assert.equal((await olga.get(path)).json().credit.used, -50);
-      // Others have payments of their own; of one without a reference somebody says that it is another.
+      // Other references are other payments; without a reference the operator must confirm that it is another.
       const alike = await note(50);
       assert.deepEqual([alike.statusCode, alike.json().error], [409, 'receipt_noted_before']);
       for (const body of [
@@ -250,7 +250,7 @@ for (const setup of setups) {
         assert.ok(refusedAs('validation', /No operator would be left/)(refused[0]));
         await changeMember(t.app, String(olgas), { isOperator: true, isOpen: true });
         await changeMember(t.app, other.email, { isOperator: false });
-        // The last one stays, whoever asks; anything else about them may change.
+        // The last operator keeps the role, whoever changes it; other details may change.
         await assert.rejects(changeMember(t.app, String(olgas), change), refusedAs('validation'));
         await changeMember(t.app, String(olgas), { discountBasisPoints: 0 });
       }

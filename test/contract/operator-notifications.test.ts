@@ -102,7 +102,7 @@ inTheOperatorsOffice('carriers notified by hand', (office) => {
     ])
       assert.equal(await hears(id), undefined);
     const untold = await janes.book(onCredit);
-    // Its carrier's folder was renamed after it was booked: somebody has to tell the carrier all the same.
+    // The carrier's folder was renamed after the booking, and a person must still notify the carrier.
     const { shipments } = t.app.store;
     const known = await shipments.find(bookingId(untold.id));
     assert.ok(known);

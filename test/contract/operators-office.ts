@@ -13,7 +13,7 @@ import { startTestApp } from '../support/test-app.ts';
 
 export const onCredit = { payment_method: 'credit' };
 
-/** The same tests in every setup; the office is open once a test runs. */
+/** Runs the same tests in every setup. The office exists only while a test runs. */
 export function inTheOperatorsOffice(what: string, tests: (office: () => Office) => void): void {
   for (const setup of setups)
     describe(`${what} on ${setup.name}`, () => {
@@ -29,7 +29,7 @@ export function inTheOperatorsOffice(what: string, tests: (office: () => Office)
 type Office = Awaited<ReturnType<typeof openOffice>>;
 
 async function openOffice(setup: Setup) {
-  /** What the live carrier `live_one` answers. */
+  /** The answers of the live carrier `live_one`. */
   const carrierBooking = new ScriptedBooking();
   const t = await startTestApp(setup, {
     live: [liveCarrier('live_one', carrierBooking)],

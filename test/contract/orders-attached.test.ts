@@ -113,7 +113,7 @@ for (const setup of setups) {
         assert.deepEqual(order.shipping, shipping);
         assert.equal(order.items.length, 1);
         assert.deepEqual(order.not_ready, []);
-        // What the shop says of the delivery later is where it goes.
+        // A later delivery address from the shop replaces the booking's.
         const moved = await update(order.id, { delivery_address: '9 C St' });
         assert.equal((moved.shipping as Body).address, '9 C St');
       });
@@ -181,7 +181,7 @@ for (const setup of setups) {
           });
           assert.deepEqual(list.json(), []);
         }
-        // A foreign booking is told from an unknown one by nothing.
+        // Another member's booking must be answered exactly like an unknown one.
         assert.deepEqual(
           [...said],
           [
@@ -300,7 +300,7 @@ for (const setup of setups) {
         );
         assert.deepEqual((await requoted(cheapest, 1)).toSorted(), [usual, 'toll'].toSorted());
         assert.deepEqual(await requoted({ enabled_courier: 'allied' }, 1), ['allied', 'toll']);
-        // A courier that nobody knows changes nothing, and neither does a deleted order's.
+        // An unknown courier changes nothing, and neither does a deleted order.
         await update(id, { transdirect_order_id: booking, selected_courier: 'pony_express' }, shop);
         assert.deepEqual(await requoted({ enabled_courier: 'allied' }, 1), ['allied']);
         await update(id, { transdirect_order_id: booking, selected_courier: 'toll' }, shop);
@@ -340,7 +340,7 @@ for (const setup of setups) {
         assert.equal((await read(order.id)).transdirect_order_status, 'booked');
         const again = await create({ order_id: order.order_id, items: undefined });
         assert.equal(again.transdirect_order_status, 'booked');
-        // Another booking, that is not settled: it waits to be booked again.
+        // The order gets another booking, which is not settled, so it waits to be booked again.
         const other = await update(order.id, { transdirect_order_id: await client.quoted() });
         assert.equal(other.transdirect_order_status, 'ready_to_book');
       });

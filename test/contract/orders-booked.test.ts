@@ -53,7 +53,7 @@ for (const setup of setups) {
           t.inject({ method: 'PUT', url, headers: { 'api-key': shop.member.key }, payload });
         const methodOf = (token: string): Promise<string> =>
           saveCard(t.app, shop.member, { token });
-        /** A booking with its order, and what is answered to confirming it this way. */
+        /** Creates a booking with its order, confirms it with this body and returns the answer. */
         const confirmed = async (change: Body) => {
           const quoted = await shop.quote();
           const order = await handIn(quoted.id);
@@ -111,7 +111,7 @@ for (const setup of setups) {
           assert.equal(refused.statusCode, 400, refused.body);
           assert.match(refused.json().message, new RegExp(`booking ${booking} .*not settled yet`));
           assert.equal((await read(order)).transdirect_order_id, booking);
-          // What was booked is a fact, whatever becomes of the other.
+          // A confirmed booking keeps its order booked, whatever happens to the other booking.
           const booked = await shop.book();
           assert.equal((await put(url, { transdirect_order_id: booked.id })).statusCode, 200);
           assert.equal(await statusOf(order), 'booked');
@@ -155,7 +155,7 @@ for (const setup of setups) {
         // SQLite has one writer: there nothing happens in the midst of a transaction.
         if (setup.engine === 'postgres') {
           type Quoted = Awaited<ReturnType<Checkout['quote']>>;
-          /** With something else happening in the midst of it. */
+          /** Confirms with a store in which something else happens halfway. */
           const confirmWhile = async (
             quoted: Quoted,
             interrupted: (inside: Store) => Partial<Store>,
@@ -210,7 +210,7 @@ for (const setup of setups) {
               ({ bookings }) => ({
                 bookings: {
                   ...bookings,
-                  // Confirmed, and nobody else can see it yet.
+                  // The booking is confirmed in a transaction that has not committed.
                   confirm: async (...values) => {
                     const isDone = await bookings.confirm(...values);
                     again ??= handIn(other.id, Number(order.order_id));
@@ -219,7 +219,7 @@ for (const setup of setups) {
                   },
                 },
               }),
-              // With a card the booking is claimed first, and its order not touched.
+              // A card payment claims the booking first and does not touch its order.
               await methodOf('tok_ok'),
             );
             assert.equal((await again)?.transdirect_order_id, quoted.id);

@@ -95,7 +95,7 @@ for (const setup of setups) {
           sale_price: '1,000.00',
           delivery: { phone: '0499999999' },
           delivery_name: 'Jo',
-          // As it was read: what was changed is what is nested.
+          // The flat field repeats the value as read; the nested change wins.
           delivery_phone: '0400000000',
           items: [aCarton()],
           // Not read in a full change.

@@ -151,7 +151,7 @@ for (const setup of setups) {
         assert.equal(kept.buyer_name, 'John Doe');
         assert.deepEqual(kept.delivery, first.delivery);
         assert.equal(kept.transdirect_order_status, 'ready_to_book');
-        // What names the order and its buyer is asked for all the same, and a new order for everything.
+        // The order's number and buyer are required all the same, and a new order requires every field.
         const nameless = without(aFullOrder({ order_id: first.order_id }), 'buyer_name');
         await refused(send('POST', '', nameless), 400, 'buyer_name');
         const { errors } = await refused(

@@ -27,7 +27,7 @@ for (const setup of setups) {
     let simulator: TestSimulator;
     let jane: TestMember;
     let browser: Visitor;
-    /** As the simulator knows it, without where it is. */
+    /** The simulator's account without its address. */
     let account: Record<string, string>;
     before(async () => {
       simulator = await openSimulator('auspost');

@@ -167,7 +167,7 @@ for (const setup of setups) {
         'courier_settings',
         'enabled_courier',
       ]);
-      // As an older version stored it.
+      // Stored by an older version.
       await changeKeySettings(t.app, keyId(id), { parts: { rules: [rule('gone_since')] } });
       const kept = await put({ rules: [rule('gone_since'), rule('Toll')] });
       assert.equal(kept.statusCode, 200, kept.body);

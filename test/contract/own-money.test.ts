@@ -31,7 +31,7 @@ for (const setup of setups) {
     type Quoted = { id: number; quotes: Record<string, { total: number; pickup_dates: string[] }> };
     const quoted = async (): Promise<Quoted> =>
       (await jane.send('POST', '/bookings/v4', sydneyToMelbourne())).json();
-    /** With the first carrier that quoted, on its first day. */
+    /** Confirms with the first carrier that quoted, on its first day. */
     const confirm = ({ id, quotes }: Quoted, payment: { payment_method?: string } = {}) => {
       const [courier = '', quote] = Object.entries(quotes)[0] ?? [];
       const request = { courier, pickup_date: quote?.pickup_dates[0], ...payment };
@@ -256,7 +256,7 @@ for (const setup of setups) {
       assert.deepEqual((await stranger.get(`/payments?booking=${booked}`)).json(), []);
       for (const wrong of ['page=0', 'page=many', 'booking=x'])
         assert.equal((await page.get(`/payments?${wrong}`)).statusCode, 400, wrong);
-      // The command line asks the same question.
+      // The command line calls the same use case.
       const moves = await listMoneyMoves(t.app, payer.id);
       assert.deepEqual(
         moves.map(({ id }) => id),

@@ -331,7 +331,7 @@ describe('validation of quote requests', () => {
         await accepted(sydneyToMelbourne({ declared_value: '1000000.00' }));
         for (const declared_value of [1_000_000.01, -1])
           await refused(422, sydneyToMelbourne({ declared_value }), ['declared_value']);
-        // Sent in its place, the insured value is the one that is wrong.
+        // If insured_value is sent in place of declared_value, it is the invalid field.
         const insured = { insured_value: -1, declared_value: '' };
         await refused(422, sydneyToMelbourne(insured), ['insured_value'], /^insured_value must be/);
         await accepted(sydneyToMelbourne({ insured_value: -1, declared_value: 10 }));

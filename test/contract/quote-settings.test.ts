@@ -106,7 +106,7 @@ for (const setup of setups) {
         assert.deepEqual(others, []);
         assert.match(quotes[second ?? '']?.transit_time ?? '', /same day/i);
         assert.ok(quote_errors.length > 0);
-        // What is shown is what is stored.
+        // The answer shows what is stored.
         const { id } = await market.quoted();
         const read = await market.t.get(`/api/bookings/v4/${id}`, { 'api-key': market.shop.key });
         assert.deepEqual(Object.keys(read.json().quotes), [first, second]);

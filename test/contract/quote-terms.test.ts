@@ -151,7 +151,7 @@ for (const setup of setups) {
           lines.reduce((sum: number, { amount }: { amount: number }) => sum + cents(amount), 0),
           cents(total),
         );
-        // A member without multipickup has no such price, whatever its key says.
+        // Without multipickup for the member, the key's setting has no effect.
         await changeMember(market.t.app, String(market.shop.id), { hasMultipickup: false });
         assert.deepEqual((await market.quoted()).quotes, market.plainQuotes);
       });

@@ -291,7 +291,7 @@ for (const setup of setups) {
       assert.deepEqual(body.quotes, booking.quotes);
       assert.deepEqual(body.quote_errors, booking.quote_errors);
       assert.deepEqual(body.receiver.suburb, 'MELBOURNE');
-      // Nothing is stored, so nothing has a number that could be asked for.
+      // Nothing is stored, so nothing has an id.
       for (const part of [body.sender, body.receiver, ...body.items]) assert.ok(!('id' in part));
       const unnumbered = ({ id: _id, ...rest }: Record<string, unknown>) => rest;
       assert.deepEqual(body.items, booking.items.map(unnumbered));

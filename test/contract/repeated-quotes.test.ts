@@ -62,7 +62,7 @@ for (const setup of setups) {
     });
 
     test('moves pickup dates with the clock for an otherwise unchanged anonymous quote', async () => {
-      // A key's caller is looked for anew after half a minute; nobody is always the same nobody.
+      // A key is looked up again after half a minute, so the test quotes without one.
       const dates = async (): Promise<string> => {
         const answer = await t.inject({
           method: 'POST',

@@ -19,7 +19,7 @@ type Row = {
   settings: Body;
   /** Set before and after, because the setting needs it. */
   given?: Body;
-  /** What is seen of it; it must differ. */
+  /** The visible effect, which must differ before and after. */
   seen: (market: Market) => Promise<unknown>;
 };
 
@@ -73,7 +73,7 @@ const rows: readonly Row[] = [
   { settings: { box_width: 20 }, given: box, seen: cart },
   { settings: { box_height: 20 }, given: box, seen: cart },
   { settings: { box_weight: 2 }, given: box, seen: cart },
-  // A carton that is not full enough is not used.
+  // A carton below the minimum fill is not used.
   { settings: { minimum_fill_percent: 90 }, given: box, seen: cart },
   { settings: { module_title: 'Tiles' }, seen: details },
   { settings: { shipping_title: 'Courier' }, seen: details },

@@ -58,7 +58,7 @@ for (const setup of setups) {
       for (const one of processes) one.advanceClock(ms);
     };
     let redis: Redis | undefined;
-    /** What is told is on its way when the answer is; it has arrived when Redis has this many answers in all. */
+    /** Answers are shared in the background. Redis has them all once it holds this many. */
     const arrived = async (count: number): Promise<void> => {
       if (redis === undefined) return;
       const client = redis;

@@ -56,7 +56,7 @@ for (const setup of setups) {
       assert.equal(tested.status, 1);
       assert.equal(tested.member_email, jane.email);
 
-      // What the checkout shows, and which orders are handed in.
+      // What the checkout shows, and which orders the plug-in sends.
       const details = (await call('GET', '/api/bookings/v4/api_details')).json();
       assert.equal(details.shipping_title, 'Courier');
       assert.equal(details.sync_all_order, 'on');
@@ -65,7 +65,7 @@ for (const setup of setups) {
       const wanted = Object.keys(sync).filter((name) => sync[name] === 'on');
       assert.deepEqual(wanted, ['processing', 'completed']);
 
-      // The cart, without a sender and with a width that nobody has entered.
+      // The cart, without a sender and with a blank width.
       const quoted = await call('POST', '/api/bookings/v4', {
         receiver: {
           country: 'AU',

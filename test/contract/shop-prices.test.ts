@@ -109,7 +109,7 @@ for (const setup of setups) {
 
     test("keeps the operator's prices when the member changes another setting", async () => {
       await byOperator({ ...free, module_setting: { surcharge_amount: 0 } });
-      // As a form sends it.
+      // The setting in the form that a web form sends.
       const module_setting = { street_type: 'residential', surcharge_amount: '0.00' };
       await byMember({ ...free, module_setting });
       const quoted = await shop.quote(basket);
@@ -145,7 +145,7 @@ for (const setup of setups) {
       assert.equal(tier?.total, before?.total);
       const change = { tier: tier?.identifier };
       assert.equal(await costOf(quoted, change, 'couriers_please'), before?.total);
-      // As the price that buyers see it is lowered like any other.
+      // As a price for buyers it can be lowered like any other.
       await byMember({ module_setting: { multipickup: 'on' } });
       const frequent = await shop.quote(basket);
       assert.equal(frequent.quotes.couriers_please?.price_insurance_ex, 0);

@@ -16,7 +16,7 @@ import { saveCard } from '../support/money/saved-card.ts';
 import { aFullOrder } from '../support/orders/order-bodies.ts';
 import type { TestApp, TestMember } from '../support/test-app.ts';
 
-/** Part of whatever may be told of a record to its owner alone. */
+/** Part of everything about a record that only its owner may read. */
 export const secretName = 'janes-secret';
 
 type BookingRecord = { id: number; itemId: number };
@@ -28,13 +28,13 @@ export type Records = {
   pickupDate: string;
   orderId: number;
   keyId: number;
-  /** Where she is signed in. */
+  /** The session that Jane is signed in with. */
   sessionId: number;
   paymentMethod: string;
   carrier: string;
 };
 
-/** What the records are called in a path. */
+/** A request with the records' names in its path. */
 export type Question = {
   names: Readonly<Record<string, string | number>>;
   payload?: Body;
@@ -42,8 +42,8 @@ export type Question = {
 };
 
 /**
- * `refused`: as documented, where the example's name for the record is replaced by the one it has here. `unknown`: what is
- * told about a record that nobody has. `done`: it has no content, because there is nothing of theirs to be undone.
+ * `refused`: as documented, with the record's name in place of the example's. `unknown`: the same answer as for a
+ * record that does not exist. `done`: an empty success, because there is nothing to undo.
  */
 type Told =
   | { kind: 'refused'; code: string; example: string; actual: string }
@@ -95,7 +95,7 @@ export async function makeRecords(
   };
 }
 
-/** By method and path of the row. */
+/** Keyed by the row's method and path. */
 export function strangersQuestions(records: Records): ReadonlyMap<string, readonly Question[]> {
   const { bookings, connote, orderId, keyId, sessionId, paymentMethod, carrier } = records;
   const refused = (code: string, example: string, actual: unknown): Told => ({
@@ -184,11 +184,11 @@ export function strangersQuestions(records: Records): ReadonlyMap<string, readon
     ],
     ['DELETE /orders/:id', ofOrder('order_not_found')],
     ['POST /orders/:id/reopen', ofOrder('order_not_found')],
-    // Ending what has ended already is no mistake, and neither is ending what is another's: nothing ends.
+    // Ending a session that is over is no error, and another member's session looks the same: nothing ends.
     ['DELETE /sessions/:id', [{ names: { id: sessionId }, told: { kind: 'done' } }]],
     ['PUT /members/payment-methods/:id/default', ofMethod],
     ['DELETE /members/payment-methods/:id', ofMethod],
-    // A carrier's name is everybody's; what is behind it is not.
+    // Carriers' names are public; a member's account with one is not.
     ['PUT /carrier-accounts/:id', ofCarrier('own_carriers_off', { account })],
     ['POST /carrier-accounts/:id/test', ofCarrier('own_carrier_not_connected')],
     ['DELETE /carrier-accounts/:id', ofCarrier('own_carrier_not_connected')],

@@ -22,7 +22,7 @@ export type TraceCollector = {
   url: string;
   deliveries: Delivery[];
   spans(): CollectedSpan[];
-  /** What is said of the service that sent them. */
+  /** Attributes of the service that sent the spans. */
   resource(): Record<string, string | number>;
   close(): Promise<void>;
 };

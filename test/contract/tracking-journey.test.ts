@@ -110,7 +110,7 @@ for (const setup of setups) {
       assert.equal(now.items[0]?.eta, null);
       const { mailing, sent } = noted();
       while ((await sendMails(t.app, mailing)) > 0) {
-        // Until nothing is due.
+        // Send until no e-mail is due.
       }
       assert.ok(sent.every(({ messageId }) => !messageId.includes(`-${id}-`)));
       const [mail] = await t.app.store.mails.list(bookingId(id));

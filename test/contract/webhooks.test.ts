@@ -163,7 +163,7 @@ test('a wallet payment that settles late is settled exactly when Stripe reports 
       payload: body,
     });
   };
-  // A notice that runs ahead of what it tells changes nothing: Stripe itself is asked.
+  // A webhook that arrives before the outcome changes nothing, because Stripe itself is asked.
   await send('payment_intent.succeeded');
   account.settleLater(intent.id, 'succeeded');
   await send('payment_intent.succeeded');

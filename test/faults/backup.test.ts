@@ -21,10 +21,10 @@ const bookingsFirst = isLong ? 500 : 16;
 
 const limits = { LIMIT_V5_PER_MINUTE: '0' };
 
-/** What a shop was told of a booking; without a connote it is quoted only. */
+/** A booking as acknowledged to a shop; without a connote it is only quoted. */
 type Told = { id: number; connote: string | null; cost: number | null };
 
-/** Bookings as a shop makes them, of which some are confirmed, until it is told to stop. */
+/** Creates bookings and confirms some of them until it is stopped. */
 class Shop {
   readonly #url: string;
   readonly #key: string;
@@ -233,7 +233,7 @@ async function answersOf(
   return answers;
 }
 
-/** Of each kind. */
+/** Up to five confirmed and five quoted bookings. */
 function someOf(told: readonly Told[]): number[] {
   const confirmed = told.filter(({ connote }) => connote !== null).slice(0, 5);
   const quoted = told.filter(({ connote }) => connote === null).slice(0, 5);
@@ -244,7 +244,7 @@ function someOf(told: readonly Told[]): number[] {
 const bookingsQuery = 'select id, status, connote, cost_cents from bookings';
 type Kept = { id: unknown; status: unknown; connote: unknown; cost_cents: unknown };
 
-/** What is not in the copy, or is something else there than its client was told. */
+/** Acknowledged bookings that the copy lacks or has with other details. */
 function missingFrom(rows: readonly Kept[], acknowledged: readonly Told[]): Told[] {
   const known = new Map(rows.map((row) => [Number(row.id), row]));
   return acknowledged.filter(({ id, connote, cost }) => {
@@ -272,7 +272,7 @@ function checkCopy(file: string, acknowledged: readonly Told[]): Told[] {
   assert.equal(copy.prepare('pragma integrity_check').get()?.integrity_check, 'ok');
   assert.deepEqual(copy.prepare('pragma foreign_key_check').all(), []);
   const rows = copy.prepare(bookingsQuery).all() as Kept[];
-  // One moment: whoever is confirmed is in the books, for exactly what it cost.
+  // The copy is of one moment: every confirmed booking has ledger entries of exactly its cost.
   const [sums] = copy.prepare(sumsQuery).all();
   assert.deepEqual([sums?.sold, sums?.used], [sums?.booked, sums?.booked]);
   copy.close();

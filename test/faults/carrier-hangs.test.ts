@@ -55,7 +55,7 @@ describe('a carrier that hangs', () => {
       const counts = { asked: carrier.asked, bookings: 0, streams: 0, lost: 0 };
       let others = 0;
       for (let round = 0; round < rounds; round += 1) {
-        // A process of its own: one that has met five failures leaves the carrier alone.
+        // Each round starts a new process, because after five failures a process skips the carrier.
         server = await startServer(environment);
         try {
           const { status, body } = await ask(server.url, key, '/bookings', uncached);
@@ -89,7 +89,7 @@ describe('a carrier that hangs', () => {
       counts.asked = carrier.asked - counts.asked;
       t.diagnostic(`${stage}: ${JSON.stringify(counts)}, ${others} quotes of others each time`);
       assert.equal(counts.lost, 0);
-      // On a busy machine its time may be up before a question has reached it.
+      // On a busy machine a deadline may pass before the request reaches the carrier.
       assert.ok(counts.asked >= rounds, 'it was asked');
     });
 });

@@ -20,13 +20,13 @@ import { until } from '../support/until.ts';
 
 const idleConnections = isLong ? 10_000 : 500;
 const leavers = isLong ? 1_000 : 50;
-/** The server keeps an idle connection for 75 seconds; on a machine that is very busy a client hears of things later. */
+/** The server keeps idle connections for 75 seconds; on a busy machine a client notices their end later. */
 const keptMs = 60_000;
-/** Of memory; beside what the process takes anyway, and what its collector has not yet given back. */
+/** Limits of memory growth, on top of the process's own use and memory not yet collected. */
 const mostBytes = { each: 20_000, ofUnread: 200_000, atAll: 100_000_000 };
 const asked = 50;
 
-/** A client that keeps its connection, and asks something now and then. */
+/** A client that keeps its connection open and sends a request now and then. */
 class IdleConnection {
   readonly #socket: Socket;
   #answeredMs = 0;
@@ -113,7 +113,7 @@ describe('idle, slow and disconnecting clients', () => {
         { length: Math.min(250, idleConnections - opened) },
         () => new IdleConnection(Number(port)),
       );
-      // One that has never asked anything would be taken for a request that does not arrive.
+      // A connection without a first request would time out as an unfinished request.
       for (const one of some) assert.equal(await one.ask(), 'HTTP/1.1 200 OK');
       idle.push(...some);
     }
@@ -185,7 +185,7 @@ describe('idle, slow and disconnecting clients', () => {
     const { port } = new URL(server.url);
     for (let n = 0; n < leavers; n += 1) {
       const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
-      // Long, and for everybody: nobody has asked where the client is before the answer is on its way.
+      // A long, public answer: the server starts sending it before it has looked at the client's address.
       socket.write(`GET /openapi.json HTTP/1.1\r\nhost: x\r\nx-request-id: leaver-${n}\r\n\r\n`);
       await once(socket, 'data');
       socket.resetAndDestroy();
@@ -202,7 +202,7 @@ describe('idle, slow and disconnecting clients', () => {
     const slow: OpenStream[] = [];
     for (let opened = 0; opened < leavers; opened += 50) {
       carrier.hold();
-      // Nothing is taken off a connection before somebody reads its events.
+      // Clients do not read from their connections until a test reads events.
       const some = await Promise.all(Array.from({ length: 50 }, () => openStream(server.url, key)));
       await until('the carrier is asked', () => carrier.waiting() > 0);
       carrier.release();

@@ -18,11 +18,11 @@ import { isLong } from '../support/long-form.ts';
 import { until } from '../support/until.ts';
 
 const rounds = isLong ? 10 : 1;
-/** Where the clock stands, in hours ahead of the right time. Sessions and quotes outlive each of them. */
+/** Clock settings in hours ahead of real time. Sessions and quotes outlive each of them. */
 const jumps = [6, 0, -48, 0, 30, -30, 0];
 const limit = 10;
 
-/** Longer than a session lasts that nobody uses. */
+/** Longer than an unused session lasts. */
 const hoursUntilSignedOut = 20 * 24;
 
 type Told = { id: number; status: string; connote: string | null; cost: number | null };
@@ -88,13 +88,13 @@ test(`keeps members signed in, bookings and jobs going while the clock jumps ${r
       for (const hours of jumps) {
         await jumpTo(hours);
         counts.jumps += 1;
-        // A fresh window, whatever stood in the old one: quoted, confirmed, read.
+        // Limits start a new window, whatever the old one had: quote, confirm, read.
         const booked = await book('credit');
         assert.equal(booked.status, 200, JSON.stringify(booked.body));
         acknowledged.push(told(booked.body));
         const slow = await book(card.id);
         assert.equal(slow.status, 202, JSON.stringify(slow.body));
-        // Nobody but a job asks again.
+        // Only a job asks for the outcome.
         const { id } = slow.body;
         await until('a job has settled it', async () => (await read(id)).status === 'Confirmed');
         acknowledged.push(await read(id));
@@ -131,7 +131,7 @@ test(`keeps members signed in, bookings and jobs going while the clock jumps ${r
   }
 });
 
-/** By what it last wrote into its log. */
+/** Compares the time of the last log line with real time. */
 function hoursAhead(output: readonly string[]): number {
   const time = Number(/"time":(\d+)/.exec(output.at(-1) ?? '')?.[1]);
   return Math.round((time - Date.now()) / hourMs);

@@ -127,7 +127,7 @@ for (const setup of setups) {
         const account = await world.app.store.credit.find(member.caller.member.id);
         assert.equal(account?.usedCents, used);
         assert.ok(used <= 50 * price);
-        // What is left is less than the cheapest that was refused: nothing that fitted was turned away.
+        // The remaining credit is below the cheapest refused price, so nothing that fitted was refused.
         assert.ok(50 * price - used < Math.min(...lost), `${used} of ${50 * price}`);
         await world.assertBooks();
       });

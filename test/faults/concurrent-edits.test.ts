@@ -189,7 +189,7 @@ for (const setup of setups) {
     after(() => t.close());
     let act: Parameters<typeof scripted>[1] = answers(1000);
 
-    /** A booking with a change under way: the carrier has been asked and has not answered. */
+    /** A booking with a change in progress: the carrier has been asked and has not answered. */
     const underWay = async (): Promise<{ id: number; changed: Promise<Answered> }> => {
       act = answers(1000);
       const { id } = await client.create(sydneyToMelbourne({ options: { disable_cache: true } }));
@@ -225,7 +225,7 @@ for (const setup of setups) {
 
     test('answers 404 when the booking is deleted meanwhile', async () => {
       const { id, changed } = await underWay();
-      // Deleting waits for nobody.
+      // Deleting does not wait for the change.
       assert.equal((await send(`${url}/${id}`, jane.key, 'DELETE', [])).status, 204);
       slow.open();
       assert.equal((await changed).status, 404);

@@ -37,7 +37,7 @@ for (const setup of setups) {
     });
     after(() => world.close());
 
-    /** As a real carrier booking does when it was written off as never sent. */
+    /** A real carrier connection does this for a booking that was written off as never sent. */
     const keepLate = (
       { reference, booking }: ConsignmentRequest,
       connote: string,
@@ -57,7 +57,7 @@ for (const setup of setups) {
         .filter(({ bookingId }) => bookingId === id)
         .map(({ reference }) => reference);
 
-    /** Asks the carrier only an hour later, when everybody has given the booking up. */
+    /** Sends the booking request an hour late, after recovery has given the booking up. */
     const confirmAsleep = async (id: BookingId, { caller }: WorldMember, { dies = false } = {}) => {
       const { app } = world;
       const sleepy = app.carriers.live.map((carrier) => ({
@@ -201,7 +201,7 @@ for (const setup of setups) {
               await world.assertBooks();
               const booking = await world.app.store.bookings.findForAnyMember(id);
               if (booking?.status !== 'new') continue;
-              // What was undone can be done again.
+              // An undone booking can be confirmed again.
               const again = await world.confirm(id, { carrier, funding });
               assert.equal(again.kind, 'booking');
               await world.assertBooks();

@@ -32,7 +32,7 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
         let failed = 0;
         const working = Promise.all(
           ids.map(async (id, n) => {
-            // Spread over the cuts.
+            // Spread the confirms over the cuts.
             await until('it is its turn', () => told + failed >= n - 6);
             const carrier = n % 3 === 0 ? bookableCarrier : cardCarrier;
             const funding = n % 2 === 0 ? 'credit' : 'card';

@@ -24,7 +24,7 @@ async function json(environment: Environment, line: string) {
   return JSON.parse(stdout);
 }
 
-/** Shops that book until their server is gone; what they were told. */
+/** Shops that book until their server is gone, with the answers that they got. */
 class Shops {
   readonly told: Told[] = [];
   readonly #key: string;

@@ -12,7 +12,7 @@ import { MoneyWorld } from '../support/money/money-world.ts';
 import { setups } from '../support/setups.ts';
 
 const mostSteps = 40;
-/** Never asked; asked and cut off; asked and never heard of; said no. */
+/** Not sent, cut off, answer lost, and refused. */
 const oneOfEachKind = [
   'unsent',
   'reset_after',

@@ -22,7 +22,7 @@ import {
 
 /** How much more than the dearer of its yardsticks a request may cost. */
 const mostTimes = 4;
-/** A collector of garbage runs at any time: what was too dear once is asked again. */
+/** Garbage collection may run at any time, so expensive requests are measured again. */
 const tries = 6;
 
 const samples: Readonly<Record<string, unknown>> = {
@@ -36,7 +36,7 @@ const samples: Readonly<Record<string, unknown>> = {
 };
 
 describe('cost of a request', () => {
-  // What is measured happens before the store is asked: one engine is as good as the other.
+  // The measured work happens before any database query, so one engine is enough.
   const [setup] = setups;
   let t: TestApp;
   let jane: TestMember;
@@ -85,7 +85,7 @@ describe('cost of a request', () => {
   });
   after(() => t.close());
 
-  /** Names of records that are there, unless a request that is right in everything would change what others need. */
+  /** Names of existing records, unless a valid request would change what other tests need. */
   const knownFor =
     ({ method, path, body }: Target) =>
     (name: string, _schema: Schema): unknown => {
@@ -171,7 +171,9 @@ describe('cost of a request', () => {
   });
 });
 
-/** The same endpoint answers in several generations, and at several paths; once is enough, except in the long form. */
+/**
+ * The same endpoint answers in several generations and at several paths; only the long form tests all of them.
+ */
 function oneOfEach(targets: readonly Target[]): readonly Target[] {
   if (isLong) return targets;
   const byPlace = new Map<string, Target>();

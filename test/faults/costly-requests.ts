@@ -12,9 +12,9 @@ export type CostlyRequest = { what: string; costly: Asked; plain: Asked };
 const farPast = 120_000;
 /** Within what headers may have. */
 const farPastUrl = 8_000;
-/** Texts of many words, of digits, of one word, and of what is written in several ways. */
+/** Texts of many words, of digits, of one word, and of characters with several spellings. */
 const patterns = isLong ? ['N S E W ', 'A', '9', '1,000', "O'é&", ' ', '-'] : ['N S E W ', '9'];
-/** As many as a booking may have, and many more. */
+/** The most items that a booking may have, and far more. */
 const listLengths = [200, 20_000];
 const mostListCharacters = 900_000;
 
@@ -78,7 +78,7 @@ const texts = (...lengths: number[]): string[] =>
     lengths.map((length) => pattern.repeat(Math.ceil(length / pattern.length)).slice(0, length)),
   );
 
-/** In the place of one value: what is said of it, and the JSON. */
+/** Replacements for one value: a description and the JSON. */
 function* costlyValues(value: unknown): Generator<[said: string, json: string]> {
   for (const text of texts(longestText, farPast))
     yield [`${text.length} × "${text.slice(0, 8)}"`, JSON.stringify(text)];
@@ -98,7 +98,7 @@ function* costlyValues(value: unknown): Generator<[said: string, json: string]> 
   yield ['many numbered names', `{${names.map((n) => `"${n}":0`).join()}}`];
 }
 
-/** The postcode with the most suburbs: whatever is matched with them is matched with all. */
+/** The postcode with the most suburbs, so that suburb matching has the most work. */
 const largest = { postcode: '0822', suburb: 'WADEYE' };
 
 function inLargestPostcode(value: unknown, name = ''): unknown {
@@ -124,7 +124,7 @@ function placesIn(example: unknown, schema: Schema | undefined): Place[] {
   const walk = (value: unknown, place: Place): void => {
     add(place);
     if (typeof value !== 'object' || value === null) return;
-    // Of a list the first entry stands for the others.
+    // The first entry of a list stands for all of them.
     for (const [name, part] of Object.entries(value))
       if (!Array.isArray(value) || name === '0') walk(part, [...place, name]);
   };

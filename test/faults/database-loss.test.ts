@@ -51,7 +51,7 @@ describe('the database is lost', () => {
       await until('it is ready', async () => (await readyStatus()) === 200);
       assert.equal((await ask()).status, 200);
 
-      // And it hears of changes again, once its listening connection is back.
+      // The server gets changes again once its listening connection is back.
       await server.says('hearing of configuration changes again');
       assert.equal((await ask()).status, 200);
       await linehaul(environment, 'key', 'set', '--id', String(id), '--status', 'off');

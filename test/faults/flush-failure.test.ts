@@ -78,14 +78,14 @@ test('a worker whose flush fails is replaced', async () => {
   try {
     await until('both workers have started', () => started() === 2);
     its.fails();
-    // Jobs write as well: whoever would have answered may have ended already.
+    // The worker may already have exited, because its jobs write too.
     const refused = await ask(server.url, key, '/bookings', sydneyToMelbourne()).catch(() => null);
     assert.equal(refused?.status ?? 500, 500);
     await server.says('a worker died; starting another');
     its.works();
     await until('another has started', () => started() >= 3);
     assert.ok(server.output.some(fatal));
-    // The other worker has jobs that write, and may have ended as well: then nobody listens for a moment.
+    // The other worker's jobs write too, so it may also have exited, and for a moment no worker listens.
     await until('it is stored again', async () => {
       const answer = await ask(server.url, key, '/bookings', sydneyToMelbourne()).catch(() => null);
       return answer?.status === 201;

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n';
 
-/** What it says before. */
+/** The part of the answer that is sent before the silence. */
 const said = {
   'once it is connected': '',
   'in the middle of the head': head.slice(0, 30),
@@ -19,7 +19,7 @@ export type HangingCarrier = {
   /** For `linehaul carrier connect couriers_please`. */
   account: string;
   stage: HangingStage;
-  /** How often it was asked, and how many still wait for it. */
+  /** The number of requests so far, and of those still waiting. */
   asked: number;
   waiting(): number;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export async function startHangingCarrier(): Promise<HangingCarrier> {
         sockets.delete(socket);
         waiting.delete(socket);
       });
-    // A client may also connect and keep the connection for later: that is nobody who waits.
+    // Clients may open connections in advance; only a connection with a request counts as waiting.
     socket.once('data', () => {
       carrier.asked += 1;
       waiting.add(socket);

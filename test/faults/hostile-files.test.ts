@@ -169,7 +169,8 @@ for (const setup of setups)
             counts.orders += 1;
             if (problems.length === 0) counts.whole += 1;
             const isWhole = order_id !== '' && receiver.suburb && receiver.postcode;
-            // A whole one may still contradict itself, in a later line, or have numbers that are none; the line is named.
+            // A complete order may still contradict itself in a later line, or have invalid numbers; the error names
+            // the line.
             const ofLines = problems.filter(
               (sentence) =>
                 lines.some((line) => sentence.startsWith(`line ${line}: the `)) ||

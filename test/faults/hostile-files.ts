@@ -122,7 +122,7 @@ export function damaged(good: string): fc.Arbitrary<string> {
     .map((damages) => damages.reduce((text, one) => one(text), good));
 }
 
-/** Another value at some place of a JSON document, or text that is none any more. */
+/** Replaces a value somewhere in a JSON document, or breaks its syntax. */
 export function damagedJson(good: string): fc.Arbitrary<string> {
   const value = fc.oneof(
     fc.constantFrom<unknown>(null, true, '', [], {}, [[]], { a: { b: {} } }, -1, 0, 1e308, -0, 0.5),

@@ -22,7 +22,7 @@ import { hostileTargets, type OpenapiDocument, type Target } from './hostile-tar
 import { liveMegabytes } from './live-memory.ts';
 
 const requests = (isLong ? 100_000 : 5_000) / setups.length;
-/** What the second half of the requests may add to the memory in use; the first fills caches. */
+/** The most that memory may grow during the second half of the requests; the first half fills caches. */
 const mostGrowthMegabytes = 40;
 const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -119,7 +119,7 @@ for (const setup of setups)
       const credentials = credentialsFor(request, who);
       asked += 1;
       const answer = await t.inject({
-        // Each from elsewhere: what one guesses must not lock the others out.
+        // Each request has its own address, so that failed sign-ins of one do not lock out others.
         remoteAddress: `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
         method: target.method,
         url,
@@ -135,7 +135,7 @@ for (const setup of setups)
         const session = await t.inject({ url: '/members/api/session', headers: credentials });
         if (session.statusCode !== 200 || session.json().member === null) who.cookie = undefined;
       }
-      // What an operator may do must not end the others' trade: it is taken back.
+      // Undo an operator's change that would stop others from booking.
       if (isOperator && target.method === 'PUT' && answer.statusCode === 200) await reopen();
       return answer;
     }
@@ -208,7 +208,7 @@ for (const setup of setups)
         `${request.target.method} ${request.url} ${String(request.body).slice(0, 600)} → ${statusCode} ${body.slice(0, 400)}\n${lastTrouble(t)}`;
       assert.ok(statusCode >= 200 && statusCode < 500, what());
       const type = String(answer.headers['content-type'] ?? '');
-      // What has only a head has no sentence.
+      // An answer to HEAD has no message.
       if (request.target.method === 'HEAD' && body === '') return;
       if (request.target.from === 'pages' && type.startsWith('text/html')) {
         assert.doesNotMatch(body, /node_modules|\.ts:\d|SQLITE|syntax error at/i, what());
@@ -223,7 +223,7 @@ for (const setup of setups)
     }
   });
 
-/** How often what was asked, and what came of it. */
+/** A summary of the requests by target and of their statuses. */
 function said(tried: Map<Target, number>, statuses: Map<number, number>): string {
   const byOrigin = Map.groupBy(tried, ([{ from }]) => from);
   const asked = [...byOrigin].map(
@@ -235,7 +235,7 @@ function said(tried: Map<Target, number>, statuses: Map<number, number>): string
   return `${asked.join(', ')}; ${answered.join(', ')}`;
 }
 
-/** What the log says of it. */
+/** The last error in the log. */
 function lastTrouble({ log }: TestApp): string {
   const { err } = (log.findLast(({ level }) => level === 'error')?.fields ?? {}) as { err?: Error };
   return err?.stack ?? '';

@@ -6,11 +6,11 @@ import type { Schema, Target } from './hostile-targets.ts';
 
 export type HostileRequest = {
   target: Target;
-  /** With its query. */
+  /** Includes the query. */
   url: string;
   headers: Record<string, string>;
   body: string | Buffer | undefined;
-  /** Where a signature is the credential: whether it is right. */
+  /** Where a signature is the credential: whether it is valid. */
   isSigned: boolean;
 };
 
@@ -71,7 +71,7 @@ const awfulNumbers = [
   Number.MIN_VALUE,
   Number.EPSILON,
 ];
-/** Written as they can not come out of a number. */
+/** Spellings of numbers that JSON.stringify never produces. */
 const awfulNumberTexts = ['-0', '1E400', '-1e400', '1e-400', '0.0', '1.0', '1e0', '9'.repeat(60)];
 
 const deep = (depth: number): unknown => {
@@ -123,14 +123,14 @@ function right(schema: Schema, known: Known): fc.Arbitrary<unknown> {
       return fc.oneof(
         fc.constantFrom('2000', 'SYDNEY', 'AU', 'Carton', 'a@b.example', '12'),
         fc.string(),
-        // Any letter of any script, and what is none.
+        // Letters of every script, and invalid text.
         fc.string({ unit: 'grapheme', maxLength: 40 }),
         fc.string({ unit: 'binary', maxLength: 40 }),
       );
   }
 }
 
-/** Names that nobody asked for; of some of them objects are made. */
+/** Unknown names, including those of object properties. */
 const surprises = ['surprise', '__proto__', 'constructor', 'toString'];
 
 function someObject(schema: Schema, known: Known): fc.Arbitrary<unknown> {
@@ -147,14 +147,14 @@ function someObject(schema: Schema, known: Known): fc.Arbitrary<unknown> {
     )
     .map(([some, all, whole, extra]) => {
       const object = { ...(whole === 0 ? some : all) };
-      // As a property of its own: an assignment would change what the object is.
+      // Define a property, because assigning `__proto__` would change the prototype.
       if (extra !== undefined)
         Object.defineProperty(object, surprises[whole] ?? '', { value: extra, enumerable: true });
       return object;
     });
 }
 
-/** Fields whose good values can't be told from their schema. */
+/** Fields whose valid values do not follow from their schema. */
 function nearlyNamed(name: string, schema: Schema, known: Known): fc.Arbitrary<unknown> {
   const values = known[name];
   if (values === undefined) return nearly(schema, known);
@@ -214,7 +214,7 @@ function bodyOf(target: Target, known: Known): fc.Arbitrary<HostileRequest['body
   );
 }
 
-/** The same with one part, wherever it is, left out or replaced by something awful. */
+/** A copy with one part left out or replaced by an extreme value. */
 function spoil(example: unknown): fc.Arbitrary<unknown> {
   return fc
     .record({ where: fc.constantFrom(...placesIn(example)), awful, isGone: fc.boolean() })

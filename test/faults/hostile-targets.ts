@@ -14,7 +14,7 @@ import { signedEvent } from '../support/money/stripe/signed-event.ts';
 import { aFullOrder, wooCommerceOrder, wooCommerceSync } from '../support/orders/order-bodies.ts';
 import { type PlaceOfRow, placesOfRows } from '../support/places-of-rows.ts';
 
-/** As much of JSON Schema as the shapes use. */
+/** The part of JSON Schema that these shapes use. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -120,7 +120,7 @@ const quotes = [
 ];
 const orders = [aFullOrder(), wooCommerceOrder(1), wooCommerceSync()];
 
-/** By how the path ends, in whichever generation. */
+/** Keyed by the end of the path, in any generation. */
 const examples: readonly (readonly [RegExp, readonly Body[]])[] = [
   [/\/items(\/:item_id)?$/, [aCarton()]],
   [

@@ -86,7 +86,7 @@ describe(`malformed HTTP, seed ${seed}`, () => {
   });
   after(() => t.close());
 
-  /** What comes back until the connection ends; our side says that it has no more to say. */
+  /** Sends bytes, ends our side of the connection, and returns everything until the server closes it. */
   const exchange = (bytes: string | Buffer): Promise<string> =>
     new Promise((resolve) => {
       const socket = connect(port, '127.0.0.1');

@@ -23,7 +23,7 @@ import { setups } from '../support/setups.ts';
 
 const cost = 2_500;
 
-/** The same app; once, in the midst of a transaction, right after it has read this, somebody else does `other`. */
+/** The same app, except that `other` runs once in the middle of a transaction, right after this read. */
 function interrupted(
   app: App,
   read: 'findForAnyMember' | 'listOfBooking',
@@ -87,7 +87,7 @@ for (const setup of setups) {
       const booking = await store.bookings.findForAnyMember(id);
       assert.equal(booking?.status, 'confirmed');
       await world.assertBooks();
-      // Now that it is known, its carrier is told.
+      // Now that the consignment is known, its carrier is notified.
       await cancelBooking(world.app, id);
       assert.deepEqual(world.books.activeOf(id), []);
     }

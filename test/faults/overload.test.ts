@@ -25,13 +25,16 @@ const calmLoad = { connections: 1, amount: 100 };
 /** At a pace that no machine serves. */
 const quickCrowd = { count: 3_000, perSecond: 10_000 };
 const longCrowd = { seconds: 20, timesCapacity: 5 };
-/** Of what is served in calm: as much is still served while everybody else is refused. */
+/** The least share of the calm rate that must still be served during the overload. */
 const leastShareServed = 0.1;
-/** Of the time in which all would be served in line. Were nobody refused, one who comes would wait a third of it and more. */
+/**
+ * The longest wait, as a share of the time for serving all requests in turn. Without refusals an average wait would
+ * be a third of it or more.
+ */
 const mostShareOfLine = 0.1;
 /** A refusal comes no later than this many times a service; it comes sooner, but clocks are shared. */
 const refusedLaterThanServed = 2;
-/** Of the pace before: so much is there again once it is over. */
+/** The least share of the calm rate that must be served again afterwards. */
 const leastShareAfterwards = 1 / 3;
 const uncached = sydneyToMelbourne({ options: { disable_cache: true } });
 
@@ -63,13 +66,16 @@ describe('overload', () => {
     });
   const countOf = (result: autocannon.Result, status: number): number =>
     result.statusCodeStats?.[`${status}`]?.count ?? 0;
-  /** As many connections as keep a server busy that answers only when the disk has what it was told. */
+  /** As many connections as keep a server busy that waits for the disk. */
   const measureCapacity = async (): Promise<number> => {
     await load({ connections: 100, duration: 3 });
     const most = await load({ connections: 100, duration: 10 });
     return countOf(most, 201) / most.duration;
   };
-  /** Of one who asks again once it is answered; autocannon's own durations are whole seconds. */
+  /**
+   * The rate of one client that sends its next request after each answer; autocannon's own durations are whole
+   * seconds.
+   */
   const paceOf = (result: autocannon.Result): number => 1000 / result.latency.average;
   type Busy = {
     count: number;
@@ -99,7 +105,7 @@ describe('overload', () => {
   };
 
   test('refuses the excess at once, serves and stores the rest, and recovers afterwards', async (t) => {
-    // The first of all pay for what is made once.
+    // The first requests fill caches, so they are not measured.
     await load(calmLoad);
     const calm = await load(calmLoad);
     assert.equal(countOf(calm, 503), 0, 'nobody is refused while there is room');
@@ -113,7 +119,7 @@ describe('overload', () => {
     const watch = async (work: () => Promise<void>): Promise<void> => {
       while (!isOver) await work();
     };
-    // As often as an eager load balancer: beyond 50 a second health checks queue like other requests.
+    // As often as an eager load balancer: beyond 50 a second, health checks queue like other requests.
     const watching = watch(async () => {
       health.push((await fetch(`${server.url}/readyz`)).status);
       await pause(25);
@@ -135,7 +141,7 @@ describe('overload', () => {
 
     const { servedMs, refusedMs } = busy;
     const servedPerSecond = servedMs.length / (busy.tookMs / 1000);
-    // As long as it would have taken to serve them all: what the last of a line waits.
+    // The time to serve all requests in turn, which is the wait of the last one.
     const lineMs = (busy.count / servedPerSecond) * 1000;
     let calmAgain = 0;
     let tries = 0;

@@ -102,7 +102,7 @@ describe('the cache of carrier answers', () => {
     });
     const fresh = (await service.quote(bob, sydneyToMelbourne(uncached))).quotes;
     live.calls.length = 0;
-    // Whoever asks first, and whoever after: each sees their own.
+    // Whichever member quotes first, each sees their own prices.
     const asked = [carol, jane, bob, jane, carol, bob].map(
       (member) => async () => (await service.quote(member)).quotes,
     );
@@ -188,7 +188,7 @@ describe('two identical requests at once', () => {
     // Once every card has been read, the stream waits for the live carrier.
     for (let n = 0; n <= service.cardCount(); n += 1) await staying.events.next();
     leaving.leave();
-    // The server itself hears of it before this does.
+    // The server notices the closed connection before this event.
     await once(socket, 'close');
     assert.equal(live.calls[0]?.signal.aborted, false);
     slow.open();

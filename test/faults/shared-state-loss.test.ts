@@ -33,7 +33,7 @@ describe('Redis is lost', () => {
       const { stdout } = await linehaul(environment, 'key', 'add', '--member', '1', '--json');
       return (JSON.parse(stdout) as { key: string }).key;
     };
-    // One for each phase, so that a count of one can not be taken for a count of another.
+    // One key for each phase, so that their counts cannot be confused.
     const [alone, again] = [await addKey(), await addKey()];
     const server = await startServer(environment);
     const counts = { served: 0, limited: 0, otherwise: 0 };
@@ -130,7 +130,7 @@ describe('Redis is lost', () => {
     const statuses = new Map<number, number>();
     const becomes = (status: string) =>
       until(`it is ${status}`, async () => {
-        // Without a key: it is counted by address all the same.
+        // Requests without a key are counted by address.
         const asked = await fetch(`${server.url}/api/v5/member`);
         statuses.set(asked.status, (statuses.get(asked.status) ?? 0) + 1);
         const answer = await fetch(`${server.url}/readyz`);
@@ -168,7 +168,7 @@ describe('Redis is lost', () => {
         // Once, unless a busy machine has taken it for lost another time.
         assert.ok(timesSaid('Redis is lost') <= timesSaid('Redis is connected') + 1);
       }
-      // As ever for one without a key.
+      // A request without a key is still answered 401.
       assert.deepEqual([...statuses.keys()], [401]);
       t.diagnostic(`hanging and full, once each: ${statuses.get(401)} requests answered`);
     } finally {

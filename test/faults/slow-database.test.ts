@@ -17,9 +17,9 @@ import { type Environment, linehaul, startServer } from '../support/components/p
 import { createDatabase } from '../support/components/template-database.ts';
 import { isLong } from '../support/long-form.ts';
 
-/** As `overload.ts` has it. */
+/** The value in `overload.ts`. */
 const longestDatabaseWaitMs = 1_000;
-/** With the one who was served, five come for each that is. */
+/** For each request served, the client that was served and four others ask again. */
 const askAgainForEachServed = 4;
 const preload = join(import.meta.dirname, 'slow-flush.js');
 
@@ -37,7 +37,7 @@ type Slowed = {
 async function slowPostgres(): Promise<Slowed> {
   const database = await createDatabase();
   const url = new URL(database.url);
-  // As patient as the service is by itself.
+  // Use the service's own connection timeout.
   url.searchParams.delete('connect_timeout');
   const proxy = await startHaltingProxy(Number(url.port));
   url.port = String(proxy.port);
@@ -115,7 +115,7 @@ for (const [name, open] of [
             const status = await book();
             const back = isOver() ? away.length : askAgainForEachServed;
             if (status === 201) for (const comeBack of away.splice(0, back)) comeBack();
-            // The last one stays: nobody else would be left to be served.
+            // The last client stays, because otherwise no client would be left to serve.
             else if (!isOver() && away.length < slowed.clients - 1)
               await new Promise<void>((resolve) => away.push(resolve));
           }
@@ -141,7 +141,7 @@ for (const [name, open] of [
           }),
         );
         assert.ok(median(refused) < median(served) / 2, 'a refusal comes sooner than an answer');
-        // Where the machine itself is slow, by what everybody would wait in one line there.
+        // On a slow machine the limit follows from the wait that all clients would have in one queue.
         const shortLineMs = Math.max(aloneMs + 3 * longestDatabaseWaitMs, allInLineMs * 0.75);
         assert.ok(median(served) < shortLineMs, 'whoever is served waits in a short line');
         assert.ok(afterwardsMs < aloneMs, 'it is as quick as the database again');

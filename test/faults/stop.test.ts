@@ -20,7 +20,7 @@ describe('the server stops', () => {
     const { port } = new URL(server.url);
     const idle = connect(Number(port), '127.0.0.1');
     await once(idle, 'connect');
-    // Half a request: the server has begun to read it when it is told to stop.
+    // Half a request: the server has begun to read it when the signal arrives.
     const busy = connect(Number(port), '127.0.0.1');
     await once(busy, 'connect');
     busy.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');

@@ -103,7 +103,7 @@ describe('clients that do not read their answers', () => {
     );
   const allGone = (): Promise<void> =>
     until('the server has no connection left', async () => (await connections()) === 0);
-  /** What still arrives of what was not read. */
+  /** The part of an unread answer that still arrives. */
   const rest = async (socket: Socket): Promise<number> => {
     const before = socket.bytesRead;
     socket.resume();

@@ -33,7 +33,7 @@ type Finding = { check: string; status: string; detail: string };
 
 for (const seconds of skews) {
   describe(`servers whose clocks are ${seconds} seconds ahead, ${seconds} seconds behind and right`, () => {
-    /** In the order of the servers. */
+    /** In the same order as the servers. */
     const clocks = [seconds, -seconds, 0];
     let fleet: Fleet;
     let simulator: Simulator;

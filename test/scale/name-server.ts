@@ -4,13 +4,13 @@ import { once } from 'node:events';
 
 export type NameServer = {
   port: number;
-  /** Told to whoever asks from now on. */
+  /** The addresses in all further answers. */
   addresses: string[];
   stop(): Promise<void>;
 };
 
 const headerLength = 12;
-/** Type and class, behind the name that is asked about. */
+/** The type and class that follow the name in a question. */
 const tailLength = 4;
 const typeA = 1;
 /** Docker's own: longer than any address can be relied on. */

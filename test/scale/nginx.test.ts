@@ -16,7 +16,7 @@ import { atPorts, type Nginx, startNginx } from './nginx.ts';
 const rounds = isLong ? 10 : 1;
 const clients = 6;
 const streamers = 2;
-/** nginx closes the idle connections of its clients when it is reloaded; a client that keeps them has to expect that. */
+/** On a reload nginx closes its clients' idle connections, so clients here use a new one for each request. */
 const afresh = { connection: 'close' };
 
 describe('nginx in front of two servers', () => {

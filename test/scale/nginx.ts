@@ -22,7 +22,7 @@ export type Nginx = {
 const example = (name: string): string =>
   readFileSync(join(import.meta.dirname, '..', '..', 'deploy', 'nginx', name), 'utf8');
 
-/** What is behind it, but for the server that is drained. */
+/** The upstream configuration, without the server that is being drained. */
 export type Upstream = (drained?: number) => string;
 
 /** `ports`: of the servers, on this machine. */
@@ -36,7 +36,7 @@ export function atPorts(ports: readonly number[]): Upstream {
   };
 }
 
-/** As in compose: whatever addresses `linehaul` has just now, at this port. */
+/** As in compose: the current addresses of `linehaul`, at this port. */
 export function byName(namesPort: number, port: number): Upstream {
   return () =>
     example('upstream-compose.conf')

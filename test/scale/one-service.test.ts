@@ -28,7 +28,7 @@ type Listed = {
   live: { asked: number; failed: number; is_left_alone: boolean } | null;
 };
 
-/** As `circuit-breaker.ts` has it. */
+/** The value in `circuit-breaker.ts`. */
 const breakerPauseMs = 30_000;
 const uncached = sydneyToMelbourne({ options: { disable_cache: true } });
 
@@ -130,7 +130,7 @@ describe('three servers are one service', () => {
     await until('all show it', () =>
       everywhere(async (n) => {
         const shown = await live(n);
-        // After a pause it is left alone again once somebody has tried it.
+        // After a pause the breaker opens again once a server has tried the carrier.
         if (shown?.is_left_alone !== true) await quote(n);
         return shown?.is_left_alone === true && shown.failed >= 5;
       }),
@@ -157,7 +157,7 @@ describe('three servers are one service', () => {
   });
 });
 
-/** As if half a minute had passed since the leader was last heard of. */
+/** Expires the leases, as half a minute without the leader does. */
 async function endLeases(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

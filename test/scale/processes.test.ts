@@ -43,7 +43,8 @@ describe('two server processes on one PostgreSQL and one Redis', () => {
     const servers = await Promise.all([startServer(environment), startServer(environment)]);
     const [one, two] = servers.map(({ url }) => url) as [string, string];
     try {
-      // In tens: a machine that has no time for eighty at once would take Redis for lost, and each would count alone.
+      // In batches of ten: a busy machine could take Redis for lost under eighty at once, and each process would
+      // count alone.
       const answers: number[] = [];
       while (answers.length < 80) {
         const ten = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? one : two));

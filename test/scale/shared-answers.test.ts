@@ -20,7 +20,7 @@ type Quoted = {
   quote_errors: { courier: string; code: string }[];
 };
 
-/** In any order: live carriers' come as they answer. */
+/** In any order, because live carriers' errors arrive as they answer. */
 function failuresOf({ quote_errors }: Quoted): Quoted['quote_errors'] {
   return quote_errors.toSorted((one, other) => one.courier.localeCompare(other.courier));
 }
@@ -74,13 +74,13 @@ class Service {
     return (await ask(this.fleet.url(n), this.#key, '/member', undefined, own)).status === 200;
   }
 
-  /** The carriers that were asked for a price, as often as they were. */
+  /** The carrier of each price request so far. */
   async asked(): Promise<string[]> {
     const calls = jsonOf(await this.simulator.control('GET', '/calls?operation=quote'));
     return (calls as { carrier: string }[]).map(({ carrier }) => carrier);
   }
 
-  /** Who is asked when somebody wants no cache. */
+  /** Whether a quote without the cache asks every carrier. */
   async asksAll(n: number): Promise<boolean> {
     const { length } = await this.asked();
     await this.quote(n, 1, { disable_cache: true });
@@ -121,8 +121,8 @@ describe('two servers and live carriers', () => {
       const weight = 2 + n / 10;
       const [keptBefore, missesBefore] = [await kept(), misses()];
       const first = await service.quote(n, weight);
-      // What is told is on its way when the answer is. On a machine so busy that Redis does not answer within its fifty
-      // milliseconds it is not told, or not found, and the server says so.
+      // Answers are shared in the background. If Redis takes longer than fifty milliseconds on a busy machine, the
+      // answer is not shared or not found, and the server counts a miss.
       const isMissed = (): boolean => misses() > missesBefore;
       await until('it is told', async () => (await kept()) > keptBefore || isMissed());
       const before = (await service.asked()).length;
@@ -159,7 +159,7 @@ describe('two servers and live carriers', () => {
 
 describe('two workers without Redis and live carriers', () => {
   test('two workers ask a carrier once', async () => {
-    // Limits are counted by the primary, so that who has counted has also told what was to be told before.
+    // The primary counts limits, so a counted request has also shared its answers.
     const settings = { WORKERS: '2', REDIS_URL: '', LIMIT_V5_PER_MINUTE: '1000000' };
     const service = await Service.start(1, settings);
     try {
@@ -190,7 +190,7 @@ describe('two workers without Redis and live carriers', () => {
           assert.deepEqual(next.quotes, first.quotes);
           return true;
         });
-        // On a machine so busy that the primary does not answer within its fifty milliseconds the other asks for itself.
+        // If the primary takes longer than fifty milliseconds on a busy machine, the other worker asks for itself.
         const askedAgain = (await service.asked()).length - length;
         assert.ok(askedAgain <= carriers.length, `asked ${askedAgain} times again`);
         if (askedAgain === 0) onceForBoth += 1;

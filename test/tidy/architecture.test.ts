@@ -8,7 +8,10 @@ import { webPages } from '../../src/http/server/pages/web-pages.ts';
 const root = join(import.meta.dirname, '..', '..');
 const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
-/** Without comments and strings' contents would be better still; comments are what misleads in practice. */
+/**
+ * Strips comments, which often name things that code must not. Strings remain, but cause no false matches in
+ * practice.
+ */
 const codeOf = (file: string): string =>
   textOf(file).replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 
@@ -30,7 +33,7 @@ const arrows: { folder: RegExp; may: RegExp }[] = [
   // cli.ts is the command line's own main: it composes the App and hands it to the commands.
   { folder: /^src\/cli\/cli\.ts$/, may: /^(src|simulator)\// },
   { folder: /^src\/cli\//, may: /^src\/(cli|wording|application|domain)\/|^src\/doctor\.ts$/ },
-  // What composes an App, and what begins a process or part of one.
+  // Files that compose an App or start a process.
   {
     folder: /^src\/(compose|assemble-app|serve|serve\/[^/]+|explain)\.ts$/,
     may: /./,
@@ -129,7 +132,7 @@ test('ARCHITECTURE.md explains every noun', () => {
   );
 });
 
-/** What is behind a door, and who may go past it. */
+/** Folders with one public module, and the files that may import their other modules. */
 const doors: { behind: string; may: RegExp }[] = [
   { behind: 'src/config/', may: /^src\/config\.ts$/ },
   { behind: 'src/doctor/', may: /^src\/doctor\.ts$/ },
@@ -237,7 +240,7 @@ test('only one module of the members area sends requests to the service', () => 
 test('front doors call use-cases, never the store', () => {
   const frontDoors = sources.filter((file) => /^src\/(http|cli)\//.test(file));
   assert.ok(frontDoors.length > 50);
-  // By name, taken out of the app, or asked for as a part of one.
+  // Matches `app.store`, `store` destructured from an App, and `store` picked from its type.
   const reached =
     /\bapp\.store\b|\{[^{}]*\bstore\b[^{}]*\}\s*(?:=\s*app\b|:\s*\w*App\b)|<\w*App,[^>]*'store'/;
   assert.deepEqual(
@@ -264,7 +267,7 @@ test('compose.ts is imported by the front doors only', () => {
   ]);
 });
 
-/** What only one place may say. */
+/** Expressions that only one place may contain. */
 const owners: { what: string; pattern: RegExp; owner: RegExp }[] = [
   { what: 'process.env', pattern: /process\.env\b/, owner: /^src\/config\.ts$/ },
   {

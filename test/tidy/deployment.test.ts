@@ -81,7 +81,7 @@ test('a health check exits 0 when the server answers 200, and otherwise 1 with a
   const server = createServer((request, reply) => {
     asked = request.url ?? '';
     reply.writeHead(status).end();
-    // The next time it is asked.
+    // The answer to the next check.
     status = 200;
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -128,7 +128,7 @@ test('a health check treats a blank setting as unset, like the server', async ()
       said: '',
     });
   await new Promise((resolve) => server.close(resolve));
-  // A name that nobody ever has: whatever answers at the usual port of this machine is not asked.
+  // A host name that never resolves, so that no other server at the usual port is contacted.
   for (const blank of ['', ' ']) {
     const { said } = await checkHealth({ HOST: 'nobody.invalid', PORT: blank });
     assert.match(said, /^http:\/\/nobody\.invalid:8080\/healthz: /);
@@ -145,7 +145,7 @@ test('the systemd unit always restarts, and no settings file gives two instances
   const [, head = ''] = /\[Unit\]([\s\S]*?)\[Service\]/.exec(unit) ?? [];
   assert.match(head, /^StartLimitIntervalSec=0$/m);
   assert.match(unit, /^ExecStart=\/usr\/bin\/env PORT=%i DATA_DIR=\/var\/lib\/linehaul /m);
-  // What is set here loses to the file.
+  // An EnvironmentFile overrides settings in the unit.
   assert.doesNotMatch(unit, /^Environment=.*(PORT|DATA_DIR)/m);
 });
 

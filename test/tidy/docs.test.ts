@@ -56,13 +56,13 @@ test('every link to a section leads to a heading of that page', () => {
   assert.deepEqual(broken, []);
 });
 
-/** In backticks, outside longer pieces of code. */
+/** Names in backticks, outside code blocks. */
 function namesIn(text: string): string[] {
   const outsideCode = text.replaceAll(/```[\s\S]*?```/g, '');
   return [...outsideCode.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
 }
 
-/** Patterns are allowed, and `<noun>` for whatever stands there. */
+/** Patterns are allowed, and `<noun>` stands for any name. */
 function isThere(path: string): boolean {
   return globSync(path.replaceAll(/<\w+>/g, '*'), { cwd: root }).length > 0;
 }

@@ -84,7 +84,7 @@ test('every metric that an alert or the dashboard names is exported, with these 
   assert.ok(queries().length > 40);
 });
 
-/** Of a histogram it does not matter which of its samples. */
+/** All samples of a histogram count as one metric. */
 const metricsIn = (text: string): string[] =>
   [...text.matchAll(/linehaul_\w+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''));
 

@@ -221,7 +221,7 @@ export const aramexStories: CarrierStories = {
     {
       name: 'books without the service where the account lacks it, and states it in the instructions',
       operation: 'book',
-      // As accounts are that were connected before services were read.
+      // An account that was connected before the connector read services.
       account: { authority_to_leave_service: 'none' },
       exchanges: [
         {
