@@ -294,7 +294,7 @@ test('rejects an ABN with wrong digits, an invalid prefix, and GST without an AB
     }
     return '';
   };
-  assert.match(problems({ OPERATOR_ABN: '51 824 753 557' }), /OPERATOR_ABN is not an ABN/);
+  assert.match(problems({ OPERATOR_ABN: '51 824 753 557' }), /OPERATOR_ABN is not a valid ABN/);
   assert.match(problems({ GS1_PREFIX: '12' }), /GS1_PREFIX must be the seven to ten digits/);
   assert.match(problems({ GST_REGISTERED: 'on' }), /OPERATOR_ABN must be set/);
   assert.match(problems({ GST_REGISTERED: 'yes' }), /GST_REGISTERED must be one of on, off/);

@@ -80,7 +80,7 @@ function envFileHere(): EnvFile {
     const { code } = error as NodeJS.ErrnoException;
     return {
       values: {},
-      problems: [`.env can not be read (${code}): make it a file that this user may read`],
+      problems: [`.env cannot be read (${code}): make it a file that this user may read`],
     };
   }
 }

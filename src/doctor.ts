@@ -143,7 +143,7 @@ async function surroundings(opened: Composed): Promise<Finding[]> {
       ? {
           check: 'shared state',
           status: 'problem',
-          detail: `Redis can not be reached: ${shared.detail ?? ''}`,
+          detail: `Redis cannot be reached: ${shared.detail ?? ''}`,
         }
       : { check: 'shared state', status: 'ok', detail: shared.kind },
     ...(await rateCardFindings(opened)),

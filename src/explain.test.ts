@@ -9,7 +9,7 @@ test("explains an operator's mistakes and quotes the system's message", () => {
       failure('listen EADDRNOTAVAIL', { code: 'EADDRNOTAVAIL' }),
       /does not have the address.*\(listen/,
     ],
-    [failure('', { code: 'ECONNREFUSED' }), /can not be reached.*\(ECONNREFUSED\)/],
+    [failure('', { code: 'ECONNREFUSED' }), /cannot be reached.*\(ECONNREFUSED\)/],
     [failure('no such database', { code: '3D000' }), /no database of that name/],
     [failure('file is not a database', { errcode: 26 }), /damaged, or is no database/],
     [failure('malformed', { errcode: 11 | (1 << 8) }), /damaged/],

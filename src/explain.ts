@@ -13,7 +13,7 @@ import { issueSentence } from './wording/problems.ts';
 import { refusalSentence } from './wording/refusals.ts';
 
 const unreachable =
-  'The database can not be reached. Check DATABASE_URL and that the server is running.';
+  'The database cannot be reached. Check DATABASE_URL and that the server is running.';
 const notInDatabase =
   'The database server refused the user or password. Check the user and password in DATABASE_URL.';
 const damaged =
@@ -23,11 +23,11 @@ const damaged =
 const sentences: Readonly<Record<string, string>> = {
   EADDRINUSE: 'Another program uses this port; stop it or set PORT to a free one.',
   EADDRNOTAVAIL: 'This machine does not have the address in HOST. Set HOST to one that it has.',
-  ENOTFOUND: 'A name can not be found on the network. Check HOST and DATABASE_URL.',
+  ENOTFOUND: 'A host name cannot be resolved. Check HOST and DATABASE_URL.',
   EACCES:
     'The system does not permit it. Check who owns DATA_DIR; ports below 1024 need more rights.',
   EPERM: 'The system does not permit it. Check who owns DATA_DIR.',
-  EROFS: 'The disk can not be written. Set DATA_DIR to a folder that can.',
+  EROFS: 'The disk is read-only. Set DATA_DIR to a writable folder.',
   ENOSPC: 'The disk is full. Make room, or set DATA_DIR to another disk.',
   EEXIST: 'There is a file where a folder is needed. Set DATA_DIR to a folder.',
   ENOTDIR: 'There is a file where a folder is needed. Set DATA_DIR to a folder.',
@@ -41,10 +41,10 @@ const sentences: Readonly<Record<string, string>> = {
   '42501': 'The database user may not do this. Give it the rights to make tables.',
   '53300': 'The database server has no connection left. Let it take more, or close some.',
   'SQLite 5': 'The database is locked: another program has been writing for too long. Try again.',
-  'SQLite 8': 'The database file can not be written. Check who owns it.',
+  'SQLite 8': 'The database file cannot be written. Check its owner and permissions.',
   'SQLite 11': damaged,
   'SQLite 13': 'The disk is full. Make room, or set DATA_DIR to another disk.',
-  'SQLite 14': 'The database file can not be opened. Check DATA_DIR and who owns what is in it.',
+  'SQLite 14': 'The database file cannot be opened. Check DATA_DIR and the owner of its files.',
   'SQLite 26': damaged,
 };
 

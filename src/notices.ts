@@ -69,7 +69,7 @@ const strongCharacters = 32;
 export function secretKeyWarning({ secretKey }: Pick<Config, 'secretKey'>): string | undefined {
   return secretKey === undefined || secretKey.length >= strongCharacters
     ? undefined
-    : `SECRET_KEY has fewer than ${strongCharacters} characters: whoever guesses it can sign links and sessions. Make one with "openssl rand -hex 32", and start once with this one in SECRET_KEY_PREVIOUS.`;
+    : `SECRET_KEY has fewer than ${strongCharacters} characters: anyone who guesses it can sign links and sessions. Create one with "openssl rand -hex 32", and start once with this one in SECRET_KEY_PREVIOUS.`;
 }
 
 type NoticedApp = { log: Log; store: Pick<Store, 'carrierAccounts'> };

@@ -84,7 +84,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
   });
   const connections = watchConnections(server.server);
   void storeLost.promise.then(async (failure) => {
-    app.log.fatal({ err: failure }, 'ending: a new process finds out what the disk has');
+    app.log.fatal({ err: failure }, 'stopping: the next process will recover from the disk');
     // No regular stop, because that writes. Waiting writes are being refused at this moment.
     setTimeout(() => process.exit(1), lastAnswersMs);
     await connections.finish();
@@ -108,7 +108,7 @@ export async function serve(config: Config, extras: ServeExtras = {}): Promise<v
   // Registered before the first request: a signal may arrive long before the start is over.
   stopOnSignal(async () => {
     const jobs = await started;
-    app.log.info({}, 'stopping: finishing what is under way');
+    app.log.info({}, 'stopping: finishing requests under way');
     const jobsStopped = jobs.stop();
     const cutOff = setTimeout(() => {
       app.log.warn(

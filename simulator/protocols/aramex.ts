@@ -309,7 +309,7 @@ function remove(desk: Desk, { params }: Call): Answer {
   if (shipment === undefined || shipment.cancelledAtMs !== undefined)
     return unknown(params.id ?? '');
   if (desk.hasLeft(shipment)) {
-    return refuse('CONSIGNMENT_SCANNED', 'The consignment has been scanned and can not be deleted');
+    return refuse('CONSIGNMENT_SCANNED', 'The consignment has been scanned and cannot be deleted');
   }
   shipment.cancelledAtMs = desk.nowMs();
   return json({ data: true });

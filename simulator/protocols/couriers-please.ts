@@ -263,7 +263,7 @@ function cancel(desk: Desk, { body }: Call): Answer {
   const shipment = desk.shipments.find(textAt(body, 'consignmentCode'));
   if (shipment === undefined) return noConsignment();
   if (desk.hasLeft(shipment)) {
-    const description = 'The consignment has been picked up and can not be cancelled';
+    const description = 'The consignment has been picked up and cannot be cancelled';
     return invalid([{ field: 'consignmentCode', description }]);
   }
   shipment.cancelledAtMs ??= desk.nowMs();

@@ -286,7 +286,7 @@ function cancel(desk: Desk, { body }: Call): Answer {
   if (desk.hasLeft(shipment)) {
     return refuse(
       'SHIPMENT.CANCEL.NOTALLOWED',
-      'The shipment is in transit and can not be cancelled.',
+      'The shipment is in transit and cannot be cancelled.',
     );
   }
   shipment.cancelledAtMs ??= desk.nowMs();

@@ -282,7 +282,7 @@ function voidIt(desk: Desk, { params }: Call): Answer {
   if (shipment === undefined)
     return refuse('190102', 'No shipment found within the allowed void period', 404);
   if (desk.hasLeft(shipment))
-    return refuse('190117', 'The package(s) has been manifested and can not be voided');
+    return refuse('190117', 'The package(s) has been manifested and cannot be voided');
   shipment.cancelledAtMs ??= desk.nowMs();
   const SummaryResult = { Status: { Code: '1', Description: 'Voided' } };
   return json({ VoidShipmentResponse: { Response: success, SummaryResult } });

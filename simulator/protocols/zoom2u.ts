@@ -175,7 +175,7 @@ function cancel(desk: Desk, { params }: Call): Answer {
   const shipment = desk.shipments.find(params.reference ?? '');
   if (shipment === undefined) return unknown(params.reference);
   if (desk.hasLeft(shipment)) {
-    return refuse('TOOLATE', 'The delivery has been picked up and can not be cancelled.');
+    return refuse('TOOLATE', 'The delivery has been picked up and cannot be cancelled.');
   }
   shipment.cancelledAtMs ??= desk.nowMs();
   return json({ ok: true });

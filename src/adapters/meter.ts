@@ -64,7 +64,7 @@ export function prometheusMeter(): PrometheusMeter {
   replicaUnused.set(0);
   const replicaBehind = new Gauge({
     name: 'linehaul_replica_behind_bytes',
-    help: 'How much the replica had still to replay when it was last looked at.',
+    help: 'How far the replica was behind at the last check.',
     aggregator: 'max',
     registers,
   });
@@ -78,7 +78,7 @@ export function prometheusMeter(): PrometheusMeter {
   let attentionAtMs = 0;
   const attention = new Gauge({
     name: 'linehaul_attention',
-    help: 'How much waits for a person, by kind; told by the process that does the jobs.',
+    help: 'Issues that wait for a person, by kind; reported by the process that runs the jobs.',
     labelNames: ['kind'],
     aggregator: 'max',
     registers,
@@ -97,7 +97,7 @@ export function prometheusMeter(): PrometheusMeter {
   refusedFiles.set(0);
   const polls = new Counter({
     name: 'linehaul_tracking_polls_total',
-    help: 'How often carriers were asked where a shipment is, by carrier: answered, failed, or postponed to keep to its pace.',
+    help: 'Tracking requests to carriers, by carrier: answered, failed, or postponed to respect its rate limit.',
     labelNames: ['carrier', 'outcome'],
     registers,
   });

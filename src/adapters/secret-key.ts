@@ -40,7 +40,7 @@ export function obtainSecretKey(
   writeOnce(file, randomBytes(secretBytes).toString('hex'));
   // Read back, because a process that started at the same moment may have been first.
   const value = readIfThere(file);
-  if (value === undefined) throw new Error(`${file} was written but can not be read.`);
+  if (value === undefined) throw new Error(`${file} was written but cannot be read.`);
   return { value, source: 'file' };
 }
 

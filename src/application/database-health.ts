@@ -17,7 +17,7 @@ export async function databaseHealth({
       }),
     ]);
   } catch (error) {
-    log.error({ err: error }, 'the database can not be reached');
+    log.error({ err: error }, 'the database cannot be reached');
     return undefined;
   } finally {
     clearTimeout(timer);

@@ -125,9 +125,7 @@ export const variables = {
     about: 'Your Australian Business Number on invoices.',
     defaultText: '',
     problem: (text: string) =>
-      isAbn(text)
-        ? undefined
-        : 'is not an ABN: eleven digits, of which the first two check the rest',
+      isAbn(text) ? undefined : 'is not a valid ABN (eleven digits with a check sum)',
   },
   OPERATOR_ADDRESS: {
     ...anyText('Your address on invoices, lines separated by semicolons.', ''),

@@ -24,7 +24,7 @@ export async function booksFindings(app: App): Promise<Finding[]> {
       : {
           check: 'payments under way',
           status: 'warning',
-          detail: `${overdue.length === mostOverdue ? `${mostOverdue} or more` : overdue.length} should have been looked at over an hour ago: is a server running?`,
+          detail: `${overdue.length === mostOverdue ? `${mostOverdue} or more` : overdue.length} are overdue by more than an hour. Check that a server is running.`,
         },
   ];
 }

@@ -23,7 +23,7 @@ export function readableConfig(environment: Environment, findings: Finding[]): C
         : {
             check: 'configuration',
             status: 'warning',
-            detail: `no setting has the name ${strange.join(', ')}: what is set there has no effect`,
+            detail: `unknown settings: ${strange.join(', ')}. They have no effect.`,
           },
     );
     return config;
@@ -49,7 +49,7 @@ function dataFolder({ dataDir }: Config): Finding {
     return {
       check: 'data folder',
       status: 'problem',
-      detail: `${dataDir} can not be written: ${messageOf(error)}`,
+      detail: `${dataDir} cannot be written: ${messageOf(error)}`,
     };
   }
 }

@@ -16,7 +16,7 @@ export async function warmUp(app: Pick<App, 'locations' | 'carriers' | 'log'>): 
     try {
       make();
     } catch (error) {
-      log.error({ err: error }, 'a table that quotes need can not be made');
+      log.error({ err: error }, 'a table for quotes cannot be built');
     }
   }
 }

@@ -53,7 +53,7 @@ export async function runWorkers(config: Config): Promise<void> {
     if (!isServing && signal === null && code !== 0) {
       // The cause of the failed start, such as a used port, would stop the next worker too.
       isStopping = true;
-      log.error({ code }, 'a worker could not start; it has said why');
+      log.error({ code }, 'a worker could not start; see its error above');
       killWorkers();
       process.exit(1);
     }

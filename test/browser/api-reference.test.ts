@@ -50,7 +50,7 @@ describe('the API reference in Chromium', () => {
       assert.equal(await page.getByRole('navigation').getByRole('link').count(), 1);
       await link.click();
       assert.match(page.url(), /#getMember$/);
-      // Statuses and names of headers stay whole.
+      // Statuses and header names must not break across lines.
       for (const name of ['200', 'Idempotency-Key']) {
         const code = page.locator('td:first-child code').filter({ hasText: name }).first();
         const lines = await code.evaluate((element) => element.getClientRects().length);

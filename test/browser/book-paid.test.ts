@@ -74,7 +74,7 @@ describe('paying for a booking in the members area', () => {
     const page = await chosen(area, mia);
     await page.getByText('Only $1.00 of $1.00 left').waitFor();
     assert.ok(await page.getByRole('radio', { name: 'Credit account' }).isDisabled());
-    // Nor is it chosen from the start.
+    // The credit account is not preselected either.
     await page.getByRole('radio', { name: 'Demo', checked: true }).waitFor();
     await page.context().close();
   });
@@ -102,7 +102,7 @@ describe('paying for a booking in the members area', () => {
     await setCreditLimit(area.t.app, String(una.id), 500_00);
     const page = await chosen(area, una);
     const id = /bookings\/(\d+)/.exec(page.url())?.[1] ?? '';
-    const isNotKnown = page.getByText('We do not know yet whether it was booked');
+    const isNotKnown = page.getByText('We don’t know yet whether it was booked');
     const book = page.getByRole('button', { name: /^Book for/ });
     await page.route('**/confirm', (route) => route.abort());
     await book.click();

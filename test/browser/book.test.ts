@@ -60,7 +60,7 @@ describe('booking in the members area', () => {
     const booked = page.url();
     await page.goto(`/quote?booking=${id}`);
     await page.getByText(`Booking ${id} is already confirmed`).waitFor();
-    // The next from the same suburb begins with whom the last was picked up from.
+    // The next booking from the same suburb starts with the last one's sender.
     await page.getByRole('button', { name: 'Get quotes' }).click();
     await page
       .getByRole('button', { name: /^Choose/ })
@@ -191,7 +191,7 @@ describe('booking in the members area', () => {
     await page.context().close();
   });
 
-  // The last: the clock goes on for all.
+  // Keep this test last, because it moves the clock for all.
   test('offers the next day once the pickup of an open page is over', async () => {
     const ann = await area.t.addMember('ann@example.com');
     await setCreditLimit(area.t.app, String(ann.id), 500_00);

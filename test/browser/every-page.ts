@@ -9,7 +9,7 @@ const zoomCard = join(shippedCarriersDir, 'zoom2u/cards/SAMPLE-Z2U-KM/card.json'
 
 export const everyPage: readonly Step[] = [
   { name: 'sign-in', path: '/sign-in', as: 'visitor', shows: heading('Sign in') },
-  { name: 'sign-up', path: '/sign-up', as: 'visitor', shows: heading('Make an account') },
+  { name: 'sign-up', path: '/sign-up', as: 'visitor', shows: heading('Create an account') },
   {
     name: 'forgotten password',
     path: '/forgot-password',
@@ -189,7 +189,7 @@ export const everyPage: readonly Step[] = [
     as: 'jane',
     shows: async (page) => {
       await page.getByRole('button', { name: 'Cancel booking 3' }).click();
-      await page.getByText(/is taken off the member’s credit account/).waitFor();
+      await page.getByText(/will be credited to the member’s account/).waitFor();
     },
   },
   {
@@ -205,7 +205,7 @@ export const everyPage: readonly Step[] = [
     path: '/operator/members/1',
     as: 'jane',
     shows: async (page) => {
-      await page.getByRole('button', { name: 'Make a link' }).click();
+      await page.getByRole('button', { name: 'Create a link' }).click();
       await page.getByRole('button', { name: 'Copy the link to set a password' }).waitFor();
     },
   },

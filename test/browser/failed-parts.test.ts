@@ -106,10 +106,10 @@ describe('parts of pages that fail to load', () => {
       `/bookings/${id}`,
       /\/members\/api\/payments\?booking=/,
     );
-    await page.getByText('It is not known what was given back').waitFor();
+    await page.getByText('We don’t know whether a refund was paid').waitFor();
     await allow();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText(/^\$\d+\.\d\d given back$/).waitFor();
+    await page.getByText(/^\$\d+\.\d\d refunded$/).waitFor();
     await page.context().close();
   });
 
@@ -120,10 +120,10 @@ describe('parts of pages that fail to load', () => {
     await page.getByRole('button', { name: `Cancel booking ${id}` }).click();
     const question = page.getByRole('dialog');
     await question.getByText('Too many requests.').waitFor();
-    assert.ok(await question.getByRole('button', { name: /^Cancel it/ }).isDisabled());
+    assert.ok(await question.getByRole('button', { name: /^Cancel booking/ }).isDisabled());
     await allow();
     await question.getByRole('button', { name: 'Try again' }).click();
-    await question.getByText(/is taken off the member’s credit account/).waitFor();
+    await question.getByText(/will be credited to the member’s account/).waitFor();
     await page.context().close();
   });
 });

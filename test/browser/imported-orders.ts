@@ -11,7 +11,7 @@ export const header =
 export const line = (number: string, suburb: string, postcode: string, weight = '5') =>
   `${number},Rita Receiver,rita@example.com,0400 000 000,1 Smith Street,${suburb},${postcode},,Carton,1,${weight},40,30,30`;
 
-/** Saved; the page says what became of each line. */
+/** Imports a file and saves it; the page then shows the result of each line. */
 export async function imported(
   area: MembersArea,
   as: TestMember,

@@ -97,11 +97,11 @@ describe('the members area by keyboard', () => {
     await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
     await tabTo(page, 'Skip to the page');
     await page.keyboard.press('Enter');
-    await tabTo(page, 'Make a key');
+    await tabTo(page, 'Create a key');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
-    // It is shown a moment before it takes the focus.
+    // The dialog appears a moment before it takes the focus.
     await page.locator('[role="dialog"]:focus-within').waitFor();
     for (let stop = 0; stop < 12; stop += 1) {
       await page.keyboard.press('Tab');
@@ -109,7 +109,7 @@ describe('the members area by keyboard', () => {
     }
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Make a key' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Create a key' }).and(page.locator(':focus')).waitFor();
     await page.context().close();
   });
 });

@@ -23,10 +23,10 @@ describe('API keys in the members area', () => {
   test('a key is created, shown once, copied, deactivated and deleted', async () => {
     const page = await area.visit('/keys', { as: jane });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create a key' }).click();
     await page.getByRole('radio', { name: 'WordPress' }).check();
     await page.getByRole('textbox', { name: 'Site' }).fill('tiles.example');
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your new key' });
     const key = await dialog.locator('code').first().innerText();
     assert.match(key, /^lh_/);
@@ -80,7 +80,7 @@ describe('API keys in the members area', () => {
     const page = await area.visit(`/keys/${kim.keyId}`, { as: kim });
     await page.getByRole('tab', { name: 'The key itself' }).click();
     await page.getByRole('button', { name: 'New secret' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Give a new secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
     const dialog = page.getByRole('dialog', { name: 'The new secret' });
     const key = await dialog.locator('code').first().innerText();
     assert.ok(await works(key));
@@ -201,7 +201,7 @@ describe('API keys in the members area', () => {
     await preview.getByText(/Quantity must be/).waitFor();
     await preview.getByLabel('Quantity').fill('2');
     await preview.getByText(/This cart to 3121 would show \d\d prices/).waitFor();
-    // Nobody carries it: why is said at once.
+    // If no carrier serves the preview's shipment, it shows the reason.
     await preview.getByLabel('Each side').fill('1200');
     await preview.getByText('This cart to 3121 would show 0 prices').waitFor();
     await preview.getByText(/carrier services gave no price/).waitFor();

@@ -7,7 +7,7 @@ import { liveCarrier, ScriptedBooking } from '../support/carriers/scripted-booki
 import { MembersArea } from '../support/pages/members-pages.ts';
 import type { TestAppOptions, TestMember } from '../support/test-app.ts';
 
-/** `live_one` is a live carrier that answers as `carrierBooking` is scripted; Hi-Trans can be connected. */
+/** `live_one` is a live carrier whose answers follow `carrierBooking`; Hi-Trans can be connected. */
 export async function openOperatorArea({
   carrierBooking = new ScriptedBooking(),
   ...options
@@ -26,7 +26,7 @@ export async function openOperatorArea({
   return { area, olga };
 }
 
-/** One carton of Jane's. */
+/** Books one carton for Jane. */
 export async function book(
   { t, jane }: MembersArea,
   courier: string,

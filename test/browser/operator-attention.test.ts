@@ -51,9 +51,9 @@ describe('issues in the operator area', () => {
       has: page.getByRole('button', { name: `Finish booking ${id} by hand` }),
     });
     const ask = row.getByRole('button', { name: /^Check payment \d+ now$/ });
-    // Whoever sent it may still be waiting for the answer, and is not overtaken.
+    // The request that sent it may still be running, so recovery must not overtake it.
     await ask.click();
-    await page.getByRole('alert').getByText('Not known yet, or still being asked.').waitFor();
+    await page.getByRole('alert').getByText('Being checked.').waitFor();
     area.t.advanceClock(120_000);
     await ask.click();
     await page
@@ -110,10 +110,10 @@ describe('issues in the operator area', () => {
     assert.equal((await store.payments.find(refund))?.status, 'returned');
     await page.getByRole('button', { name: 'Cancel consignment HT-1' }).click();
     await page.getByRole('button', { name: 'Cancel it' }).click();
-    await page.getByText(/it can not be told from here/).waitFor();
+    await page.getByText(/its carrier is not connected/).waitFor();
     await page.getByRole('button', { name: 'Keep it' }).click();
     await page.getByRole('button', { name: 'Done by hand: consignment HT-1' }).click();
-    await page.getByLabel('What was done').fill('cancelled by telephone');
+    await page.getByLabel('What you did').fill('cancelled by telephone');
     assert.deepEqual(await seriousViolations(page), []);
     await page.getByRole('button', { name: 'Note it' }).click();
     await page.getByText('HT-1', { exact: true }).waitFor({ state: 'detached' });

@@ -36,9 +36,9 @@ describe('bookings in the operator area', () => {
     await page.getByRole('button', { name: `Cancel booking ${id}` }).click();
     const question = page.getByRole('dialog');
     await question.getByText('Tracking says: in transit').waitFor();
-    await question.getByText(/is taken off the member’s credit account/).waitFor();
-    await question.getByText('tell it yourself').waitFor();
-    await page.getByRole('button', { name: 'Cancel it all the same' }).click();
+    await question.getByText(/will be credited to the member’s account/).waitFor();
+    await question.getByText('Call them to cancel').waitFor();
+    await page.getByRole('button', { name: 'Cancel booking anyway' }).click();
     await page.getByText('Cancelled').waitFor();
     const booking = await area.t.app.store.bookings.findForAnyMember(bookingId(id));
     assert.equal(booking?.status, 'cancelled');
@@ -125,9 +125,9 @@ describe('bookings in the operator area', () => {
     await page.getByRole('button', { name: `Cancel booking ${id}` }).click();
     const question = page.getByRole('dialog');
     await question.getByText('Tracking says: in transit').waitFor();
-    await question.getByText(/The carrier is asked first/).waitFor();
-    await question.getByText(/It may refuse to stop it/).waitFor();
-    assert.equal(await question.getByText(/does not stop it/).count(), 0);
+    await question.getByText(/We’ll ask the carrier first/).waitFor();
+    await question.getByText(/It may refuse to stop the shipment/).waitFor();
+    assert.equal(await question.getByText(/does not stop the shipment/).count(), 0);
     await page.context().close();
   });
 
@@ -138,9 +138,9 @@ describe('bookings in the operator area', () => {
     const paid = ((confirmation?.costCents ?? 0) / 100).toFixed(2);
     const page = await area.visit(`/operator/bookings?q=${id}`, { as: olga });
     await page.getByRole('button', { name: `Cancel booking ${id}` }).click();
-    const both = `$${paid} will be refunded to the card or wallet. $8.50 is taken off the member’s credit account.`;
+    const both = `$${paid} will be refunded to the card or wallet. $8.50 will be credited to the member’s account.`;
     await page.getByRole('dialog').getByText(both, { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await page.getByRole('button', { name: 'Cancel booking', exact: true }).click();
     await page.getByText('Cancelled').waitFor();
     assert.deepEqual(area.complaints, []);
     await page.context().close();
@@ -153,14 +153,14 @@ describe('bookings in the operator area', () => {
     for (const { id } of untold) await visitor.send('PUT', `/operator/bookings/${id}/told`);
     const id = await book(area, 'toll');
     const members = await area.visit(`/bookings/${id}`, { as: area.jane });
-    await members.getByText(/^Your freight desk tells .+ about this pickup\.$/).waitFor();
+    await members.getByText(/^Your freight desk notifies .+ of this pickup\.$/).waitFor();
     const page = await area.visit('/operator/attention', { as: olga });
-    const open = page.getByText('1 pickup still has to be told to the carrier by a person');
-    await open.filter({ hasText: 'or not that the pickup is off' }).waitFor();
+    const open = page.getByText('1 pickup to phone through');
+    await open.filter({ hasText: 'new, changed or cancelled' }).waitFor();
     await page.getByRole('link', { name: 'Show them' }).click();
     await page.waitForURL('**/operator/bookings?show=to_tell');
     const row = page.getByRole('row').filter({ has: page.getByText(String(id), { exact: true }) });
-    await row.getByText('Tell the carrier', { exact: true }).waitFor();
+    await row.getByText('Notify the carrier', { exact: true }).waitFor();
     await page.getByText('Of every member, the next pickup first.').waitFor();
     assert.deepEqual(await seriousViolations(page), []);
     const further = await area.visit('/operator/bookings?show=to_tell&page=2', { as: olga });
@@ -173,23 +173,31 @@ describe('bookings in the operator area', () => {
     await page.getByRole('heading', { name: `Booking ${id}`, level: 1 }).waitFor();
     await page.getByText(/^Sydney NSW 2000$/i).waitFor();
     await page.getByRole('cell', { name: 'Carton', exact: true }).waitFor();
-    await page.getByRole('button', { name: `Told: the carrier of booking ${id}` }).waitFor();
+    await page
+      .getByRole('button', { name: `Mark as notified: the carrier of booking ${id}` })
+      .waitFor();
     await page.goBack();
-    await row.getByRole('button', { name: `Told: the carrier of booking ${id}` }).click();
-    await page.getByText('Every carrier has been told', { exact: true }).waitFor();
+    await row
+      .getByRole('button', { name: `Mark as notified: the carrier of booking ${id}` })
+      .click();
+    await page.getByText('Every carrier has been notified', { exact: true }).waitFor();
     // The row has gone, and the button with it.
-    const said = page.getByRole('alert').getByText(`Booking ${id}: carrier told.`);
+    const said = page.getByRole('alert').getByText(`Booking ${id}: carrier notified.`);
     await said.waitFor();
-    assert.match(await said.innerText(), /“Not told” under All/);
-    await page.locator('section:focus').getByText('Every carrier has been told').waitFor();
+    assert.match(await said.innerText(), /“Mark as not notified” under All/);
+    await page.locator('section:focus').getByText('Every carrier has been notified').waitFor();
     await members.reload();
-    await members.getByText(/^Your freight desk has told/).waitFor();
+    await members.getByText(/^Your freight desk has notified/).waitFor();
     await page.getByText('All', { exact: true }).click();
     await page.getByText('Of every member, the newest first.').waitFor();
-    await row.getByText(/^Carrier told .+ by olga@example\.com$/).waitFor();
-    await row.getByRole('button', { name: `The carrier of booking ${id} was not told` }).click();
-    await row.getByText('Tell the carrier', { exact: true }).waitFor();
-    await row.getByRole('button', { name: `Told: the carrier of booking ${id}` }).click();
+    await row.getByText(/^Carrier notified .+ by olga@example\.com$/).waitFor();
+    await row
+      .getByRole('button', { name: `Mark as not notified: the carrier of booking ${id}` })
+      .click();
+    await row.getByText('Notify the carrier', { exact: true }).waitFor();
+    await row
+      .getByRole('button', { name: `Mark as notified: the carrier of booking ${id}` })
+      .click();
     await row.getByText(/^Carrier told/).waitFor();
     assert.deepEqual(area.complaints, []);
     await members.context().close();

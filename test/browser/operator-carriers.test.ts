@@ -68,7 +68,7 @@ describe('carriers in the operator area', () => {
   });
 
   test("a carrier's new prices are checked, compared and published", async () => {
-    // New prices are compared with the old ones by what was quoted lately.
+    // Recent quotes are used to compare new prices with the old ones.
     await book(area, 'toll');
     const place = 'direct_freight/cards/SAMPLE-DF-ROAD-2026/lanes.csv';
     const lanes = readFileSync(join(shippedCarriersDir, place), 'utf8');

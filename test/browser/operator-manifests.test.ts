@@ -63,7 +63,7 @@ describe('manifests in the operator area', () => {
     await page.getByText('Refused manifests').waitFor();
     await page.getByRole('button', { name: 'Lodge manifest: Australia Post' }).click();
     await page.getByText('1 consignment is on manifest').waitFor();
-    await page.getByText('Nothing needs you').waitFor();
+    await page.getByText('No issues').waitFor();
     await page.getByRole('link', { name: 'Manifests', exact: true }).click();
     await page.getByText('Nothing waiting').waitFor();
     const href = await page.getByRole('link', { name: /^PDF of manifest/ }).getAttribute('href');
@@ -106,7 +106,7 @@ describe('manifests in the operator area', () => {
     await page.getByRole('link', { name: /^Needs attention/ }).click();
     await page.getByRole('button', { name: /^Mark as settled: consignment/ }).click();
     await page.getByRole('button', { name: 'Mark as settled', exact: true }).click();
-    await page.getByText('Nothing needs you').waitFor();
+    await page.getByText('No issues').waitFor();
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

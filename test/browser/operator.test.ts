@@ -66,7 +66,7 @@ describe('the operator area', () => {
     await page.getByRole('button', { name: 'Note payment…' }).click();
     await question.getByRole('button', { name: 'Note $40.00' }).click();
     await page.getByText('$40.00 in credit, with a limit of $2,500.00').waitFor();
-    // The bank's line a second time: the page says which receipt has it, and what to do.
+    // Enter the same bank reference twice: the page names the receipt that has it and what to do.
     await page.getByRole('cell', { name: 'NPP 77' }).waitFor();
     await page.getByLabel('Payment received').fill('40');
     await page.getByLabel('The bank’s reference').fill('npp 77');
@@ -81,17 +81,17 @@ describe('the operator area', () => {
     await question.getByText('less than a day old').waitFor();
     await question.getByRole('button', { name: 'Note another $40.00' }).click();
     await page.getByText('$80.00 in credit, with a limit of $2,500.00').waitFor();
-    await page.getByRole('button', { name: 'Take back the payment of $40.00' }).first().click();
+    await page.getByRole('button', { name: 'Reverse the payment of $40.00' }).first().click();
     await page
-      .getByRole('dialog', { name: 'Take back the payment of $40.00?' })
-      .getByRole('button', { name: 'Take back' })
+      .getByRole('dialog', { name: 'Reverse the payment of $40.00?' })
+      .getByRole('button', { name: 'Reverse payment' })
       .click();
     await page.getByText('$40.00 in credit, with a limit of $2,500.00').waitFor();
-    await page.getByRole('button', { name: 'Take back the payment of $40.00' }).click();
-    const back = page.getByRole('dialog', { name: 'Take back the payment of $40.00?' });
-    await back.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: 'Reverse the payment of $40.00' }).click();
+    const back = page.getByRole('dialog', { name: 'Reverse the payment of $40.00?' });
+    await back.getByRole('button', { name: 'Reverse payment' }).click();
     await page.getByText('$0.00 of $2,500.00 used').waitFor();
-    assert.equal(await page.getByText('Taken back', { exact: true }).count(), 2);
+    assert.equal(await page.getByText('Reversed', { exact: true }).count(), 2);
     await page.getByRole('switch', { name: 'Live booking' }).click({ force: true });
     await page.getByText('Demo only').waitFor();
     const changed = await area.t.app.store.members.find(area.jane.id);
@@ -112,7 +112,7 @@ describe('the operator area', () => {
     await form.getByLabel('Company').fill('Nina’s Nursery');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('heading', { name: 'Nina’s Nursery' }).waitFor();
-    await page.getByRole('button', { name: 'Make a link' }).waitFor();
+    await page.getByRole('button', { name: 'Create a link' }).waitFor();
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

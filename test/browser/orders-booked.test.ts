@@ -88,7 +88,7 @@ describe('booking orders in the members area', () => {
     const [order] = (await area.t.get('/api/v5/orders', headers)).json();
     const booked = order.transdirect_order_id;
     assert.equal(booked, Number(new URL(page.url()).searchParams.get('booking')));
-    // Booked elsewhere, while this page stands open.
+    // The order is booked elsewhere while this page is open.
     await area.t.inject({
       method: 'POST',
       url: `/api/v5/bookings/v4/${booked}/confirm`,
@@ -118,7 +118,7 @@ describe('booking orders in the members area', () => {
     await page.getByRole('button', { name: 'Get quotes' }).click();
     await page.waitForURL('**/quote?booking=*');
     const [order] = (await area.t.get('/api/v5/orders', headers)).json();
-    // In another tab.
+    // The booking is quoted in another tab.
     const other = await new Checkout(area.t, una).quote();
     await area.t.inject({
       method: 'PUT',

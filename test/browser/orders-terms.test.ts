@@ -64,7 +64,7 @@ describe('terms of orders booked together in the members area', () => {
     await until('it fits on a phone', async () => (await overflow(page)) === 0);
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('switch', { name: 'Warranty' }).uncheck();
-    await page.getByRole('switch', { name: 'Tell receivers by e-mail' }).check();
+    await page.getByRole('switch', { name: 'E-mail tracking updates to receivers' }).check();
     await page.getByRole('button', { name: 'Get prices' }).click();
     await page.getByText('Paid by: Credit account.').waitFor();
     const without = (await together.getByRole('cell').last().innerText()).trim();

@@ -47,7 +47,7 @@ describe('orders in the members area', () => {
       as: await area.t.addMember('bad@example.com'),
     });
     await page.getByLabel('Or paste it').fill('a,b\n1,2');
-    await page.getByText('The file can not be read').waitFor();
+    await page.getByText('The file cannot be read').waitFor();
     await page.context().close();
   });
 

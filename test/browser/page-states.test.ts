@@ -93,11 +93,11 @@ const done: readonly Step[] = [
     path: '/quote',
     as: 'jane',
     shows: press('Get quotes', async (page) => {
-      await words('See what is marked in red.')(page);
+      await words('Check the highlighted fields.')(page);
       await page.waitForFunction(`document.activeElement.getAttribute('aria-invalid') === 'true'`);
     }),
   },
-  { name: 'a key’s prices', path: '/keys/1', as: 'jane', shows: words('What the shop shows') },
+  { name: 'a key’s prices', path: '/keys/1', as: 'jane', shows: words('Shop display') },
   {
     name: 'a key’s carriers',
     path: '/keys/1',
@@ -138,9 +138,9 @@ const done: readonly Step[] = [
     name: 'a key that was just made',
     path: '/keys',
     as: 'jane',
-    shows: press('Make a key', async (page) => {
+    shows: press('Create a key', async (page) => {
       await page.getByRole('textbox', { name: 'Site' }).fill('shop.example');
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
       await page.getByRole('button', { name: 'Copy the key' }).waitFor();
     }),
   },
@@ -163,7 +163,7 @@ const done: readonly Step[] = [
     },
   },
   { name: 'a quote for an order', path: '/quote?order=1', as: 'jane', shows: words('For order') },
-  { name: 'a cancelled booking', path: '/bookings/2', as: 'jane', shows: words(/given back/) },
+  { name: 'a cancelled booking', path: '/bookings/2', as: 'jane', shows: words(/refunded/) },
   {
     name: 'a quote that is booked',
     path: '/quote?booking=1',

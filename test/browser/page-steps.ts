@@ -18,7 +18,7 @@ export type Step = {
   path: string;
   /** A visitor who is not signed in, or a member by their name in the area. */
   as: 'visitor' | 'jane' | 'newcomer';
-  /** Does what brings it about, and waits until it is there. */
+  /** Brings the page to this state and waits until it is complete. */
   shows: (page: Page) => Promise<void>;
 };
 
@@ -26,7 +26,7 @@ export type Stage = { area: MembersArea; newcomer?: TestMember };
 
 type Look = readonly [size: 'desktop' | 'phone', scheme: 'light' | 'dark'];
 
-/** Both sizes and both schemes, each once. */
+/** Each size and each colour scheme once. */
 export const twoLooks: readonly Look[] = [
   ['desktop', 'light'],
   ['phone', 'dark'],
@@ -34,7 +34,7 @@ export const twoLooks: readonly Look[] = [
 
 export const everyLook: readonly Look[] = [...twoLooks, ['desktop', 'dark'], ['phone', 'light']];
 
-/** One look in turn. */
+/** One look for each step, in turn. */
 export const inTurn = (at: number): readonly Look[] => twoLooks.filter((_, n) => n === at % 2);
 
 /**
@@ -77,7 +77,7 @@ export function lookAtEach(
 async function showAs(page: Page, [size, scheme]: Look): Promise<void> {
   await page.setViewportSize(size === 'desktop' ? desktop : phone);
   await page.emulateMedia({ colorScheme: scheme });
-  // Components hear of it, some later than others, have something to do, and some colours take their time.
+  // Components change their colours at different times, some with a transition.
   await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: 'attached' });
   await page.evaluate(`(async () => {
     const rested = () => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)));

@@ -21,7 +21,7 @@ import { MembersArea } from '../support/pages/members-pages.ts';
 import { everyPage } from './every-page.ts';
 import { everyLook, lookAtEach, twoLooks } from './page-steps.ts';
 
-/** Words without a place to break them: as long as fields are, people fill them. */
+/** Long words without a line break, as long as fields allow. */
 const longWord = 'W'.repeat(60);
 const faraway = {
   ...melbourne,
@@ -31,7 +31,10 @@ const faraway = {
   email: `${longWord}@${'w'.repeat(40)}.example`,
 };
 
-/** Booking 1 is quoted, booking 2 a confirmed demo, booking 3 on credit, booking 4 in trouble; there is a credit account and a card. */
+/**
+ * Booking 1 is a quote, booking 2 a confirmed demo, booking 3 on credit, booking 4 has an issue; there is a credit
+ * account and a saved card.
+ */
 async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
   const visitor = await new Visitor(t).signIn(jane);
   const { member } = (await visitor.get('/session')).json();

@@ -176,7 +176,7 @@ describe('the payments page', () => {
     );
     await page.getByRole('link', { name: 'Payments' }).first().click();
     await page.getByText('It is not known how cards are added here').waitFor();
-    await page.getByText('None saved.', { exact: true }).waitFor();
+    await page.getByText('No saved cards.', { exact: true }).waitFor();
     await page.unroute('**/members/payment-setup');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('add a test card to see how paying works').waitFor();
@@ -193,13 +193,13 @@ describe('the payments page', () => {
       await page.getByRole('menu').waitFor({ state: 'detached' });
     }
     await page.getByRole('button', { name: 'Make default' }).click();
-    // The button that was pressed is gone; its card has the focus.
+    // The pressed button has disappeared, so its card has the focus.
     await page.locator('div:focus').filter({ hasText: 'ending 0002Default' }).waitFor();
     await page.getByRole('button', { name: /^Remove.*4242/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText(/4242/).waitFor({ state: 'detached' });
-    // The button that was pressed is gone with the card.
+    // The pressed button has disappeared with its card.
     const panel = page.locator('section:focus');
     await panel.filter({ hasText: 'Saved cards and wallets' }).waitFor();
     await page.getByRole('button', { name: 'Add a test card' }).click();
@@ -262,7 +262,7 @@ describe("adding a card on Stripe's page", () => {
     const asked = page.waitForRequest('**/members/card-page/saved');
     await page.goto(`${pathname}${search}`);
     await asked;
-    // The card and the list of cards are waited for together, and it is said once.
+    // The charge and the list of cards load together, with a single loading message.
     const cards = page.locator('section').filter({ hasText: 'Saved cards and wallets' });
     await cards.getByRole('status').first().waitFor();
     assert.equal(await cards.getByRole('status').count(), 1);

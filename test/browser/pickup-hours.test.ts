@@ -78,7 +78,7 @@ describe('pickup hours', () => {
     }
   });
 
-  // The last: the clock goes on for all.
+  // Keep this test last, because it moves the clock for all.
   test('refuses pickup hours that have passed at their fields and accepts later ones', async () => {
     const { shop, id, page, day } = await openForm('over@example.com');
     const [notBefore, notAfter] = fields(page);
@@ -86,7 +86,7 @@ describe('pickup hours', () => {
     area.t.advanceClock(Date.parse(`${day}T14:30:00+11:00`) - area.t.app.clock.nowMs());
     await book(page);
     await page.getByText('The pickup time 12:00-14:00 has passed on').waitFor();
-    await page.getByText('See what is marked in red.').waitFor();
+    await page.getByText('Check the highlighted fields.').waitFor();
     await notBefore.and(page.locator(':focus')).waitFor();
     assert.equal(await notAfter.getAttribute('aria-invalid'), 'true');
     await notAfter.selectOption('16:00');

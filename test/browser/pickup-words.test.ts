@@ -13,7 +13,7 @@ const desk = 'Acme Freight Pty Ltd';
 const advices = {
   ahead: `To cancel it or change anything, ask ${desk} before the pickup.`,
   collected: `The carrier has collected it. If it has to be stopped, ask ${desk}; the carrier may not be able to.`,
-  missed: `The pickup time is over, and the carrier has not said that it was collected. If it still waits, ask ${desk} to find out or to cancel it.`,
+  missed: `The pickup time is over, and the carrier has not reported a collection. If the goods are still waiting, ask ${desk} to check with the carrier or cancel the booking.`,
   uncertain: `To cancel it or change anything, ask ${desk}.`,
 };
 
@@ -36,7 +36,7 @@ describe('advice about changing a booking', () => {
       at: undefined,
       piece: undefined,
     });
-  /** That advice and no other, or none at all. */
+  /** Fails unless the page shows exactly this advice, or none. */
   const reads = async (page: Page, advice: keyof typeof advices | 'none'): Promise<void> => {
     await page.reload();
     await page.getByRole('list', { name: /^Stages/ }).waitFor();
@@ -74,7 +74,7 @@ describe('advice about changing a booking', () => {
     await page.context().close();
   });
 
-  // The last: the clock goes on for all.
+  // Keep this test last, because it moves the clock for all.
   test('reports a missed pickup until the carrier has the shipment', async () => {
     const booking = await janes.book({ payment_method: 'credit' });
     const [, to = ''] = booking.pickup_window;

@@ -27,9 +27,9 @@ describe('the members area over plain HTTP', () => {
 
   test('copies a new key over plain HTTP', async () => {
     const page = await area.visit('/keys', { as: area.jane });
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create a key' }).click();
     await page.getByRole('textbox', { name: 'Site' }).fill('shop.example');
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const key = await page.getByRole('dialog').getByText(/^lh_/).innerText();
     await page.getByRole('button', { name: 'Copy the key' }).click();
     await page.getByRole('button', { name: 'the key copied' }).waitFor();

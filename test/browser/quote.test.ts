@@ -169,7 +169,7 @@ describe('quoting in the members area', () => {
     await page.getByText('4 pieces, 510 kg').waitFor();
     await page.reload();
     assert.equal(await page.getByLabel('Packaging, line 3').inputValue(), 'Pallet');
-    // However many lines there are, the page stays about as long as with a dozen.
+    // The page stays about as long as with a dozen lines, however many there are.
     await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
     await page.getByLabel('Rows').fill('1\tBox\t1\t10\t10\t10\n'.repeat(60));
     await page.getByRole('button', { name: 'Add 60 lines' }).click();
@@ -233,7 +233,7 @@ describe('quoting in the members area', () => {
     await quantity.fill('1');
     await quoted(page);
     assert.equal(await overflow(page), 0);
-    // The prices have come to the person, below the form as they are.
+    // The page has scrolled to the prices, which are below the form.
     const results = page.getByRole('region', { name: 'Prices' });
     await results.and(page.locator(':focus')).waitFor();
     const top = (await results.boundingBox())?.y ?? Number.NaN;
@@ -304,7 +304,7 @@ describe('a simulated service that charges no GST and sends no mail', () => {
       .click();
     await page.getByText('This price is invented').waitFor();
     await page.getByText('1 × Carton, 12.5 kg, 40 × 30 × 30 cm').waitFor();
-    assert.equal(await page.getByText('Tell the receiver by e-mail').count(), 0);
+    assert.equal(await page.getByText('E-mail tracking updates to the receiver').count(), 0);
     assert.deepEqual(await seriousViolations(page), []);
     await page.context().close();
   });

@@ -28,14 +28,14 @@ describe('signing in to the members area', () => {
     await page.waitForURL('**/sign-in');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     assert.equal(await page.title(), 'Sign in · Linehaul');
-    await page.getByRole('link', { name: 'Make an account' }).click();
+    await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('Company').fill('New & Co');
     await page.getByLabel('E-mail').fill('new@example.com');
     await page.getByLabel('Password', { exact: true }).fill('short');
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('The password has 5 characters').waitFor();
     await page.getByLabel('Password', { exact: true }).fill('a long enough one');
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { name: 'Quote', level: 1 }).waitFor();
     await page.getByRole('button', { name: /New & Co/ }).waitFor();
     assert.deepEqual(area.complaints, []);
@@ -46,7 +46,7 @@ describe('signing in to the members area', () => {
     const page = await area.visit('/sign-up');
     await page.getByLabel('E-mail').fill(area.jane.email);
     await page.getByLabel('Password', { exact: true }).fill('a long enough one');
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('exists already').waitFor();
     await page.goto('/sign-in');
     await signIn(page, area.jane.email, 'not it');
@@ -114,7 +114,7 @@ describe('signing in to the members area', () => {
     const cleo = await area.t.addMember('cleo@example.com');
     const page = await area.visit('/quote', { as: area.jane });
     await fillQuote(page);
-    // Behind the page's back, as when the browser restores another cookie.
+    // Sign in without the page noticing, as when the browser restores another cookie.
     await area.signIn(page.context(), cleo);
     await page.getByRole('button', { name: 'Get quotes' }).click();
     await page.getByRole('button', { name: /cleo@example.com/ }).waitFor();

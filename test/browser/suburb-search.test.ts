@@ -21,7 +21,7 @@ describe('the suburb box', () => {
   const box = (page: Page): Locator => page.getByRole('combobox', { name: 'To', exact: true });
   const says = (page: Page, text: string): Promise<void> =>
     until(`it says ${text}`, async () => (await box(page).inputValue()) === text);
-  /** Answers to this text wait until the gate is opened. */
+  /** Holds answers to this text back until the gate is opened. */
   const heldBack = async (page: Page, text: string) => {
     const answer = gate();
     const asked = gate();
@@ -118,7 +118,7 @@ describe('the suburb box', () => {
     });
     await page.getByRole('button', { name: 'Get quotes' }).click();
     await box(page).and(page.locator(':focus')).waitFor();
-    // Choosing one afterwards does not send the form by itself.
+    // Choosing a suburb must not submit the form.
     await box(page).fill('richmond');
     await sentence.waitFor({ state: 'detached' });
     await page.getByRole('option', { name: 'Richmond VIC 3121' }).click();

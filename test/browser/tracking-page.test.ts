@@ -15,7 +15,7 @@ import { startTestApp, type TestApp, type TestMember } from '../support/test-app
 const [embedded] = setups;
 assert.ok(embedded);
 
-/** Set to a folder to look at the pages: SCREENSHOTS=DIR npm test -- FILE. */
+/** SCREENSHOTS=DIR npm test -- FILE saves pictures of the pages. */
 const screenshots = process.env.SCREENSHOTS;
 
 describe('the public tracking page in Chromium', () => {
@@ -135,7 +135,7 @@ describe('the public tracking page in Chromium', () => {
           requested.filter((one) => !one.startsWith(url) && !one.startsWith('data:')),
           [],
         );
-        // A 404 page is announced by the browser itself; anything else would be our policy refusing our style.
+        // The browser logs the 404 itself; any other message would mean that the security policy blocked our style.
         assert.deepEqual(
           complaints.filter((one) => !one.includes('404')),
           [],

@@ -47,7 +47,7 @@ describe('backup on the command line', () => {
       const dataDir = temporaryFolder();
       await linehaul({ DATA_DIR: dataDir }, 'migrate');
       const database = new DatabaseSync(join(dataDir, 'linehaul.db'));
-      // Large enough to be under way for a while.
+      // Large enough that the backup takes a while.
       database.exec('create table ballast (b); insert into ballast values (zeroblob(200000000))');
       database.close();
       const copies = temporaryFolder();
@@ -100,7 +100,7 @@ describe('backup on the command line', () => {
     await linehaul({ DATA_DIR: dataDir }, 'migrate');
     const { status, stderr } = await linehaul({ DATA_DIR: dataDir }, 'backup', '/proc/copy.db');
     assert.equal(status, 1);
-    assert.match(stderr, /\/proc\/copy\.db can not be written/);
+    assert.match(stderr, /\/proc\/copy\.db cannot be written/);
     assert.doesNotMatch(stderr, /port|DATA_DIR/);
     rmSync(dataDir, { recursive: true });
   });

@@ -121,7 +121,7 @@ describe('documents on the command line', () => {
   test('survives a reader of standard output that is slow or closes the pipe', async () => {
     const label = ['label', String(booked.id), '--png'];
     const { length } = await written(...label);
-    // More than a pipe holds, read byte by byte.
+    // More than the buffer of a pipe holds.
     assert.ok(length > 65_536, `${length} bytes`);
     const reader = 'dd bs=1 2>/dev/null | wc -c';
     const slow = await linehaulPiped(environment, reader, ...label, '-o', '-');

@@ -140,7 +140,7 @@ onTheEmbeddedDatabase('details of members on the command line', ({ run, json }) 
       assert.match(stderr, sentence);
     }
     assert.equal((await settings('--set', 'default_lenght=')).status, 0);
-    // Several carriers without JSON, and what means something to the shop's plug-in only.
+    // Several carriers without JSON, and a setting that only the shop's plug-in knows.
     const kept = await settings('--set', 'enabled_courier=Allied, toll', '--set', 'my_pref=x');
     assert.equal(kept.status, 0, kept.stderr);
     assert.match(kept.stderr, /my_pref means nothing here/);

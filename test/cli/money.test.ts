@@ -108,7 +108,7 @@ describe('money on the command line', () => {
     assert.equal(again.status, 1);
     assert.match(again.stderr, /is cancelled already\./);
     assert.equal((await run('booking cancel --id 999999')).status, 1);
-    // It went back through the gateway: nothing is due by hand.
+    // The gateway made the refund, so none is due by hand.
     const returned = await run(`booking returned --id ${booked.body.id} --note cash`);
     assert.equal(returned.status, 1);
     assert.match(returned.stderr, /no refund that is due by hand/);

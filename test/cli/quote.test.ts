@@ -50,7 +50,7 @@ describe('linehaul quote', () => {
     const line = table.split('\n').find((one) => one.includes(tier.total.toFixed(2)));
     assert.ok(line?.includes(tier.description), table);
     assert.ok(line?.includes(`tier ${tier.identifier}`), table);
-    // Nobody else has them.
+    // Ordinary quotes have no tiers.
     const everyday = Object.values(await quotes('--to', '3000 MELBOURNE'));
     assert.ok(everyday.every(({ tiers }) => tiers === undefined));
   });
@@ -123,7 +123,7 @@ describe('linehaul quote', () => {
     const live = await explain();
     assert.match(live, /Live price from the carrier +0\.00/);
     assert.ok(!live.includes('(estimate)'), live);
-    // Freight of nothing is a line too; only GST of nothing is not said.
+    // Freight of zero is listed, but GST of zero is not.
     assert.doesNotMatch(live, /^ {2}GST +0\.00$/m);
     await carrier.close();
     const estimated = await explain();

@@ -47,7 +47,7 @@ describe("the newcomer's journey in the README", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** A block as a person types it, with their own key and port in the place of the README's. */
+  /** Runs a block of the README with the test's own key and port. */
   const type = (block: string): Promise<string> => {
     const own = block
       .replaceAll(/^KEY=\S+/gm, `KEY=${known.KEY}`)

@@ -83,7 +83,7 @@ const isTrouble = (kind: string) => (error: unknown) => {
   return true;
 };
 
-/** Plays a story to the connector alone. */
+/** Runs a story against the connector's pure functions. */
 function play(of: CarrierStories, story: Story): unknown {
   const base = 'https://carrier.example';
   const conversation = beginOperation(of, story, accountOf(of, story, base));
@@ -320,7 +320,7 @@ function overTheWire(of: CarrierStories): void {
   }
 }
 
-/** No price, no consignment and no label is ever made of nonsense. */
+/** A nonsensical answer must never become a price, a consignment or a label. */
 function assertHonest(operation: CarrierOperation, result: unknown, name: string): void {
   switch (operation) {
     case 'quote':

@@ -59,13 +59,13 @@ for (const setup of setups) {
     };
     const manifestOf = async (reference: string): Promise<string | undefined> =>
       (await t.app.store.sentConsignments.find(reference))?.manifestId;
-    /** The order it is in, by the carrier's own records. */
+    /** The order that the carrier itself has the shipment in. */
     const orderOf = (reference: string): string | undefined =>
       simulator.simulation.find('auspost')?.desk.shipments.withReference(reference)[0]?.orderId;
 
     test('lodges a manifest even when its document cannot be fetched', async () => {
       const reference = await book();
-      // Asked twice before it is given up.
+      // The connector gives up after two attempts.
       await simulator.fault('auspost:summary:server-error=503:2');
       const { consignments, document } = await lodgeManifest(t.app, house);
       assert.deepEqual([consignments, document], [1, undefined]);

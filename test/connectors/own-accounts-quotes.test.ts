@@ -47,7 +47,7 @@ for (const setup of setups) {
       assert.deepEqual(world.askedWith(/prices/).toSorted(), [accounts.jane, accounts.jim, house]);
       assert.deepEqual(await prices(), expected, 'and so they are from the cache');
       assert.equal(world.askedWith(/prices/).length, 3);
-      // Another account of the same member is not answered from the first one's.
+      // Prices of the first account must not be used for the member's new one.
       await world.connect(world.jane);
       assert.equal(
         (await world.jane.quote(sydneyToMelbourne())).quotes[parcel]?.price_insurance_ex,
@@ -140,7 +140,7 @@ for (const setup of setups) {
       const price = async () =>
         (await elsewhere.quote(uncached)).quotes[parcel]?.price_insurance_ex;
       const becomes = async (dollars: number): Promise<void> => {
-        // PostgreSQL announces changes; they are there in a moment.
+        // PostgreSQL announces changes to the other process after a moment.
         for (let n = 0; n < 200 && (await price()) !== dollars; n += 1);
         assert.equal(await price(), dollars);
       };

@@ -110,7 +110,7 @@ describe('pickups requested from connected carriers', () => {
     const booking = await t.app.store.bookings.findForAnyMember(id);
     assert.ok(booking);
     assert.equal(await notificationStateOf(t.app, booking), 'due');
-    // It is followed no more, and yet not lost sight of.
+    // Tracking has ended, but the pickup stays on the list for some days.
     t.advanceClock(60 * 60_000);
     await pollCarriers(t.app);
     assert.deepEqual(await toTell(id), [['pickup_off']]);

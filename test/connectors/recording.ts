@@ -46,7 +46,7 @@ const recordingSchema = Type.Object(
     /** The public document or client that the answer comes from. */
     source: Type.String({ minLength: 3 }),
     stringId: Type.Optional(Type.String()),
-    /** Changes of the account, the shipment, the booking and the consignment in `story.ts`. */
+    /** Changes to the account, shipment, booking and consignment of `story.ts`. */
     account: Type.Optional(Type.Record(Type.String(), Type.String())),
     shipment: Type.Optional(withEnds),
     booking: Type.Optional(withEnds),
@@ -55,7 +55,7 @@ const recordingSchema = Type.Object(
     exchanges: Type.Array(exchangeSchema, { minItems: 1 }),
     /** Maps are objects, documents are base64, and a field that is undefined is left out. */
     result: Type.Optional(Type.Unknown()),
-    /** The kind of trouble that it ends in instead. */
+    /** The kind of error that the operation ends in. */
     fails: Type.Optional(Type.String()),
   },
   { additionalProperties: false },
@@ -85,7 +85,7 @@ function readRecording(file: string): Recording {
   return { ...(value as Static<typeof recordingSchema>), file, carrier, operation };
 }
 
-/** Plays a recording to its connector, and returns what was sent. */
+/** Runs a recording through its connector and returns the requests. */
 export async function replay(recording: Recording, transport: Transport): Promise<Asked[]> {
   const of = allStories.find(({ connector }) => connector.carrier === recording.carrier);
   assert.ok(of, `${recording.carrier} has no stories`);

@@ -36,7 +36,7 @@ const contact = {
   email: 'mel@example.org',
 };
 
-/** Carriers that do not go from Sydney to Melbourne. */
+/** Destinations for carriers that do not serve Sydney to Melbourne. */
 const elsewhere: Readonly<Record<string, typeof auckland>> = {
   dhl_express: auckland,
   fedex: auckland,
@@ -60,15 +60,15 @@ export type SimulatedConnection = {
   stringId: string;
   /** The shipments that the simulated carrier has stored. */
   kept(): readonly { number: string }[];
-  /** Those the connector has, beginning with what needs no consignment. */
+  /** The connector's operations, those without a consignment first. */
   operations: readonly CarrierOperation[];
-  /** One operation, about the consignment where it is about one. */
+  /** Runs an operation, with a consignment if it needs one. */
   perform(
     operation: CarrierOperation,
     consignment: CarrierConsignment | undefined,
     signal?: AbortSignal,
   ): Promise<unknown>;
-  /** A consignment that the carrier has; undefined where it knows none. */
+  /** Creates a consignment at the carrier; undefined if the carrier takes none. */
   consignment(): Promise<CarrierConsignment | undefined>;
   close(): Promise<void>;
 };
@@ -136,7 +136,7 @@ export async function openSimulatedConnection(connector: Connector): Promise<Sim
   };
   const perform: SimulatedConnection['perform'] = async (operation, of, signal) => {
     const calls = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
-    // A new line each time: no breaker of an earlier fault stands in the way.
+    // Open a new connection each time, so that no breaker of an earlier fault interferes.
     const connection = new CarrierConnection(connector, account, {
       transport,
       calls,

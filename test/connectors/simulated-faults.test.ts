@@ -33,10 +33,10 @@ const isCarriedOut: ReadonlySet<FaultKind> = new Set([
   'accepted-but-answer-lost',
   'duplicate',
 ]);
-/** Kinds that cost nothing but time, money or a second consignment: the answer is a good one. */
+/** Faults that still give a valid answer, only later, at another price or twice. */
 const isAnswered: ReadonlySet<FaultKind> = new Set(['latency', 'wrong-price', 'duplicate']);
 
-/** Others take a booking without a word about what it costs. */
+/** Carriers that state a price when they book. */
 const namesPriceAtBooking = [
   'allied',
   'auspost',
@@ -150,7 +150,7 @@ function suite(connector: Connector): void {
       if (isAbout && example === undefined) return;
       for (const kind of ['reset', 'server-error', 'expired-token'] as const) {
         if (kind === 'expired-token' && connector.signIn === undefined) continue;
-        // A manifest is like a booking: what was sent and not answered is not sent again.
+        // Like a booking, a manifest without an answer must not be sent again.
         if (operation === 'manifest' && kind !== 'expired-token') continue;
         const names = await watched(operation, example);
         const consignment = operation === 'cancel' ? await line.consignment() : example;

@@ -67,7 +67,7 @@ const occasional: ReadonlySet<string> = new Set([
 const isOccasional = (path: string): boolean =>
   path.split('.').some((name) => occasional.has(name));
 
-/** The fields of all answers that were recorded of successes. */
+/** The fields that all recorded successes of a request have. */
 function commonShape(carrier: string, operation: CarrierOperation, template: string): Shape {
   const shapes = recordings
     .filter((one) => one.carrier === carrier && one.operation === operation && isSuccess(one))
@@ -106,7 +106,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A list of one may be the value alone: both have the fields of the value. */
+/** A list of one may be written as its single entry, so both have the same shape. */
 function shapeOf(value: unknown, path = '', shape = new Map<string, Kind>()): Shape {
   if (Array.isArray(value)) for (const one of value) shapeOf(one, path, shape);
   else if (typeof value === 'object' && value !== null) {

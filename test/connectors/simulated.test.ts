@@ -45,7 +45,7 @@ function suite(connector: Connector): void {
     });
   }
 
-  // Whoever prices, books and is silent afterwards has a consignment of another carrier.
+  // A carrier that prices but takes no bookings has no consignment to track.
   if (track !== undefined && (book !== undefined || connector.quote === undefined)) {
     test('the simulated carrier tracks a consignment to its delivery', async () => {
       const consignment = await line.consignment();

@@ -38,9 +38,9 @@ export type Story = {
   order?: Partial<Booking>;
   stringId?: string | undefined;
   exchanges: readonly Exchange[];
-  /** A result; for a quote the entries of its map. */
+  /** The expected result; for a quote, the entries of its map. */
   gives?: unknown;
-  /** The kind of trouble it ends in instead. */
+  /** The kind of error that the operation ends in. */
   fails?: string;
 };
 
@@ -49,13 +49,13 @@ export type CarrierStories = {
   account: CarrierAccount;
   /** Headers of every request to the carrier's address. */
   headers: Readonly<Record<string, string>>;
-  /** Asked before anything else, where there are tokens. */
+  /** The first request of carriers that use tokens. */
   signIn?: Exchange;
   consignment: CarrierConsignment;
   stories: readonly Story[];
 };
 
-/** A manifest and then its document, as one conversation. */
+/** A manifest and its document as one conversation. */
 export function manifestWithDocument(
   { manifest, manifestDocument }: Connector,
   account: CarrierAccount,
@@ -69,7 +69,7 @@ export function manifestWithDocument(
   })();
 }
 
-/** Other fields than the ends replace the usual ones. */
+/** Fields other than the two ends replace the usual ones. */
 type ChangedEnds = { readonly sender?: object; readonly receiver?: object };
 
 type StoryRequest = Pick<Story, 'operation' | 'stringId' | 'question'> & {

@@ -162,7 +162,7 @@ for (const setup of setups) {
           if (name === 'v5') assert.deepEqual(refused.json(), { error: 'rate_limited' });
           else assert.equal(refused.json().code, 429);
         }
-        // No credentials are not an attempt, and another address is another matter.
+        // A request without credentials is not an attempt, and other addresses are counted separately.
         assert.equal((await t.get(path, {}, address)).statusCode, 401);
         assert.equal((await t.get(path, { 'api-key': kim.key }, newAddress())).statusCode, 200);
         t.advanceClock(5 * 60_000 - 1);
@@ -333,7 +333,7 @@ for (const setup of setups) {
         address,
       );
       assert.equal(right.statusCode, 200);
-      // The old password was remembered a moment ago; changing it must end that.
+      // The old password is cached; changing it must clear the cache.
       const old = await t.get(
         '/api/member',
         { authorization: basic(jane.email, jane.password) },
@@ -416,7 +416,7 @@ for (const setup of setups) {
   });
 }
 
-/** PostgreSQL tells the other process in a message of its own; it is on its way when the commit returns. */
+/** PostgreSQL notifies the other process in a separate message after the commit. */
 async function settledRevision(first: TestApp, second: TestApp): Promise<void> {
   await until(
     'the second process has heard',

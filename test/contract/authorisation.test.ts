@@ -26,7 +26,7 @@ import {
 const prefixes = { v4: '/api', v5: '/api/v5', members: '/members/api' };
 type GenerationName = keyof typeof prefixes;
 
-/** A row at one of the paths it answers at; `listed` is the one it has in the table. */
+/** A row at one of its paths; `listed` is its path in the table. */
 type Asked = Row & { listed: string };
 
 function rowsWith(generation: GenerationName, accesses: readonly Row['access'][]): Asked[] {
@@ -79,7 +79,7 @@ for (const setup of setups)
     });
     after(() => t.close());
 
-    /** Each from elsewhere: ten rejected credentials would lock an address out. */
+    /** Each request has its own address, because ten rejected credentials lock an address out. */
     function ask(
       generation: GenerationName,
       row: Asked,
@@ -165,7 +165,7 @@ for (const setup of setups)
     test('v4: rejects a wrong password and the password of a closed account', async () => {
       const carol = await t.addMember('carol@example.com');
       await changeMember(t.app, carol.email, { isOpen: false });
-      // Checking a password takes its time by intention: all rows in the long form, each tenth otherwise.
+      // Checking a password is slow by design, so only the long form tests all rows.
       const rows = guardedRows('v4').filter((_row, n) => isLong || n % 10 === 0);
       assert.ok(rows.length > 2);
       for (const row of rows) {
@@ -203,7 +203,7 @@ for (const setup of setups)
           expectDocumented(answer, row, 'csrf_token_wrong', 'members');
         }
       }
-      // Nothing of it has signed Jane out.
+      // None of the requests has signed Jane out.
       assert.equal((await visitor.get('/member')).statusCode, 200);
     });
 

@@ -131,7 +131,7 @@ forEveryBookingPath('deleting a booking', (office) => {
       request.end('[]');
       const [answer] = (await once(request, 'response')) as [IncomingMessage];
       for await (const _chunk of answer) {
-        // Read to its end, so that the connection can be used again.
+        // Read the body to its end, so that the connection can be used again.
       }
       return [answer.statusCode, request.reusedSocket];
     };

@@ -36,7 +36,7 @@ for (const setup of setups) {
       });
     const surcharge = (dollars: number) => set({ module_setting: { surcharge_amount: dollars } });
 
-    // Twenty dollars more would show at once, were it priced again.
+    // The settings add twenty dollars, which would show if the booking were priced again.
     for (const [what, change, isPricedAgain] of [
       ['a description', { description: 'Tiles' }, false],
       ['instructions', { special_instructions: 'Ring', pickup_instructions: 'Dock' }, false],

@@ -231,7 +231,7 @@ forEveryBookingPath('rejected changes of a booking', (office) => {
     assert.equal((await put('', json)).statusCode, 400);
     assert.equal((await put(undefined)).statusCode, 400);
     assert.equal((await put('a=1', 'application/x-www-form-urlencoded')).statusCode, 415);
-    // A slash at the end is the same booking.
+    // A trailing slash names the same booking.
     assert.equal((await put('{"description":"Yes"}', json)).statusCode, 200);
     assert.equal((await client.read(id)).description, 'Yes');
   });

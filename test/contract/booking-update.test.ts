@@ -128,7 +128,7 @@ forEveryBookingPath('changing a booking', (office) => {
       await client.update(id, nothing);
       assert.deepEqual(await client.stored(id), stored);
     }
-    // An address of blanks is spoken of, but says nothing.
+    // An address of blanks counts as not given.
     await client.update(id, { receiver: { name: '', suburb: null, state: ' ' } });
     assert.deepEqual(await client.stored(id), { ...stored, version: 2 });
   });

@@ -242,7 +242,7 @@ for (const setup of setups) {
       before(async () => {
         carol = await t.addMember('carol@example.com');
         ids = [];
-        // Three a minute over the hours, 55 in all.
+        // 55 bookings at three a minute.
         for (let n = 0; n < 55; n += 1) {
           if (n % 3 === 0) t.advanceClock(minuteMs);
           ids.push((await create(carol)).id);

@@ -104,7 +104,7 @@ for (const setup of setups) {
               headers: { 'api-key': shop.member.key },
               payload,
             });
-          // Nothing that a price depends on: as it was priced, so it travels.
+          // The description does not affect the price, so the cartons stay.
           await change({ description: 'Tiles' });
           const stored = await t.app.store.bookings.findForAnyMember(bookingId(quoted.id));
           assert.equal(stored?.packed?.length, 2);

@@ -30,7 +30,7 @@ for (const setup of setups) {
     });
     afterEach(() => stripe.server.calm());
 
-    /** The name of the session that was opened. */
+    /** Opens a session and returns its id. */
     const open = async (visitor: Visitor): Promise<string> => {
       const answer = await visitor.send('POST', '/members/card-page', {});
       assert.equal(answer.statusCode, 201, answer.body);

@@ -130,7 +130,7 @@ for (const setup of setups) {
             shop.confirm(quoted.id, shop.confirmRequest(quoted, 'toll', change));
           const pairs = [
             ['pickup-time', 'pickup_time', '13:00-15:00', '14:00-15:00'],
-            // v4 knows one spelling of the date, and ignores what it does not know.
+            // v4 has one spelling of the date and ignores unknown fields.
             ...(urls.name === 'v5' ? [['pickup-date', 'pickup_date', first, second]] : []),
           ] as const;
           for (const [hyphened, underscored, one, other] of pairs) {
@@ -256,7 +256,7 @@ for (const setup of setups) {
           await t.app.store.carrierSwitches.setOff('toll', true);
           try {
             t.app.carriers.switchedOff();
-            // Read again in the background, as for quotes.
+            // Switches are read in the background, as for quotes.
             while (!t.app.carriers.switchedOff().has('toll'))
               await new Promise((resolve) => setImmediate(resolve));
             const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted));

@@ -87,7 +87,7 @@ for (const setup of setups) {
       await switchCarrier(t.app, 'allied', true);
       await until('the switch is known', async () => !(await listed('/api')).includes('allied'));
       assert.equal(await isQuoted(), false);
-      // The carrier's other services are not touched, nor is anybody else.
+      // The carrier's other services stay on, as do other carriers.
       assert.ok((await listed('/api')).includes('aramex'));
       await switchCarrier(t.app, 'allied', false);
       await until('it is on again', async () => (await listed('/api')).includes('allied'));

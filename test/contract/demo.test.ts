@@ -98,7 +98,7 @@ for (const setup of setups) {
             const { pickup_window } = answer.json();
             assert.equal(pickup_window[0], from);
             assert.deepEqual((await shop.read(id)).pickup_window, pickup_window);
-            // A driver comes by the clock there, which is what people read.
+            // Pickup times are local to the sender, which is what people read.
             const someone = await visitor().signIn(shop.member);
             const shown = (await someone.get(`/bookings/v4/${id}`)).json();
             assert.equal(shown.pickup_window[0], `${day}${local}`);
@@ -136,7 +136,7 @@ for (const setup of setups) {
             assert.equal(answer.statusCode, 200, answer.body);
             await assertDemo(answer.json());
           }
-          // Nor has anything to be said, also by a client that calls nothing JSON.
+          // The body may be empty, even if the client declares it as JSON.
           for (const type of [{}, { 'content-type': 'application/json' }]) {
             const { id } = await demo.quote();
             const url = `${urls.bookings}/${id}/confirm`;

@@ -36,9 +36,9 @@ for (const setup of setups) {
         assert.match(answer.body, /items.0.more.0 must not contain the character NUL/);
         const many = await post(JSON.stringify({ name: 'a', x: Array(1_000).fill('\0') }));
         assert.equal(many.statusCode, 400);
-        // One in the message, and no more than a hundred by name.
+        // The message names one field, and `errors` at most a hundred.
         assert.equal(many.body.match(/x\.\d+ must not/g)?.length, 101);
-        // A backslash and five more characters are no NUL.
+        // An escaped backslash before u0000 is not a NUL.
         const written = await post('{"name":"\\\\u0000","items":[{"weight":1}]}');
         assert.equal(written.statusCode, 200, written.body);
       });
@@ -213,8 +213,7 @@ for (const setup of setups) {
         assert.equal(answer.headers['retry-after'], '1');
         assert.deepEqual(answer.json(), {
           error: 'overloaded',
-          message:
-            'More is asked of this service than it can answer right now. Nothing was done; try again in a moment.',
+          message: 'This service is overloaded. Nothing was done. Try again in a moment.',
         });
         assert.deepEqual(
           t.log.filter(({ level }) => level === 'error'),

@@ -18,7 +18,7 @@ assert.ok(embedded);
 
 const root = join(import.meta.dirname, '../..');
 const kept = join(root, 'test/support/generated-clients');
-/** Not below node_modules, where Node does not take types away; beside them, so that packages are found. */
+/** Node does not strip types below node_modules, and packages are found from here. */
 const folder = join(root, 'generated', 'test-clients');
 
 const exec = promisify(execFile);
@@ -76,7 +76,7 @@ describe('a client generated from /openapi.json', () => {
       `generate --path ${document} --meta none --output-path linehaul_client --fail-on-warning`
         .split(' ')
         .concat('--config', join(kept, 'generator.yml')),
-      // It calls the formatter that was installed with it.
+      // The generator calls the formatter that is installed with it.
       { env: { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}` } },
     );
     assert.doesNotMatch(`${made.stdout}${made.stderr}`, /warning/i);

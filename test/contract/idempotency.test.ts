@@ -75,7 +75,7 @@ for (const setup of setups) {
           assert.equal(other.json().error, 'idempotency_key_reused');
           const elsewhere = await shop.create(await paid(), key('once'));
           assert.equal(elsewhere.statusCode, 409, elsewhere.body);
-          // Another member's keys are their own.
+          // Keys are separate for each member.
           const bob = shop.as(urls, await t.addMember(`bob@${urls.name}.example`));
           await bob.giveCredit(1_000);
           const theirs = await bob.quote();
@@ -219,7 +219,7 @@ for (const setup of setups) {
   });
 }
 
-/** A carrier whose consignment numbers are so many. */
+/** A carrier with this many connotes left. */
 function carrierWithNumbers(count: number): string {
   const directory = mkdtempSync(join(tmpdir(), 'linehaul-numbers-'));
   cpSync(join(import.meta.dirname, '../../carriers/toll'), join(directory, 'toll'), {
@@ -245,7 +245,7 @@ for (const setup of setups) {
     const refused = await shop.confirm(second.id, shop.confirmRequest(second), key);
     assert.equal(refused.statusCode, 422, refused.body);
     assert.equal(refused.json().error, 'carrier_rejected');
-    // The operator has a new range of numbers.
+    // The operator has added a new range of connotes.
     const later = await startTestApp(setup, { carriersDir: enough, place: t.place });
     const shopLater = new Checkout(later, member);
     const booked = await shopLater.confirm(second.id, shop.confirmRequest(second), key);

@@ -29,7 +29,7 @@ forEveryBookingPath('items of a booking', (office) => {
   before(() => {
     ({ t, prefix, client, bobs } = office());
   });
-  /** The booking holds exactly these, and its prices are theirs. */
+  /** Fails unless the booking has exactly these items and their prices. */
   const holds = async (id: number, items: readonly unknown[]) => {
     const booking = await client.read(id);
     assert.deepEqual(booking.items, items);
@@ -246,7 +246,7 @@ forEveryBookingPath('items of a booking', (office) => {
         ['POST', path, aCarton()],
         ['PUT', `${path}/${items[0]?.id}`, { quantity: 2 }],
         ['DELETE', `${path}/${items[0]?.id}`, undefined],
-        // The state goes before the values, and after what does not exist.
+        // The booking's status is checked before the values, but after existence.
         ['POST', path, aCarton({ weight: 0 })],
       ] as const)
         await client.refused(id, { status: 422, error: 'booking_already_paid' }, method, at, body);

@@ -20,7 +20,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const carriers = join(import.meta.dirname, '..', '..', 'carriers');
 
-/** The shipped carriers, as an operator who has identifiers of theirs writes them. */
+/** The shipped carriers with identifiers, as an operator configures them. */
 function operatorCarriers(): { directory: string; remove(): void } {
   const directory = mkdtempSync(join(tmpdir(), 'linehaul-issued-'));
   const issue = (folder: string, change: Body): void => {

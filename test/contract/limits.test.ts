@@ -41,7 +41,7 @@ for (const setup of setups) {
         code: 429,
       });
       assert.equal(refused.headers['x-ratelimit-limit'], undefined);
-      // Another member has an allowance of its own, and so has the other generation.
+      // Each member and each generation has its own allowance.
       assert.equal((await t.get('/api/member', { 'api-key': bob.key })).statusCode, 200);
       assert.equal((await t.get('/api/v5/member', byKey)).statusCode, 200);
       t.advanceClock(45_000);
@@ -163,7 +163,8 @@ for (const setup of setups) {
           await other.close();
         }
       };
-      // Off: both count as the socket's address. One hop: the last entry is the client; earlier ones are hearsay.
+      // Off: both count as the socket's address. One hop: the last entry is the client; earlier entries cannot be
+      // trusted.
       assert.deepEqual(await seenAs(false, '8.8.8.8'), { same: 429, changed: 429 });
       assert.deepEqual(await seenAs(1, '8.8.8.8'), { same: 429, changed: 401 });
       assert.deepEqual(await seenAs(1, '8.8.8.8, 7.7.7.7'), { same: 429, changed: 429 });

@@ -35,7 +35,7 @@ describe('live offers', () => {
 
   test("charges the card's tailgate fee on top of the carrier's own price", async () => {
     const answer = await quote({ tailgate_pickup: true, tailgate_delivery: true });
-    // Two of 55 dollars without GST, and the fuel levy on neither.
+    // Two tailgates of 55 dollars without GST, on which no fuel levy is charged.
     assert.equal(answer.quotes.direct_freight?.total, 11 + 2 * 55 * 1.1);
     const breakdown = await service.t.get(`/api/v5/bookings/v4/${answer.id}/breakdown`, {
       'api-key': service.jane.key,

@@ -20,7 +20,7 @@ for (const setup of setups) {
       ['v4', '/api'],
       ['v5', '/api/v5'],
     ] as const) {
-      /** The list inside the answer, after checking how the generation wraps it: v5 what was looked for, never pages. */
+      /** Returns the list in the answer and checks its wrapper: v5 repeats the search and has no pages. */
       const unwrap = (path: string, body: unknown): Record<string, unknown>[] => {
         if (name === 'v4' || /^\/locations(\?|\/page|$)/.test(path)) {
           assert.ok(Array.isArray(body));

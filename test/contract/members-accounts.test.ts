@@ -149,7 +149,7 @@ for (const setup of setups) {
       const late = await makeReset(t.app, iris.email, 0);
       assert.equal((await redeem(late.token)).statusCode, 422);
       assert.equal((await redeem('')).statusCode, 422);
-      // A clock that ran a year ahead and was put right makes no link that works for a year.
+      // A clock that was a year ahead must not create a link that is valid for a year.
       t.advanceClock(365 * dayMs);
       const ahead = await makeReset(t.app, iris.email, resetLastsMs.handedOver);
       t.advanceClock(-365 * dayMs);

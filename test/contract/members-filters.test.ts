@@ -27,7 +27,7 @@ for (const setup of setups) {
       late: 0,
     };
     const { visitor } = visitorsOf(() => t);
-    /** The day on which most of it is booked, and the one after, in Sydney. */
+    /** The day of most bookings and the day after, in Sydney's time zone. */
     let [today, tomorrow] = ['', ''];
 
     before(async () => {

@@ -145,7 +145,7 @@ for (const setup of setups) {
       await setStatus(t.place, cancelled.id, 'cancelled');
       await shop.quote();
       assert.deepEqual(await shown(), [demo, lost.id, old.id]);
-      // Newer ones than a page holds, all of them delivered.
+      // More newer bookings than a page holds, all delivered.
       for (let n = 0; n < 50; n += 1) {
         const { id } = await shop.book({ payment_method: 'credit' });
         await addScan(t, id, 'delivered', 'Said', 'Sydney');

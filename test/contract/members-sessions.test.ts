@@ -197,7 +197,7 @@ for (const setup of setups) {
       const attacker = visitor();
       attacker.cookie = planted;
       assert.equal((await attacker.get('/member')).statusCode, 401);
-      // One's own session does not become the next one's either.
+      // Signing in as another member must replace the cookie too.
       const before = victim.cookie;
       await victim.signIn(await t.addMember('pat@example.com'));
       assert.notEqual(victim.cookie, before);

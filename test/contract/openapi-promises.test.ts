@@ -114,7 +114,7 @@ describe('promises of /openapi.json', () => {
     const [item] = (await send('GET', `/api/v5/bookings/v4/${id}/items`)).json<{ id: number }[]>();
     return { path: { id, item_id: item?.id ?? 0 } };
   };
-  /** Paying is tried where it is confirmed. */
+  /** Payments are tested with the confirm. */
   const unpaid = async (): Promise<Scene> => ({ named: { payment_method: undefined } });
   const batch = async (): Promise<Scene> => ({ named: { booking_ids: [settled.id] } });
   const linked = async (): Promise<Scene> => ({ named: unlinked });
@@ -211,12 +211,12 @@ describe('promises of /openapi.json', () => {
     return answer;
   };
 
-  /** How it is paid is read beside a payment method only. */
+  /** Payment details are read only if there is a payment method. */
   const paid: Scene = { named: { payment_method: 'credit', courier: 'toll', items: [aCarton()] } };
   const paying: Readonly<Record<string, Scene>> = {
     'POST /bookings': paid,
     'POST /bookings/v4': paid,
-    // A nested delivery would be read in the place of the flat fields.
+    // A nested delivery would take precedence over the flat fields.
     'POST /orders': { named: { ...unlinked, delivery: undefined } },
     'PUT /orders/{id}': { named: { ...unlinked, ...unchanged, delivery: undefined } },
   };
@@ -317,7 +317,7 @@ function withNamed(drawn: unknown, { named = {} }: Scene): unknown {
 
 const mostDrawnPieces = 300;
 
-/** That all lines together hold at most a thousand pieces is said in words only. */
+/** The limit of a thousand pieces over all lines is stated in words only. */
 function inFewPieces(item: { quantity?: unknown }): unknown {
   const isMany = Number(item.quantity) > mostDrawnPieces;
   return isMany ? { ...item, quantity: mostDrawnPieces } : item;

@@ -18,7 +18,7 @@ const { schemas } = document.components as { schemas: Record<string, Schema> };
 
 /** Warnings of the linter that we accept, with the reasons. */
 const settled = {
-  // The interface's own paths: `/bookings/v4/track/{reference}` beside `/bookings/v4/{id}/label`.
+  // The interface has such paths: `/bookings/v4/track/{reference}` beside `/bookings/v4/{id}/label`.
   'no-ambiguous-paths': 'off',
   // Only an example: an installation publishes its own address.
   'no-server-example.com': 'off',
@@ -153,7 +153,7 @@ describe('/openapi.json in public OpenAPI tools', () => {
     const { access_error } = schemas.AccessError?.properties ?? {};
     assert.equal(access_error?.properties?.code?.enum?.length, 3);
     assert.equal(schemas.ItemInput?.properties?.description?.enum?.length, 25);
-    // The caller's own spelling is returned.
+    // The answer repeats the caller's spelling, so it has no enum.
     assert.equal(schemas.Item?.properties?.description?.enum, undefined);
   });
 

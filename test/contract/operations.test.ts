@@ -167,7 +167,7 @@ for (const setup of setups) {
       assert.ok(
         !/<script[^>]* src|<link(?! rel="icon" href="data:)|<img|@import/.test(answer.body),
       );
-      // Its own style and script, by their digests, and nothing else; its icon is in the page.
+      // Only the page's own style and script are allowed, by their digests; the icon is inline.
       assert.match(
         String(answer.headers['content-security-policy']),
         /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; img-src data:;/,

@@ -203,7 +203,7 @@ for (const setup of setups) {
         const { bookings, payments, to_tell } = await countIssues(t.app);
         return [bookings, payments, to_tell];
       };
-      // It may well settle by itself.
+      // It may still settle automatically.
       assert.deepEqual(await counted(), [0, 0, 0]);
       t.advanceClock(30 * 60_000);
       assert.deepEqual(await counted(), [0, 1, 0]);

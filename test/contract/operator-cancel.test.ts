@@ -87,7 +87,7 @@ inTheOperatorsOffice('previewing a cancellation', (office) => {
       [ofDemo.gateway_refund, ofDemo.credit_refund, ofDemo.cancel_way, ofDemo.stage],
       [0, 0, 'not_with_carrier', null],
     );
-    // The Demo courier moves by the clock.
+    // The Demo courier's tracking follows the clock.
     t.advanceClock(t.app.tracking.demoJourneyMs);
     assert.equal((await read(demo)).stage, 'delivered');
     const cancelled = await olga.send('POST', `/operator/bookings/${byHand.id}/cancel`);

@@ -60,7 +60,7 @@ for (const setup of setups) {
         used: 12.5,
         available: 0,
       });
-      // A limit of nothing is an account.
+      // A credit account may have a limit of zero.
       await setCreditLimit(t.app, member.email, 0);
       const [given] = (await olga.get('/operator/members?q=cards-only')).json();
       assert.deepEqual([given.owed, given.limit], [12.5, 0]);
@@ -103,7 +103,7 @@ for (const setup of setups) {
       assert.equal(limit.json().credit.limit, 12_345.67);
       const paid = await olga.send('POST', `${path}/receipts`, { amount: 100.5 });
       assert.equal(paid.json().credit.used, -100.5);
-      // Noted again because no answer came: the process had died with the payment noted.
+      // The process died after it noted the payment, so the client sends it again.
       const { idempotency } = t.app.store;
       const { finish } = idempotency;
       idempotency.finish = () => Promise.reject(new Error('killed'));
@@ -112,7 +112,7 @@ for (const setup of setups) {
       assert.equal((await note()).statusCode, 500);
       idempotency.finish = finish;
       for (let n = 0; n < 2; n += 1) assert.equal((await note()).json().credit.used, -110.5);
-      // Taken back however often it is said, it is owed again, once.
+      // Taking the receipt back, even repeatedly, makes its amount owed again once.
       const { receipts } = (await olga.get(path)).json();
       const shown = (page: { receipts: { amount: number; is_taken_back: boolean }[] }) =>
         page.receipts.map(({ amount, is_taken_back }) => [amount, is_taken_back]);

@@ -152,7 +152,7 @@ for (const setup of setups) {
           assert.equal(order.transdirect_order_status, 'booked');
         });
 
-        // SQLite has one writer: there nothing happens in the midst of a transaction.
+        // SQLite has a single writer, so nothing can run in the middle of a transaction.
         if (setup.engine === 'postgres') {
           type Quoted = Awaited<ReturnType<Checkout['quote']>>;
           /** Confirms with a store in which something else happens halfway. */

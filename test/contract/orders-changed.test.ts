@@ -98,7 +98,7 @@ for (const setup of setups) {
           // The flat field repeats the value as read; the nested change wins.
           delivery_phone: '0400000000',
           items: [aCarton()],
-          // Not read in a full change.
+          // PUT ignores this field.
           transdirect_order_status: 'cancelled',
         });
         assert.deepEqual(

@@ -30,7 +30,7 @@ for (const setup of setups) {
       client = await OrderClient.open(setup);
       carol = await client.t.addMember('carol@example.com');
       ids = [];
-      // Three a minute, 55 in all.
+      // 55 orders at three a minute.
       for (let n = 0; n < 55; n += 1) {
         if (n % 3 === 0) client.t.advanceClock(60_000);
         ids.push((await create({ order_id: `L-${n}`, buyer_name: `Buyer ${n}` }, carol)).id);

@@ -13,7 +13,7 @@ import {
 } from '../support/orders/order-client.ts';
 import { setups } from '../support/setups.ts';
 
-/** The least that create-simple takes, and enough to be booked. */
+/** The minimum that create-simple accepts and that can be booked. */
 const simple = (change: Body = {}): Body => ({
   order_id: 'S-1',
   receiver: {
@@ -69,7 +69,7 @@ for (const setup of setups) {
           {},
           { sale_price: '1,234.50' },
           { imported_from: 'WooCommerce', order_id: '321' },
-          // Not completed yet: the shop has no time for it.
+          // The order is not completed yet, so the shop sends no time.
           { paid_time: '' },
           { courier_price: '' },
         ]) {
@@ -77,7 +77,7 @@ for (const setup of setups) {
           assert.equal(again.id, first.id);
         }
         assert.equal((await read(first.id)).sale_price, 12.5);
-        // The next test's member has the same shop.
+        // The next test uses the same shop.
         await send('DELETE', `/${first.id}`);
       });
 
@@ -90,7 +90,7 @@ for (const setup of setups) {
         );
         const again = await sent('/syncOrders', wooCommerceSync({ courier_price: '9.90' }));
         assert.deepEqual([again.id, again.courier_price], [first.id, 9.9]);
-        // A product without sizes: the order is taken and waits.
+        // A product without sizes: the order is accepted but not ready to book.
         const blank = { weight: '', height: '', width: '', length: '' };
         const waiting = await sent(
           '/syncOrders',

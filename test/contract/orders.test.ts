@@ -216,7 +216,7 @@ for (const setup of setups) {
           ['2026-11-15T09:00:00+11:00', '2026-11-15 09:00:00'],
           ['2026-11-14T22:00:00Z', '2026-11-15 09:00:00'],
           ['2026-11-14T22:00:00.123Z', '2026-11-15 09:00:00'],
-          // Sydney's clock skips this, Brisbane's does not: without an offset nothing is turned.
+          // Sydney's daylight saving skips this time, Brisbane's does not: times without an offset are kept as sent.
           ['2026-10-04 02:30:00', '2026-10-04 02:30:00'],
         ])
           assert.equal((await create({ purchased_time: sent })).purchased_time, shown, sent);

@@ -18,7 +18,7 @@ const path = '/carrier-accounts';
 const parcel = 'auspost_regular_eparcel';
 
 const body = sydneyToMelbourne() as Record<'sender' | 'receiver', object>;
-/** A carrier wants to know whom to ask for. */
+/** The carrier requires a contact. */
 const contact = { name: 'Jane Tiler', address: '1 George Street', phone: '0400 000 000' };
 
 for (const setup of setups) {

@@ -101,14 +101,14 @@ for (const setup of setups) {
       const pages = await openPdf(answer.rawPayload);
       assert.equal(pages.length, 1);
       assert.ok(pages[0]?.text.includes(`INV-${sold.id}`));
-      // A time with more than is looked through has perhaps more invoices, and is not said to have none.
+      // If a period exceeds the search limit, the answer must not claim that there are no invoices.
       await repeat(own.id, 10_000);
       const refused = await wanted.get('/credit/invoices');
       assert.equal(refused.statusCode, 422, refused.body.slice(0, 300));
       assert.match(refused.json().message, /more than 10000 bookings .* Choose a shorter time/);
     });
 
-    /** So many more that are the same but for their number. */
+    /** Copies a booking this many times. */
     const repeat = async (id: number, times: number): Promise<void> => {
       const columns =
         'member_id, status, connote, created_at_ms, document, carrier, cost_cents, confirmation, confirmed_at_ms, is_demo';

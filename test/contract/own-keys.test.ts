@@ -279,7 +279,7 @@ for (const setup of setups) {
       }
       const answer = await many.send('POST', '/keys', body);
       assert.equal(answer.statusCode, 422);
-      assert.match(answer.json().errors.site[0], /100 keys/);
+      assert.match(answer.json().errors.site[0], /100 API keys/);
     });
   });
 }

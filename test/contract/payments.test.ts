@@ -151,7 +151,7 @@ for (const setup of setups) {
             const settled = await shop.read(quoted.id);
             assert.equal(settled.status, became);
             assert.equal(settled.connote === null, became === 'new');
-            // Nothing more becomes of it.
+            // Nothing changes afterwards.
             t.advanceClock(hourMs);
             await recoverConfirmations(t.app);
             assert.equal(await recoverConfirmations(t.app), 0);

@@ -107,7 +107,7 @@ describe("blanks filled from a key's settings", () => {
       assert.equal((await post({ type: 'castle' })).status, 400);
       assert.equal((await post({ type: 'residential' })).body.receiver.type, 'residential');
     }
-    // The sender has no such setting: its type is always said.
+    // The sender has no such setting, because its type is always given.
     const answer = await t.inject({
       method: 'POST',
       url: '/api/v5/bookings',

@@ -17,7 +17,7 @@ import { startTestApp, type TestApp, type TestMember } from '../support/test-app
 const [anySetup] = setups;
 assert.ok(anySetup);
 
-/** `{receiver: {suburb: […]}}` → `['receiver.suburb']`. */
+/** Lists the fields of `{receiver: {suburb: […]}}` as `receiver.suburb`. */
 function pathsOf(errors: unknown, at: string[] = []): string[] {
   if (Array.isArray(errors)) return [at.join('.')];
   return Object.entries(errors as object).flatMap(([name, deeper]) =>
@@ -197,7 +197,7 @@ describe('validation of quote requests', () => {
             include_warranty: 'true',
           }),
         );
-        // A postcode that lost its zero as a number.
+        // A postcode that lost its leading zero as a number.
         await accepted(toReceiver({ postcode: 800, suburb: 'Darwin' }));
       });
 
@@ -231,7 +231,7 @@ describe('validation of quote requests', () => {
           ['receiver.postcode', 'receiver.suburb'],
           /"9998"\. Send the suburb's own postcode/,
         );
-        // Shop plug-ins look at the suburb alone.
+        // Shop plug-ins read the error of the suburb field only.
         for (const postcode of ['30', '3OOO'])
           await refused(
             400,

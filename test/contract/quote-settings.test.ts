@@ -204,7 +204,7 @@ for (const setup of setups) {
           const { quotes } = await market.quoted();
           assert.deepEqual(Object.keys(quotes), Object.keys(market.plainQuotes));
           market.assertPrices(quotes, price);
-          // Only the carriers it names.
+          // The rule applies only to the carriers that it names.
           await market.set(rule(action, { couriers: ['allied', 'toll'] }));
           market.assertPrices((await market.quoted()).quotes, (before, carrier) =>
             ['allied', 'toll'].includes(carrier) ? price(before) : before,

@@ -36,7 +36,7 @@ for (const setup of setups) {
           await at({ declared_value: 20 }, market.plain),
         );
         assert.ok(Object.values(as750).some(({ insured_amount }) => insured_amount === 750));
-        // The request's own choice bypasses it.
+        // The request's own option overrides the setting.
         assert.deepEqual(await at({ include_warranty: false }), market.plainQuotes);
         await market.set({ module_setting: { insurance_select: 'off', insurance_value: '750' } });
         assert.deepEqual(await at({}), market.plainQuotes);
@@ -203,7 +203,7 @@ for (const setup of setups) {
       });
 
       test("a rule's quantity counts the pieces as ordered, not the cartons", async () => {
-        // Sixteen pieces in two cartons.
+        // Sixteen pieces fill two cartons.
         for (const [value, isFree] of [
           [16, true],
           [2, false],

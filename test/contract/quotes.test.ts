@@ -32,7 +32,7 @@ for (const setup of setups) {
     const carriers = makeWorkedExampleCarrier();
     let t: TestApp;
     let jane: TestMember;
-    /** A key whose shop shows one carrier with known prices. */
+    /** A key whose shop offers one carrier with known prices. */
     let worked: TestMember;
     before(async () => {
       t = await startTestApp(setup, {
@@ -72,7 +72,7 @@ for (const setup of setups) {
     ] as const) {
       test(`${generation}: the worked example matches the golden file to the cent, field by field`, async () => {
         const answer = await created(url, workedExampleBody(), worked.key);
-        // Numbers depend on how many bookings the tests have made before.
+        // Ids depend on how many bookings earlier tests created, so they are replaced.
         const text = JSON.stringify(answer)
           .replaceAll(`/${answer.id}/`, '/BOOKING/')
           .replaceAll(/"id":\d+/g, '"id":"NUMBER"');
@@ -286,7 +286,7 @@ for (const setup of setups) {
         ['id', 'status'],
       );
       assert.equal(body.booked_by, 'tilewarehouse.example');
-      // There is no label to lead to; a typed client still finds the text that it expects.
+      // A quote has no label, but typed clients expect a text.
       assert.equal(body.label, '');
       assert.deepEqual(body.quotes, booking.quotes);
       assert.deepEqual(body.quote_errors, booking.quote_errors);

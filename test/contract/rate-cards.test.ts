@@ -175,7 +175,7 @@ for (const setup of setups) {
       const refused = await olga.send('POST', '/operator/rate-cards/check', draft(padded(most)));
       assert.equal(refused.statusCode, 413);
       assert.ok(refused.json().message.includes('16'), refused.body);
-      // Elsewhere nothing has changed.
+      // Other carriers are unchanged.
       const elsewhere = await olga.send('POST', '/operator/adjustments', {
         csv: padded(1_100_000),
       });

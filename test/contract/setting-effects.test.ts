@@ -15,9 +15,9 @@ import {
 import { setups } from '../support/setups.ts';
 
 type Row = {
-  /** The setting, or several that only mean something together. */
+  /** The setting, or several that only work together. */
   settings: Body;
-  /** Set before and after, because the setting needs it. */
+  /** Settings that it depends on, set both before and after. */
   given?: Body;
   /** The visible effect, which must differ before and after. */
   seen: (market: Market) => Promise<unknown>;
@@ -26,7 +26,7 @@ type Row = {
 const [anySetup] = setups;
 assert.ok(anySetup);
 
-/** The answer to a cart: carriers with prices and cover, or what was refused. */
+/** Quotes of a cart: carriers with prices and cover, or the errors. */
 const quotes =
   (body: Body = sydneyToMelbourne()) =>
   async ({ t, shop }: Market): Promise<unknown> => {
@@ -46,7 +46,7 @@ const details = told('/api/v5/bookings/v4/api_details');
 const sync = told('/api/v5/bookings/sync');
 
 const box = { order_boxing: 'on', box_length: 60, box_width: 60, box_height: 60 };
-/** Eight of them fill one corner of a carton. */
+/** Eight of these fill one corner of a carton. */
 const small = aCarton({ weight: 1, length: 20, width: 20, height: 20, quantity: 8 });
 const cart = quotes(sydneyToMelbourne({ items: [small] }));
 const sized = (field: string) => quotes(sydneyToMelbourne({ items: [without(aCarton(), field)] }));

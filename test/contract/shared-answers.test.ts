@@ -31,7 +31,7 @@ for (const setup of setups) {
     let processes: TestApp[] = [];
     let carriers: ScriptedCarrier[][] = [];
     let jane: TestMember;
-    /** Each process has lines of its own to the same carriers; the second's are dearer. */
+    /** Each process has its own connections to the same carriers; the second one's prices are higher. */
     const start = async (make: (n: number) => ScriptedCarrier[]): Promise<void> => {
       carriers = [make(0), make(1)];
       const first = await startTestApp(setup, { live: carriers[0] ?? [] });
@@ -100,7 +100,7 @@ for (const setup of setups) {
               [1, 1],
             ],
       );
-      // Found answers are no younger than they were: both ask again at the same moment.
+      // A shared answer keeps its age, so it expires in both processes at the same moment.
       advance(99_999);
       await quote(1);
       assert.deepEqual(asked()[1], isShared ? [0, 0] : [1, 1]);
@@ -132,7 +132,7 @@ for (const setup of setups) {
       const { quotes } = await quote(1);
       assert.deepEqual([quotes.good?.total, quotes.failing?.total], isShared ? [7, 3] : [8, 3]);
       await arrived(2);
-      // The first process knows one of them itself and finds the other.
+      // The first process has one answer in its own cache and finds the other in Redis.
       assert.equal((await quote(0)).quotes.failing?.total, 3);
       assert.equal(carriers[0]?.[1]?.calls.length, isShared ? 1 : 2);
     });

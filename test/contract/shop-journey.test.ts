@@ -125,7 +125,7 @@ for (const setup of setups) {
       const later = (await call('POST', '/api/orders/', body)).json();
       assert.deepEqual([later.id, later.transdirect_order_status], [order.id, 'booked']);
 
-      // On its way, and at the customer's door.
+      // The shipment is in transit, then delivered.
       for (const [stage, code] of [
         ['picked_up', 1],
         ['delivered', 4],

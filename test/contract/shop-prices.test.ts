@@ -20,7 +20,7 @@ const lowered = [
   ['a fixed price of a cent', rule({ type: 'fixed_price', value: 0.01 })],
   ['half', rule({ type: 'discount', unit: 'percent', value: 50 })],
 ] as const;
-/** Declared, so that there is a warranty fee too. */
+/** Has a declared value, so that there is a warranty fee too. */
 const basket = sydneyToMelbourne({ declared_value: 1200 });
 
 for (const setup of setups) {
@@ -126,7 +126,7 @@ for (const setup of setups) {
     });
 
     test("an operator's own settings change their booking cost", async () => {
-      // Somebody has to remain one afterwards.
+      // One operator must remain.
       const other = await t.addMember('operator@example.com');
       await changeMember(t.app, String(other.id), { isOperator: true });
       await changeMember(t.app, String(shop.member.id), { isOperator: true });

@@ -22,7 +22,7 @@ export const secretName = 'janes-secret';
 type BookingRecord = { id: number; itemId: number };
 
 export type Records = {
-  /** Not paid yet, going abroad, and paid for. */
+  /** An unpaid, an international and a paid booking. */
   bookings: { open: BookingRecord; abroad: BookingRecord; paid: BookingRecord };
   connote: string;
   pickupDate: string;
@@ -205,7 +205,7 @@ export function strangersQuestions(records: Records): ReadonlyMap<string, readon
 
 const account = { api_key: 'mallorys', password: 'mallorys', account_number: '2222222222' };
 
-/** Each generation spells the day in its own way. */
+/** The generations spell the pickup date differently. */
 const confirmation = ({ pickupDate }: Records): Body => ({
   courier: 'toll',
   'pickup-date': pickupDate,

@@ -216,13 +216,13 @@ test('an unreachable collector loses spans but no requests, and logs one line', 
   const t = await startTestApp(embedded, { tracer, limits: { v5PerMinute: 0 } });
   const jane = await t.addMember();
   const statuses = new Map<number, number>();
-  // More than the queue of spans holds.
+  // More requests than the queue of spans holds.
   for (let n = 0; n < requestsWithoutCollector; n += 1) {
     const { statusCode } = await t.get('/api/v5/member', { 'api-key': jane.key });
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
   }
   const said = (): number => log.lines.filter(({ level }) => level === 'warn').length;
-  // Whoever delivers them tries for some seconds before it gives up.
+  // The exporter retries for some seconds before it gives up.
   await until('it is said', () => said() > 0);
   await t.close();
   await tracer.close();

@@ -35,7 +35,7 @@ for (const setup of setups) {
       text: string,
     ): Promise<ImportReport & { lines: number; refusals: RefusedLine[] }> => {
       const refusals: RefusedLine[] = [];
-      // Cut anywhere: a file does not come line by line.
+      // Split at any place, because uploads do not arrive line by line.
       const pieces = text.match(/[\s\S]{1,37}/g) ?? [];
       const chunks = (async function* () {
         yield* pieces;

@@ -19,7 +19,7 @@ for (const setup of setups) {
     });
     after(() => t.close());
 
-    /** Each from an address of its own unless the test is about addresses. */
+    /** Each visitor has its own address unless the test is about addresses. */
     let visitors = 0;
     const visit = (path: string, address?: string) => {
       visitors += 1;

@@ -11,7 +11,7 @@ const paths = [...olderPaths, '/api/v5/tracking', '/api/v5/bookings/track/v4'];
 /** Monday, 16 November 2026, 9:00 in Melbourne. */
 const mondayNine = Date.UTC(2026, 10, 15, 22);
 
-/** A carrier's words, the state they mean, and the words that programs look for. */
+/** A carrier's text, the stage that it means, and the words that programs look for. */
 const journey = [
   ['Consignment received from sender, collected', 'picked_up', 'picked up'],
   ['Linehaul departed depot', 'in_transit', 'in transit'],
@@ -172,7 +172,7 @@ for (const setup of setups) {
   });
 }
 
-/** Cells of each row, as a program in the field reads them. */
+/** The cells of each row, as an existing program reads them. */
 function rowsOf(page: string): string[][] {
   return [...page.matchAll(/<tr\b[^>]*>(.*?)<\/tr>/gis)].map(([, row = '']) =>
     [...row.matchAll(/<t[dh]\b[^>]*>(.*?)<\/t[dh]>/gis)].map(([, cell = '']) =>

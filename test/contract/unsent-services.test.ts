@@ -12,7 +12,7 @@ import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-/** Its card has tailgates. */
+/** A carrier whose rate card has tailgates. */
 const carrier = 'direct_freight';
 const withTailgate = { tailgate_delivery: true };
 

@@ -97,7 +97,7 @@ describe('HTTP on the wire', () => {
     socket.setEncoding('utf8');
     const [refused] = (await once(socket, 'data')) as [string];
     assert.match(refused, /^HTTP\/1\.1 413 /);
-    // Closed before the body has come, the connection takes the answer with it.
+    // If the connection closed before the whole body arrived, the client would lose the answer.
     socket.write(body);
     socket.end('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     let more = '';
@@ -124,7 +124,7 @@ describe('a client that disconnects', () => {
   let jane: TestMember;
   let port: number;
   before(async () => {
-    // No window to run out and a clock that stands still: only giving the one place back frees it.
+    // Without a rate-limit window and with a fixed clock, only the end of a request frees its place.
     t = await startTestApp(embedded, {
       routes: [...testRoutes, held.row],
       limits: { v4PerMinute: 0, v4Concurrent: 1 },

@@ -42,7 +42,7 @@ class Shop {
       id: number;
       quotes: Record<string, { pickup_dates: string[] }>;
     };
-    // Only what was answered counts.
+    // Only bookings with an answer count as acknowledged.
     if (id % 3 !== 0) {
       this.told.push({ id, connote: null, cost: null });
       return;
@@ -80,7 +80,7 @@ class Shop {
   }
 }
 
-/** A member with credit, and its key. */
+/** Adds a member with credit and returns their key. */
 async function addShop(environment: Record<string, string>): Promise<string> {
   const run = (command: string) => linehaul(environment, ...command.split(' '));
   await run('member add --email jane@example.com');
@@ -153,7 +153,7 @@ describe('a backup of the embedded database under load', () => {
       t.diagnostic(`restored: ${first.size} answers the same`);
       const doctor = await linehaul({ DATA_DIR: restoredDir }, 'doctor', '--json');
       assert.equal(doctor.status, 0, doctor.stdout);
-      // It goes on numbering where the first one stopped.
+      // Ids continue after those of the first service.
       const next = new Shop(restored, key);
       await next.book();
       assert.ok((next.made[0] ?? 0) > Math.max(...shop.made));
@@ -213,7 +213,7 @@ const sumsQuery = `select
   (select coalesce(sum(amount_cents), 0) from ledger_entries where kind = 'sale') as sold,
   (select coalesce(sum(used_cents), 0) from credit_accounts) as used`;
 
-/** Bookings and what they are, without the numbers that are another's after each start. */
+/** Bookings and their details, without ids that differ after each start. */
 async function answersOf(
   url: string,
   key: string,
@@ -226,7 +226,7 @@ async function answersOf(
   ]) {
     const answer = await fetch(url + path, { headers: { 'Api-key': key } });
     assert.equal(answer.status, 200, path);
-    // The time of the answer, and the server's own address in links.
+    // Mask the time of the answer, and the server's own address in links.
     const body = (await answer.text()).replaceAll(/"(created_at|updated_at)":"[^"]*"/g, '""');
     answers.set(path, body.replaceAll(url, '').replaceAll(/http:\/\/localhost:\d+/g, ''));
   }
@@ -286,7 +286,7 @@ function rowsOf(file: string): Record<string, unknown[]> {
     .prepare("select name from sqlite_master where type = 'table' order by name")
     .all()
     .map(({ name }) => String(name))
-    // Written in the background: what keys were used for, and who does the jobs.
+    // Tables that are written in the background: the use of keys, and which process runs the jobs.
     .filter((name) => !['key_calls', 'leases', 'job_places', 'carrier_answers'].includes(name));
   const rows = Object.fromEntries(
     tables.map((table) => [table, database.prepare(`select * from "${table}"`).all()]),

@@ -197,7 +197,7 @@ describe('carriers that fail', () => {
       });
       assert.equal(flapping.calls.length, 5);
       assert.equal(open.quotes.good?.total, 7);
-      // The trial after the pause fails: another pause.
+      // The trial after the pause fails, so another pause begins.
       service.t.advanceClock(30_000);
       assert.equal(errorOf(await ask(), 'flapping').code, 'carrier_error');
       assert.equal(errorOf(await ask(), 'flapping').code, 'carrier_circuit_open');

@@ -44,12 +44,12 @@ class IdleConnection {
     return this.#endedMs !== undefined;
   }
 
-  /** Since its last answer, until it was ended. */
+  /** From the last answer to the end of the connection. */
   idleMs(): number {
     return (this.#endedMs ?? performance.now()) - this.#answeredMs;
   }
 
-  /** The first line of the answer, or that there was none. */
+  /** The first line of the answer, or a note that there was none. */
   async ask(): Promise<string> {
     const answer = Promise.race([
       once(this.#socket, 'data').then(([data]) => String(data)),
@@ -169,7 +169,7 @@ describe('idle, slow and disconnecting clients', () => {
       );
       socket.on('error', () => {});
       if (n % 5 === 0) {
-        // Asked for while this request is unfinished.
+        // Sent while the other request is unfinished.
         await quote();
         quoted += 1;
       }
@@ -209,7 +209,7 @@ describe('idle, slow and disconnecting clients', () => {
       slow.push(...some);
       await quote();
     }
-    // Served by the same process, which has the others' answers on its hands.
+    // The same process still holds the unread answers.
     for (let n = 0; n < 5; n += 1) await quote();
     const after = await residentBytes();
     const events = await Promise.all(

@@ -65,7 +65,7 @@ test(`keeps members signed in, bookings and jobs going while the clock jumps ${r
       return hoursAhead(server.output) === hours;
     });
   };
-  // Signed in once, before the first jump; what it is shown is what the service knows.
+  // A session from before the first jump, which shows what the service knows.
   const signedIn = await new Roamer({ url: () => server.url }).signIn(person);
   const read = async (id: number): Promise<Told> => {
     const { status, body } = await signedIn.send('GET', `/bookings/v4/${id}`);
@@ -105,7 +105,7 @@ test(`keeps members signed in, bookings and jobs going while the clock jumps ${r
           if (!isDeepStrictEqual(now, known)) counts.lost += 1;
           assert.deepEqual(now, known, `after the jump to ${hours} hours`);
         }
-        // Used up, so that a window that lasts too long would shut the next round out.
+        // Use the limit up, so that a window that lasts too long would fail the next round.
         await until(
           'the limit is reached',
           async () => (await ask(server.url, key, '/member')).status === 429,

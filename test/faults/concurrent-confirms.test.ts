@@ -100,7 +100,10 @@ for (const setup of setups) {
       await world.assertBooks();
     });
 
-    /** On a slow machine some are sent away, with nothing done, because no connection is free in time: they come again. */
+    /**
+     * On a slow machine some confirms are rejected because no connection is free in time, without any effect; retry
+     * them.
+     */
     const confirmInTheEnd = async (id: BookingId, carrier: string) => {
       for (;;) {
         const told = await world.confirm(id, { carrier, funding: 'credit' });
@@ -115,7 +118,7 @@ for (const setup of setups) {
         world.begin();
         const price = 2_500;
         const member = await world.addMember(50 * price);
-        // Some cost less and some more, so that the last cents are fought for.
+        // Prices vary, so that the confirms compete for the last cents.
         const prices = Array.from({ length: 200 }, (_, n) => price + ((n * 37) % 101) - 50);
         const ids: BookingId[] = [];
         for (const cents of prices) ids.push(await world.addBooking(member, cents));

@@ -28,7 +28,7 @@ for (const setup of setups) {
     let member: Member;
     before(async () => {
       t = await startTestApp(setup);
-      // SQLite has one writer: two processes that wait for each other would be one thread here.
+      // On SQLite both processes would be this one thread and block each other, so use a single one.
       other = setup.engine === 'sqlite' ? t : await startTestApp(setup, { place: t.place });
       jane = await t.addMember();
       const found = await t.app.store.members.find(jane.id);
@@ -97,7 +97,7 @@ for (const setup of setups) {
         changeKeySettings(other.app, id, { fields: [['module_title', 'Late']] }),
         { data: { code: 'key_not_found', id } },
       );
-      // Whoever looks before the deletion is committed still finds the key.
+      // Another process still finds the key until the deletion is committed.
       assert.ok(await other.app.store.keys.find(id));
       end.resolve();
       await Promise.all([deleting, changing]);

@@ -17,13 +17,13 @@ import {
 } from '../support/money/money-world.ts';
 import { setups } from '../support/setups.ts';
 
-/** No confirmation takes more steps than this; each is tried until one lives. */
+/** Above the number of steps of any confirm; the test stops at the first that survives. */
 const mostSteps = 40;
 
 const requestOf = (carrier: string) => ({
   carrier,
   tier: undefined,
-  // When the world's bookings are collected.
+  // The pickup date of this world's bookings.
   pickupDate: '2030-01-02',
   pickupTime: '',
   fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
@@ -158,7 +158,7 @@ for (const setup of setups) {
           isAwake = false;
           world.t.advanceClock(hourMs);
           await recoverConfirmations(app);
-          // Given up, and paid for by the member in another process.
+          // Recovery has given it up, and the member pays for it in another process.
           assert.equal((await world.confirm(id, options)).kind, 'booking');
         }
         return result;

@@ -53,7 +53,7 @@ class Shops {
         if (booked.status === 'Confirmed')
           this.told.push({ id: booked.id, connote: booked.connote ?? '', cost: booked.cost ?? 0 });
       } catch {
-        // Its server was killed under it.
+        // The server was killed during the request.
         return;
       }
     }

@@ -23,7 +23,7 @@ for (const setup of setups) {
     });
     after(() => world.close());
 
-    /** Another process, whose clock is ahead, does the jobs once. */
+    /** Runs the jobs once in another process whose clock is ahead. */
     const recoverAhead = async (aheadMs: number): Promise<void> => {
       const clock = { nowMs: () => world.app.clock.nowMs() + aheadMs };
       await recoverConfirmations(mortal({ ...world.app, clock }, {}).app);

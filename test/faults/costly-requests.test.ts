@@ -20,7 +20,7 @@ import {
   type Target,
 } from './hostile-targets.ts';
 
-/** How much more than the dearer of its yardsticks a request may cost. */
+/** The most that a request may cost, as a multiple of the more expensive of its two comparisons. */
 const mostTimes = 4;
 /** Garbage collection may run at any time, so expensive requests are measured again. */
 const tries = 6;

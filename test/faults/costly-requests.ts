@@ -8,9 +8,9 @@ import type { Schema, Target } from './hostile-targets.ts';
 export type Asked = { url: string; body: string | undefined };
 export type CostlyRequest = { what: string; costly: Asked; plain: Asked };
 
-/** Beyond what any text may have, and within what a body may have. */
+/** Above the limit of every text, and below the limit of a body. */
 const farPast = 120_000;
-/** Within what headers may have. */
+/** Below the limit of headers. */
 const farPastUrl = 8_000;
 /** Texts of many words, of digits, of one word, and of characters with several spellings. */
 const patterns = isLong ? ['N S E W ', 'A', '9', '1,000', "O'é&", ' ', '-'] : ['N S E W ', '9'];
@@ -115,7 +115,7 @@ const slot = '@costly@';
 const writtenWith = (value: unknown, json: string): string =>
   JSON.stringify(value).replace(JSON.stringify(slot), () => json);
 
-/** Whatever stands in the example, and what the shape has beside. */
+/** Every value in the example, and every other field of the schema. */
 function placesIn(example: unknown, schema: Schema | undefined): Place[] {
   const places = new Map<string, Place>();
   const add = (place: Place): void => {
@@ -141,7 +141,7 @@ function placesIn(example: unknown, schema: Schema | undefined): Place[] {
   return [...places.values()];
 }
 
-/** A value of the shape, with everything it may have. */
+/** A value of the schema with every optional field. */
 function sampleOf(name: string, schema: Schema, known: Values): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];

@@ -15,12 +15,12 @@ export type Crowd = {
   perSecond: number;
 };
 
-/** How long each waited from the moment it came, in milliseconds, by the status it was answered with; 0 if it was not. */
+/** Waiting times in milliseconds, from each request's scheduled time, by status; 0 means no answer. */
 export type CrowdAnswers = { waits: Record<string, number[]>; tookMs: number };
 
 /**
- * Made before anybody comes, as those of a balancer are: Node takes one new connection in a turn of its event loop, and so
- * few a second while it has much to do. Who comes when all are taken waits, and the wait is counted.
+ * Opened in advance, like a load balancer's connections, because Node accepts one new connection per turn of its
+ * event loop. If all are in use, a request waits, and its wait is counted.
  */
 const connections = 1_000;
 const tickMs = 1;
@@ -78,7 +78,7 @@ async function come({ url, headers, body, count, perSecond }: Crowd): Promise<Cr
 
   while (free.length < connections) {
     const socket = connect(Number(port), hostname).setNoDelay();
-    // Its close says the same.
+    // The close event follows and is handled.
     socket.on('error', () => {});
     await once(socket, 'connect');
     free.push(socket);
@@ -95,7 +95,7 @@ async function come({ url, headers, body, count, perSecond }: Crowd): Promise<Cr
   return { waits, tookMs };
 }
 
-/** Undefined until all of the answer is there. */
+/** Undefined until the whole answer has arrived. */
 function statusOf(answer: string): number | undefined {
   const headEnd = answer.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;

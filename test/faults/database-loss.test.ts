@@ -31,7 +31,7 @@ describe('the database is lost', () => {
     try {
       assert.equal((await ask()).status, 200);
 
-      // Nobody may connect, and every connection is cut: as good as gone.
+      // Refusing and dropping all connections has the same effect as losing the server.
       await admin.query(`alter database ${name} with allow_connections false`);
       await admin.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',

@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 
 const rounds = isLong ? 5 : 1;
 const shops = 4;
-/** Booked before, in and after each trouble. */
+/** Bookings before, during and after each fault. */
 const bookingsBetween = 5;
 
 type Told = { id: number; connote: string; cost: number };
@@ -54,7 +54,7 @@ describe('loss of PostgreSQL and Redis', () => {
     await postgres.stop();
   });
 
-  /** Quotes and confirms on credit, again and again, at both servers in turn. */
+  /** Quotes and confirms on credit repeatedly, at both servers in turn. */
   async function shop(first: number): Promise<void> {
     for (let turn = first; !isOver; turn += 1) {
       try {
@@ -77,7 +77,7 @@ describe('loss of PostgreSQL and Redis', () => {
     }
   }
 
-  /** A success, or a failure of ours that says so. Anything else is not allowed to happen. */
+  /** A success, or a 5xx error that explains itself. Anything else fails the test. */
   function isPlain({ status, body }: Answer, successes: readonly number[]): boolean {
     if (successes.includes(status)) return true;
     if (status === 500 || status === 503) seen.failed += 1;

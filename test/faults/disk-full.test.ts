@@ -18,7 +18,7 @@ import { until } from '../support/until.ts';
 const rounds = isLong ? 20 : 2;
 const uncached = sydneyToMelbourne({ options: { disable_cache: true } });
 
-/** Only the soft limit: without special rights it can be raised again. */
+/** Sets only the soft limit, which can be raised again without privileges. */
 function limitFiles(pid: number | undefined, bytes: number | 'unlimited'): void {
   execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:`]);
 }

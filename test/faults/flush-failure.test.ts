@@ -27,7 +27,7 @@ async function disk() {
   return {
     environment,
     key: (JSON.parse(stdout) as { key: string }).key,
-    /** At once, or when so many requests wait for it. */
+    /** Fails flushes at once, or when this many requests wait for one. */
     fails: (requests = 0) => writeFileSync(mark, String(requests)),
     works: () => rmSync(mark),
     remove: () => rmSync(dataDir, { recursive: true }),
@@ -71,7 +71,7 @@ test('a failed flush is a fatal error that stops the server, and the next start 
 
 test('a worker whose flush fails is replaced', async () => {
   const { environment, key, ...its } = await disk();
-  // When all workers have died at once, the next would take another free port.
+  // A fixed port, because workers that all died would come back on another free port.
   const port = String(await lastingPort());
   const server = await startServer({ ...environment, PORT: port, WORKERS: '2' });
   const started = () => server.output.filter((line) => line.includes('"msg":"listening"')).length;

@@ -16,7 +16,7 @@ export type HangingStage = keyof typeof said;
 export const hangingStages = Object.keys(said) as HangingStage[];
 
 export type HangingCarrier = {
-  /** For `linehaul carrier connect couriers_please`. */
+  /** The arguments of `linehaul carrier connect couriers_please`. */
   account: string;
   stage: HangingStage;
   /** The number of requests so far, and of those still waiting. */

@@ -112,7 +112,7 @@ for (const setup of setups)
               assert.ok(reason.length > 10, reason);
             }
           } catch (error) {
-            // The file as a whole, and nothing else.
+            // The file is rejected as a whole.
             assert.ok(error instanceof Refusal, String(error));
           }
         }),

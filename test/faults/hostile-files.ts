@@ -110,7 +110,7 @@ const wholeDamage: fc.Arbitrary<Damage> = fc.oneof(
   }),
 );
 
-/** One to four damages of a good file. */
+/** Damages a valid file in one to four places. */
 export function damaged(good: string): fc.Arbitrary<string> {
   const damage = fc.oneof(
     { weight: 6, arbitrary: cellDamage },

@@ -29,7 +29,7 @@ const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 
 const ids = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'];
 const address = { postcode: '2000', suburb: 'SYDNEY', type: 'business', country: 'AU' };
 const carton = { description: 'Carton', weight: 5, length: 40, width: 30, height: 20, quantity: 1 };
-/** Good values of fields whose schema does not tell them. */
+/** Valid values of fields whose schema does not determine them. */
 const known: Known = {
   id: ids,
   item_id: ids,
@@ -130,7 +130,7 @@ for (const setup of setups)
         },
         ...(body === undefined ? {} : { payload: body }),
       });
-      // Somebody has signed out, or was signed out: the next one signs in again.
+      // A request may have ended the session, so sign in again.
       if (isMembers && answer.statusCode !== 200) {
         const session = await t.inject({ url: '/members/api/session', headers: credentials });
         if (session.statusCode !== 200 || session.json().member === null) who.cookie = undefined;
@@ -169,7 +169,7 @@ for (const setup of setups)
           statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
           if (request.target.access === 'operator' && answer.statusCode === 200) byOperator += 1;
           judge(request, answer);
-          // The recorded lines are the test's own growth.
+          // The test's own log lines would count as growth.
           t.log.length = 0;
           done += 1;
           if (done === Math.floor(requests / 2)) halfwayMegabytes = liveMegabytes();
@@ -181,7 +181,7 @@ for (const setup of setups)
         `${done} requests at ${tried.size} of ${targets.length} operations: ${said(tried, statuses)}, ${grownMegabytes.toFixed(1)} MB more in use after the second half`,
       );
       assert.ok(grownMegabytes < mostGrowthMegabytes, `${grownMegabytes} MB more in use`);
-      // Were nothing served, nothing would have been tried.
+      // Without any success the requests would have tested nothing.
       const served = statuses.get(200) ?? 0;
       assert.ok(served > requests / 20, `${served} of ${requests} were served`);
       assert.ok(byOperator > 0, 'operators were served too');

@@ -14,7 +14,7 @@ export type HostileRequest = {
   isSigned: boolean;
 };
 
-/** Numbers of records that exist, so that a good part of the requests reaches something. */
+/** Values that name existing records, so that many requests reach one. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
 const awfulStrings = [
@@ -91,7 +91,7 @@ const awful: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Mostly what the schema says, now and then something awful in its place. */
+/** Mostly a value that fits the schema, sometimes an extreme one. */
 function nearly(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: right(schema, known) }, { weight: 1, arbitrary: awful });
 }
@@ -189,7 +189,7 @@ const brokenBodies: readonly (string | Buffer)[] = [
   '{"a":1}{"a":2}',
   '{"id":1,"id":2,"items":[],"items":{}}',
   '{"constructor":{"prototype":{"isOperator":true}}}',
-  // Within what a body may have, and beyond it.
+  // One body below the size limit and one above it.
   `[${'0,'.repeat(300_000)}0]`,
   `{${Array.from({ length: 20_000 }, (_, n) => `"k${n}":${n}`).join(',')}}`,
   `{"sender":"${'é'.repeat(300_000)}"}`,
@@ -292,7 +292,7 @@ function queryOf({ queryNames: named }: Target, known: Known): fc.Arbitrary<stri
   });
 }
 
-/** Like encodeURIComponent, for text that it would refuse as well. */
+/** Like encodeURIComponent, which throws for lone surrogates. */
 function escaped(text: string): string {
   return encodeURIComponent(text.toWellFormed()).slice(0, 3_000);
 }

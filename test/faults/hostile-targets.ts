@@ -31,7 +31,7 @@ export type Schema = {
 export type Target = {
   from: 'openapi' | 'v4' | 'members' | 'pages' | 'webhooks';
   method: Method | 'HEAD';
-  /** The whole of it; parts that begin with a colon are a record's name. */
+  /** The whole path; parts with a leading colon name a record. */
   path: string;
   access: Access;
   queryNames: readonly string[];

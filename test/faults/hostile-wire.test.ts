@@ -27,7 +27,7 @@ const good = (body: string, ...headers: string[]): string =>
 const line = (text: string, ...headers: string[]): string =>
   [`${text} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n');
 
-/** Every one of them is refused: status, or undefined where Node may also cut the connection without a word. */
+/** Requests that must be rejected, with the status, or undefined where Node may also drop the connection. */
 const refused: readonly { name: string; bytes: string | Buffer }[] = [
   { name: 'two lengths', bytes: good('{}', 'Content-Length: 2', 'Content-Length: 3') },
   {
@@ -94,7 +94,7 @@ describe(`malformed HTTP, seed ${seed}`, () => {
       socket.setEncoding('latin1').on('data', (text: string) => {
         answer += text;
       });
-      // A reset is an answer too.
+      // A reset counts as an answer.
       socket.on('error', () => {});
       socket.on('close', () => resolve(answer));
       socket.end(bytes);

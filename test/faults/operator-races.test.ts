@@ -148,7 +148,7 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
       await store.transaction(async (inside) => {
         await inside.ledger.post(adjust(of, 800), { nowMs: 0, isLimited: false });
         opening = store.credit.setLimit(memberId, 10_000, 0);
-        // Time for it to look before this is done.
+        // Gives the other side time to read before this write.
         for (let n = 0; n < 50; n += 1) await store.credit.find(memberId);
       });
       await opening;
@@ -156,7 +156,7 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
       assert.deepEqual(await checkLedger(world.app), []);
     });
 
-    /** On credit, given up by recovery after a day; a week later its hold ends. */
+    /** A booking on credit that recovery gives up after a day, and whose hold ends a week later. */
     const fail = async (): Promise<BookingId> => {
       const id = await world.addBooking(member, cost);
       world.carrierBooking.choose = (question) =>

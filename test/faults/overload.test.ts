@@ -20,9 +20,9 @@ import { isLong } from '../support/long-form.ts';
 import { until } from '../support/until.ts';
 import { sendCrowd } from './crowd.ts';
 
-/** One after the other, which no limit can be too low for. */
+/** One request at a time, which even the lowest limit allows. */
 const calmLoad = { connections: 1, amount: 100 };
-/** At a pace that no machine serves. */
+/** A rate that no machine can serve. */
 const quickCrowd = { count: 3_000, perSecond: 10_000 };
 const longCrowd = { seconds: 20, timesCapacity: 5 };
 /** The least share of the calm rate that must still be served during the overload. */
@@ -32,7 +32,10 @@ const leastShareServed = 0.1;
  * be a third of it or more.
  */
 const mostShareOfLine = 0.1;
-/** A refusal comes no later than this many times a service; it comes sooner, but clocks are shared. */
+/**
+ * A refusal may take at most this multiple of a served request's time. It is normally faster, but both share the
+ * processor.
+ */
 const refusedLaterThanServed = 2;
 /** The least share of the calm rate that must be served again afterwards. */
 const leastShareAfterwards = 1 / 3;
@@ -97,7 +100,7 @@ describe('overload', () => {
     const unanswered = count - servedMs.length - refusedMs.length;
     return { count, tookMs, unanswered, servedMs, refusedMs };
   };
-  /** Bookings are numbered one after the other; this one tells how many there have been. */
+  /** Ids of bookings are consecutive, so a new one shows how many there are. */
   const stored = async (): Promise<number> => {
     const { status, body } = await ask(server.url, key, '/bookings', uncached);
     assert.equal(status, 201);
@@ -188,7 +191,7 @@ describe('overload', () => {
       servedPerSecond >= capacity * leastShareServed,
       `${servedPerSecond} a second were served, of ${capacity} in calm`,
     );
-    // Whoever comes alone need not meet both kinds of answers while the others last; it has met one, since it began before them.
+    // A single client may get only one of the two kinds of answers during the crowd.
     const met = Object.entries(waits).filter(([, times]) => times.length > 0);
     assert.ok(met.length > 0);
     for (const [kind, times] of met)
@@ -215,8 +218,7 @@ describe('overload', () => {
     });
     assert.deepEqual(refused?.body, {
       error: 'overloaded',
-      message:
-        'More is asked of this service than it can answer right now. Nothing was done; try again in a moment.',
+      message: 'This service is overloaded. Nothing was done. Try again in a moment.',
     });
     assert.equal(refused?.headers.get('retry-after'), '1');
     const metrics = await (await fetch(`${url}/metrics`)).text();

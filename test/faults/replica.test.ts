@@ -57,7 +57,7 @@ describe('a replica for lists and reports', () => {
   const counts = { booked: 0, missing: 0 };
   const said = (trouble: string): string =>
     `${trouble}: ${counts.booked} bookings so far listed at the other server, ${counts.missing} missing, 0 lists failed`;
-  /** Books at one and lists at the other. */
+  /** Books at one server and lists at the other. */
   const bookAndList = async (n: number): Promise<void> => {
     const made = await ask(url(n), key, '/bookings', sydneyToMelbourne());
     assert.equal(made.status, 201, JSON.stringify(made.body));
@@ -97,7 +97,7 @@ describe('a replica for lists and reports', () => {
     const before = await answeredBy('replica');
     for (let n = 0; n < rounds; n += 1) await bookAndList(n);
     assert.ok((await answeredBy('replica')) > before, 'the replica has answered');
-    // On a busy machine it may be behind, or too slow to say that it is not, for a moment.
+    // On a busy machine the replica may lag, or answer late, for a moment.
     await until('the doctor finds it well', async () => {
       const doctor = await linehaul(environment, 'doctor', '--json');
       const { findings } = JSON.parse(doctor.stdout) as {
@@ -114,7 +114,7 @@ describe('a replica for lists and reports', () => {
     for (let n = 0; n < rounds; n += 1) await bookAndList(n);
     await bothShow('not_used');
     assert.equal((await readiness(0)).status, 'degraded');
-    // On a busy machine it may also be too slow to say so.
+    // On a busy machine the reason may appear late.
     await until('the reason is shown', async () => {
       const { detail } = (await readiness(0)).database.replica ?? {};
       return detail === 'it is too far behind; the primary answers lists and reports';

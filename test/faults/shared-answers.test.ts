@@ -54,7 +54,7 @@ describe('the cache of carrier answers', () => {
   test('never keeps invalid answers, even when nothing else fails', async () => {
     const garbage = scripted('garbage', ...repeated(3, replies('?')), answers(200));
     await start([garbage]);
-    // A service that has just begun does not keep what it gives yet.
+    // A service that has just started does not cache answers yet.
     for (const weight of [6, 7])
       await service.quote(service.jane, sydneyToMelbourne({ items: [aCarton({ weight })] }));
     assert.equal(errorOf(await service.quote(), 'garbage').code, 'carrier_bad_answer');

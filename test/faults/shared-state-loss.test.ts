@@ -68,7 +68,8 @@ describe('Redis is lost', () => {
         const lostBefore = timesSaid('Redis is lost');
         for (let n = 0; n < 5; n += 1) assert.equal(await ask(shared), 200);
         if ((await ask(shared)) === 429) return true;
-        // On a machine so busy that Redis does not answer within its 250 milliseconds some are counted elsewhere.
+        // On a busy machine Redis may exceed its 250 milliseconds, and some requests are counted by the process
+        // alone.
         await until('the server says so', () => timesSaid('Redis is lost') > lostBefore);
         return false;
       });
@@ -165,7 +166,7 @@ describe('Redis is lost', () => {
         await until('both are said', () =>
           ['Redis is lost', 'Redis is connected'].every((text) => timesSaid(text) > 0),
         );
-        // Once, unless a busy machine has taken it for lost another time.
+        // Once, unless a busy machine makes the process take Redis for lost again.
         assert.ok(timesSaid('Redis is lost') <= timesSaid('Redis is connected') + 1);
       }
       // A request without a key is still answered 401.

@@ -10,7 +10,7 @@ import { overTheWire, scriptedPlot, tellStory } from '../support/simulation.ts';
 
 const stories = isLong ? { sqlite: 2_000, postgres: 500 } : { sqlite: 100, postgres: 25 };
 const onlySeed = process.env.SIMULATION_SEED;
-/** Other stories every day; the same all day, so that a failure can be looked at. */
+/** The seed changes daily, so that a failure can be repeated on the same day. */
 const firstSeed = Math.floor(Date.now() / 86_400_000) * 10_000;
 
 const plots = [

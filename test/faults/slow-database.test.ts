@@ -25,7 +25,7 @@ const preload = join(import.meta.dirname, 'slow-flush.js');
 
 type Slowed = {
   environment: Environment;
-  /** Many times as many as are served side by side. */
+  /** Many times the number of requests that can be served at once. */
   clients: number;
   served: number;
   slowDown(): void;
@@ -33,7 +33,7 @@ type Slowed = {
   close(): Promise<void>;
 };
 
-/** Ten connections, a journey of 100 ms there and back, several for each booking. */
+/** Ten connections with a round trip of 100 ms; a booking needs several round trips. */
 async function slowPostgres(): Promise<Slowed> {
   const database = await createDatabase();
   const url = new URL(database.url);
@@ -54,7 +54,7 @@ async function slowPostgres(): Promise<Slowed> {
   };
 }
 
-/** 128 on their way to a disk that takes a second. */
+/** 128 concurrent requests to a disk that takes a second to flush. */
 async function slowDisk(): Promise<Slowed> {
   const folder = mkdtempSync(join(tmpdir(), 'linehaul-slow-disk-'));
   const mark = join(folder, 'slow');

@@ -42,7 +42,7 @@ describe('the server stops', () => {
       const dataDir = temporaryFolder();
       const port = await lastingPort();
       const url = `http://127.0.0.1:${port}`;
-      // The first start with an empty database: it answers a while before it is over.
+      // The first start on an empty database answers requests before it has finished starting.
       const server = launchServer({ DATA_DIR: dataDir, PORT: String(port), WORKERS: workers });
       await until('it answers', () =>
         fetch(`${url}/healthz`).then(
@@ -72,14 +72,14 @@ describe('the server stops', () => {
       const request = get({ port, path: '/healthz', agent });
       const [answer] = (await once(request, 'response')) as [IncomingMessage];
       for await (const _chunk of answer) {
-        // Read to its end, so that the connection can be used again.
+        // Read the body to its end, so that the connection can be used again.
       }
       return answer.headers.connection;
     };
     let answered = 0;
     const client = async (): Promise<void> => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      // Told that the connection closes, a client would go to the next server.
+      // A client that reads `connection: close` would go to the next server.
       while ((await ask(agent)) !== 'close') answered += 1;
     };
     const idle = new Agent({ keepAlive: true });
@@ -111,7 +111,7 @@ describe('the server stops', () => {
       'the demo account is made once',
     );
     const { stdout } = await linehaul({ DATA_DIR: dataDir }, 'member', 'list', '--json');
-    // And the demo account.
+    // The list also has the demo account.
     const kept = (JSON.parse(stdout) as unknown[]).length - 1;
     t.diagnostic(`killed once: ${added.length} members acknowledged, ${added.length - kept} lost`);
     assert.equal(kept, added.length);

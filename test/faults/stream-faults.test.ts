@@ -31,7 +31,7 @@ describe('the stream', () => {
     const { events } = await service.stream();
     const next = async () => (await events.next()).value;
     assert.equal((await next())?.event, 'ready');
-    // Every card's answer arrives while both gates are shut.
+    // All rate cards' quotes arrive while both gates are closed.
     for (let n = 0; n < service.cardCount(); n += 1)
       assert.match((await next())?.event ?? '', /^(quote|carrier_error)$/);
     other.open();

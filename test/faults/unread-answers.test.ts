@@ -18,7 +18,7 @@ import { until } from '../support/until.ts';
 const [embedded] = setups;
 assert.ok(embedded);
 
-/** More than the systems of both ends take on loopback. */
+/** Larger than the socket buffers of both ends on loopback. */
 const large = Buffer.alloc(24 * 1024 * 1024, 'x');
 const unreadMs = 2_000;
 const clients = 20;
@@ -91,7 +91,7 @@ describe('clients that do not read their answers', () => {
     socket.pause().write(bytes);
     return socket;
   };
-  /** A reset is an end too. */
+  /** A reset counts as an end. */
   const closed = (socket: Socket): Promise<void> =>
     new Promise((resolve) => {
       if (socket.closed) resolve();
@@ -142,7 +142,7 @@ describe('clients that do not read their answers', () => {
         socket.on('data', async () => {
           if (socket.bytesRead > large.length) resolve();
           socket.pause();
-          // Not a wait for anything: this is how slowly the client reads.
+          // This pause sets the client's reading speed.
           await pause(5);
           socket.resume();
         });

@@ -13,7 +13,7 @@ const headerLength = 12;
 /** The type and class that follow the name in a question. */
 const tailLength = 4;
 const typeA = 1;
-/** Docker's own: longer than any address can be relied on. */
+/** Docker's own lifetime, which is longer than addresses last. */
 const lifeSeconds = 600;
 
 export async function startNameServer(): Promise<NameServer> {
@@ -40,7 +40,7 @@ function answer(question: Buffer, addresses: readonly string[]): Buffer {
   const type = question.readUInt16BE(end - tailLength);
   const records = type === typeA ? addresses.map(record) : [];
   const header = Buffer.from(question.subarray(0, headerLength));
-  // An answer, and all that there is; one question, so many answers, nothing else.
+  // The flags of an authoritative answer, then one question and this many answers.
   header.writeUInt16BE(0x8580, 2);
   for (const [n, count] of [1, records.length, 0, 0].entries())
     header.writeUInt16BE(count, 4 + 2 * n);
@@ -49,7 +49,7 @@ function answer(question: Buffer, addresses: readonly string[]): Buffer {
 
 function record(address: string): Buffer {
   const text = Buffer.alloc(16);
-  // The name is the one of the question.
+  // A pointer to the name in the question.
   text.writeUInt16BE(0xc000 + headerLength, 0);
   text.writeUInt16BE(typeA, 2);
   text.writeUInt16BE(1, 4);

@@ -58,7 +58,7 @@ describe('nginx in front of servers whose addresses change', () => {
     await stop('127.0.0.2');
     names.addresses = ['127.0.0.4'];
     await until('the new one answers', async () => (await ask()).from === '127.0.0.4');
-    // Once known they stay known: no request tries the old one first.
+    // Later requests must not try the old address first.
     for (let n = 0; n < 10; n += 1)
       assert.deepEqual(await ask(), { status: 200, from: '127.0.0.4' });
   });

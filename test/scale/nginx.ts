@@ -14,7 +14,9 @@ export type Nginx = {
   url: string;
   process: ChildProcess;
   log(): string;
-  /** Takes one of the servers out, or with undefined none: resolves once nothing of the time before is under way. */
+  /**
+   * Takes a server out of the upstream, or none with undefined; resolves when requests from before have ended.
+   */
   drain(port: number | undefined): Promise<void>;
   stop(): Promise<void>;
 };
@@ -25,7 +27,7 @@ const example = (name: string): string =>
 /** The upstream configuration, without the server that is being drained. */
 export type Upstream = (drained?: number) => string;
 
-/** `ports`: of the servers, on this machine. */
+/** `ports` are those of the local servers. */
 export function atPorts(ports: readonly number[]): Upstream {
   return (drained) => {
     const servers = ports.map(

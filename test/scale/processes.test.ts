@@ -20,7 +20,7 @@ async function addMemberWithKey(
 }
 
 const status = async (url: string, key: string): Promise<number> => {
-  // A connection of its own each time, so that every worker gets its share.
+  // Use a new connection for each request, so that every worker gets its share.
   const answer = await fetch(url, { headers: { 'api-key': key, connection: 'close' } });
   await answer.arrayBuffer();
   return answer.status;
@@ -35,7 +35,7 @@ describe('two server processes on one PostgreSQL and one Redis', () => {
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
       REDIS_URL: redis.url,
-      // Eighty are meant to meet the limit of a minute, not the one of simultaneous requests.
+      // The eighty requests must reach the rate limit, not the limit of concurrent requests.
       LIMIT_V4_CONCURRENT: '0',
       LIMIT_V5_PER_MINUTE: '0',
     };
@@ -63,7 +63,7 @@ describe('two server processes on one PostgreSQL and one Redis', () => {
       await linehaul(environment, 'key', 'set', '--id', keyId, '--status', 'on');
       assert.equal(await status(`${one}/api/v5/member`, key), 200);
 
-      // Two failures are counted already; eight more from either process open the breaker in both.
+      // Two failures are counted already, so eight more from either process open the breaker in both.
       for (let n = 0; n < 8; n += 1)
         assert.equal(await status(`${n % 2 === 0 ? one : two}/api/v5/member`, 'wrong'), 401);
       assert.equal(await status(`${one}/api/v5/member`, key), 429);
@@ -83,7 +83,7 @@ describe('two server processes on one PostgreSQL and one Redis', () => {
       try {
         return await story(t, output);
       } catch (error) {
-        // On a machine so busy that Redis does not answer within its 250 milliseconds each counts alone, and says so.
+        // On a busy machine Redis may exceed its 250 milliseconds; each process then counts alone and logs that.
         const isRedisLost = output.some((line) => line.includes('Redis is lost'));
         if (!isRedisLost || triesLeft === 0) throw error;
       }

@@ -25,7 +25,7 @@ function failuresOf({ quote_errors }: Quoted): Quoted['quote_errors'] {
   return quote_errors.toSorted((one, other) => one.courier.localeCompare(other.courier));
 }
 
-/** Servers that are connected to carriers of the simulator. */
+/** Servers connected to simulated carriers. */
 class Service {
   readonly simulator: TestSimulator;
   readonly fleet: Fleet;
@@ -57,7 +57,7 @@ class Service {
     }
   }
 
-  /** On a connection of its own each time, so that every worker gets its share. */
+  /** Use a new connection for each request, so that every worker gets its share. */
   async quote(n: number, weight: number, options?: object): Promise<Quoted> {
     const body = sydneyToMelbourne({
       items: [aCarton({ weight })],

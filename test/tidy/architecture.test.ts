@@ -18,13 +18,13 @@ const codeOf = (file: string): string =>
 const importsOf = (file: string): string[] =>
   [...codeOf(file).matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, target = '']) => target);
 
-/** Project files a file imports, as paths from the root. */
+/** The project files that a file imports, relative to the root. */
 const ownImports = (file: string): string[] =>
   importsOf(file)
     .filter((target) => target.startsWith('.'))
     .map((target) => relative(root, join(root, dirname(file), target)));
 
-/** The first rule whose folder a file is in says what it may import. */
+/** The first rule whose folder matches a file says what it may import. */
 const arrows: { folder: RegExp; may: RegExp }[] = [
   { folder: /^src\/domain\//, may: /^src\/domain\// },
   { folder: /^src\/application\//, may: /^src\/(application|domain)\// },
@@ -82,7 +82,7 @@ test('no file imports itself through others, types included', () => {
   assert.deepEqual(circles, []);
 });
 
-/** The trade's nouns: a folder of one of these names holds the noun's part of a layer. ARCHITECTURE.md explains each. */
+/** A folder with one of these names holds that noun's part of a layer. ARCHITECTURE.md explains each. */
 const nouns = [
   'bookings',
   'carriers',
@@ -101,7 +101,7 @@ const nouns = [
   'tracking',
 ];
 
-/** Folders of a layer that hold no noun of the trade but what several nouns stand on. */
+/** Folders of a layer that serve several nouns. */
 const plumbing: Record<string, readonly string[]> = {
   'src/domain': ['connectors', 'csv', 'packing', 'time'],
   'src/application': ['jobs', 'ports'],
@@ -291,7 +291,7 @@ const owners: { what: string; pattern: RegExp; owner: RegExp }[] = [
   {
     what: 'HTTP statuses',
     pattern: /\bstatusCode\b|reply\.code/,
-    // Ours in http; a carrier's in the one place that speaks HTTP to carriers.
+    // `src/http` speaks HTTP to clients, and one file speaks HTTP to carriers.
     owner: /^src\/http\/|^src\/adapters\/connectors\/transport\.ts$/,
   },
   { what: 'prom-client', pattern: /from 'prom-client'/, owner: /^src\/adapters\// },

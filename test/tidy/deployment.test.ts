@@ -13,7 +13,7 @@ import { variables } from '../../src/config/variables.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const text = (name: string): string => readFileSync(join(root, name), 'utf8');
-/** Not ours: Node's own. */
+/** Settings of Node itself. */
 const others = ['NODE_ENV'];
 
 function named(...lists: (string | undefined)[]): string[] {
@@ -121,7 +121,7 @@ test('a health check treats a blank setting as unset, like the server', async ()
   const server = createServer((_request, reply) => reply.end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  // Asked until it answers: a busy machine may be late once.
+  // Repeat until it answers, because a busy machine may be late.
   for (const blank of ['', ' '])
     assert.deepEqual(await checkHealth({ HOST: blank, PORT: ` ${port} ` }, '/healthz', '60'), {
       status: 0,

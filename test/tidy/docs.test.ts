@@ -31,7 +31,7 @@ test('every relative link leads to a file', () => {
   assert.deepEqual(broken, []);
 });
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** The anchors of a page's headings, as GitHub generates them. */
 function anchorsOf(page: string): Set<string> {
   const outsideCode = textOf(page).replaceAll(/```[\s\S]*?```/g, '');
   return new Set(
@@ -88,7 +88,7 @@ test('every row of interface-gaps.md names code and tests that exist', () => {
   assert.ok(rows.length > 0);
   for (const row of rows) {
     const [where = '', tests = ''] = row.slice(2, -2).split(' | ').slice(-2);
-    // A place may also name a function inside the file.
+    // A reference may also name a function in the file.
     for (const name of namesIn(where).filter((one) => one.includes('/')))
       assert.ok(isThere(`src/${name}`) || pages.includes(name), `${name}: ${row}`);
     for (const name of namesIn(tests))
@@ -188,7 +188,7 @@ test('ROUTES.md lists every URL that is mounted beside the route table', () => {
     ...textOf('src/http/server/server.ts').matchAll(/^import \{ mount\w+.* from '(.+)';/gm),
   ];
   const files = new Set(mountedBeside().map(({ file }) => file));
-  // The members area's pages are listed by their addresses.
+  // Pages of the members area are listed by their paths.
   const elsewhere = ['src/http/server/pages/mount-web-client.ts'];
   assert.ok(mounts.length > elsewhere.length);
   for (const file of mounts.map(([, name = '']) => join('src/http/server', name)))

@@ -9,7 +9,7 @@ type Report = { issues: readonly ({ file: string } & Record<string, unknown>)[] 
 const root = join(import.meta.dirname, '..', '..');
 const knip = join(root, 'node_modules', 'knip', 'bin', 'knip.js');
 
-/** A line for each finding, such as `exports of src/config.ts: readConfig`. */
+/** One line per finding, such as `exports of src/config.ts: readConfig`. */
 async function findingsOf(...options: string[]): Promise<string[]> {
   const output = await new Promise<string>((resolve, reject) => {
     const args = [knip, '--no-progress', '--no-exit-code', '--reporter=json', ...options];

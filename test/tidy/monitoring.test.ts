@@ -11,7 +11,7 @@ const dashboard = readFileSync(join(docs, 'monitoring/grafana-dashboard.json'), 
 const runbooks = readFileSync(join(docs, 'operators/runbooks.md'), 'utf8');
 const monitoring = readFileSync(join(docs, 'operators/monitoring.md'), 'utf8');
 
-/** Every sample of a process in which everything has happened once, and its labels. */
+/** The metrics, with their labels, of a process in which every event has happened once. */
 async function exported(): Promise<Map<string, Set<string>>> {
   const meter = prometheusMeter();
   meter.requestServed({ method: 'GET', route: '/x', generation: 'x', status: 200, seconds: 1 });
@@ -34,7 +34,7 @@ async function exported(): Promise<Map<string, Set<string>>> {
     for (const [, label = ''] of labels.matchAll(/[{,](\w+)=/g)) known.add(label);
     samples.set(name, known);
   }
-  // Observed only once garbage is collected.
+  // These metrics exist only after a garbage collection.
   for (const end of ['_sum', '_count', '_bucket'])
     samples.set(`linehaul_nodejs_gc_duration_seconds${end}`, new Set(['kind', 'le']));
   return samples;

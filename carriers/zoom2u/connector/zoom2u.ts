@@ -87,7 +87,7 @@ export const zoom2u: Connector = {
     const zone = zoneOf(pickupPlace(sender));
     const { pickupDate, pickupTime } = confirmation;
     const pickupMs = findInstant(`${pickupDate}T${pickupTime.from}`, zone);
-    if (pickupMs === undefined) return { rejected: 'the pickup time can not be understood' };
+    if (pickupMs === undefined) return { rejected: 'the pickup time cannot be understood' };
     // The carrier refuses a time that has passed, such as the start of a window that is open.
     const readyMs = Math.max(pickupMs, nowMs);
     const grams = items.reduce((sum, item) => sum + item.weightGrams * item.quantity, 0);

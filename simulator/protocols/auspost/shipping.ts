@@ -199,6 +199,6 @@ function findUnlodged(desk: Desk, { params }: Call): Shipment | Answer {
   const shipment = desk.shipments.find(params.id ?? '');
   if (shipment === undefined) return refuse([shipmentNotFound(params.id ?? '')], 404);
   if (shipment.orderId === undefined) return shipment;
-  const message = `The shipment ${shipment.id} is in the order ${shipment.orderId} and can not be changed.`;
+  const message = `The shipment ${shipment.id} is in the order ${shipment.orderId} and cannot be changed.`;
   return refuse([{ code: '44016', name: 'SHIPMENT_ALREADY_LODGED_ERROR', message }]);
 }

@@ -71,7 +71,7 @@ async function readOrCompute(
   const computed = await computeFor(currentYear);
   try {
     await writeTable(file, computed);
-    remarks.push(`the public holidays were computed anew into ${file}`);
+    remarks.push(`the public holidays were computed again into ${file}`);
   } catch (error) {
     // A read-only installation still works; it computes again at the next start.
     remarks.push(`the public holidays were computed but not kept: ${String(error)}`);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { aCharge, janesEmail } from '../../../test/support/money/charges.ts';
+import { refusedAs } from '../../../test/support/refused-as.ts';
 import { openTestStore, setups } from '../../../test/support/setups.ts';
 import { silentLog } from '../../../test/support/silence.ts';
 import { systemSecrets } from '../system.ts';
@@ -73,6 +74,6 @@ test('without a gateway, nothing is saved or charged and earlier charges stay un
       memberId: aCharge.memberId,
       email: janesEmail,
     }),
-    /No payment gateway is configured/,
+    refusedAs('payment_gateway_unavailable', /No payment gateway is configured/),
   );
 });

@@ -17,7 +17,7 @@ export function channelToWorker(worker: Worker, log: Log): Channel {
   // Sending fails between a worker's death and the primary's notice of it; an unhandled error would end the primary.
   // Handled here, because libraries send messages too.
   worker.on('error', (error) =>
-    log.debug({ err: error, worker: worker.process.pid }, 'a worker can not be told'),
+    log.debug({ err: error, worker: worker.process.pid }, 'a worker cannot be reached'),
   );
   return {
     send: (message) => {

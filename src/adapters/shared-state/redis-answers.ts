@@ -75,7 +75,9 @@ export async function openRedisAnswers(options: RedisAnswersOptions): Promise<Sh
   const isAway = (task: Task): boolean =>
     client.status !== 'ready' || performance.now() < restsUntilMs[task];
   // `redis.ts` logs the loss of Redis.
-  client.on('error', (error) => log.debug({ err: error }, 'Redis can not be asked for answers'));
+  client.on('error', (error) =>
+    log.debug({ err: error }, 'Redis cannot be reached for shared answers'),
+  );
   await new Promise<void>((resolve) => {
     for (const event of ['ready', 'error', 'close']) client.once(event, () => resolve());
   });

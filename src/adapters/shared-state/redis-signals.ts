@@ -49,7 +49,7 @@ export async function openRedisSignals(options: RedisSignalsOptions): Promise<Si
     const listen = (): void => {
       hearer
         .subscribe(channel)
-        .catch((error: unknown) => log.debug({ err: error }, 'signals are not heard yet'))
+        .catch((error: unknown) => log.debug({ err: error }, 'not subscribed to signals yet'))
         .finally(resolve);
     };
     hearer.on('ready', listen);
@@ -62,7 +62,7 @@ export async function openRedisSignals(options: RedisSignalsOptions): Promise<Si
       underWay += 1;
       teller
         .publish(channel, JSON.stringify({ from: self, topic, data } satisfies Message))
-        .catch((error: unknown) => log.debug({ err: error, topic }, 'a signal was not told'))
+        .catch((error: unknown) => log.debug({ err: error, topic }, 'a signal was not sent'))
         .finally(() => {
           underWay -= 1;
         });

@@ -74,7 +74,7 @@ export class Listeners {
     this.#toldOf.add(topic);
     this.#log.warn(
       { err: error, topic },
-      'another process told what this one does not understand; is it of another version?',
+      'another process sent a signal that this version does not understand',
     );
   }
 }

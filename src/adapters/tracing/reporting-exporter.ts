@@ -9,7 +9,7 @@ export function reportingExporter(exporter: SpanExporter, log: Log): SpanExporte
   const noteResult = ({ code, error }: ExportResult): void => {
     const failed = code === ExportResultCode.FAILED;
     if (failed && !isAway)
-      log.warn({ err: error }, 'traces can not be delivered; what does not fit the queue is lost');
+      log.warn({ err: error }, 'traces cannot be delivered; what does not fit the queue is lost');
     if (!failed && isAway) log.info({}, 'traces are delivered again');
     isAway = failed;
   };

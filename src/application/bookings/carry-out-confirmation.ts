@@ -28,7 +28,7 @@ export async function carryOutConfirmation(
     return await finish(app, claim, { charge, carrier: { outcome: 'not_asked' } });
   const carrier: CarrierAnswer = isStillOurs(app, claim.payment)
     ? await consign(app, claim)
-    : { outcome: 'unknown', reason: 'the carrier was not asked in time' };
+    : { outcome: 'unknown', reason: 'the carrier did not answer in time' };
   return await finish(app, claim, { charge, carrier });
 }
 
@@ -46,7 +46,7 @@ async function takeMoney(
     return { outcome: 'charged', reference: '' };
   return isStillOurs(app, payment)
     ? await askCharge(app, payment, method)
-    : { outcome: 'unknown', reason: 'the gateway was not asked in time' };
+    : { outcome: 'unknown', reason: 'the gateway did not answer in time' };
 }
 
 export async function consign(app: App, { booking, payment }: Claim): Promise<CarrierAnswer> {
@@ -136,6 +136,6 @@ async function reportOrphan(
   if (!isOrphan) return;
   app.log.error(
     { booking: id, carrier: confirmation?.carrier, connote },
-    'a carrier has a consignment that nobody pays for: cancel it with the carrier',
+    'a carrier has an unpaid consignment: cancel it with the carrier',
   );
 }

@@ -127,7 +127,7 @@ export async function planConfirmation(
   refuseTestMoney(funding, live);
   await refuseSwitchedOff(app, caller, terms, funding);
   if (live?.own !== undefined && carrierBooking === undefined) {
-    const reason = 'your own account with it can not be opened; connect it again';
+    const reason = 'your own account with it cannot be opened; connect it again';
     throw new Refusal({ code: 'carrier_rejected', carrier, reason });
   }
   const attempts = carrierBooking === undefined ? 0 : await countAttempts(app, booking);

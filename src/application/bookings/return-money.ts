@@ -62,7 +62,7 @@ export async function returnLateCharge(app: App, given: Payment, reference: stri
     return await addRefund(app, store, charge);
   });
   if (refund === undefined) return;
-  app.log.warn({ payment: charge.id, booking: charge.bookingId }, 'a late charge is given back');
+  app.log.warn({ payment: charge.id, booking: charge.bookingId }, 'refunding a late charge');
   await performRefund(app, refund);
 }
 
@@ -76,7 +76,7 @@ export async function reviewRefund(app: App, refund: Payment): Promise<void> {
   if (found.outcome === 'unknown')
     throw new Refusal({
       code: 'payment_gateway_unavailable',
-      reason: 'The payment gateway does not say what became of this refund. Try again later.',
+      reason: 'The payment gateway has not confirmed this refund. Try again later.',
     });
   if (found.outcome !== 'refused') return;
   const { id: paymentId, memberId, bookingId, amountCents } = refund;

@@ -153,7 +153,7 @@ function likeOf(
   const json = parseObject(text);
   if (Object.keys(json).length === 0) {
     const place = { file: `${request.carrier}/${folder}card.json`, line: 0, column: 0 };
-    findings.refuseFile(place, '', 'it can not be read', 'Mend it first: linehaul carriers check.');
+    findings.refuseFile(place, '', 'it cannot be read', 'Mend it first: linehaul carriers check.');
   }
   const isSample = inUse?.origin === 'shipped' ? ', whose amounts are invented' : '';
   findings.note(`Surcharges, limits and terms are those of the card ${code}${isSample}.`);

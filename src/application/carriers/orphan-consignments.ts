@@ -18,7 +18,8 @@ export async function cancelOrphan(app: App, reference: string): Promise<SentCon
     case 'not_with_carrier':
       return await close(app, orphan, 'cancelled with the carrier');
     case 'by_hand': {
-      const reason = 'it can not be told from here; cancel it with the carrier, then say so';
+      const reason =
+        'its carrier is not connected; cancel it with the carrier, then mark it as settled';
       throw new Refusal({ code: 'orphan_not_cancelled', reference, carrier, reason });
     }
     case 'refused':

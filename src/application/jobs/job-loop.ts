@@ -94,7 +94,7 @@ async function runUntil(app: App, loop: JobLoop, stop: AbortSignal): Promise<voi
   try {
     if (isLeader) await app.store.leases.release({ name: loop.name, holder });
   } catch (error) {
-    app.log.debug({ err: error }, 'the lease of the jobs was not given back; it ends by itself');
+    app.log.debug({ err: error }, 'the lease of the jobs was not released; it will expire');
   }
 }
 

@@ -90,7 +90,7 @@ async function lookInto(app: App, payment: Payment): Promise<void> {
   if (settlement.kind === 'failed') {
     app.log.error(
       { booking: booking.id, carrier: booking.confirmation?.carrier },
-      'a carrier has not said for a day whether it has a booking: somebody must find out',
+      'a carrier has not confirmed a booking for a day: call the carrier',
     );
   }
 }

@@ -80,7 +80,7 @@ export async function saveOrder(
     if (id !== 'number_taken') return { order: { ...made, id }, isNew: true };
     // Another request has added it in the meantime.
     const added = await store.orders.lock(name);
-    if (added === undefined) throw new Error(`order ${number} is taken and can not be found`);
+    if (added === undefined) throw new Error(`order ${number} is taken and cannot be found`);
     return { order: await change(saving, added), isNew: false };
   });
 }

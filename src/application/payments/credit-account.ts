@@ -90,7 +90,7 @@ export async function receiveCreditPayment(
   const of = { memberId: member.id, bookingId: undefined, paymentId: undefined };
   const [entry] = receivePayment(of, amountCents);
   if (entry === undefined) {
-    const issues = [{ path: ['amount'], sentence: 'Say how much was received.' }];
+    const issues = [{ path: ['amount'], sentence: 'Enter the amount received.' }];
     throw new Refusal({ code: 'validation', issues });
   }
   const receipt = await app.store.transaction(async (store) => {

@@ -35,7 +35,7 @@ export async function addTestMethod(
   if (!takesTestCards) {
     const sentence = hasCardPage
       ? 'A card is added on a page of the payment gateway, which the page of payments opens.'
-      : 'Cards are saved by whoever runs this service. Ask them.';
+      : 'Ask your freight desk to save the card.';
     refuseInvalid([{ path: ['token'], sentence }]);
   }
   const wish = { kind: 'card', token, isDefault: false } as const;
@@ -84,7 +84,7 @@ function cardPageOf({ gateway: { name, cardPage } }: AccountsApp): CardPage {
     reason:
       name === testGatewayName
         ? 'This service runs with the test gateway, which takes no real cards. Add a test card.'
-        : 'No payment gateway is configured, so no card can be added. Whoever runs this service has to set PAYMENTS=stripe.',
+        : 'No payment gateway is configured, so no card can be added. The operator must set PAYMENTS=stripe.',
   });
 }
 

@@ -115,7 +115,7 @@ export function addMemberCommands(
   withJson(member.command('set'))
     .description("change a member's account")
     .requiredOption(...theMember)
-    .option('--account <open|closed>', 'a closed account can not sign in', accountState)
+    .option('--account <open|closed>', 'a closed account cannot sign in', accountState)
     .option('--live-booking <on|off>', 'whether the member may make live bookings', onOff)
     .option('--multipickup <on|off>', 'whether frequent rates are offered', onOff)
     .option(
@@ -128,7 +128,7 @@ export function addMemberCommands(
     .option('--password <password>', 'a new password; every device is signed out')
     .action(async (options: SetOptions, command: Command) => {
       const wish = wishFrom(options);
-      if (Object.keys(wish).length === 0) command.error('error: say what to change');
+      if (Object.keys(wish).length === 0) command.error('error: no change given; see --help');
       await context.withAccounts(options, async (app, output) => {
         const changed = await changeMember(app, options.member, wish);
         output.result(
@@ -165,7 +165,7 @@ function ownAccountsOf({ mayConnectCarriers, ownAccounts: kept }: Member): strin
 function accountState(text: string): boolean {
   if (text === 'open') return true;
   if (text === 'closed') return false;
-  throw new InvalidArgumentError('Say open or closed.');
+  throw new InvalidArgumentError('Use open or closed.');
 }
 
 function detailsFrom(options: AddOptions) {

@@ -111,10 +111,10 @@ function change({ beforeCents, afterCents }: PreviewRow): string {
 
 function verdict(report: ImportReport, carrier: string, folder: string | undefined): string {
   if (report.isWritten)
-    return `Written to ${folder}/${carrier}. A running server picks it up by itself.`;
+    return `Written to ${folder}/${carrier}. A running server loads it automatically.`;
   if (!report.isRefused) return 'Nothing is written: this was a dry run.';
   const isByLines = report.problems.every(({ severity }) => severity === 'warning');
   return isByLines && report.cards.length > 0
-    ? 'Nothing is written: mend the lines above, or leave them out with --skip-refused.'
+    ? 'Nothing was written. Correct the lines above, or skip them with --skip-refused.'
     : 'Nothing is written.';
 }

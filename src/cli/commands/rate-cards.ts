@@ -105,8 +105,8 @@ export function addImportCommand(carriers: Command, open: OpenImport): void {
     )
     .option('--out <folder>', 'folder of carriers to write to; default CARRIERS_DIR')
     .option('--skip-refused', 'write the card without the lanes that are refused')
-    .option('--drop-examples', 'leave out examples.json, when its prices no longer hold')
-    .option('--dry-run', 'say what would be done, and write nothing')
+    .option('--drop-examples', 'leave out examples.json if its prices do not match')
+    .option('--dry-run', 'show the result without writing anything')
     .addHelpText('after', help)
     .action(async (names: string[], options: Options) => {
       const output = outputTo(options);

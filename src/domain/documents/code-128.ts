@@ -140,6 +140,6 @@ function stepIn(
     return /^\d\d$/.test(pair) ? { value: Number(pair), taken: 2 } : undefined;
   }
   const code = character.charCodeAt(0);
-  if (code < 32 || code > 126) throw new Error(`Code 128 can not hold "${character}"`);
+  if (code < 32 || code > 126) throw new Error(`Code 128 cannot hold "${character}"`);
   return { value: code - 32, taken: 1 };
 }

@@ -126,9 +126,9 @@ export const unquotable = 'A number is out of range, or no one warehouse has all
 /** Errors of every request that pays for a booking. */
 export const confirmRefusals = {
   402: 'The saved payment method was declined',
-  403: { when: 'The booking can not be paid for', reply: AccessErrorReply },
+  403: { when: 'The booking cannot be paid for', reply: AccessErrorReply },
   409: {
-    when: 'The quote no longer holds, the booking was changed by others at the same time, or the Idempotency-Key was used before',
+    when: 'The quote has expired, the booking was changed by another request, or the Idempotency-Key was used before',
     reply: QuoteConflictReply,
     example: 'quote_expired',
   },
@@ -139,7 +139,7 @@ export const confirmRefusals = {
 } as const;
 
 export const unsettled = {
-  202: 'Whether it was paid for or booked is not known yet; reading the booking tells later',
+  202: 'The result of the payment or the booking is not known yet; read the booking later',
 };
 
 export const BookingIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });

@@ -14,7 +14,7 @@ import {
 
 export const declare = endpoint(
   {
-    summary: 'Declare what is in an international booking',
+    summary: 'Declare the contents of an international booking',
     description: 'Needed before it is confirmed; the last declaration given counts.',
     params: Type.Object({ id: BookingIdParam.schema }),
     body: DeclarationBody,

@@ -64,7 +64,7 @@ export const create = endpoint(
   {
     summary: 'Quote a shipment',
     description:
-      'Every carrier is asked; the booking is stored with the quotes. quote_errors lists the carriers that could not quote. With payment_method it is confirmed as well, and only then is an Idempotency-Key read.',
+      'Quotes every carrier and stores the booking with its quotes. quote_errors lists the carriers that could not quote. With payment_method it also confirms the booking; only then does Idempotency-Key apply.',
     body: QuoteRequestBody,
     readsBodyItself: true,
     isRepeated: true,
@@ -157,7 +157,7 @@ export const update = endpoint(
   {
     summary: 'Change a booking',
     description:
-      'Only what is sent changes, while the booking is not paid. It is quoted again when anything changes that prices depend on.',
+      'Changes only the fields that are sent, while the booking is unpaid. Quotes are recalculated if the change affects prices.',
     params: Type.Object({ id: BookingIdParam.schema }),
     body: BookingChangeBody,
     readsBodyItself: true,

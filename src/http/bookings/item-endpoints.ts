@@ -103,7 +103,7 @@ export const update = endpoint(
   {
     summary: 'Change an item',
     description:
-      'Only what is sent changes. While the booking is not paid. Quotes are recalculated.',
+      'Changes only the fields that are sent, while the booking is unpaid. Quotes are recalculated.',
     params: ItemParams,
     body: ItemChangeBody,
     readsBodyItself: true,

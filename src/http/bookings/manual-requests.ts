@@ -12,7 +12,7 @@ export const Unsaid = Type.Array(
 );
 
 export const PickupNumber = Type.Union([Type.String(), Type.Null()], {
-  description: 'What its carrier calls the pickup that it was asked for, where that is known',
+  description: 'The carrier’s number of the pickup, if known',
 });
 
 export function presentPickupNumber({ confirmation }: PlainBooking): Static<typeof PickupNumber> {

@@ -22,7 +22,7 @@ export const OwnBookingReply = Type.Object(
     carrier_hears: Type.Optional(
       Type.Enum(['due', 'told', 'from_you'], {
         description:
-          'A person tells the carrier about the pickup: still has to, or has; or you do, with your own account',
+          'A person notifies the carrier of the pickup: still due, done, or you do it with your own account',
       }),
     ),
     unsaid: Type.Optional(Unsaid),
@@ -30,9 +30,7 @@ export const OwnBookingReply = Type.Object(
     payment_method: Type.Optional(
       Type.String({ description: 'credit, demo, own_account, or a saved card or wallet' }),
     ),
-    include_warranty: Type.Optional(
-      Type.Boolean({ description: 'Whether cover was asked for, whatever the carrier gives' }),
-    ),
+    include_warranty: Type.Optional(Type.Boolean({ description: 'Whether cover was requested' })),
     ...Type.Partial(BookingDocumentsReply).properties,
     ...DeclarationShown.properties,
     journey: Type.Optional(

@@ -56,8 +56,7 @@ export const list = endpoint(
 export const file = endpoint(
   {
     summary: "The member's bookings as CSV",
-    description:
-      'What was booked, newest first, all of it that carrier, status, from and to leave.',
+    description: 'Bookings, newest first, filtered by carrier, status, from and to.',
     query: FilterQuery,
     mediaTypes: ['text/csv'],
     reply: Type.String(),

@@ -38,7 +38,7 @@ export const Owner = Type.Object({
 export const OpenPayment = Type.Object(
   {
     ...PaymentReply.properties,
-    attempts: Type.Integer({ description: 'How often it was asked what became of it' }),
+    attempts: Type.Integer({ description: 'How often its result was checked' }),
     retry_at: Maybe(Type.String()),
   },
   { $id: 'OpenPayment' },
@@ -65,7 +65,7 @@ export const OperatorBooking = Type.Object(
     is_demo: Type.Boolean(),
     is_to_tell: Type.Boolean({
       description:
-        'Its carrier is not connected, or did not hear what is `manual-requests`, and nobody has told it yet',
+        'A person must notify the carrier, which is not connected or cannot receive the `unsaid` parts',
     }),
     unsaid: Unsaid,
     pickup_number: PickupNumber,
@@ -74,7 +74,7 @@ export const OperatorBooking = Type.Object(
         Type.Object({ at: Type.String(), by: Type.String({ description: 'An e-mail' }) }),
         Type.Null(),
       ],
-      { description: 'Somebody has told the carrier' },
+      { description: 'A person has notified the carrier' },
     ),
     pickup_date: Maybe(Type.String()),
     pickup_time: Maybe(Type.String({ description: 'HH:MM-HH:MM, by the clock of the pickup' })),
@@ -96,13 +96,13 @@ export const OperatorBookingPage = Type.Object(
     ...DeclarationShown.properties,
     cancel_way: Type.Enum(['asked', 'by_hand', 'not_with_carrier'], {
       description:
-        'Cancelling asks the carrier first, or leaves it to a person to tell it, or no carrier has it',
+        'Cancelling asks the carrier first, needs a person to call the carrier, or involves no carrier',
     }),
     stage: Maybe(Type.String({ description: 'How far its carrier has got with it' })),
-    insured_value: Type.Number({ description: 'What it is covered for' }),
+    insured_value: Type.Number({ description: 'Insured value' }),
     total: Maybe(
       Type.Number({
-        description: 'Its price with later charges; what was given back is not taken off',
+        description: 'The price with later charges, before refunds',
       }),
     ),
     payments: Type.Array(OpenPayment, {
@@ -123,7 +123,7 @@ const PaymentOf = Type.Object({
 
 export const Orphan = Type.Object(
   {
-    reference: Type.String({ description: 'What it was sent to the carrier under' }),
+    reference: Type.String({ description: 'The reference sent to the carrier' }),
     booking_id: Type.Integer(),
     courier: Type.String(),
     connote: Type.String(),
@@ -135,18 +135,20 @@ export const Orphan = Type.Object(
 );
 
 const OtherPrice = Type.Object({
-  reference: Type.String({ description: 'What it was sent to the carrier under' }),
+  reference: Type.String({ description: 'The reference sent to the carrier' }),
   booking_id: Type.Integer(),
   courier: Type.String(),
   connote: Type.String(),
   sent_at: Type.String(),
-  quoted: Type.Number({ description: 'What the carrier had quoted, GST included' }),
-  booked: Type.Number({ description: 'What it says it charges' }),
+  quoted: Type.Number({ description: 'The carrier’s quote, including GST' }),
+  booked: Type.Number({ description: 'The carrier’s price at booking' }),
 });
 
 const RefusedManifest = Type.Object({
   carrier: Type.String(),
-  member: Type.Union([Owner, Type.Null()], { description: 'Whose account; null: the operator’s' }),
+  member: Type.Union([Owner, Type.Null()], {
+    description: 'The owner of the carrier account; null: the operator',
+  }),
   since: Type.String(),
   reason: Type.String(),
 });
@@ -164,7 +166,7 @@ export const AttentionReply = Type.Object(
     ),
     payments: Type.Array(PaymentOf),
     refunds_due: Type.Array(PaymentOf, { description: 'No gateway gives them; pay by hand' }),
-    orphans: Type.Array(Orphan, { description: 'Carriers have them and nobody pays for them' }),
+    orphans: Type.Array(Orphan, { description: 'Unpaid consignments at carriers' }),
     other_prices: Type.Array(OtherPrice, { description: 'Booked at another price than quoted' }),
     refused_manifests: Type.Array(RefusedManifest, {
       description: 'Carrier accounts whose manifest was refused',
@@ -172,7 +174,7 @@ export const AttentionReply = Type.Object(
     left_out: Type.Array(LeftOut, {
       description: 'On no manifest: their carriers do not know them',
     }),
-    to_tell: Type.Integer({ description: 'Bookings whose carrier a person still has to tell' }),
+    to_tell: Type.Integer({ description: 'Bookings whose carrier a person must still notify' }),
   },
   { $id: 'Attention' },
 );

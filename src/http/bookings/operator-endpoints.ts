@@ -57,7 +57,8 @@ export const list = endpoint(
       page: Type.Optional(PageParam.blankOrSchema),
       show: Type.Optional(
         Type.Enum(['to_tell', ''], {
-          description: 'to_tell: only those whose carrier a person has to tell, next pickup first',
+          description:
+            'to_tell: only bookings whose carrier a person must notify, next pickup first',
         }),
       ),
     }),
@@ -77,7 +78,7 @@ export const list = endpoint(
 // Tests: contract/operator-bookings, contract/customs-shown.
 export const read = endpoint(
   {
-    summary: 'One booking: where it is, what was paid for it, and what cancelling it would do',
+    summary: 'A booking with its tracking, payments and the effect of cancelling',
     params,
     reply: OperatorBookingPage,
   },
@@ -88,8 +89,8 @@ export const read = endpoint(
 // Tests: contract/operator-notifications.
 export const told = endpoint(
   {
-    summary: 'Note that the carrier of a booking was told about it',
-    description: 'For carriers that are not connected. Said again it is noted once.',
+    summary: 'Mark the carrier of a booking as notified',
+    description: 'For carriers that are not connected. Repeating it changes nothing.',
     params,
     reply: OperatorBookingPage,
   },
@@ -102,7 +103,7 @@ export const told = endpoint(
 // Tests: contract/operator-notifications.
 export const notTold = endpoint(
   {
-    summary: 'Take back that the carrier of a booking was told',
+    summary: 'Mark the carrier of a booking as not notified',
     params,
     reply: OperatorBookingPage,
   },
@@ -142,9 +143,9 @@ export const setStatus = endpoint(
 // Tests: contract/operator-cancel.
 export const cancel = endpoint(
   {
-    summary: 'Cancel a booking and give back what was paid',
+    summary: 'Cancel and refund a booking',
     description:
-      'A connected carrier that takes bookings back is asked first, and what it keeps stays booked. Any other has to be told by a person: cancel_way says which.',
+      'A connected carrier that can cancel is asked first; if it refuses, the booking stays. Otherwise a person must call the carrier: see cancel_way.',
     params,
     reply: OperatedBooking,
   },
@@ -168,7 +169,7 @@ export const check = endpoint(
 export const returned = endpoint(
   {
     summary: 'Note that a refund which no gateway gives was paid another way',
-    description: 'Said again in the same words it is noted once.',
+    description: 'Repeating the same note changes nothing.',
     params,
     body: Type.Object({ note: Type.String({ description: 'How, such as bank transfer 8841' }) }),
     reply: OpenPayment,
@@ -180,7 +181,7 @@ export const returned = endpoint(
 // Tests: contract/operator-by-hand.
 export const notReturned = endpoint(
   {
-    summary: 'Take back that a refund was paid another way',
+    summary: 'Undo the record of a refund paid another way',
     description: 'It is due again.',
     params,
     reply: OpenPayment,
@@ -197,7 +198,7 @@ export const referenceParams = Type.Object({
 // Tests: contract/operator-by-hand.
 export const cancelOrphan = endpoint(
   {
-    summary: 'Cancel a consignment that nobody pays for with its carrier',
+    summary: 'Cancel an unpaid consignment with its carrier',
     params: referenceParams,
     reply: Orphan,
   },
@@ -208,9 +209,9 @@ export const cancelOrphan = endpoint(
 // Tests: contract/operator-by-hand.
 export const closeOrphan = endpoint(
   {
-    summary: 'Note that somebody has seen to a consignment that nobody pays for',
+    summary: 'Mark an unpaid consignment as settled',
     params: referenceParams,
-    body: Type.Object({ note: Type.String({ description: 'What was done' }) }),
+    body: Type.Object({ note: Type.String({ description: 'What you did' }) }),
     reply: Orphan,
   },
   async (app, { params: { reference }, body: { note } }) =>
@@ -221,7 +222,7 @@ export const closeOrphan = endpoint(
 export const priceSeen = endpoint(
   {
     summary: 'Note that somebody has seen that a carrier booked at another price',
-    description: 'What the member pays is not changed.',
+    description: 'The member’s price does not change.',
     params: referenceParams,
     reply: Type.Object({ reference: Type.String() }),
   },

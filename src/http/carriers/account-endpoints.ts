@@ -53,7 +53,7 @@ export const connectHouse = endpoint(
 export const testHouse = endpoint(
   {
     summary: 'Test a connected account',
-    description: 'Makes one harmless call and explains what is wrong.',
+    description: 'Makes one harmless call and explains any problem.',
     params,
     reply: TestedReply,
   },
@@ -103,7 +103,7 @@ export const connectOwn = endpoint(
 export const testOwn = endpoint(
   {
     summary: 'Test your own account with a carrier',
-    description: 'Makes one harmless call and explains what is wrong.',
+    description: 'Makes one harmless call and explains any problem.',
     params,
     reply: TestedReply,
   },

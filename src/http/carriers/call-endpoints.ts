@@ -26,7 +26,7 @@ export const list = endpoint(
 
 export const read = endpoint(
   {
-    summary: 'One call to a carrier, with what was sent and received',
+    summary: 'A call to a carrier with its request and answer',
     description: 'Secrets were taken out before it was written down.',
     params: Type.Object({ id: Type.String() }),
     reply: CallReply,

@@ -18,16 +18,18 @@ const CallLine = Type.Object({
   at: Type.String(),
   carrier: Type.String(),
   operation: Type.String(),
-  reference: Type.String({ description: 'What the carrier was sent; of quotes ""' }),
+  reference: Type.String({ description: 'The reference sent to the carrier; "" for quotes' }),
   method: Type.String(),
   url: Type.String(),
   status: Type.Integer({ description: '0 when there was no answer' }),
   took_ms: Type.Integer(),
   trouble: Type.String({ description: 'What went wrong; "" when nothing did' }),
   has_failed: Type.Boolean(),
-  request_id: Type.String({ description: 'Of the request to us; "" when nobody asked' }),
+  request_id: Type.String({
+    description: 'The id of the request to Linehaul; "" for background calls',
+  }),
   member: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Whose own account it was made with; null: the operator’s',
+    description: 'The owner of the carrier account; null: the operator',
   }),
 });
 

@@ -35,7 +35,7 @@ function presentCourier({ name, services }: Courier): [string, string | Record<s
 // Tests: contract/rate-cards.
 export const samples = endpoint(
   {
-    summary: 'Rate cards whose prices are invented',
+    summary: 'Rate cards with sample prices',
     description: 'By the rate_card_code that quotes carry.',
     reply: Type.Array(Type.String()),
   },

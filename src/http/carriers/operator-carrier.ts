@@ -38,12 +38,12 @@ export const ServiceReply = Type.Object(
         no_service: Type.Integer(),
         failed: Type.Integer(),
       },
-      { description: 'In all processes, since the one that answers was started' },
+      { description: 'In all processes, since the answering process started' },
     ),
     live: Type.Union([
       Type.Object({
         is_left_alone: Type.Boolean({
-          description: 'It failed so often that it is not asked for a moment.',
+          description: 'It failed so often that it is skipped for a while.',
         }),
         asked: Type.Integer({ description: 'Of the last answers' }),
         failed: Type.Integer(),

@@ -35,9 +35,9 @@ function wordParam<Word extends string>(words: readonly Word[], description: str
   };
 }
 
-const Format = wordParam(formats, 'What the label is drawn as; pdf unless said otherwise');
-const BatchFormat = wordParam(batchFormats, 'pdf unless said otherwise');
-const Size = wordParam(sizes, 'Which label; standard unless said otherwise');
+const Format = wordParam(formats, 'The label’s format; default pdf');
+const BatchFormat = wordParam(batchFormats, 'default pdf');
+const Size = wordParam(sizes, 'The label’s size; default standard');
 const Piece = wholeNumberParam('piece', { least: 1, most: mostPieces });
 
 export const LabelQuery = Type.Object({

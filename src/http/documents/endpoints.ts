@@ -153,7 +153,7 @@ export const publicUrl = endpoint(
 export const withdrawLinks = endpoint(
   {
     summary: 'Withdraw every link to the label that was given out',
-    description: 'They answer 404 from then on; a new one can be asked for.',
+    description: 'Withdrawn links answer 404. You can create a new one.',
     params,
     refusals: notReady,
     reply: Type.Object({ success: Type.Boolean() }),
@@ -223,7 +223,7 @@ export const manifestBatch = endpoint(
     description: 'One manifest for each carrier, pickup address and day. All or nothing.',
     body: ManifestBatchBody,
     readsBodyItself: true,
-    refusals: batchRefusals('whose carrier takes no manifests'),
+    refusals: batchRefusals('whose carrier accepts no manifests'),
     isTagged: true,
     mediaTypes: mediaTypes.pdf,
     reply: FileReply,
@@ -235,8 +235,8 @@ export const manifestBatch = endpoint(
 const regenerate = (family: CarrierFamily) =>
   endpoint(
     {
-      summary: `Draw the label of a ${family.toUpperCase()} booking anew`,
-      description: 'What was kept is discarded, and public links to it end.',
+      summary: `Regenerate the label of a ${family.toUpperCase()} booking`,
+      description: 'The stored label is discarded, and its public links stop working.',
       params,
       refusals: {
         404: {

@@ -60,7 +60,7 @@ export const sync = endpoint(
 
 export const test = endpoint(
   {
-    summary: 'Whose key this is, and whether it works',
+    summary: 'The member of this key, and whether the key works',
     description: 'For the connection test of a plug-in. No body is needed.',
     refusals: { 403: noKey },
     reply: KeyTestReply,

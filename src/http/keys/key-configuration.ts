@@ -31,10 +31,10 @@ export const ApiDetailsReply = Type.Object(
     module_title: Type.String(),
     shipping_title: Type.String(),
     street_type: addressType,
-    default_height: Type.Number({ description: 'cm; 0 when there is none' }),
-    default_width: Type.Number({ description: 'cm; 0 when there is none' }),
-    default_lenght: Type.Number({ description: 'cm; 0 when there is none' }),
-    default_weight: Type.Number({ description: 'kg; 0 when there is none' }),
+    default_height: Type.Number({ description: 'cm; 0 if unset' }),
+    default_width: Type.Number({ description: 'cm; 0 if unset' }),
+    default_lenght: Type.Number({ description: 'cm; 0 if unset' }),
+    default_weight: Type.Number({ description: 'kg; 0 if unset' }),
     enable_sync: wordOf(syncWords, {
       description: 'As it was set: enabled or on, disabled or off',
     }),
@@ -107,7 +107,7 @@ export const FullConfigurationReply = Type.Object(
       { $id: 'KeyRecord' },
     ),
     module_setting: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The settings of api_details, and whatever a plug-in has stored beside them',
+      description: 'The settings of api_details, and other settings that a plug-in has stored',
     }),
     warehouses: Type.Array(WarehouseReply),
     rules: Type.Array(RuleReply),

@@ -98,8 +98,7 @@ export const readSettings = endpoint(
 export const changeSettings = endpoint(
   {
     summary: "Change an API key's settings",
-    description:
-      'Parts that are left out stay as they are. A list that is too long is refused, and how long it may be is said.',
+    description: 'Absent parts stay unchanged. A list that is too long is refused with its limit.',
     params,
     body: Type.Partial(SettingsReply),
     reply: SettingsReply,

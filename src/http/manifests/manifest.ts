@@ -26,7 +26,7 @@ export const ManifestsReply = Type.Object(
         id: Type.Integer(),
         carrier: Type.String(),
         member: OfMember,
-        manifest_id: Type.String({ description: 'What the carrier calls it' }),
+        manifest_id: Type.String({ description: 'The carrier’s number' }),
         lodged_at: Type.String(),
         consignments: Type.Integer(),
         has_document: Type.Boolean({

@@ -23,8 +23,7 @@ export const read = endpoint(
 export const paymentMethods = endpoint(
   {
     summary: 'Saved payment methods',
-    description:
-      'Cards and wallets that a booking can be charged to; an empty list when there are none.',
+    description: 'Cards and wallets that can pay for a booking; may be empty.',
     reply: { v4: Type.Array(NumberedPaymentMethodReply), v5: Type.Array(PaymentMethodReply) },
   },
   async (app, { caller, generation }) => {

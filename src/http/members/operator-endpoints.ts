@@ -103,9 +103,9 @@ export const setLimit = endpoint(
 
 export const receive = endpoint(
   {
-    summary: 'Note that a member has paid some of what is owed',
+    summary: 'Record a payment from a member',
     description:
-      'With the bank’s reference it is noted once: a second one is refused unless the first was taken back. Without, one of the same amount is refused for a day, unless `again` says that it is another.',
+      'With the bank’s reference, a second payment with the same reference is refused unless the first was reversed. Without it, the same amount is refused for a day unless `again` is set.',
     params,
     body: ReceiptBody,
     takesIdempotencyKey: true,
@@ -127,7 +127,7 @@ export const receive = endpoint(
 
 export const takeBack = endpoint(
   {
-    summary: 'Take back that a member has paid',
+    summary: 'Reverse a payment from a member',
     description:
       'It is owed again. The receipt stays in the books, and beside it what takes it back.',
     params: Type.Object({ id: Type.String(), receipt: Type.String() }),

@@ -18,7 +18,7 @@ const mostDollars = 100_000_000;
 export const OperatedMemberReply = Type.Object(
   {
     ...MemberReply.properties,
-    is_open: Type.Boolean({ description: 'A closed account can not sign in.' }),
+    is_open: Type.Boolean({ description: 'A closed account cannot sign in.' }),
     may_book_live: Type.Boolean(),
     has_multipickup: Type.Boolean({ description: 'Frequent rates are offered.' }),
     may_connect_carriers: Type.Boolean({
@@ -37,7 +37,7 @@ export const ListedMemberReply = Type.Object(
     ...OperatedMemberReply.properties,
     owed: Type.Number({
       description:
-        'On the credit account, what is held included; without one, for what carriers charged later',
+        'On the credit account, including reservations; without an account, later charges of carriers',
     }),
     limit: Type.Union([Type.Number(), Type.Null()], { description: 'null: no credit account' }),
   },
@@ -73,7 +73,7 @@ export const OperatedMemberPage = Type.Object(
         reference: Type.Union([Type.String(), Type.Null()]),
         is_taken_back: Type.Boolean(),
       }),
-      { description: 'What was paid last of what is owed, newest first' },
+      { description: 'The latest payments from the member, newest first' },
     ),
   },
   { $id: 'OperatedMemberPage' },
@@ -119,7 +119,7 @@ export const ReceiptBody = Type.Object({
   amount: Amount,
   reference: Type.Optional(
     Type.String({
-      description: 'What the bank calls it. A second payment of that name is refused.',
+      description: 'The bank’s reference. A second payment with the same reference is refused.',
     }),
   ),
   again: Type.Optional(

@@ -23,8 +23,8 @@ const SessionIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_
 
 export const read = endpoint(
   {
-    summary: 'Who is signed in',
-    description: 'Nobody is no mistake: member is null then.',
+    summary: 'The signed-in member',
+    description: 'member is null if signed out.',
     reply: SessionReply,
   },
   async (app, { caller, reply, publicUrl }) => {

@@ -20,7 +20,7 @@ export const SessionReply = Type.Object(
       description: 'Receivers are written to, and a forgotten password is reset by e-mail.',
     }),
     is_gst_registered: Type.Boolean({
-      description: 'Whoever runs the service makes tax invoices.',
+      description: 'The operator issues tax invoices.',
     }),
     is_simulated: Type.Boolean({ description: 'Nothing is really sent.' }),
     operator_name: Type.String({ description: 'Who runs the service' }),

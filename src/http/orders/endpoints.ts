@@ -92,7 +92,7 @@ export const create = endpoint(
   {
     summary: 'Hand an order in',
     description:
-      'The same order_id and imported_from sent again change the same order. transdirect_order_id attaches a booking, whose receiver and items then fill what is left out.',
+      'Sending the same order_id and imported_from again changes that order. transdirect_order_id attaches a booking, whose receiver and items fill absent fields.',
     body: OrderBody,
     readsBodyItself: true,
     stores: true,
@@ -208,7 +208,7 @@ export const update = endpoint(
   {
     summary: 'Change an order, or only its status',
     description:
-      'With transdirect_order_status alone the status is set. Otherwise what is sent is changed and the rest stays; the status follows by itself.',
+      'With transdirect_order_status alone it sets the status. Otherwise it changes the fields that are sent, and the status follows.',
     params,
     body: OrderUpdateBody,
     readsBodyItself: true,
@@ -230,9 +230,9 @@ export const update = endpoint(
 // Tests: contract/orders-reopened.
 export const reopen = endpoint(
   {
-    summary: 'Take back that an order was cancelled or sent another way',
+    summary: 'Reopen an order that was cancelled or sent another way',
     description:
-      'It is ready_to_book or pending again, by what is known of it; booked where its booking carries it already.',
+      'It becomes ready_to_book or pending, depending on its fields, or booked if it has a booking.',
     params,
     refusals: { 404: noOrder },
     reply: DetailedOrderReply,

@@ -64,7 +64,7 @@ const ItemsBody = Type.Array(
   ),
   {
     maxItems: mostItemLines,
-    description: "What is left out is filled from the key's default item sizes",
+    description: "Absent values come from the key's default item sizes",
   },
 );
 

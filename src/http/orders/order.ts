@@ -79,7 +79,7 @@ export const DetailedOrderReply = Type.Object(
       },
       {
         $id: 'OrderReceiver',
-        description: 'Where a booking of this order would go, from what the shop said',
+        description: 'The destination of a booking for this order, from the shop’s data',
       },
     ),
     not_ready: Type.Array(Type.String(), {

@@ -27,20 +27,20 @@ export const CreditReply = Type.Object(
 export const StatementReply = Type.Object(
   {
     owed: Type.Number(),
-    held: Type.Number({ description: 'Kept free for bookings whose outcome is not known yet' }),
+    held: Type.Number({ description: 'Reserved for bookings in progress' }),
     lines: Type.Array(
       Type.Object({
         id: Type.Integer(),
         at: Type.String(),
         kind: Type.String(),
         booking_id: Type.Union([Type.Integer(), Type.Null()]),
-        amount: Type.Number({ description: 'What it adds to what is owed' }),
+        amount: Type.Number({ description: 'The change of the amount owed' }),
         balance: Type.Number(),
         connote: Type.Union([Type.String(), Type.Null()], {
           description: 'The consignment note of its booking, which has an invoice then',
         }),
         reference: Type.Union([Type.String(), Type.Null()], {
-          description: 'What the bank calls a payment of yours',
+          description: 'The bank’s reference of your payment',
         }),
       }),
     ),

@@ -37,9 +37,7 @@ import { PaymentMethodReply } from './payment-method.ts';
 
 const SpanQuery = Type.Object({
   since: Type.Optional(Type.String({ description: 'ISO 8601' })),
-  until: Type.Optional(
-    Type.String({ description: 'ISO 8601; what is of this moment is not in it' }),
-  ),
+  until: Type.Optional(Type.String({ description: 'ISO 8601, exclusive' })),
 });
 
 const readSpan = ({ since, until }: Static<typeof SpanQuery>) => ({
@@ -92,9 +90,9 @@ export const statementFile = endpoint(
 export const invoices = endpoint(
   {
     summary: 'Your invoices of a time in one file',
-    description: `Of what was booked since then, and before until if that is given. At most ${mostInvoices}.`,
+    description: `For bookings since this time, and before until if given. At most ${mostInvoices}.`,
     query: SpanQuery,
-    refusals: { 422: 'There are none in that time, or too many' },
+    refusals: { 422: 'No invoices in that time, or too many' },
     isTagged: true,
     mediaTypes: mediaTypes.pdf,
     reply: FileReply,
@@ -143,8 +141,7 @@ export const paymentSetup = endpoint(
 export const addMethod = endpoint(
   {
     summary: 'Save a test card',
-    description:
-      'Only where the built-in test gateway is in use. One that is saved already stays one.',
+    description: 'Only with the built-in test gateway. Saving the same card twice keeps one.',
     body: Type.Object({ token: Type.String() }),
     stores: true,
     takesIdempotencyKey: true,
@@ -181,7 +178,7 @@ export const cardPage = endpoint(
 export const cardFromPage = endpoint(
   {
     summary: 'Save the card that was added on a page of the payment gateway’s',
-    description: 'One that is saved already stays one.',
+    description: 'Saving the same method twice keeps one.',
     body: Type.Object({ session: Type.String({ maxLength: 255 }) }),
     stores: true,
     successes: { 200: 'It was saved before, and this is that card' },

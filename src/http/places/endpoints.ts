@@ -155,7 +155,7 @@ export const countries = endpoint(
 export const suggest = endpoint(
   {
     summary: 'Complete a partly typed address',
-    description: 'Suggestions for what was typed so far, best first. Resolve one by its placeId.',
+    description: 'Suggestions for the typed text, best first. Resolve a suggestion by its placeId.',
     query: Type.Object({ q: needed }),
     reply: Type.Object({ suggestions: Type.Array(SuggestionReply) }),
     version: isStatic,

@@ -103,6 +103,6 @@ export function leaveSlot(app: App, request: FastifyRequest): void {
   if (slot === undefined) return;
   request.progress.slot = undefined;
   app.counters.leave(slot).catch((error: unknown) => {
-    app.log.warn({ err: error }, 'a place among simultaneous requests was not given back');
+    app.log.warn({ err: error }, 'a slot among simultaneous requests was not released');
   });
 }

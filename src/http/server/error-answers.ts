@@ -28,7 +28,7 @@ export async function answerError(
   if (data.code === 'service_unavailable') {
     app.log.warn(
       { err: error, requestId: request.id, path: pathOf(request) },
-      'the database can not be reached',
+      'the database cannot be reached',
     );
   }
   if (data.code === 'internal_error') {

@@ -108,7 +108,7 @@ const sharedRefusals: readonly SharedRefusal[] = [
   {
     status: 503,
     name: 'Unavailable',
-    when: 'More is asked than can be answered right now; nothing was done',
+    when: 'The service is overloaded; nothing was done',
   },
 ];
 

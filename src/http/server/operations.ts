@@ -90,10 +90,10 @@ export function mountOperations(
       const { contentType, text } = await options.readMetrics();
       return reply.type(contentType).send(text);
     } catch (error) {
-      app.log.error({ err: error }, 'the metrics can not be read');
+      app.log.error({ err: error }, 'the metrics cannot be read');
       return reply
         .code(503)
-        .send({ error: 'metrics_unavailable', message: 'The metrics can not be read right now.' });
+        .send({ error: 'metrics_unavailable', message: 'The metrics cannot be read right now.' });
     }
   });
 
@@ -161,7 +161,7 @@ type ShownDatabase = {
 
 /** In our own words: the server's own message is for the log. */
 const replicaTroubles: Readonly<Record<ReplicaTrouble, string>> = {
-  unreachable: 'it can not be reached',
+  unreachable: 'it cannot be reached',
   behind: 'it is too far behind',
   slow: 'it takes too long to answer',
   not_a_replica: 'it is no replica of this database',

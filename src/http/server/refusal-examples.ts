@@ -173,7 +173,7 @@ const examples: Examples = {
   },
   payment_gateway_unavailable: {
     code: 'payment_gateway_unavailable',
-    reason: 'The payment gateway can not be reached. Try again later.',
+    reason: 'The payment gateway cannot be reached. Try again later.',
   },
   member_not_found: { code: 'member_not_found', reference: 'jane@example.com' },
   key_not_found: { code: 'key_not_found', id: 7 },

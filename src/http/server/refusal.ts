@@ -27,7 +27,7 @@ export const ValidationErrorReply = Type.Object(issues, { $id: 'ValidationError'
 export const StreamValidationErrorReply = Type.Object(
   {
     ...issues,
-    value: Type.Unknown({ description: 'What was sent at the place of the first problem.' }),
+    value: Type.Unknown({ description: 'The value at the first problem.' }),
     replaced_paths: Type.Array(Type.String(), {
       description: "Fields that were left blank and filled from the key's settings.",
     }),
@@ -77,11 +77,11 @@ export const AccessErrorReply = Type.Object(
 export const QuoteConflictReply = Type.Object(
   {
     ...fields,
-    courier: Type.Optional(Type.String({ description: 'Whose quote no longer holds.' })),
+    courier: Type.Optional(Type.String({ description: 'The carrier with the expired quote.' })),
     quote: Type.Optional(
       Type.Union([QuoteReply, Type.Null()], {
         description:
-          'What the carrier asks now, with quote_expired; null when it no longer quotes.',
+          'The carrier’s current price, with quote_expired; null if it does not quote any more.',
       }),
     ),
   },

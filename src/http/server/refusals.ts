@@ -223,7 +223,7 @@ export const common = {
     ...refuse(
       503,
       'overloaded',
-      'More is asked of this service than it can answer right now. Nothing was done; try again in a moment.',
+      'This service is overloaded. Nothing was done. Try again in a moment.',
     ),
     retryAfterSeconds,
   }),
@@ -231,7 +231,7 @@ export const common = {
     ...refuse(
       503,
       'service_unavailable',
-      'This service can not answer right now. Nothing was done; try again in a moment.',
+      'This service is not available right now. Nothing was done. Try again in a moment.',
     ),
     retryAfterSeconds,
   }),

@@ -106,7 +106,7 @@ export function renderAway(operator: string): Markup {
   return page(
     operator,
     'Not now',
-    html`<section class="card"><h1>Shipments can not be looked up right now</h1>
+    html`<section class="card"><h1>Shipments cannot be looked up right now</h1>
 <p>Please try again in a moment.</p></section>`,
   );
 }

@@ -36,7 +36,7 @@ const StageReply = wordOf([
 
 const RawReply = Type.Object(
   Object.fromEntries(rawFields.map((field) => [field, Type.Optional(Type.String())])),
-  { ...strict, description: 'What the carrier sent, in its own words.' },
+  { ...strict, description: 'The carrier’s original status text.' },
 );
 
 const TrackingEventReply = Type.Object(

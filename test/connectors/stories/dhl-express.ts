@@ -42,7 +42,7 @@ const price = (amount: number, days: unknown, priceCurrency = 'AUD') => ({
   deliveryCapabilities: { totalTransitDays: days },
 });
 
-/** One product, and until when it can be collected. */
+/** A product with this cut-off. */
 const collectedUntil = (localCutoffDateAndTime: string) => ({
   ...dhlAsked,
   answers: {

@@ -17,7 +17,7 @@ export function NotFoundPage() {
   const nothing = (
     <Lost title="There is nothing here">
       <Text c="dimmed" ta="center">
-        The address may be mistyped, or what was here is gone.
+        The address may be mistyped, or the page was removed.
       </Text>
       <Button component="a" href="/">
         To the start
@@ -32,11 +32,11 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   const isAway = error instanceof Unreachable;
   return (
     <main>
-      <Lost title={isAway ? 'Linehaul can not be reached' : 'This page broke'}>
+      <Lost title={isAway ? 'Linehaul cannot be reached' : 'This page broke'}>
         <Text c="dimmed" ta="center" maw={420}>
           {isAway
-            ? 'Check your connection. What you had typed is kept.'
-            : 'It is our fault, not yours. Load the page again; if it breaks again, tell us what you did.'}
+            ? 'Check your connection. Your input is kept.'
+            : 'This is our mistake. Reload the page. If it happens again, tell us what you did.'}
         </Text>
         <Button onClick={() => (isAway ? reset() : window.location.reload())}>Try again</Button>
       </Lost>

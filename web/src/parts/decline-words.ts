@@ -6,7 +6,7 @@ const declineWords: Readonly<Record<string, string>> = {
   expired_card: 'The card has expired',
   authentication_required: 'Its owner would have had to approve it',
   processing_error: 'It could not be charged just then',
-  method_unusable: 'It can no longer be charged',
+  method_unusable: 'It cannot be charged any more',
   amount_not_accepted: 'This amount is not taken',
   no_payment_gateway: 'Cards and wallets are not accepted here',
 };

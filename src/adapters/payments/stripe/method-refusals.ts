@@ -61,7 +61,7 @@ function refusalOf(
         reason:
           trouble.kind === 'misconfigured'
             ? 'Stripe does not accept STRIPE_SECRET_KEY for this. Nothing was saved.'
-            : 'Stripe can not be asked right now. Nothing was saved; try again in a minute.',
+            : 'Stripe is not reachable. Nothing was saved. Try again in a minute.',
       });
   }
 }

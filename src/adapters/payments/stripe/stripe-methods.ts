@@ -125,7 +125,7 @@ function getMethod(
   if (method === null || typeof method === 'string') throw refused(unknownToken);
   if (!typesOf(kind).includes(method.type)) {
     const what = method.type.replaceAll('_', ' ');
-    throw refused(`The token stands for ${what}, which can not be saved as a ${kind}.`);
+    throw refused(`The token stands for ${what}, which cannot be saved as a ${kind}.`);
   }
   return method;
 }

@@ -15,7 +15,7 @@ export class DatabaseClock implements Clock {
   }
 
   nowMs(): number {
-    if (this.#aheadMs === undefined) throw new Error('the database was not asked for the time yet');
+    if (this.#aheadMs === undefined) throw new Error('the database clock has not been read yet');
     return Math.round(this.#steadyMs() + this.#aheadMs);
   }
 

@@ -120,7 +120,7 @@ describe('groups of commits', () => {
     await until('the first is on its way', () => flushes.length === 1);
     come(640);
     await until('as many as share a commit are beside it', () => flushes.length === 2);
-    assert.equal(groups.waitMs(), 0, 'how slow the disk is can not be known yet');
+    assert.equal(groups.waitMs(), 0, 'how slow the disk is cannot be known yet');
     nowMs = 1_000;
     await flushEnds(1);
     await until('the next group is on its way', () => flushes.length === 3);

@@ -69,7 +69,7 @@ export class Replica {
   readonly #patience: ReplicaPatience;
   readonly #pool: pg.Pool;
   readonly #firstLook: Promise<void>;
-  #health: ReplicaHealth = { isUsed: false, detail: 'it has not been looked at yet' };
+  #health: ReplicaHealth = { isUsed: false, detail: 'not checked yet' };
   #wellInARow = goodLooks - 1;
   #restsUntilMs = 0;
   #identity: Identity | undefined;
@@ -211,7 +211,7 @@ export class Replica {
       this.#identity = await identityOf(this.#options.primary);
       position = await positionOf(this.#options.primary);
     } catch (error) {
-      this.#options.log.debug({ err: error }, 'the primary could not be asked for its position');
+      this.#options.log.debug({ err: error }, 'the primary did not report its position');
       return;
     }
     try {
@@ -269,7 +269,7 @@ async function positionOf(primary: Kysely<Schema>): Promise<string> {
     lsn: string;
   }>`select pg_current_wal_flush_lsn()::text as lsn`.execute(primary);
   const [position] = rows;
-  if (position === undefined) throw new Error('the primary did not say where it is');
+  if (position === undefined) throw new Error('the primary reported no position');
   return position.lsn;
 }
 
@@ -318,5 +318,5 @@ function troubleOf(error: unknown): Trouble {
 
 function unreachable(error: unknown): Trouble {
   const reason = error instanceof Error ? error.message : String(error);
-  return new Trouble('unreachable', `it can not be asked: ${reason}`, error);
+  return new Trouble('unreachable', `it cannot be reached: ${reason}`, error);
 }

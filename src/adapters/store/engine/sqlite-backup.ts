@@ -88,7 +88,7 @@ function writing<Result>(target: string, work: () => Result): Result {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     throw new BackupRefused(
-      `${target} can not be written: may you write in ${dirname(target)}? Name a file elsewhere, or make the folder yours. (${error.message})`,
+      `${target} cannot be written: may you write in ${dirname(target)}? Name a file elsewhere, or make the folder yours. (${error.message})`,
     );
   }
 }

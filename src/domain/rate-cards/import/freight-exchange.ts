@@ -114,12 +114,7 @@ function readLine(row: SourceRow, findings: Findings): Line {
   const supplement = row.cell('supplementarybasicrate');
   if ((readAmount(supplement, findings) ?? 0) !== 0) {
     const fix = 'Write 0, and the charge for further items as a surcharge of the card.';
-    findings.refuse(
-      supplement,
-      supplement.text,
-      'a second basic charge can not be taken over',
-      fix,
-    );
+    findings.refuse(supplement, supplement.text, 'a second basic charge cannot be taken over', fix);
   }
   const amount = (column: string): Decimal4 => readAmount(row.cell(column), findings) ?? 0;
   const at = row.cell('maxratebreak');

@@ -77,7 +77,7 @@ export class StripeAccount {
     if ('payment_method_types' in form) {
       throw invalid(
         'payment_method_types_no_longer_supported',
-        'payment_method_types can not be sent any more.',
+        'payment_method_types cannot be sent any more.',
       );
     }
     refuseUnknown(form, createIntentParams);

@@ -26,7 +26,7 @@ export function AdjustmentsPage() {
   return (
     <Page
       title="Adjustments"
-      about="What carriers weighed and charged on top, from their invoices. A charge is what it is now, not one more: the same file twice changes nothing."
+      about="Weights and extra charges from carriers’ invoices. Each line sets the total charge of a booking, so importing a file twice changes nothing."
     >
       <Panel>
         <Stack>

@@ -100,8 +100,8 @@ function Refused({ error, onLookAgain }: { error: unknown; onLookAgain: () => vo
   if (error.body.errors !== undefined && error.field('pickup_date') === undefined) {
     return (
       <Problem
-        error={new Error('See what is marked in red.')}
-        title="Something is missing or can not be right"
+        error={new Error('Nothing was booked or charged.')}
+        title="Check the highlighted fields"
       />
     );
   }
@@ -127,7 +127,7 @@ function PerhapsBooked({ error, onLook }: { error: NotKnownYet; onLook: () => vo
     <Alert
       color="ochre"
       icon={<Icon name="clock" />}
-      title="We do not know yet whether it was booked"
+      title="We don’t know yet whether it was booked"
       role="alert"
     >
       <Stack gap="xs" align="flex-start">

@@ -30,7 +30,7 @@ export function BookingStanding({ booking }: { booking: OperatorBooking }) {
       </Group>
       {booking.told === null ? null : (
         <Text size="xs" c="dimmed" mt={4}>
-          Carrier told {when(booking.told.at)} by {booking.told.by}
+          Carrier notified {when(booking.told.at)} by {booking.told.by}
         </Text>
       )}
     </>
@@ -43,7 +43,7 @@ export function BookingStanding({ booking }: { booking: OperatorBooking }) {
  */
 function toTell(booking: OperatorBooking): string {
   const told = unsaidWords(booking).join(', ');
-  return told === '' ? 'Tell the carrier' : `Tell the carrier: ${told}`;
+  return told === '' ? 'Notify the carrier' : `Notify the carrier: ${told}`;
 }
 
 type BookingActionsProps = {
@@ -58,8 +58,8 @@ export function BookingActions({ booking, onNoted }: BookingActionsProps) {
   const sayNoted = (): void => {
     notifications.show({
       message: isToNotify
-        ? `Booking ${id}: carrier told. If it was not, press “Not told”${onNoted === undefined ? '' : ' under All'}.`
-        : `Booking ${id}: carrier to be told.`,
+        ? `Booking ${id}: carrier notified. To undo, choose “Mark as not notified”${onNoted === undefined ? '' : ' under All'}.`
+        : `Booking ${id}: carrier not notified.`,
       color: 'eucalypt',
     });
     onNoted?.();
@@ -72,14 +72,14 @@ export function BookingActions({ booking, onNoted }: BookingActionsProps) {
           variant={isToNotify ? 'filled' : 'default'}
           aria-label={
             isToNotify
-              ? `Told: the carrier of booking ${id}`
-              : `The carrier of booking ${id} was not told`
+              ? `Mark as notified: the carrier of booking ${id}`
+              : `Mark as not notified: the carrier of booking ${id}`
           }
           loading={note.isPending}
           // Notify even if the button has gone by then; errors are shown below.
           onClick={() => note.mutateAsync(isToNotify).then(sayNoted, () => undefined)}
         >
-          {isToNotify ? 'Told' : 'Not told'}
+          {isToNotify ? 'Mark as notified' : 'Mark as not notified'}
         </Button>
       ) : null}
       {is_demo || isToNotify || told !== null ? null : <CallsLink id={id} />}

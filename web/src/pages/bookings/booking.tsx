@@ -129,25 +129,29 @@ function WhereItStands({ booking }: { booking: Booking }) {
   if (isUnsettled(booking)) {
     return (
       <Alert color="ochre" icon={<Icon name="clock" />} title="Not certain yet" role="status">
-        The payment or the carrier has not answered. It is being settled by itself, and nothing is
-        charged twice; this page shows what became of it.
+        We’re confirming the payment with the bank or the booking with the carrier. You won’t be
+        charged twice. This page shows the result.
       </Alert>
     );
   }
   if (booking.status === 'Request Failed') {
     return (
       <Alert color="red" icon={<Icon name="alert" />} title="The carrier has not answered">
-        Nobody knows yet whether it takes this booking. Your freight desk finds out, then books it
-        by hand, or cancels it and gives back what was charged. Do not book it again meanwhile: it
-        could be picked up and charged twice.
+        We don’t know yet whether the carrier accepted this booking. Your freight desk will check,
+        then book it manually, or cancel and refund it. Don’t book it again: it could be picked up
+        and charged twice.
       </Alert>
     );
   }
   if (booking.status === 'Pending Review') {
     return (
-      <Alert color="ochre" icon={<Icon name="clock" />} title="Your freight desk looks at it">
-        It goes on, or is cancelled and what was charged is given back, when they have. Nothing more
-        is charged meanwhile, and the carrier may not know of it yet.
+      <Alert
+        color="ochre"
+        icon={<Icon name="clock" />}
+        title="Your freight desk is checking this booking"
+      >
+        They will confirm it, or cancel and refund it. You won’t be charged again, and the carrier
+        may not have the booking yet.
       </Alert>
     );
   }

@@ -56,7 +56,7 @@ export function BookingsPage() {
           data={[
             { value: 'booked', label: 'Booked' },
             { value: 'quotes', label: 'Quotes' },
-            { value: 'attention', label: 'To look at' },
+            { value: 'attention', label: 'Issues' },
           ]}
         />
         <SearchField
@@ -114,7 +114,7 @@ export function BookingsPage() {
       ) : null}
       {isNarrowed && q === undefined && data !== undefined && data.length < perPage ? (
         <Text size="sm" c="dimmed" ta="center">
-          Filters look at your 10,000 newest bookings in this period. The CSV file has all of them.
+          Filters cover your 10,000 newest bookings in this period. The CSV file has all bookings.
         </Text>
       ) : null}
       <Pager

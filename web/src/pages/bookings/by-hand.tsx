@@ -26,7 +26,7 @@ export function ByHand({ attention: { refunds_due, orphans } }: { attention: Att
         </Panel>
       )}
       {orphans.length === 0 ? null : (
-        <Panel title="Consignments that nobody pays for" flush>
+        <Panel title="Unpaid consignments" flush>
           <ListTable heads={['Booking', 'Carrier', 'Its number', 'Sent', 'What to do']}>
             {orphans.map((orphan) => (
               <OrphanRow key={orphan.reference} orphan={orphan} />
@@ -57,8 +57,8 @@ function RefundRow({ refund }: { refund: Refund }) {
       <Table.Td data-label="To do">
         <NoteButton
           aria-label={`Paid another way: the refund of booking ${refund.booking_id}`}
-          title={`${money(refund.amount)} were given back?`}
-          about="Pay the member first, outside of the gateway. The books then owe nothing any more. A mistake is taken back with “linehaul booking returned --undo”."
+          title={`Mark the refund of ${money(refund.amount)} as paid?`}
+          about="Pay the member first, outside the gateway. To undo a mistake, use “linehaul booking returned --undo”."
           label="How it was paid"
           placeholder="bank transfer 8841"
           isPending={note.isPending}
@@ -93,7 +93,7 @@ function OrphanRow({ orphan }: { orphan: Orphan }) {
             size="compact-sm"
             aria-label={`Cancel consignment ${orphan.connote}`}
             title={`Cancel consignment ${orphan.connote}?`}
-            about={`${carrier} is asked to take it back. The booking itself is not changed.`}
+            about={`We’ll ask ${carrier} to cancel the consignment. The booking itself does not change.`}
             verb="Cancel it"
             isPending={cancel.isPending}
             error={cancel.error}
@@ -103,9 +103,9 @@ function OrphanRow({ orphan }: { orphan: Orphan }) {
           </ConfirmButton>
           <NoteButton
             aria-label={`Done by hand: consignment ${orphan.connote}`}
-            title={`Consignment ${orphan.connote} was seen to?`}
-            about="Cancel it with the carrier first. It then leaves this list."
-            label="What was done"
+            title={`Mark consignment ${orphan.connote} as settled?`}
+            about="Cancel it with the carrier first. It then disappears from this list."
+            label="What you did"
             placeholder="cancelled by telephone"
             isPending={close.isPending}
             error={close.error}

@@ -42,7 +42,7 @@ function CancelQuestion({ id, onClose }: { id: number; onClose: () => void }) {
       <Problem error={cancel.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Keep it
+          Keep booking
         </Button>
         <Button
           color="red.9"
@@ -50,7 +50,7 @@ function CancelQuestion({ id, onClose }: { id: number; onClose: () => void }) {
           loading={cancel.isPending}
           onClick={() => cancel.mutateAsync().then(onClose, () => undefined)}
         >
-          {(booking?.stage ?? null) === null ? 'Cancel it' : 'Cancel it all the same'}
+          {(booking?.stage ?? null) === null ? 'Cancel booking' : 'Cancel booking anyway'}
         </Button>
       </Group>
     </Stack>
@@ -69,7 +69,7 @@ function WhatHappens({ booking }: { booking: OperatorBookingPage }) {
           icon={<Icon name="alert" />}
           title={`Tracking says: ${stageWords(stage)}`}
         >
-          The carrier has it already. {stopSentences[booking.cancel_way]}
+          The carrier already has the shipment. {stopSentences[booking.cancel_way]}
         </Alert>
       )}
       <Text size="sm">
@@ -89,28 +89,28 @@ function refundSentence(booking: OperatorBookingPage): string {
   const { payment_method: method, is_demo, gateway_refund, credit_refund } = booking;
   if (is_demo) return 'It is a demo: nothing was paid, so there is no refund.';
   if (method === 'own_account')
-    return 'The carrier bills the member itself: nothing goes back here.';
+    return 'The carrier bills the member directly, so there is no refund here.';
   const sentences = [
     ...(gateway_refund > 0
       ? [`${money(gateway_refund)} will be refunded to the card or wallet.`]
       : []),
     ...(credit_refund > 0
-      ? [`${money(credit_refund)} is taken off the member’s credit account.`]
+      ? [`${money(credit_refund)} will be credited to the member’s account.`]
       : []),
   ];
-  return sentences.join(' ') || 'Nothing was taken for it, so nothing goes back.';
+  return sentences.join(' ') || 'Nothing was charged, so there is no refund.';
 }
 
 /** For freight already with the carrier: whether cancelling stops it. */
 const stopSentences: Readonly<Record<OperatorBookingPage['cancel_way'], string>> = {
-  asked: 'It may refuse to stop it; then it stays booked.',
-  by_hand: 'Cancelling here does not stop it.',
-  not_with_carrier: 'Cancelling here does not stop it.',
+  asked: 'It may refuse to stop the shipment. Then the booking stays.',
+  by_hand: 'Cancelling here does not stop the shipment.',
+  not_with_carrier: 'Cancelling here does not stop the shipment.',
 };
 
 const carrierSentences: Readonly<Record<OperatorBookingPage['cancel_way'], string>> = {
-  asked: 'The carrier is asked first; what it will not take back stays booked.',
-  by_hand: 'Nobody tells the carrier: tell it yourself.',
+  asked: 'We’ll ask the carrier first. If it refuses, the booking stays.',
+  by_hand: 'We can’t notify this carrier. Call them to cancel.',
   not_with_carrier: 'It was not sent to a carrier.',
 };
 

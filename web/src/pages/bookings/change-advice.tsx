@@ -42,8 +42,8 @@ function Advice({ standing }: { standing: PickupStanding }) {
     case 'missed':
       return (
         <Text size="sm">
-          The pickup time is over, and the carrier has not said that it was collected. If it still
-          waits, ask <FreightDesk /> to find out or to cancel it.
+          The pickup time is over, and the carrier has not reported a collection. If the goods are
+          still waiting, ask <FreightDesk /> to check with the carrier or cancel the booking.
         </Text>
       );
     case 'uncertain':

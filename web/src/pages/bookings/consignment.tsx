@@ -63,7 +63,7 @@ export function Consignment({ booking }: { booking: Booking }) {
         </SimpleGrid>
         <Problem
           error={moves.error}
-          title="It is not known what was given back"
+          title="We don’t know whether a refund was paid"
           onRetry={() => void moves.refetch()}
         />
         <NotificationState
@@ -85,12 +85,12 @@ function NotificationState({ booking, carrier }: { booking: Booking; carrier: st
   if (hears === 'from_you')
     return (
       <Text size="sm">
-        {carrier} is not told about {matter} by the booking. Please tell {carrier} yourself.
+        This booking does not notify {carrier} of {matter}. Please call {carrier} yourself.
       </Text>
     );
   return (
     <Text size="sm">
-      Your freight desk {hears === 'due' ? 'tells' : 'has told'} {carrier} about {matter}.
+      Your freight desk {hears === 'due' ? 'notifies' : 'has notified'} {carrier} of {matter}.
     </Text>
   );
 }
@@ -106,7 +106,7 @@ function RefundState({ moves }: { moves: readonly MoneyMove[] }) {
   if (returned.length === 0) return null;
   return (
     <Text span display="block" size="sm" c="dimmed">
-      {money(returned.reduce((sum, { amount }) => sum + amount, 0))} given back
+      {money(returned.reduce((sum, { amount }) => sum + amount, 0))} refunded
     </Text>
   );
 }

@@ -45,7 +45,7 @@ export function ContactPart(props: ContactPartProps) {
             {placeLine(address)}
           </Text>
           , {kindName(address.type).toLowerCase()}
-          {side === 'sender' ? '. What has a star is needed.' : ''}
+          {side === 'sender' ? '. * Required' : ''}
         </>
       }
     >

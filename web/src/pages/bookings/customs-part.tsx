@@ -78,7 +78,7 @@ export function CustomsPart({ customs, refusal, onChange }: CustomsPartProps) {
   return (
     <Panel
       title="Customs declaration"
-      about="For customs in the country of arrival: the shipment as a whole, then each kind of goods in it. What has a star is needed."
+      about="For customs in the country of arrival: the shipment as a whole, then each kind of goods in it. * Required"
     >
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -49,7 +49,7 @@ export function DetailsPart({ details, refusal, onChange }: DetailsPartProps) {
         />
         {sendsMails ? (
           <Checkbox
-            label="Tell the receiver by e-mail where it is"
+            label="E-mail tracking updates to the receiver"
             checked={details.notifications.email}
             onChange={(event) =>
               put({

@@ -71,7 +71,7 @@ export function DocumentsPart({ booking }: { booking: Booking }) {
               variant="subtle"
               size="sm"
               title="Withdraw all public links to this label?"
-              about="Whoever was given one before can not open it any more. You can make a new one afterwards."
+              about="Existing links stop working. You can create a new link afterwards."
               verb="Withdraw them"
               wayOut="Keep them"
               isPending={withdraw.isPending}

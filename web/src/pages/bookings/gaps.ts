@@ -15,7 +15,7 @@ export function gapsIn({ sender, receiver, customs }: Filled): ApiError | undefi
     ...(customs === undefined ? {} : gapsOfCustoms(customs)),
   };
   if (Object.keys(errors).length === 0) return undefined;
-  return new ApiError(422, { message: 'See what is marked in red.', errors });
+  return new ApiError(422, { message: 'Check the highlighted fields.', errors });
 }
 
 const filled = (name: string, found: object): object =>

@@ -73,7 +73,7 @@ function Filters({ wanted }: { wanted: OperatorBookingsSearch }) {
         onChange={(next) => choose({ show: next === 'to_tell' ? next : undefined })}
         data={[
           { value: '', label: 'All' },
-          { value: 'to_tell', label: 'Carrier to be told' },
+          { value: 'to_tell', label: 'Carrier not notified' },
         ]}
       />
       <SearchField
@@ -114,7 +114,7 @@ function MemberSelect({ value, onChange }: MemberSelectProps) {
       clearable
       clearButtonProps={{ 'aria-label': 'All members' }}
       w={{ base: '100%', xs: 320 }}
-      nothingFoundMessage="Nobody found"
+      nothingFoundMessage="No members found"
       data={[...options].map(([id, label]) => ({ value: id, label }))}
       // The service has already searched, including names that are not shown.
       filter={({ options: all }) => all}
@@ -131,11 +131,11 @@ function Nothing({ wanted: { q, page = 1, show, member } }: { wanted: OperatorBo
     return (
       <Empty
         icon="check"
-        title={`Every carrier has been told${member === undefined ? '' : ' of this member’s pickups'}`}
+        title={`Every carrier has been notified${member === undefined ? '' : ' of this member’s pickups'}`}
       >
-        Pickups of carriers that are not connected would be here, and of connected ones that were
-        not told of a pickup, of a tailgate or that a pickup is off, until somebody has told the
-        carrier.
+        This list shows pickups that you have to phone through: bookings with carriers that are not
+        connected, and pickups, tailgates and cancellations that a connected carrier was not
+        notified of.
       </Empty>
     );
   }

@@ -74,13 +74,13 @@ export function PaymentPart(props: PaymentPartProps) {
           <Radio
             value="demo"
             label="Demo"
-            description="Nothing is charged, no carrier is told, and the label says so."
+            description="Nothing is charged, no carrier is notified, and the label is marked as a demo."
           />
         </Stack>
       </Radio.Group>
       {mayBookLive ? null : (
         <Text size="sm" c="dimmed" mt="sm">
-          Live bookings are switched off for your account. Ask whoever runs this service.
+          Live bookings are switched off for your account. Ask your freight desk.
         </Text>
       )}
       {mayBookLive && !isOwn && !credit.has_account && methods.length === 0 ? (

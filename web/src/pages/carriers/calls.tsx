@@ -27,7 +27,7 @@ export function CallsPage() {
   return (
     <Page
       title="Carrier calls"
-      about="What was asked of live carriers and what they answered, secrets taken out. Of many prices that were answered well only some are kept."
+      about="Requests to live carriers and their answers, without secrets. Of many successful price requests only some are kept."
     >
       <Filters wanted={wanted} carriers={data?.carriers ?? []} />
       <Awaiting of={{ data, error, refetch }} what="calls" />

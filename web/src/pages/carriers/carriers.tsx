@@ -25,7 +25,7 @@ export function CarriersPage() {
       about={
         data === undefined
           ? undefined
-          : `${plural(data.filter(({ is_on }) => is_on).length, 'service')} of ${data.length} on. What is off is not asked from the next quote on.`
+          : `${plural(data.filter(({ is_on }) => is_on).length, 'service')} of ${data.length} on. Changes apply from the next quote.`
       }
     >
       <TextInput
@@ -104,7 +104,7 @@ function CardCell({ service }: { service: Service }) {
   const next = service.cards.filter(({ is_in_force }) => !is_in_force).length;
   return (
     <>
-      <Text size="sm">{inForce?.code ?? (service.origin === 'live' ? 'Asked live' : 'None')}</Text>
+      <Text size="sm">{inForce?.code ?? (service.origin === 'live' ? 'Live prices' : 'None')}</Text>
       <Group gap={6}>
         {inForce === undefined ? null : (
           <Text size="xs" c="dimmed" className="mono">
@@ -152,7 +152,7 @@ function Health({ service: { answers, live } }: { service: Service }) {
       )}
       <Text size="xs" c="dimmed" className="figures">
         {asked === 0
-          ? 'Not asked since the start'
+          ? 'No requests since the start'
           : `Priced ${percents.format(answers.priced / asked)} of ${asked}${answers.failed === 0 ? '' : `, ${answers.failed} failed`}`}
       </Text>
     </>

@@ -31,24 +31,23 @@ export function AttentionPage() {
   return (
     <Page
       title="Needs attention"
-      about="Bookings that are not settled, money under way, and what only a person can finish. What can be found out is asked for again by itself."
+      about="Unsettled bookings and payments, and tasks that need a person. We retry automatically where possible."
     >
       <Awaiting of={{ data, error, refetch }} what="what needs attention" />
       {isQuiet ? (
         <Panel flush>
-          <Empty icon="check" title="Nothing needs you">
-            A booking that its carrier did not answer for, a payment without an end, a manifest that
-            was not taken, or money that no gateway gives back would be here.
+          <Empty icon="check" title="No issues">
+            This page shows bookings that a carrier did not confirm, unsettled payments, rejected
+            manifests and refunds that the gateway could not pay.
           </Empty>
         </Panel>
       ) : null}
       {data === undefined || data.to_tell === 0 ? null : (
-        <Panel title="Carriers to tell">
+        <Panel title="Carriers to notify">
           <Group justify="space-between" gap="sm">
             <Text size="sm">
-              {plural(data.to_tell, 'pickup still has', 'pickups still have')} to be told to the
-              carrier by a person: it has heard nothing, not everything (such as the tailgate), or
-              not that the pickup is off.
+              {plural(data.to_tell, 'pickup', 'pickups')} to phone through: new, changed or
+              cancelled.
             </Text>
             <ButtonLink
               to="/operator/bookings"

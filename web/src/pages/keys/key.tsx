@@ -108,14 +108,14 @@ function KeyItself({ apiKey }: { apiKey: OwnKey }) {
       </Panel>
       <Panel
         title="New secret, or no key at all"
-        about="Give it a new secret when the old one may have been seen. Its settings stay."
+        about="Rotate the secret if the old one may have leaked. The settings stay."
       >
         <Group>
           <ConfirmButton
             leftSection={<Icon name="refresh" size={16} />}
-            title="Give the key a new secret?"
+            title="Rotate the secret of this key?"
             about="The old secret stops working at once. The shop needs the new one before it can quote again."
-            verb="Give a new secret"
+            verb="Rotate secret"
             isPending={regenerate.isPending}
             error={regenerate.error}
             onConfirm={() => regenerate.mutateAsync(undefined).then(showing.open)}
@@ -165,7 +165,7 @@ function Names({ apiKey }: { apiKey: OwnKey }) {
     );
   };
   return (
-    <Panel title="What it is called">
+    <Panel title="Name">
       <form onSubmit={submit}>
         <Problem error={isMarked ? null : change.error} title="The name is not saved" />
         <Group align="flex-end">

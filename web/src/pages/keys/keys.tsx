@@ -22,7 +22,7 @@ export function KeysPage() {
       about="A key for each shop or program that asks for quotes, with settings of its own."
       actions={
         <Button leftSection={<Icon name="plus" size={16} />} onClick={making.open}>
-          Make a key
+          Create a key
         </Button>
       }
     >
@@ -33,10 +33,10 @@ export function KeysPage() {
             <Empty
               icon="keys"
               title="No keys yet"
-              action={<Button onClick={making.open}>Make a key</Button>}
+              action={<Button onClick={making.open}>Create a key</Button>}
             >
-              A shop plug-in or a program of your own signs in with a key. Make one for each, so
-              that each can be switched off by itself.
+              A shop plug-in or your own program signs in with a key. Create one for each, so that
+              each can be switched off by itself.
             </Empty>
           ) : (
             <KeyTable keys={keys} />

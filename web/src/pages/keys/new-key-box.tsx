@@ -30,7 +30,7 @@ export function NewKeyBox({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
     <Modal
       opened={isOpen}
       onClose={close}
-      title={add.isSuccess ? 'Your new key' : 'Make a key'}
+      title={add.isSuccess ? 'Your new key' : 'Create a key'}
       size="lg"
       closeOnClickOutside={!add.isSuccess}
     >
@@ -41,7 +41,7 @@ export function NewKeyBox({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
           <Stack>
             {wrongSite === undefined ? <Problem error={add.error} /> : null}
             <Radio.Group
-              label="What is it for?"
+              label="Purpose"
               value={wish.module_type}
               onChange={(value) =>
                 setWish({ ...wish, module_type: value as NewKey['module_type'] })
@@ -70,7 +70,7 @@ export function NewKeyBox({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
               checked={wish.demo_mode}
               onChange={(event) => setWish({ ...wish, demo_mode: event.currentTarget.checked })}
             />
-            <FormFoot onLeave={close} verb="Make the key" isPending={add.isPending} />
+            <FormFoot onLeave={close} verb="Create key" isPending={add.isPending} />
           </Stack>
         </form>
       )}
@@ -84,7 +84,7 @@ export function FreshKey({ made, onDone }: { made: NewOwnKey; onDone: () => void
   return (
     <Stack>
       <Alert color="ochre" variant="light" icon={<Icon name="alert" />}>
-        Copy it now. It is not kept and can not be shown again.
+        Copy it now. We don’t store it and can’t show it again.
       </Alert>
       <CopyField value={made.key} label="the key" />
       <Text size="sm" c="dimmed">

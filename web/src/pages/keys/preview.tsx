@@ -114,7 +114,7 @@ function WhyNot({ previewed, isEmpty }: { previewed: Previewed; isEmpty: boolean
     return <NoPrices key={String(isEmpty)} errors={errors} startsOpen={isEmpty} />;
   return isEmpty ? (
     <Text size="sm" c="dimmed">
-      These settings leave every carrier out: look at the rules, and at the carriers to show.
+      These settings hide every carrier. Check the rules and the carriers to show.
     </Text>
   ) : null;
 }

@@ -91,7 +91,7 @@ export function RuleBox({ rule: given, onClose, onTake }: RuleBoxProps) {
           />
           <Stack gap={6}>
             <Text size="sm" fw={500}>
-              When all of these are so
+              When all of these apply
             </Text>
             {conditions.map((condition, n) => (
               <Condition

@@ -68,7 +68,7 @@ export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySe
             ))}
           </Tabs.List>
           <Tabs.Panel value="prices">
-            <FieldsPart title="What the shop shows" fields={shownFields} {...part} />
+            <FieldsPart title="Shop display" fields={shownFields} {...part} />
           </Tabs.Panel>
           <Tabs.Panel value="carriers">
             <CarriersPart {...part} />
@@ -103,7 +103,7 @@ export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySe
             <Stack>
               <FieldsPart
                 title="Orders of the shop"
-                about="What the plug-in hands in, to be booked later."
+                about="Orders that the plug-in imports, to book later."
                 fields={orderFields}
                 {...part}
               />

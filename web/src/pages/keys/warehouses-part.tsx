@@ -34,7 +34,7 @@ export function WarehousesPart({ draft, refusal, onChange }: PartProps) {
       <Stack gap={0}>
         {warehouses.length === 0 ? (
           <Text size="sm" c="dimmed" mb="sm">
-            No warehouse. Shop plug-ins that send no sender can not be quoted without one.
+            No warehouse. Shop plug-ins that send no sender cannot get quotes without one.
           </Text>
         ) : null}
         {warehouses.map((one, n) => {
@@ -188,7 +188,7 @@ function WarehouseBox({ warehouse: given, onClose, onTake }: WarehouseBoxProps) 
           </SimpleGrid>
           <Textarea
             label="Products kept here"
-            description="One SKU a line. With several warehouses switched on, an order leaves from the one that keeps all its products; the default one keeps all that are named nowhere."
+            description="One SKU per line. With several warehouses, an order ships from the warehouse that stocks all its products. The default warehouse stocks all unlisted products."
             autosize
             minRows={2}
             maxRows={8}

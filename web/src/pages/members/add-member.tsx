@@ -59,7 +59,7 @@ function MemberForm({ onLeave }: { onLeave: () => void }) {
         </SimpleGrid>
         {input('phone', 'Phone', { type: 'tel' })}
         <Text size="sm" c="dimmed">
-          Then make a link on their page, with which they set a password.
+          Then create a link on their page for setting a password.
         </Text>
         <Problem error={add.error} />
         <FormFoot onLeave={onLeave} wayOut="Leave it" verb="Add" isPending={add.isPending} />

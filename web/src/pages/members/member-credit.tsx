@@ -81,13 +81,13 @@ export function CreditPart({ id, member }: { id: string; member: OperatedMemberP
         <Group align="flex-end" gap="xs">
           <DollarInput
             label="Payment received"
-            description="Taken off what is owed"
+            description="Reduces the amount owed"
             value={payment.amount}
             onChange={(amount) => draft({ amount })}
           />
           <TextInput
             label="The bank’s reference"
-            description="With it nobody notes the payment twice"
+            description="Prevents recording a payment twice"
             maxLength={140}
             w={260}
             value={payment.reference}
@@ -144,15 +144,15 @@ function Receipts({ id, receipts }: { id: string; receipts: OperatedMemberPage['
           <Table.Td>
             {isTakenBack ? (
               <Text size="sm" c="dimmed">
-                Taken back
+                Reversed
               </Text>
             ) : (
               <ConfirmButton
                 size="compact-sm"
-                aria-label={`Take back the payment of ${money(amount)}`}
-                title={`Take back the payment of ${money(amount)}?`}
-                about="For one that was noted by mistake, or that the bank took back: it is owed again. Both stay in the books."
-                verb="Take back"
+                aria-label={`Reverse the payment of ${money(amount)}`}
+                title={`Reverse the payment of ${money(amount)}?`}
+                about="For a payment that was recorded by mistake or returned by the bank. The amount is owed again, and both entries stay in the books."
+                verb="Reverse payment"
                 isPending={takeBack.isPending}
                 error={takeBack.error}
                 onConfirm={() => takeBack.mutateAsync(receipt)}

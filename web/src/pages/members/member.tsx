@@ -69,7 +69,11 @@ const switches: readonly {
   label: string;
   about: string;
 }[] = [
-  { field: 'is_open', label: 'Account open', about: 'A closed account can not sign in or call.' },
+  {
+    field: 'is_open',
+    label: 'Account open',
+    about: 'A closed account cannot sign in or use the API.',
+  },
   {
     field: 'may_book_live',
     label: 'Live booking',
@@ -100,7 +104,7 @@ function CapabilitiesPart({ id, member }: { id: string; member: OperatedMemberPa
       onSuccess: () => notifications.show({ message: 'Saved.', color: 'eucalypt' }),
     });
   return (
-    <Panel title="What they may do">
+    <Panel title="Permissions">
       <Stack gap="md">
         {switches.map(({ field, label, about }) => (
           <Switch
@@ -168,7 +172,7 @@ function ResetPart({ id, member }: { id: string; member: OperatedMemberPage }) {
     >
       <Stack gap="sm" align="flex-start">
         <Button variant="default" loading={reset.isPending} onClick={() => reset.mutate()}>
-          Make a link
+          Create a link
         </Button>
         <Problem error={reset.error} />
         {reset.data === undefined ? null : (

@@ -50,7 +50,7 @@ export function MembersPage() {
 function Nobody({ isFurther }: { isFurther: boolean }) {
   if (isFurther) return <NoMore what="members" />;
   return (
-    <Empty icon="search" title="Nobody found">
+    <Empty icon="search" title="No members found">
       Search for part of an e-mail, a company or a name, or the whole number of a member.
     </Empty>
   );

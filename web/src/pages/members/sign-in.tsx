@@ -57,7 +57,7 @@ export function SignInPage() {
             <Text size="sm">
               New here?{' '}
               <TextLink to="/sign-up" search={to === undefined ? {} : { to }}>
-                Make an account
+                Create an account
               </TextLink>
             </Text>
             <TextLink to="/forgot-password" size="sm">

@@ -57,7 +57,7 @@ export function SignUpPage() {
     );
   return (
     <VisitorPage
-      title="Make an account"
+      title="Create an account"
       about="Free, at once, and without approval. Quotes work right away."
     >
       <form onSubmit={submit}>
@@ -85,7 +85,7 @@ export function SignUpPage() {
             {...input('password')}
           />
           <Button type="submit" size="md" loading={signUp.isPending}>
-            Make the account
+            Create account
           </Button>
           <Text size="sm">
             Have one already?{' '}

@@ -105,7 +105,7 @@ export function AskStep({ orders, asked, ways, isBusy, onChange, onClose, onAsk 
         />
         {sendsMails ? (
           <Switch
-            label="Tell receivers by e-mail"
+            label="E-mail tracking updates to receivers"
             description="Where their parcel is; only where an order has an e-mail address"
             checked={asked.tellsReceivers}
             onChange={(event) => onChange({ tellsReceivers: event.currentTarget.checked })}
@@ -145,7 +145,7 @@ function WarrantySwitch({ orders, isOn, onChange }: WarrantySwitchProps) {
       description={
         isOffered
           ? `Cover for the ${money(sumOf(worths))} that the goods of ${plural(worths.length, 'order')} are worth, where carriers offer it`
-          : 'None of these orders says what its goods are worth'
+          : 'None of these orders has a declared value'
       }
       disabled={!isOffered}
       checked={isOffered && isOn}

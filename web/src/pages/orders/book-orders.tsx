@@ -45,7 +45,7 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
   const among = method === billedByCarrier ? ways.ownServices : undefined;
   const pricing = useOneByOne<Order, Priced | Unpriced>(
     (order) => priceOrder(order, { ...place, ...contact }, { ...typed, among }),
-    'Prices are still being asked for. Leave all the same?',
+    'Prices are still loading. Leave anyway?',
   );
   const booking = useOneByOne<Priced, Outcome>(
     (priced) => bookPriced(priced, method === billedByCarrier ? undefined : method),

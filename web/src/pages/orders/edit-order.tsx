@@ -160,7 +160,7 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
             />
           </SimpleGrid>
           <Text size="sm" c="dimmed">
-            A field left blank keeps what the shop said.
+            A blank field keeps the shop’s value.
           </Text>
           <Problem error={correct.error} />
           <FormFoot onLeave={onClose} wayOut="Leave it" verb="Save" isPending={correct.isPending} />

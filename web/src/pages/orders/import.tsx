@@ -60,7 +60,7 @@ export function ImportPage() {
               color="red"
               icon={<Icon name="alert" />}
               role="alert"
-              title="The file can not be read"
+              title="The file cannot be read"
             >
               {problem} Columns that are known: {columns}.
             </Alert>

@@ -67,7 +67,7 @@ export function OrderActions({ order, onEdit }: { order: Order; onEdit: () => vo
         size="sm"
         leftSection={<Icon name="trash" size={16} />}
         title="Delete this order?"
-        about="It leaves the list. Should the shop send it again, it comes back."
+        about="It disappears from the list. If the shop sends it again, it comes back."
         verb="Delete it"
         isPending={removal.isPending}
         error={removal.error}

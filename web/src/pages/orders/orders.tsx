@@ -73,7 +73,7 @@ export function OrdersPage() {
             <ConfirmButton
               leftSection={<Icon name="trash" size={16} />}
               title={`Delete ${plural(selected.length, 'order')}?`}
-              about="They leave the list. Should the shop send one of them again, it comes back. Bookings that were made of them stay."
+              about="They disappear from the list. If the shop sends one again, it comes back. Their bookings stay."
               verb={selected.length === 1 ? 'Delete it' : 'Delete them'}
               wayOut={selected.length === 1 ? 'Keep it' : 'Keep them'}
               isPending={remove.isPending}

@@ -47,18 +47,18 @@ export function ChargesPart() {
 /** Refunds need their own words: "under way" alone would read as a charge. */
 const refundNames: Readonly<Record<string, string>> = {
   pending: 'Refund under way',
-  unknown: 'Refund not known yet; it is being looked into',
+  unknown: 'Refund being checked',
 };
 
 const statusNames: Readonly<Record<string, string>> = {
   pending: 'Under way',
-  unknown: 'Not known yet; it is being looked into',
+  unknown: 'Being checked',
   charged: 'Paid',
   declined: 'Declined',
   void: 'Given up before anything was taken',
   refunded: 'Refunded',
   refused: 'The refund was refused',
-  returned: 'Given back another way',
+  returned: 'Refunded another way',
 };
 
 function became({ kind, status, amount }: MoneyMove): string {

@@ -12,5 +12,5 @@ const kindNames: Readonly<Record<string, { more: string; less: string }>> = {
   sale: { more: 'Booking', less: 'Booking' },
   adjustment: { more: 'Later charge of the carrier', less: 'The carrier charged less' },
   reversal: { more: 'Cancelled booking', less: 'Cancelled booking' },
-  receipt: { more: 'Your payment, taken back', less: 'Your payment' },
+  receipt: { more: 'Your payment, reversed', less: 'Your payment' },
 };

@@ -117,7 +117,7 @@ export function MethodsPart() {
                 color="gray"
                 aria-label={`Remove ${method.masked_label}`}
                 title={`Remove ${method.masked_label}?`}
-                about="Nothing can be charged to it any more, and it has to be saved anew to be used again."
+                about="It cannot be charged any more. To use it again, save it again."
                 verb="Remove it"
                 isPending={remove.isPending}
                 error={remove.error}
@@ -144,12 +144,12 @@ export function MethodsPart() {
 }
 
 function noneSaved(setup: PaymentSetup | undefined): string {
-  if (setup === undefined) return 'None saved.';
+  if (setup === undefined) return 'No saved cards.';
   if (setup.takes_test_cards)
-    return 'None saved. This service runs with the test gateway: add a test card to see how paying works. No money moves, and test cards cannot pay for connected carriers.';
+    return 'No saved cards. This service runs with the test gateway: add a test card to see how paying works. No money moves, and test cards cannot pay for connected carriers.';
   return setup.has_card_page
-    ? 'None saved. Cards are added on a page of Stripe’s; a saved card is only charged when you choose it.'
-    : 'None saved. Cards are saved by whoever runs this service; a saved card is only charged when you choose it.';
+    ? 'No saved cards. Cards are added on a page of Stripe’s; a saved card is only charged when you choose it.'
+    : 'No saved cards. Your freight desk can save a card for you. A saved card is charged only when you choose it.';
 }
 
 /**

@@ -9,13 +9,13 @@ import { methodName } from '../../parts/method-name.ts';
 
 const paymentWords: Readonly<Record<string, string>> = {
   pending: 'under way',
-  unknown: 'not known yet',
+  unknown: 'being checked',
   charged: 'taken',
   declined: 'declined',
   void: 'given up',
-  refunded: 'given back',
+  refunded: 'refunded',
   refused: 'refused',
-  returned: 'given back by hand',
+  returned: 'refunded manually',
 };
 
 export function PaymentCell({ payment }: { payment: OpenPayment | null }) {
@@ -27,7 +27,7 @@ export function PaymentCell({ payment }: { payment: OpenPayment | null }) {
       </Text>
       <Text size="xs" c="dimmed">
         {methodName(payment.method, undefined)}
-        {payment.retry_at === null ? '' : `, asked again ${when(payment.retry_at)}`}
+        {payment.retry_at === null ? '' : `, next check ${when(payment.retry_at)}`}
       </Text>
       {payment.detail === '' ? null : (
         <Text size="xs" c="dimmed">
@@ -54,7 +54,7 @@ export function CheckButton({ id }: { id: number }) {
               message:
                 retry_at === null
                   ? `Settled: ${paymentWords[status] ?? status}.`
-                  : 'Not known yet, or still being asked.',
+                  : 'Being checked.',
               color: retry_at === null ? 'eucalypt' : 'ochre',
             }),
           ({ message }: Error) => notifications.show({ message, color: 'red' }),

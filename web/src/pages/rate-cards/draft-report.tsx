@@ -9,7 +9,7 @@ import { titleCase } from '../../parts/title-case.ts';
 
 export function Mistakes({ problems }: { problems: DraftReport['problems'] }) {
   return (
-    <Panel title="What the check found" flush>
+    <Panel title="Check results" flush>
       <ListTable heads={['Where', 'What', 'Found']} isDense>
         {problems.map(({ file, line, column, field, message, value, severity }) => (
           <Table.Tr key={`${file}:${line}:${column}:${message}`}>

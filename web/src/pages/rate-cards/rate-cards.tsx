@@ -228,8 +228,8 @@ function Report({ report, isPublished, publish }: ReportProps) {
               {report.is_refused
                 ? 'These files would not be used as they are.'
                 : report.can_publish
-                  ? 'Look at what changes below, then put them in use.'
-                  : 'They can not be put in use from here: no folder of your own is configured. Set CARRIERS_DIR and start again.'}
+                  ? 'Check the changes below, then publish.'
+                  : 'You cannot publish them from here, because no folder is configured. Set CARRIERS_DIR and restart.'}
             </Text>
             {report.is_refused || !report.can_publish ? null : publish}
           </Stack>
